@@ -1,0 +1,68 @@
+/**
+ * The only door to a window: what a shell must offer so that the same terminal runs in Electron and in Chromium.
+ *
+ * Invariants  Nothing outside shell/electron and the preload knows Electron; nothing outside shell/chromium knows a driver.
+ * Source      docs/decisions/0002-two-shells.md
+ */
+
+/** One call from a page, already attributed: the gate checks `trusted` before anything else. */
+export interface InvokeRequest {
+  /** True when the sender is the top frame of a window of ours at our own origin, read before any await. */
+  readonly trusted: boolean;
+  readonly name: string;
+  /** Codec text of the input. */
+  readonly text: string;
+}
+
+/** Answers codec text of a Result; never rejects. */
+export type InvokeHandler = (request: InvokeRequest) => Promise<string>;
+
+/** A window's data port: frames down, acknowledgements up. */
+export interface DataPort {
+  post(frame: ArrayBuffer): void;
+  onMessage(listener: (value: unknown) => void): void;
+  onClose(listener: () => void): void;
+}
+
+export interface WindowHandle {
+  readonly id: number;
+  focus(): void;
+  close(): Promise<void>;
+}
+
+export interface ChildHandle {
+  /** Messages of the child's own channel. */
+  onMessage(listener: (value: unknown) => void): void;
+  send(value: unknown): void;
+  onExit(listener: (code: number | null) => void): void;
+  kill(): Promise<void>;
+}
+
+/** A question drawn by main from facts main computed; true only when a person agreed. */
+export interface Confirmation {
+  readonly title: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly confirmLabel: string;
+}
+
+export type LockReason = 'suspend' | 'lock-screen' | 'last window closed' | 'renderer crash' | 'user switch';
+
+export interface Shell {
+  readonly kind: 'electron' | 'chromium';
+  /** Private folder of this program, mode 0700. */
+  readonly dataFolder: string;
+  serveInvokes(handler: InvokeHandler): void;
+  /** Called once for each page that loads (a reload gives a new port). */
+  onDataPort(listener: (port: DataPort) => void): void;
+  openWindow(): Promise<WindowHandle>;
+  /** Starts the embedded exchange in a process of its own. */
+  startChild(entry: 'paper', args: readonly string[]): Promise<ChildHandle>;
+  confirm(question: Confirmation): Promise<boolean>;
+  /** Asks where to save, or answers a path in the data folder where the shell has no dialog; null = cancelled. */
+  chooseSavePath(suggestedName: string): Promise<string | null>;
+  notify(title: string, body: string): void;
+  onLockReason(listener: (reason: LockReason) => void): void;
+  /** Called when the person or the system asks to quit; the shell waits for the promise. */
+  onQuit(listener: () => Promise<void>): void;
+  quit(): Promise<void>;
+}

@@ -1,0 +1,143 @@
+/**
+ * The bridge's contract: every command, its strict input schema and its answer.
+ *
+ * Invariants  One table is the source of the types, of main's gate and of the page's surface.
+ * Errors      Answers are Result values; an input that does not fit never reaches a handler.
+ */
+import { z } from 'zod';
+import { PERIODS, type Period } from '../market/candle.ts';
+import type { OrderIntent } from '../order/intent.ts';
+import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
+import { toPrice } from '../units/price.ts';
+import { toShares } from '../units/shares.ts';
+import type { Usd } from '../units/usd.ts';
+import type { CommandName } from './names.ts';
+import type { Result } from './result.ts';
+import type { SetupView } from './views.ts';
+
+/** Runs one of our own parsers inside a schema, keeping its sentence. */
+function parsed<I, O>(base: z.ZodType<I, I>, parse: (value: I) => O) {
+  return base.transform((value, context): O => {
+    try {
+      return parse(value);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'Expected another value' });
+      return z.NEVER;
+    }
+  });
+}
+
+const nothing = z.strictObject({});
+const marketId = parsed(z.string().max(128), parseMarketId);
+const password = z.string().min(1, 'Expected a password, found nothing').max(1024);
+const period = z.enum(Object.keys(PERIODS) as [Period, ...Period[]]);
+
+const keySource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('random') }),
+  z.strictObject({ kind: z.literal('hex'), privateKey: z.string().max(80) }),
+  z.strictObject({ kind: z.literal('phrase'), phrase: z.string().max(400), index: z.number().int().min(0).max(99) }),
+  z.strictObject({ kind: z.literal('keystore'), json: z.string().max(65_536), keystorePassword: z.string().max(1024) }),
+]);
+export type KeySource = z.output<typeof keySource>;
+
+const intent: z.ZodType<OrderIntent, IntentShape> = z.strictObject({
+  intentId: parsed(z.string(), parseIntentId),
+  market: marketId,
+  side: z.enum(['yes', 'no']),
+  direction: z.enum(['buy', 'sell']),
+  price: parsed(z.number(), toPrice),
+  shares: parsed(z.number(), toShares),
+  postOnly: z.boolean(),
+  bookVersion: z.number().int().nonnegative().nullable(),
+});
+
+interface IntentShape {
+  intentId: string;
+  market: string;
+  side: 'yes' | 'no';
+  direction: 'buy' | 'sell';
+  price: number;
+  shares: number;
+  postOnly: boolean;
+  bookVersion: number | null;
+}
+
+export const INPUTS = {
+  'app.describe': nothing,
+  'app.reportFault': z.strictObject({ where: z.string().max(80), message: z.string().max(500) }),
+  'layout.load': nothing,
+  'layout.save': z.strictObject({ json: z.string().max(60_000) }),
+  'feed.watch': z.strictObject({
+    /** Books, tapes and the like that are on screen now: replaces what was asked for before. */
+    books: z.array(marketId).max(64),
+    tapes: z.array(marketId).max(64),
+    candles: z.array(z.strictObject({ market: marketId, period })).max(32),
+    underlyings: z.array(z.string().regex(/^[A-Za-z0-9-]{1,40}$/)).max(16),
+  }),
+  'vault.create': z.strictObject({ password, key: keySource }),
+  'vault.unlock': z.strictObject({ password }),
+  'vault.lock': nothing,
+  'vault.backup': z.strictObject({ password, backupPassword: password }),
+  'account.open': nothing,
+  'account.connect': z.strictObject({
+    apiKey: z.string().min(1).max(256),
+    apiSecret: z.string().min(1).max(512),
+    password,
+  }),
+  'account.arm': z.strictObject({ armed: z.boolean() }),
+  'wallet.read': nothing,
+  'wallet.setup': z.strictObject({
+    password,
+    hashes: z
+      .array(z.string().regex(/^0x[0-9a-f]{64}$/))
+      .min(1)
+      .max(32),
+  }),
+  'order.place': intent,
+  'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
+  'order.cancelAll': z.strictObject({ market: marketId.nullable() }),
+} satisfies Record<CommandName, z.ZodType>;
+
+export interface AppInfo {
+  readonly version: string;
+  readonly network: 'paper' | 'test' | 'live';
+  readonly shell: 'electron' | 'chromium';
+  readonly baseUrl: string;
+  readonly platform: string;
+}
+
+export interface PlaceReceipt {
+  /** `accepted` and `unknown` are both on the orders pane; `denied` and `rejected` never rested. */
+  readonly outcome: 'accepted' | 'unknown' | 'denied' | 'rejected';
+  readonly orderId: string | null;
+  readonly codes: readonly string[];
+  readonly hint: string | null;
+}
+
+export interface Outputs {
+  'app.describe': AppInfo;
+  'app.reportFault': null;
+  'layout.load': string | null;
+  'layout.save': null;
+  'feed.watch': null;
+  'vault.create': { readonly owner: Address };
+  'vault.unlock': null;
+  'vault.lock': null;
+  /** Written by main, read again and opened with the password before this answers. */
+  'vault.backup': { readonly path: string; readonly owner: Address };
+  'account.open': { readonly safe: Address; readonly deposit: Usd };
+  'account.connect': null;
+  'account.arm': { readonly armed: boolean };
+  'wallet.read': SetupView;
+  'wallet.setup': SetupView;
+  'order.place': PlaceReceipt;
+  'order.cancel': { readonly outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown'; readonly hint: string | null };
+  'order.cancelAll': { readonly asked: number; readonly confirmed: number; readonly unknown: readonly string[] };
+}
+
+export type Input<N extends CommandName> = z.input<(typeof INPUTS)[N]>;
+export type ParsedInput<N extends CommandName> = z.output<(typeof INPUTS)[N]>;
+export type Handlers = { readonly [N in CommandName]: (input: ParsedInput<N>) => Promise<Result<Outputs[N]>> };
+
+/** An order intent as the page sends it: the same integers, brands added in main. */
+export type IntentInput = Input<'order.place'>;

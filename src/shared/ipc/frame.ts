@@ -1,0 +1,68 @@
+/**
+ * What flows down to the page: at most one frame per 16 ms, whole visible state, not deltas.
+ *
+ * Shape       Arrays of numbers are Float64Array; a part that is absent has not changed.
+ * Invariants  Books are state, any frame may be skipped; trades are events with a sequence and a count of the lost.
+ */
+import type { BookHealth } from '../market/bookHealth.ts';
+import type { Period } from '../market/candle.ts';
+import type { Trade } from '../market/tape.ts';
+import type { UnderlyingTick } from '../market/tick.ts';
+import type { MarketId } from '../units/ids.ts';
+import type { CatalogueView, DeskView, HealthView, WalletView } from './views.ts';
+
+export interface BookFrame {
+  readonly market: MarketId;
+  readonly health: BookHealth;
+  /** Rises with every change of the book or its health; travels back in OrderIntent.bookVersion. */
+  readonly version: number;
+  readonly sequence: number | null;
+  readonly exchangeTimeMs: number | null;
+  readonly receivedAtMs: number | null;
+  /** [price, shares, …] best first, YES terms. */
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+  /** Traded volume by price since this market was first watched: [price, shares, …], any order. */
+  readonly traded: Float64Array;
+  readonly lastPrice: number | null;
+}
+
+export interface TapeFrame {
+  readonly market: MarketId;
+  /** Sequence of the first trade of `trades`. */
+  readonly fromSeq: number;
+  /** Oldest first. */
+  readonly trades: readonly Trade[];
+  /** Trades that the ring overran before this frame: the pane shows a gap mark. */
+  readonly lost: number;
+}
+
+/** Rows of six: openTimeMs, open, high, low, close (millionths), volume (millionths). */
+export interface CandleFrame {
+  readonly market: MarketId;
+  readonly period: Period;
+  /** `reset` replaces the series; `tail` replaces or appends by openTimeMs. */
+  readonly kind: 'reset' | 'tail';
+  readonly rows: Float64Array;
+}
+
+export interface Frame {
+  readonly seq: number;
+  /** Clock of this machine. */
+  readonly sentAtMs: number;
+  /** Exchange clock less this machine's, null until measured. */
+  readonly clockOffsetMs: number | null;
+  readonly books?: readonly BookFrame[];
+  readonly tapes?: readonly TapeFrame[];
+  readonly candles?: readonly CandleFrame[];
+  readonly ticks?: readonly UnderlyingTick[];
+  readonly catalogue?: CatalogueView;
+  readonly desk?: DeskView;
+  readonly wallet?: WalletView;
+  readonly health?: HealthView;
+}
+
+/** What the page sends back on the data port. */
+export interface FrameAck {
+  readonly ack: number;
+}

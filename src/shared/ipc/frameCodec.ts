@@ -1,0 +1,65 @@
+/**
+ * A frame as bytes, the same in both shells: a JSON head that names number arrays by offset, then the numbers.
+ *
+ * Shape       u32 length of the head (little-endian) · head in UTF-8, padded with spaces to 8 bytes · Float64 block.
+ * Errors      Throws BugError on bytes that `encodeFrame` did not make.
+ */
+import { BugError } from '../units/errors.ts';
+import type { Frame } from './frame.ts';
+
+/** Both runtimes have these; neither the Node nor the DOM types may be named in shared code. */
+const runtime = globalThis as unknown as {
+  TextEncoder: new () => { encode(text: string): Uint8Array };
+  TextDecoder: new () => { decode(bytes: Uint8Array): string };
+};
+const encoder = new runtime.TextEncoder();
+const decoder = new runtime.TextDecoder();
+const ARRAY_TAG = '$f64';
+const BIGINT_TAG = '$bigint';
+
+export function encodeFrame(frame: Frame): ArrayBuffer {
+  const arrays: Float64Array[] = [];
+  let count = 0;
+  const head = encoder.encode(
+    JSON.stringify(frame, (_key, item: unknown) => {
+      if (typeof item === 'bigint') return { [BIGINT_TAG]: item.toString() };
+      if (item instanceof Float64Array) {
+        const place = { [ARRAY_TAG]: [count, item.length] };
+        arrays.push(item);
+        count += item.length;
+        return place;
+      }
+      return item;
+    }),
+  );
+  const start = Math.ceil((4 + head.length) / 8) * 8;
+  const buffer = new ArrayBuffer(start + count * 8);
+  const bytes = new Uint8Array(buffer);
+  new DataView(buffer).setUint32(0, start - 4, true);
+  bytes.fill(0x20, 4, start);
+  bytes.set(head, 4);
+  let at = 0;
+  const numbers = new Float64Array(buffer, start);
+  for (const array of arrays) {
+    numbers.set(array, at);
+    at += array.length;
+  }
+  return buffer;
+}
+
+export function decodeFrame(buffer: ArrayBuffer): Frame {
+  if (buffer.byteLength < 8) throw new BugError(`Expected a frame of at least 8 bytes, found ${buffer.byteLength}`);
+  const length = new DataView(buffer).getUint32(0, true);
+  if ((4 + length) % 8 !== 0 || 4 + length > buffer.byteLength) {
+    throw new BugError(`Expected a frame head inside ${buffer.byteLength} bytes, found a length of ${length}`);
+  }
+  const numbers = new Float64Array(buffer, 4 + length);
+  return JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length)), (_key, item: unknown) => {
+    if (item === null || typeof item !== 'object') return item;
+    const record = item as Record<string, unknown>;
+    const place = record[ARRAY_TAG];
+    if (Array.isArray(place)) return numbers.slice(place[0], place[0] + place[1]);
+    const digits = record[BIGINT_TAG];
+    return typeof digits === 'string' ? BigInt(digits) : item;
+  }) as Frame;
+}

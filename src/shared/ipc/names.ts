@@ -1,0 +1,29 @@
+/** Names of the bridge's commands; the contract must have exactly these (a missing one does not compile). */
+export const COMMAND_NAMES = [
+  'app.describe',
+  'app.reportFault',
+  'layout.load',
+  'layout.save',
+  'feed.watch',
+  'vault.create',
+  'vault.unlock',
+  'vault.lock',
+  'vault.backup',
+  'account.open',
+  'account.connect',
+  'account.arm',
+  'wallet.read',
+  'wallet.setup',
+  'order.place',
+  'order.cancel',
+  'order.cancelAll',
+] as const;
+
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** Message types that travel between a preload and its page by window.postMessage. */
+export const PORT_MESSAGE = 'adyton:port';
+/** The single channel of the gate; never visible to the page. */
+export const INVOKE_CHANNEL = 'adyton:invoke';
+/** Channel on which a shell hands the data port to the preload. */
+export const PORT_CHANNEL = 'adyton:port';

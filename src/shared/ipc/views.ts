@@ -1,0 +1,151 @@
+/**
+ * What main shows of its slow state: whole values, replaced when they change.
+ *
+ * Units       Prices and shares in millionths; Usd as bigint millionths; times in Unix ms.
+ */
+import type { Market } from '../market/market.ts';
+import type { Direction, Side } from '../market/outcome.ts';
+import type { Tick } from '../market/tickGrid.ts';
+import type { Balance, Fill, PendingReward, Position } from '../order/account.ts';
+import type { OrderLife } from '../order/life.ts';
+import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
+import type { Price } from '../units/price.ts';
+import type { Shares } from '../units/shares.ts';
+import type { Usd } from '../units/usd.ts';
+
+export interface CatalogueView {
+  readonly at: 'loading' | 'live' | 'stale';
+  readonly markets: readonly Market[];
+  readonly tick: Tick;
+  readonly receivedAtMs: number | null;
+  readonly why: string | null;
+}
+
+/** One step of an order's life, told in words by the orders pane. */
+export interface LifeStep {
+  readonly atMs: number;
+  readonly step:
+    | 'signed'
+    | 'sent'
+    | 'accepted'
+    | 'lost'
+    | 'asked'
+    | 'part filled'
+    | 'filled'
+    | 'cancel sent'
+    | 'cancelled'
+    | 'rejected'
+    | 'absent';
+  readonly detail: string | null;
+}
+
+export interface OrderView {
+  /** Null for an order that another client placed. */
+  readonly intentId: IntentId | null;
+  /** Null until the exchange named it. */
+  readonly orderId: OrderId | null;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly direction: Direction | null;
+  readonly price: Price;
+  readonly shares: Shares;
+  readonly filled: Shares;
+  readonly remaining: Shares;
+  readonly locked: Usd | null;
+  readonly postOnly: boolean | null;
+  readonly life: OrderLife;
+  readonly steps: readonly LifeStep[];
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+export interface DeskView {
+  readonly at: 'none' | 'loading' | 'live' | 'stale';
+  readonly why: string | null;
+  readonly armed: boolean;
+  readonly balance: Balance | null;
+  /** Open and unknown first, then the latest closed ones (at most 200). */
+  readonly orders: readonly OrderView[];
+  readonly fills: readonly Fill[];
+  readonly positions: readonly Position[];
+  readonly rewards: readonly PendingReward[];
+  readonly feeRateMicros: number;
+  readonly maxOrderCost: Usd;
+  readonly reconciledAtMs: number | null;
+}
+
+/** One inner effect of a set-up call, decoded by main. */
+export interface DecodedCall {
+  /** For a person: 'Lets the exchange 0x… spend your USDC without limit'. */
+  readonly sentence: string;
+  readonly to: Address;
+  readonly method: string;
+  readonly allowed: boolean;
+  readonly refusal: string | null;
+}
+
+export interface SetupCallView {
+  readonly hash: Hex32;
+  readonly nonce: number;
+  readonly operation: 0 | 1;
+  readonly effects: readonly DecodedCall[];
+  /** Null when main would sign it. */
+  readonly refusal: string | null;
+  readonly progress:
+    | { readonly at: 'waiting' | 'signing' | 'relayed' | 'done' }
+    | { readonly at: 'failed'; readonly why: string };
+}
+
+export interface SetupView {
+  readonly safe: Address;
+  readonly owner: Address;
+  readonly chainId: number;
+  readonly domainName: string;
+  readonly exchange: Address;
+  readonly signatureType: number;
+  readonly status: 'setup_required' | 'ready' | 'unrecognised';
+  readonly calls: readonly SetupCallView[];
+}
+
+export interface WalletView {
+  readonly vault: 'absent' | 'locked' | 'unlocked';
+  readonly owner: Address | null;
+  readonly hasApiKey: boolean;
+  /** Null until read. */
+  readonly setup: SetupView | null;
+  readonly backedUp: boolean;
+  readonly lockedWhy: string | null;
+}
+
+export interface StreamHealth {
+  readonly name: string;
+  readonly at: 'connecting' | 'open' | 'waiting' | 'closed';
+  readonly lastMessageAtMs: number | null;
+  readonly gaps: number;
+  readonly reconnects: number;
+  readonly retryAtMs: number | null;
+  readonly why: string | null;
+}
+
+export interface BudgetHealth {
+  readonly name: string;
+  readonly used: number;
+  readonly allowance: number;
+  readonly windowMs: number;
+  readonly blockedUntilMs: number | null;
+}
+
+export interface HealthView {
+  readonly clock: { readonly offsetMs: number; readonly roundTripMs: number; readonly measuredAtMs: number } | null;
+  readonly streams: readonly StreamHealth[];
+  readonly budgets: readonly BudgetHealth[];
+  readonly errors: readonly {
+    readonly atMs: number;
+    readonly where: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  /** Answers that contradict docs/assumptions.md. */
+  readonly surprises: readonly { readonly atMs: number; readonly assumption: string; readonly found: string }[];
+  readonly framesSkipped: number;
+}

@@ -1,0 +1,102 @@
+/**
+ * Facts of one market as the exchange publishes them, parsed.
+ *
+ * Units       Prices and volumes in millionths; times in Unix ms. null = not published.
+ * Source      exchange-interface, Market (`EventBundleMarket`).
+ */
+import type { MarketId, TokenId } from '../units/ids.ts';
+import type { Price } from '../units/price.ts';
+import type { Shares } from '../units/shares.ts';
+
+export interface PriceTarget {
+  readonly floorStrike: number | null;
+  readonly capStrike: number | null;
+  readonly threshold: number | null;
+  readonly comparator: string | null;
+}
+
+export interface PriceSettlement {
+  readonly candleStartMs: number | null;
+  readonly granularitySeconds: number | null;
+  readonly open: number | null;
+  readonly close: number | null;
+  readonly symbol: string | null;
+  readonly tie: boolean | null;
+}
+
+export interface SettlementPanel {
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly termsUrl: string | null;
+  readonly inheritedFromSeries: boolean | null;
+  readonly entries: readonly { readonly name: string; readonly tier: string | null; readonly url: string | null }[];
+}
+
+export interface Terms {
+  readonly kind: string | null;
+  readonly strikeType: string | null;
+  readonly floorStrike: number | null;
+  readonly capStrike: number | null;
+  readonly underlying: { readonly source: string | null; readonly symbol: string | null } | null;
+  readonly measure: {
+    readonly at: string | null;
+    readonly windowStart: string | null;
+    readonly basis: string | null;
+    readonly granularitySeconds: number | null;
+  } | null;
+  readonly settlesOn: string | null;
+}
+
+export interface Market {
+  readonly market: MarketId;
+  readonly numericId: number | null;
+  readonly title: string;
+  readonly description: string;
+  readonly rules: string;
+  readonly category: string;
+  /** Allowed values are not shown by the interface: display and compare with 'open'/'active' tolerantly. */
+  readonly status: string;
+  readonly result: string | null;
+  readonly imageUrl: string | null;
+  readonly openAtMs: number | null;
+  readonly closeAtMs: number | null;
+  /** null: expected at close. */
+  readonly determinationAtMs: number | null;
+  readonly yesTokenId: TokenId | null;
+  readonly noTokenId: TokenId | null;
+  readonly eventId: number | null;
+  readonly eventSlug: string | null;
+  readonly eventTitle: string | null;
+  readonly eventRank: number | null;
+  readonly groupItemTitle: string | null;
+  readonly lastPrice: Price | null;
+  readonly yesPrice: Price | null;
+  readonly noPrice: Price | null;
+  readonly volume24h: Shares | null;
+  readonly quoteCurrency: string;
+  /** Index 0 yes, 1 no; display only. */
+  readonly outcomeLabels: readonly [string, string];
+  readonly resolutionSource: string | null;
+  readonly priceTarget: PriceTarget | null;
+  readonly priceSettlement: PriceSettlement | null;
+  readonly settlementPanel: SettlementPanel | null;
+  readonly terms: Terms | null;
+}
+
+/** Orders markets of one event: by `event_rank` ascending, unranked last; when none has a rank, probability descending. */
+export function compareInEvent(a: Market, b: Market, anyRanked: boolean): number {
+  if (anyRanked) {
+    const rank = (a.eventRank ?? Number.POSITIVE_INFINITY) - (b.eventRank ?? Number.POSITIVE_INFINITY);
+    if (rank !== 0 && !Number.isNaN(rank)) return rank;
+  }
+  const probability = (b.yesPrice ?? b.lastPrice ?? 0) - (a.yesPrice ?? a.lastPrice ?? 0);
+  return probability !== 0 ? probability : a.market < b.market ? -1 : 1;
+}
+
+/** Trading is possible as far as the published facts tell: not determined, and before close. */
+export function isTrading(market: Market, exchangeTimeMs: number): boolean {
+  if (market.result !== null && market.result !== '') return false;
+  if (market.closeAtMs !== null && exchangeTimeMs >= market.closeAtMs) return false;
+  return market.openAtMs === null || exchangeTimeMs >= market.openAtMs;
+}

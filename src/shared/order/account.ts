@@ -1,0 +1,104 @@
+/**
+ * What the exchange says of the member: orders, fills, balances, positions, wallet.
+ *
+ * Units       Millionths; times in Unix ms.
+ * Source      exchange-interface, Resources; protocol-facts §2 and §3.
+ */
+import type { Direction, Side, TakerSide } from '../market/outcome.ts';
+import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';
+import type { Price } from '../units/price.ts';
+import type { Shares } from '../units/shares.ts';
+import type { Usd } from '../units/usd.ts';
+
+/** `pending` is seen in the family only; anything else is an alarm, kept as its raw word. */
+export type ExchangeOrderState = 'pending' | 'wait' | 'done' | 'cancel' | 'reject';
+
+export interface ExchangeOrder {
+  readonly id: OrderId;
+  readonly market: MarketId;
+  readonly side: Side;
+  /** null when the exchange did not say. */
+  readonly direction: Direction | null;
+  readonly ordType: string;
+  readonly price: Price;
+  readonly state: ExchangeOrderState | { readonly unknown: string };
+  readonly originShares: Shares;
+  readonly remainingShares: Shares;
+  readonly filledShares: Shares;
+  readonly contractsCount: number;
+  readonly locked: Usd;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** One of the member's contracts. */
+export interface Fill {
+  readonly id: string;
+  readonly orderId: OrderId | null;
+  readonly market: MarketId;
+  readonly side: Side | null;
+  readonly direction: Direction | null;
+  readonly price: Price;
+  readonly shares: Shares;
+  readonly fee: Usd | null;
+  readonly takerSide: TakerSide;
+  /** `active`, `settled_yes`, `settled_no`, `voided` in an older revision; raw. */
+  readonly state: string | null;
+  readonly exchangeTimeMs: number;
+}
+
+/** Collateral, from `balance_safe`/`locked_safe` in REST or `available`/`locked` on the stream: never merged by name. */
+export interface Balance {
+  readonly currency: string;
+  readonly total: Usd;
+  readonly locked: Usd;
+  readonly available: Usd;
+  readonly exchangeTimeMs: number | null;
+}
+
+export interface Position {
+  readonly market: MarketId;
+  readonly outcome: Side;
+  readonly custody: string;
+  readonly quantity: Shares;
+  readonly locked: Shares;
+  readonly sellable: Shares;
+  readonly averagePrice: Price | null;
+  readonly realizedPnl: Usd;
+  readonly exchangeTimeMs: number | null;
+}
+
+export interface SetupCall {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly operation: 0 | 1;
+  readonly nonce: number;
+  readonly hash: Hex32;
+}
+
+export interface WalletRecord {
+  readonly proxyAddress: Address;
+  readonly ownerAddress: Address;
+  readonly signatureType: number;
+  readonly exchangeAddress: Address;
+  readonly conditionalTokensAddress: Address;
+  readonly usdcAddress: Address;
+  readonly chainId: number;
+  readonly domainName: string;
+  readonly setupReady: boolean;
+  readonly setupCalls: readonly SetupCall[];
+  readonly safeStatus: 'setup_required' | 'ready' | { readonly unknown: string };
+}
+
+/** The per-market record is the one that signs. */
+export interface MarketWalletRecord extends WalletRecord {
+  readonly conditionId: Hex32;
+  readonly yesTokenId: TokenId;
+  readonly noTokenId: TokenId;
+}
+
+/** Maker rebates; the shape is not shown, so unknown amounts stay as served text. */
+export interface PendingReward {
+  readonly currency: string;
+  readonly amount: string;
+}

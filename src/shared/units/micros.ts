@@ -1,0 +1,49 @@
+/**
+ * Decimal text to and from integers of one millionth, without a float on the way.
+ *
+ * Units       Millionths; collateral and outcome tokens both have six decimals on chain.
+ * Errors      UnitError names what was expected and found.
+ */
+import { quoteFound, UnitError } from './errors.ts';
+
+export const MICROS = 1_000_000;
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Parses plain decimal text into millionths; refuses exponents, signs other than '-', and a seventh decimal that is not zero. */
+export function parseMicrosBig(text: string): bigint {
+  const match = typeof text === 'string' && text.length <= 48 ? DECIMAL.exec(text) : null;
+  if (!match) throw new UnitError('a decimal number as text', quoteFound(text));
+  const [, sign, whole, fraction = ''] = match;
+  if (fraction.length > 6 && /[1-9]/.test(fraction.slice(6))) {
+    throw new UnitError('at most six decimals', quoteFound(text));
+  }
+  const value = BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'));
+  return sign === '-' ? -value : value;
+}
+
+/** Parses plain decimal text into millionths as a safe integer. */
+export function parseMicros(text: string): number {
+  const value = Number(parseMicrosBig(text));
+  if (!Number.isSafeInteger(value)) throw new UnitError('a number below 9,007,199,254', quoteFound(text));
+  return value;
+}
+
+/** Formats millionths as decimal text with at least `minDecimals` and no further trailing zeros. */
+export function formatMicros(value: number | bigint, minDecimals = 0): string {
+  const big = BigInt(value);
+  const digits = (big < 0n ? -big : big).toString().padStart(7, '0');
+  const whole = digits.slice(0, -6);
+  let fraction = digits.slice(-6).replace(/0+$/, '');
+  fraction = fraction.padEnd(minDecimals, '0');
+  return `${big < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** Formats millionths with exactly `decimals`, cut toward zero: for display only, never for a signed amount. */
+export function formatMicrosFixed(value: number | bigint, decimals: number): string {
+  const big = BigInt(value);
+  const digits = (big < 0n ? -big : big).toString().padStart(7, '0');
+  const shown = digits.slice(0, digits.length - 6 + decimals).padStart(decimals + 1, '0');
+  const zero = /^0*$/.test(shown);
+  const whole = decimals === 0 ? shown : shown.slice(0, -decimals);
+  return `${big < 0n && !zero ? '-' : ''}${whole}${decimals === 0 ? '' : `.${shown.slice(-decimals)}`}`;
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string[], testTimeout = 10_000) => ({
+  test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 30_000 },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('arch', ['test/arch/**/*.test.ts'], 30_000),
+      project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx']),
+      project('property', ['test/property/**/*.test.ts'], 60_000),
+      project('vectors', ['test/vectors/**/*.test.ts'], 60_000),
+      project('venue', ['test/venue/**/*.test.ts'], 30_000),
+      project('slice', ['test/slice/**/*.test.ts'], 60_000),
+    ],
+  },
+});
