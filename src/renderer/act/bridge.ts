@@ -1,0 +1,29 @@
+/** The only caller of window.adyton: every command resolves, never rejects. */
+import type { Bridge } from '#shared/ipc/bridge.ts';
+import type { Input, Outputs } from '#shared/ipc/contract.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
+import { fail, type Result } from '#shared/ipc/result.ts';
+
+declare global {
+  interface Window {
+    readonly adyton: Bridge;
+  }
+}
+
+type AnyCommand = (input: unknown) => Promise<Result<unknown>>;
+
+/** Sends one command; a bridge that throws is answered as UNREACHABLE. */
+export async function act<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>> {
+  const [area, verb] = name.split('.') as [keyof Bridge, string];
+  try {
+    const command = (window.adyton[area] as unknown as Record<string, AnyCommand>)[verb];
+    if (!command) return fail('NOT_FOUND', `Expected the command ${name}, found none`);
+    return (await command(input)) as Result<Outputs[N]>;
+  } catch (error) {
+    return fail(
+      'UNREACHABLE',
+      error instanceof Error ? error.message : 'The bridge did not answer',
+      'The terminal’s main process did not answer. If this stays so, restart Adyton.',
+    );
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Mirror of main's state on the page: mutable, outside React; marks keys dirty as frames arrive.
+ *
+ * Invariants  Holds the newest of everything; trades are kept in order with a mark where some were lost.
+ */
+
+import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
+import type { CatalogueView, DeskView, HealthView, WalletView } from '#shared/ipc/views.ts';
+import type { Period } from '#shared/market/candle.ts';
+import type { Trade } from '#shared/market/tape.ts';
+import type { UnderlyingTick } from '#shared/market/tick.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { FrameClock } from './frameClock.ts';
+
+export interface TapeMirror {
+  /** Newest first, at most TAPE_KEPT. */
+  readonly trades: Trade[];
+  /** Ids of trades after (newer than) which some were lost. */
+  readonly gapsBefore: Set<string>;
+  nextSeq: number;
+}
+
+export interface CandleMirror {
+  /** Rows of six, oldest first: openTimeMs, o, h, l, c, volume (millionths). */
+  rows: number[][];
+  /** Rises when the whole series was replaced. */
+  generation: number;
+  /** Index of the oldest row changed by the newest frame. */
+  changedFrom: number;
+}
+
+const TAPE_KEPT = 500;
+
+export const feedKey = {
+  book: (market: MarketId): string => `book:${market}`,
+  tape: (market: MarketId): string => `tape:${market}`,
+  candles: (market: MarketId, period: Period): string => `candles:${market}:${period}`,
+  tick: (symbol: string): string => `tick:${symbol}`,
+  catalogue: 'catalogue',
+  desk: 'desk',
+  wallet: 'wallet',
+  health: 'health',
+  frame: 'frame',
+} as const;
+
+export interface Mirror {
+  readonly clock: FrameClock;
+  applyFrame(frame: Frame): void;
+  book(market: MarketId): BookFrame | null;
+  tape(market: MarketId): TapeMirror | null;
+  candles(market: MarketId, period: Period): CandleMirror | null;
+  tick(symbol: string): UnderlyingTick | null;
+  catalogue(): CatalogueView | null;
+  desk(): DeskView | null;
+  wallet(): WalletView | null;
+  health(): HealthView | null;
+  clockOffsetMs(): number | null;
+  /** This machine's time of the newest frame, null before the first. */
+  lastFrameAtMs(): number | null;
+}
+
+export function openMirror(clock: FrameClock): Mirror {
+  const books = new Map<string, BookFrame>();
+  const tapes = new Map<string, TapeMirror>();
+  const candles = new Map<string, CandleMirror>();
+  const ticks = new Map<string, UnderlyingTick>();
+  let catalogue: CatalogueView | null = null;
+  let desk: DeskView | null = null;
+  let wallet: WalletView | null = null;
+  let health: HealthView | null = null;
+  let clockOffsetMs: number | null = null;
+  let lastFrameAtMs: number | null = null;
+
+  return {
+    clock,
+    applyFrame(frame) {
+      clockOffsetMs = frame.clockOffsetMs;
+      lastFrameAtMs = frame.sentAtMs;
+      for (const book of frame.books ?? []) {
+        books.set(book.market, book);
+        clock.mark(feedKey.book(book.market));
+      }
+      for (const part of frame.tapes ?? []) {
+        applyTape(tapes, part);
+        clock.mark(feedKey.tape(part.market));
+      }
+      for (const part of frame.candles ?? []) {
+        applyCandles(candles, part);
+        clock.mark(feedKey.candles(part.market, part.period));
+      }
+      for (const tick of frame.ticks ?? []) {
+        ticks.set(tick.symbol, tick);
+        clock.mark(feedKey.tick(tick.symbol));
+      }
+      if (frame.catalogue) {
+        catalogue = frame.catalogue;
+        clock.mark(feedKey.catalogue);
+      }
+      if (frame.desk) {
+        desk = frame.desk;
+        clock.mark(feedKey.desk);
+      }
+      if (frame.wallet) {
+        wallet = frame.wallet;
+        clock.mark(feedKey.wallet);
+      }
+      if (frame.health) {
+        health = frame.health;
+        clock.mark(feedKey.health);
+      }
+      clock.mark(feedKey.frame);
+    },
+    book: (market) => books.get(market) ?? null,
+    tape: (market) => tapes.get(market) ?? null,
+    candles: (market, period) => candles.get(feedKey.candles(market, period)) ?? null,
+    tick: (symbol) => ticks.get(symbol) ?? null,
+    catalogue: () => catalogue,
+    desk: () => desk,
+    wallet: () => wallet,
+    health: () => health,
+    clockOffsetMs: () => clockOffsetMs,
+    lastFrameAtMs: () => lastFrameAtMs,
+  };
+}
+
+function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
+  let tape = tapes.get(part.market);
+  if (!tape || part.fromSeq < tape.nextSeq) {
+    tape = { trades: [], gapsBefore: new Set(), nextSeq: part.fromSeq };
+    tapes.set(part.market, tape);
+  }
+  const oldestNew = part.trades[0];
+  if (oldestNew && (part.lost > 0 || part.fromSeq > tape.nextSeq) && tape.trades.length > 0) {
+    tape.gapsBefore.add(oldestNew.id);
+  }
+  for (const trade of part.trades) tape.trades.unshift(trade);
+  for (const dropped of tape.trades.splice(TAPE_KEPT)) tape.gapsBefore.delete(dropped.id);
+  tape.nextSeq = part.fromSeq + part.trades.length;
+}
+
+function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): void {
+  const key = feedKey.candles(part.market, part.period);
+  const incoming: number[][] = [];
+  for (let at = 0; at + 5 < part.rows.length; at += 6) incoming.push([...part.rows.subarray(at, at + 6)]);
+  const held = candles.get(key);
+  if (!held || part.kind === 'reset') {
+    candles.set(key, { rows: incoming, generation: (held?.generation ?? 0) + 1, changedFrom: 0 });
+    return;
+  }
+  let changedFrom = held.rows.length;
+  for (const row of incoming) {
+    let at = held.rows.length;
+    while (at > 0 && held.rows[at - 1]![0]! >= row[0]!) at -= 1;
+    held.rows.splice(at, held.rows[at]?.[0] === row[0] ? 1 : 0, row);
+    changedFrom = Math.min(changedFrom, at);
+  }
+  held.changedFrom = changedFrom;
+}

@@ -1,0 +1,80 @@
+/** The window: top bar, dock, the dialogs above them, notices, and the keys that work everywhere. */
+import { useEffect, useState } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { act } from '../act/bridge.ts';
+import { feed, useFeed } from '../feed/feed.ts';
+import { feedKey } from '../feed/mirror.ts';
+import { useLink } from '../ui/linkGroup.ts';
+import { useOverlay } from '../ui/overlay.ts';
+import { Dock } from './Dock.tsx';
+import { Notices } from './Notices.tsx';
+import { TopBar, toggleArmed } from './TopBar.tsx';
+import { Unlock } from './Unlock.tsx';
+import { Wizard } from './wizard/Wizard.tsx';
+
+export function App() {
+  const [info, setInfo] = useState<AppInfo | null>(null);
+  const open = useOverlay((state) => state.open);
+  const show = useOverlay((state) => state.show);
+
+  useEffect(() => {
+    void act('app.describe', {}).then((result) => {
+      if (result.ok) setInfo(result.value);
+      else useOverlay.getState().notify('bad', 'The terminal did not answer', result.error.message);
+    });
+  }, []);
+  useFirstMarket();
+  useKeys();
+
+  return (
+    <div className="app">
+      <TopBar info={info} />
+      <Dock />
+      {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
+      {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
+      <Notices />
+    </div>
+  );
+}
+
+/** A terminal that opens on nothing looks broken: the first market with a price is followed until one is chosen. */
+function useFirstMarket(): void {
+  const followed = useLink((state) => state.markets.blue);
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? null);
+  useEffect(() => {
+    if (followed !== null || markets === null) return;
+    const first = markets.find((market) => market.lastPrice !== null && market.result === null) ?? markets[0];
+    if (first) useLink.getState().follow('blue', first.market);
+  }, [followed, markets]);
+}
+
+function useKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'F8') {
+        event.preventDefault();
+        const wallet = feed.wallet();
+        if (wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready') void toggleArmed();
+        else useOverlay.getState().show(wallet?.vault === 'locked' ? 'unlock' : 'wizard');
+      } else if (event.key === 'F9' && event.shiftKey) {
+        event.preventDefault();
+        void cancelEverything();
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+async function cancelEverything(): Promise<void> {
+  const { notify } = useOverlay.getState();
+  const result = await act('order.cancelAll', { market: null });
+  if (!result.ok) notify('bad', 'Orders were not cancelled', result.error.hint ?? result.error.message);
+  else if (result.value.unknown.length > 0) {
+    notify(
+      'bad',
+      `${result.value.unknown.length} cancels are not confirmed`,
+      'The orders pane shows which; they are being asked for.',
+    );
+  } else notify('good', `${result.value.confirmed} of ${result.value.asked} orders cancelled`);
+}

@@ -1,0 +1,138 @@
+/** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
+import { useEffect, useState } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { act } from '../act/bridge.ts';
+import { feed, useFeed } from '../feed/feed.ts';
+import { feedKey } from '../feed/mirror.ts';
+import { MINUS, showSpan, showUsd } from '../ui/numbers.ts';
+import { useOverlay } from '../ui/overlay.ts';
+import { Dot } from '../ui/parts.tsx';
+
+const FEED_LOST_MS = 4_000;
+
+/** A clock for ages on screen; a second is fine enough for words. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), everyMs);
+    return () => window.clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+export function TopBar(props: { readonly info: AppInfo | null }) {
+  const now = useNow(500);
+  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const health = useFeed([feedKey.health], (mirror) => mirror.health());
+  const show = useOverlay((state) => state.show);
+  const network = props.info?.network ?? 'paper';
+  const balance = desk?.balance ?? null;
+  const orders = health?.budgets.find((budget) => budget.name === 'Order placement');
+
+  return (
+    <header className="top-bar">
+      <span className={`mode ${network}`}>{network.toUpperCase()}</span>
+      <Figure label="Free" value={balance ? showUsd(balance.available) : '–'} />
+      <Figure label="Locked" value={balance ? showUsd(balance.locked) : '–'} />
+      <span className="spacer" />
+      <FeedAge now={now} />
+      {health?.clock ? (
+        <span className="secondary" title={`Measured over ${health.clock.roundTripMs} ms of round trip`}>
+          clock{' '}
+          <span className="mono">
+            {health.clock.offsetMs < 0 ? MINUS : '+'}
+            {Math.abs(health.clock.offsetMs)} ms
+          </span>
+        </span>
+      ) : null}
+      {orders ? (
+        <span className="secondary" title="Order placements left in this minute">
+          orders{' '}
+          <span className="mono">
+            {orders.allowance - orders.used}/{orders.allowance}
+          </span>
+        </span>
+      ) : null}
+      <WalletButton
+        vault={wallet?.vault ?? 'absent'}
+        ready={wallet?.setup?.status === 'ready'}
+        onSetUp={() => show('wizard')}
+        onUnlock={() => show('unlock')}
+      />
+      {wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? (
+        <button
+          type="button"
+          className={desk?.armed ? 'button arm armed' : 'button arm'}
+          aria-pressed={desk?.armed ?? false}
+          onClick={() => void toggleArmed()}
+        >
+          {desk?.armed ? 'Armed · F8' : 'Disarmed · F8'}
+        </button>
+      ) : null}
+    </header>
+  );
+}
+
+function Figure(props: { readonly label: string; readonly value: string }) {
+  return (
+    <span className="figure">
+      <span className="secondary">{props.label}</span> <span className="mono">{props.value}</span>
+    </span>
+  );
+}
+
+/** Judged by the age of data, not by a socket's own opinion. */
+function FeedAge(props: { readonly now: number }) {
+  const catalogue = useFeed([feedKey.catalogue, feedKey.frame], (mirror) => mirror.catalogue());
+  const last = feed.lastFrameAtMs();
+  if (last === null) return <State tone="warn" text="Starting" />;
+  const age = props.now - last;
+  if (age > FEED_LOST_MS) return <State tone="bad" text={`No data for ${showSpan(age)}`} />;
+  if (catalogue?.at === 'stale')
+    return <State tone="bad" text="Exchange does not answer" title={catalogue.why ?? ''} />;
+  if (catalogue?.at !== 'live') return <State tone="warn" text="Connecting" />;
+  return <State tone="good" text="Live" />;
+}
+
+function State(props: { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string; readonly title?: string }) {
+  return (
+    <span className={`feed-state ${props.tone}`} title={props.title} role="status">
+      <Dot tone={props.tone} label={props.text} /> {props.text}
+    </span>
+  );
+}
+
+function WalletButton(props: {
+  readonly vault: 'absent' | 'locked' | 'unlocked';
+  readonly ready: boolean;
+  readonly onSetUp: () => void;
+  readonly onUnlock: () => void;
+}) {
+  if (props.vault === 'locked') {
+    return (
+      <button type="button" className="button primary" onClick={props.onUnlock}>
+        Unlock
+      </button>
+    );
+  }
+  if (props.vault === 'absent' || !props.ready) {
+    return (
+      <button type="button" className="button primary" onClick={props.onSetUp}>
+        {props.vault === 'absent' ? 'Set up wallet' : 'Finish wallet setup'}
+      </button>
+    );
+  }
+  return (
+    <button type="button" className="button" title="Lock the vault" onClick={() => void act('vault.lock', {})}>
+      Lock
+    </button>
+  );
+}
+
+export async function toggleArmed(): Promise<void> {
+  const armed = feed.desk()?.armed ?? false;
+  const result = await act('account.arm', { armed: !armed });
+  if (!result.ok)
+    useOverlay.getState().notify('bad', 'Trading was not armed', result.error.hint ?? result.error.message);
+}

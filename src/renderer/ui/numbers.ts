@@ -1,0 +1,57 @@
+/** Numbers as a trader reads them: grouped, a true minus sign, the same decimals in a column. */
+import { formatMicros, formatMicrosFixed } from '#shared/units/micros.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import type { Usd } from '#shared/units/usd.ts';
+
+export const MINUS = '−';
+
+function group(text: string): string {
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction] = (negative ? text.slice(1) : text).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${negative ? MINUS : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** '9,412.36', '−305.00'. */
+export function showUsd(usd: Usd, decimals = 2): string {
+  return group(formatMicrosFixed(usd, decimals));
+}
+
+/** '+41.20', '−305.00', '0.00'. */
+export function showSignedUsd(usd: Usd, decimals = 2): string {
+  const text = showUsd(usd, decimals);
+  return usd > 0n && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** Whole contracts without decimals, others with up to two: '500', '2.5'. */
+export function showShares(shares: Shares | number): string {
+  return group(shares % 1_000_000 === 0 ? formatMicros(shares) : formatMicrosFixed(shares, 2));
+}
+
+/** A price with the decimals of its tick: '0.61'. */
+export function showPrice(micros: number, decimals = 2): string {
+  return formatMicrosFixed(micros, decimals);
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+
+/** Local time of day: '14:02:59', with milliseconds '14:02:59.412'. */
+export function showTime(ms: number, withMs = false): string {
+  const text = CLOCK.format(ms);
+  return withMs ? `${text}.${String(Math.trunc(ms) % 1000).padStart(3, '0')}` : text;
+}
+
+/** Time left or gone by: '3 d', '2 h 14 m', '4.1 s'. */
+export function showSpan(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < 10_000) return `${Math.floor(span / 1000)}.${Math.floor((span % 1000) / 100)} s`;
+  if (span < 60_000) return `${Math.floor(span / 1000)} s`;
+  if (span < 3_600_000) return `${Math.floor(span / 60_000)} m`;
+  if (span < 86_400_000) return `${Math.floor(span / 3_600_000)} h ${Math.floor((span % 3_600_000) / 60_000)} m`;
+  return `${Math.floor(span / 86_400_000)} d`;
+}

@@ -1,0 +1,11 @@
+/** What a pane folder's index offers to the dock. */
+import type { ComponentType } from 'react';
+
+export interface PaneDefinition {
+  /** Stable: saved layouts name it. */
+  readonly name: string;
+  readonly title: string;
+  readonly View: ComponentType;
+  /** Shown at the right of the tab bar while this pane is in front. */
+  readonly Header?: ComponentType;
+}

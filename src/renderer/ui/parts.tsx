@@ -1,0 +1,116 @@
+/** The few controls that every pane uses: plain elements, named by what they are. */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+export function Field(props: {
+  readonly label: string;
+  readonly hint?: string | null;
+  readonly wrong?: boolean;
+  readonly children: (id: string, describedBy: string | undefined) => ReactNode;
+}) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <label className="field" htmlFor={id}>
+      <span>{props.label}</span>
+      {props.children(id, props.hint ? hintId : undefined)}
+      {props.hint ? (
+        <span id={hintId} className={props.wrong ? 'hint wrong' : 'hint'} role={props.wrong ? 'alert' : undefined}>
+          {props.hint}
+        </span>
+      ) : null}
+    </label>
+  );
+}
+
+export interface Choice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly tone?: 'yes' | 'no';
+}
+
+/** One of a few, arrow keys move. */
+export function Segmented<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly Choice<T>[];
+  readonly onChange: (value: T) => void;
+}) {
+  const move = (step: number): void => {
+    const at = props.choices.findIndex((choice) => choice.value === props.value);
+    const next = props.choices[(at + step + props.choices.length) % props.choices.length];
+    if (next) props.onChange(next.value);
+  };
+  return (
+    <div
+      className="segmented"
+      role="radiogroup"
+      aria-label={props.label}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1);
+        else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {props.choices.map((choice) => (
+        // biome-ignore lint/a11y/useSemanticElements: a segmented control is a radio group drawn as buttons
+        <button
+          key={choice.value}
+          type="button"
+          role="radio"
+          aria-checked={choice.value === props.value}
+          tabIndex={choice.value === props.value ? 0 : -1}
+          className={choice.tone ?? ''}
+          onClick={() => props.onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Empty(props: { readonly what: string; readonly how?: string }) {
+  return (
+    <div className="empty">
+      <span>{props.what}</span>
+      {props.how ? <span className="how">{props.how}</span> : null}
+    </div>
+  );
+}
+
+/** A modal dialog in the top layer; Escape closes it unless it is busy. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly busy?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!props.busy) props.onClose();
+      }}
+    >
+      <div>
+        <h2 id={titleId}>{props.title}</h2>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}
+
+export function Dot(props: { readonly tone: 'good' | 'warn' | 'bad' | 'idle'; readonly label: string }) {
+  return <span className={`dot ${props.tone}`} role="img" aria-label={props.label} />;
+}
