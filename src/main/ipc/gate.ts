@@ -1,0 +1,134 @@
+/**
+ * The one door from a page into main: sender, size, depth, keys, name, schema; only then a handler.
+ *
+ * Invariants  A handler never sees input that its schema did not parse; an answer never repeats what was sent.
+ * Errors      Never rejects: every refusal is codec text of a Result.
+ * Source      docs/security-coverage.md R11 to R13
+ */
+
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import { type Handlers, INPUTS, type Outputs } from '#shared/ipc/contract.ts';
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { type BridgeError, fail, type Result } from '#shared/ipc/result.ts';
+import type { InvokeHandler } from '../shell/port.ts';
+
+/** UTF-8 bytes of codec text that the gate reads. */
+export const MAX_INPUT_BYTES = 64 * 1024;
+export const MAX_INPUT_DEPTH = 32;
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const KNOWN_NAMES: ReadonlySet<string> = new Set(COMMAND_NAMES);
+
+/** Why a call was turned away before any handler: counted, shown by health. */
+export type Refusal = 'sender' | 'size' | 'depth' | 'text' | 'keys' | 'name' | 'schema';
+
+export interface GateOptions {
+  /** Turns what a handler threw into an answer that repeats none of its input; without it every exception is a BUG. */
+  readonly describeFailure?: (error: unknown, name: CommandName) => BridgeError;
+  readonly onRefusal?: (why: Refusal) => void;
+  /** Called with every exception that a handler threw, for the log. */
+  readonly onFailure?: (error: unknown, name: CommandName) => void;
+}
+
+function isCommandName(name: string): name is CommandName {
+  return KNOWN_NAMES.has(name);
+}
+
+/** Deepest nesting of brackets outside strings; read from the text, so that no parser recurses first. */
+export function measureDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at];
+    if (isInString) {
+      if (mark === '\\') at += 1;
+      else if (mark === '"') isInString = false;
+    } else if (mark === '"') isInString = true;
+    else if (mark === '[' || mark === '{') {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (mark === ']' || mark === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+function hasForbiddenKey(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.some(hasForbiddenKey);
+  return Object.entries(value).some(([key, item]) => FORBIDDEN_KEYS.has(key) || hasForbiddenKey(item));
+}
+
+function defaultFailure(): BridgeError {
+  return {
+    code: 'BUG',
+    message: 'Expected a handler to answer, found an exception',
+    hint: 'Something in Adyton went wrong. Nothing was repeated; look at Health, then try again',
+  };
+}
+
+/** Serves the contract: `handlers` has one function per command name, `options` say how failures are told. */
+export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeHandler {
+  const refuse = (why: Refusal, answer: Result<never>): string => {
+    options.onRefusal?.(why);
+    return encodeMessage(answer);
+  };
+
+  const describe = (error: unknown, name: CommandName): Result<never> => {
+    try {
+      options.onFailure?.(error, name);
+      return { ok: false, error: options.describeFailure?.(error, name) ?? defaultFailure() };
+    } catch {
+      return { ok: false, error: defaultFailure() };
+    }
+  };
+
+  async function run<N extends CommandName>(name: N, input: unknown): Promise<string> {
+    const parsed = INPUTS[name].safeParse(input);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const place = issue?.path.map(String).join('.') || 'the top';
+      return refuse(
+        'schema',
+        fail(
+          'BAD_INPUT',
+          `Expected input of ${name} that fits its schema, found a misfit at ${place} (${issue?.code})`,
+        ),
+      );
+    }
+    // The table pairs each schema with its handler; the compiler cannot follow that pairing through an index.
+    const handle = handlers[name] as (input: unknown) => Promise<Result<Outputs[N]>>;
+    try {
+      return encodeMessage(await handle(parsed.data));
+    } catch (error) {
+      return encodeMessage(describe(error, name));
+    }
+  }
+
+  return async ({ trusted, name, text }) => {
+    if (!trusted) {
+      return refuse('sender', fail('FORBIDDEN_SENDER', 'Expected a call from the top frame of our own window'));
+    }
+    if (typeof name !== 'string' || typeof text !== 'string') {
+      return refuse('text', fail('BAD_INPUT', 'Expected a name and codec text, found other types'));
+    }
+    if (text.length > MAX_INPUT_BYTES || Buffer.byteLength(text) > MAX_INPUT_BYTES) {
+      return refuse('size', fail('BAD_INPUT', `Expected at most ${MAX_INPUT_BYTES} bytes of input, found more`));
+    }
+    if (!isCommandName(name)) {
+      return refuse('name', fail('NOT_FOUND', 'Expected the name of a command, found another'));
+    }
+    if (measureDepth(text) > MAX_INPUT_DEPTH) {
+      return refuse('depth', fail('BAD_INPUT', `Expected input at most ${MAX_INPUT_DEPTH} deep, found deeper`));
+    }
+    let input: unknown;
+    try {
+      input = decodeMessage(text);
+    } catch {
+      return refuse('text', fail('BAD_INPUT', 'Expected codec text, found text that does not parse'));
+    }
+    if (hasForbiddenKey(input)) {
+      return refuse('keys', fail('BAD_INPUT', 'Expected plain keys, found one that is reserved'));
+    }
+    return run(name, input);
+  };
+}

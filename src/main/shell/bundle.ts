@@ -1,0 +1,80 @@
+/**
+ * Serves the renderer's files to a page: only regular files under one folder, by real path, by GET.
+ *
+ * Errors      Never throws on a request: a refusal is a status, and a refusal says nothing about the disk.
+ * Source      docs/security-coverage.md R6
+ */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ASSET_HEADERS } from './policy.ts';
+
+const MIME: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+};
+
+/** The bundler writes plain names; nothing else is asked for by our own page. */
+const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
+
+export type AssetName =
+  | { readonly kind: 'file'; readonly relative: string }
+  | { readonly kind: 'refused'; readonly status: number };
+
+export interface AssetAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+const refused = (status: number): AssetName => ({ kind: 'refused', status });
+
+/** Which file of the bundle a request names; pure, before any look at the disk. `origin` has no slash at its end. */
+export function parseAssetName(method: string, url: string, origin: string): AssetName {
+  if (method !== 'GET') return refused(405);
+  if (!url.startsWith(`${origin}/`)) return refused(404);
+  const pathname = url.slice(origin.length);
+  if (pathname === '/') return { kind: 'file', relative: 'index.html' };
+  if (!PLAIN_PATH.test(pathname)) return refused(400);
+  if (!Object.hasOwn(MIME, path.posix.extname(pathname))) return refused(404);
+  return { kind: 'file', relative: pathname.slice(1) };
+}
+
+/** True when `inner` is below `outer`; both are real paths. */
+export function isInside(outer: string, inner: string): boolean {
+  const step = path.relative(outer, inner);
+  return step !== '' && step !== '..' && !step.startsWith(`..${path.sep}`) && !path.isAbsolute(step);
+}
+
+function answerRefusal(status: number): AssetAnswer {
+  return { status, headers: { ...ASSET_HEADERS, 'content-type': 'text/plain; charset=utf-8' }, body: new Uint8Array() };
+}
+
+/** Answers requests from the files of `folder`, which must exist. */
+export function openBundle(folder: string, origin: string): (method: string, url: string) => Promise<AssetAnswer> {
+  return async (method, url) => {
+    const name = parseAssetName(method, url, origin);
+    if (name.kind === 'refused') return answerRefusal(name.status);
+    try {
+      const root = await realpath(folder);
+      const file = await realpath(path.join(root, name.relative));
+      const type = MIME[path.extname(file)];
+      if (!isInside(root, file) || type === undefined || !(await stat(file)).isFile()) return answerRefusal(404);
+      return {
+        status: 200,
+        headers: { ...ASSET_HEADERS, 'content-type': type },
+        body: new Uint8Array(await readFile(file)),
+      };
+    } catch {
+      return answerRefusal(404);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Words between the three worlds of the Chromium shell: the page, the isolated world beside it, and Node.
+ *
+ * Shape       Page and world talk over a MessagePort; world and Node in JSON text through a binding that only the world has.
+ */
+
+/** Message by which the page's script gives the world its port; the world swallows it. */
+export const LINK_MESSAGE = 'adyton:link';
+/** Name of the isolated world, and of the binding in it. */
+export const WORLD_NAME = 'adyton';
+export const BINDING_NAME = 'adytonHost';
+/** Global of the isolated world that Node calls. */
+export const RECEIVER_NAME = 'adytonReceive';
+
+/** From the page's script to the world. */
+export interface LinkCall {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** From the world to the page's script. */
+export interface LinkAnswer {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** From the world to Node. */
+export type HostMessage =
+  | { readonly kind: 'hello' }
+  | ({ readonly kind: 'invoke' } & LinkCall)
+  | { readonly kind: 'port'; readonly value: unknown };
+
+/** What Node calls in the world. */
+export interface Receiver {
+  answer(id: number, text: string): void;
+  /** A frame's bytes in base64. */
+  frame(base64: string): void;
+}
+
+/** A page's MessagePort. */
+export interface PagePort {
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  postMessage(value: unknown, transfer?: readonly unknown[]): void;
+}
+
+/** The page's MessageChannel: the compiler of the preloads knows Node's, which has no `onmessage`. */
+export function openChannel(): { readonly port1: PagePort; readonly port2: PagePort } {
+  return new MessageChannel() as unknown as { port1: PagePort; port2: PagePort };
+}
