@@ -1,0 +1,31 @@
+/**
+ * The canonical message of a private request, and the headers that carry its signature.
+ *
+ * Invariants  Nothing is normalised but the method's case: what is signed is what is sent, byte for byte.
+ * Source      exchange-interface, Authentication.
+ */
+
+export interface AuthRequest {
+  /** Unix ms as decimal text. */
+  readonly nonce: string;
+  readonly apiKey: string;
+  readonly method: string;
+  /** Request target with its query string, exactly as sent. */
+  readonly target: string;
+  /** Raw body; empty for a request without one. */
+  readonly body: string;
+}
+
+export const APIKEY_HEADER = 'X-Auth-Apikey';
+export const NONCE_HEADER = 'X-Auth-Nonce';
+export const SIGNATURE_HEADER = 'X-Auth-Signature';
+
+/** nonce + apiKey + METHOD + target + body, without separators. */
+export function buildAuthMessage({ nonce, apiKey, method, target, body }: AuthRequest): string {
+  return `${nonce}${apiKey}${method.toUpperCase()}${target}${body}`;
+}
+
+/** Headers of a request whose message was signed; `signature` is hex. */
+export function buildAuthHeaders(apiKey: string, nonce: string, signature: string): Record<string, string> {
+  return { [APIKEY_HEADER]: apiKey, [NONCE_HEADER]: nonce, [SIGNATURE_HEADER]: signature };
+}

@@ -1,0 +1,43 @@
+/**
+ * Collateral in the exchange's two vocabularies, which use the same words for different things.
+ *
+ * Invariants  REST reads `balance_safe` and `locked_safe` (there `balance` is always 0); the stream reads `balance`, `locked`, `available`.
+ * Source      exchange-interface, Balance and Events rule 2; docs/assumptions.md#balance-includes-locked.
+ */
+import type { Balance } from '#shared/order/account.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import { Fields, Place, readArray, readText, readTime, readUsd } from './reader.ts';
+
+/** One record of `GET …/account/balances`; a custodial record has no `_safe` words. */
+export function parseRestBalance(value: unknown, place: Place = new Place('balance')): Balance {
+  const fields = new Fields(value, place);
+  const custodial = !fields.has('balance_safe') && fields.has('balance');
+  const total = fields.take(custodial ? 'balance' : 'balance_safe', readUsd);
+  const locked = fields.take(custodial ? 'locked' : 'locked_safe', readUsd);
+  return {
+    currency: fields.take('currency', readText).toLowerCase(),
+    total,
+    locked,
+    available: toUsd(total - locked),
+    exchangeTimeMs: fields.maybe('updated_at', readTime),
+  };
+}
+
+/** An array of records or a single one. */
+export function parseRestBalances(value: unknown, place: Place = new Place('balances')): Balance[] {
+  return Array.isArray(value) ? readArray(parseRestBalance, 200)(value, place) : [parseRestBalance(value, place)];
+}
+
+/** A message of the `balance` stream. */
+export function parseStreamBalance(value: unknown, place: Place = new Place('balance')): Balance {
+  const fields = new Fields(value, place);
+  const total = fields.take('balance', readUsd);
+  const locked = fields.take('locked', readUsd);
+  return {
+    currency: fields.take('currency', readText).toLowerCase(),
+    total,
+    locked,
+    available: fields.maybe('available', readUsd) ?? toUsd(total - locked),
+    exchangeTimeMs: fields.maybe('updated_at', readTime),
+  };
+}

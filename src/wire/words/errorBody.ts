@@ -1,0 +1,26 @@
+/**
+ * Error codes out of a refused request's body.
+ *
+ * Shape       `{errors: [code]}`, `{errors: code}`, `{error: code}` (docs/assumptions.md#error-body).
+ * Errors      Never throws: a body that holds no code gives an empty list.
+ */
+import { isRecord } from './reader.ts';
+
+const MAX_CODES = 20;
+const MAX_LENGTH = 200;
+
+export function parseErrorCodes(text: string): string[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!isRecord(body)) return [];
+  const found = body.errors ?? body.error;
+  const list: unknown[] = Array.isArray(found) ? found : [found];
+  return list
+    .filter((code): code is string => typeof code === 'string' && code !== '')
+    .slice(0, MAX_CODES)
+    .map((code) => code.slice(0, MAX_LENGTH));
+}

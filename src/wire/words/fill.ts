@@ -1,0 +1,38 @@
+/** The member's contracts, from REST and the `contract` stream. Source: protocol-facts §3; docs/assumptions.md#contract-shape. */
+import type { Fill } from '#shared/order/account.ts';
+import {
+  Fields,
+  Place,
+  readArray,
+  readIdText,
+  readMarketId,
+  readOneOf,
+  readOrderId,
+  readPrice,
+  readShares,
+  readText,
+  readTime,
+  readUsd,
+} from './reader.ts';
+import { readTakerSide } from './trade.ts';
+
+export function parseFill(value: unknown, place: Place = new Place('contract')): Fill {
+  const fields = new Fields(value, place);
+  return {
+    id: fields.either(['id', 'tid'], readIdText),
+    orderId: fields.maybe('order_id', readOrderId),
+    market: fields.either(['market', 'market_id'], readMarketId),
+    side: fields.maybeEither(['side', 'outcome'], readOneOf(['yes', 'no'])),
+    direction: fields.maybe('direction', readOneOf(['buy', 'sell'])),
+    price: fields.take('price', readPrice),
+    shares: fields.either(['volume', 'amount'], readShares),
+    fee: fields.maybe('fee', readUsd),
+    takerSide: fields.maybe('taker_side', readTakerSide),
+    state: fields.maybe('state', readText),
+    exchangeTimeMs: fields.either(['created_at', 'date'], readTime),
+  };
+}
+
+export function parseFills(value: unknown, place: Place = new Place('contracts')): Fill[] {
+  return readArray(parseFill)(value, place);
+}

@@ -1,0 +1,24 @@
+/** Page headers of list endpoints. Source: exchange-interface, Pagination; docs/assumptions.md#paging. */
+import { parseInteger } from '#shared/units/numbers.ts';
+
+export interface PageHeaders {
+  readonly page: number | null;
+  readonly perPage: number | null;
+  readonly total: number | null;
+}
+
+/** Reads the headers by lower-case name; one that is absent or odd is null. */
+export function parsePageHeaders(header: (name: string) => string | null): PageHeaders {
+  const count = (name: string): number | null => {
+    const text = header(name)?.trim() ?? '';
+    return /^\d{1,9}$/.test(text) ? parseInteger(text) : null;
+  };
+  return { page: count('page'), perPage: count('per-page'), total: count('total') };
+}
+
+/** Whether another page must be asked for; without headers only an empty page ends a list. */
+export function hasMorePages(headers: PageHeaders, itemsOnPage: number, itemsSoFar: number): boolean {
+  if (itemsOnPage === 0) return false;
+  if (headers.total !== null) return itemsSoFar < headers.total;
+  return headers.perPage === null || itemsOnPage >= headers.perPage;
+}

@@ -1,0 +1,60 @@
+/**
+ * The order placement body, with a fixed order of keys.
+ *
+ * Units       Price and volume as decimal text; signed amounts as decimal text of millionths.
+ * Source      exchange-interface, Order placement request; docs/assumptions.md#signed-order-body, #custodial-direction.
+ */
+import type { SignedOrder } from '#shared/order/fields.ts';
+import type { Placement } from '#shared/order/placement.ts';
+import { formatPrice } from '#shared/units/price.ts';
+import { formatShares } from '#shared/units/shares.ts';
+
+/** JSON text whose bytes are signed and sent as they are. */
+export function encodePlacement({ intent, signed }: Placement): string {
+  const body = {
+    market: intent.market,
+    side: intent.side,
+    // The signed order carries the direction; without one nothing else would.
+    ...(signed === null ? { direction: intent.direction } : {}),
+    ord_type: 'limit',
+    price: formatPrice(intent.price),
+    volume: formatShares(intent.shares),
+    post_only: intent.postOnly,
+    ...(signed === null ? {} : { signed_order: buildWireSignedOrder(signed) }),
+  };
+  return JSON.stringify(body);
+}
+
+export interface WireSignedOrder {
+  readonly salt: string;
+  readonly maker: string;
+  readonly signer: string;
+  readonly taker: string;
+  readonly token_id: string;
+  readonly maker_amount: string;
+  readonly taker_amount: string;
+  readonly expiration: string;
+  readonly nonce: string;
+  readonly fee_rate_bps: string;
+  readonly side: 0 | 1;
+  readonly signature_type: number;
+  readonly signature: string;
+}
+
+export function buildWireSignedOrder({ order, signature }: SignedOrder): WireSignedOrder {
+  return {
+    salt: order.salt.toString(),
+    maker: order.maker,
+    signer: order.signer,
+    taker: order.taker,
+    token_id: order.tokenId.toString(),
+    maker_amount: order.makerAmount.toString(),
+    taker_amount: order.takerAmount.toString(),
+    expiration: order.expiration.toString(),
+    nonce: order.nonce.toString(),
+    fee_rate_bps: order.feeRateBps.toString(),
+    side: order.side,
+    signature_type: order.signatureType,
+    signature,
+  };
+}

@@ -1,0 +1,38 @@
+/** Net holdings: the stream's shape, and REST read tolerantly with the same words. Source: exchange-interface, Position; docs/assumptions.md#rest-positions. */
+import type { Position } from '#shared/order/account.ts';
+import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import {
+  Fields,
+  Place,
+  readArray,
+  readMarketId,
+  readOneOf,
+  readShares,
+  readText,
+  readTime,
+  translate,
+} from './reader.ts';
+import { readRounded, readShownPrice } from './rounded.ts';
+
+export function parsePosition(value: unknown, place: Place = new Place('position')): Position {
+  const fields = new Fields(value, place);
+  const quantity = fields.either(['qty', 'quantity', 'volume'], readShares);
+  const locked = fields.maybeEither(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
+  const rest: Shares = translate(toShares, Math.max(0, quantity - locked), place.at('locked_qty'));
+  return {
+    market: fields.either(['market', 'market_id'], readMarketId),
+    outcome: fields.either(['outcome', 'side'], readOneOf(['yes', 'no'])),
+    custody: fields.maybe('custody', readText) ?? '',
+    quantity,
+    locked,
+    sellable: fields.maybeEither(['sellable_qty', 'sellable'], readShares) ?? rest,
+    averagePrice: fields.maybeEither(['avg_price', 'average_price'], readShownPrice),
+    realizedPnl: toUsd(BigInt(fields.maybe('realized_pnl', readRounded) ?? 0)),
+    exchangeTimeMs: fields.maybe('updated_at', readTime),
+  };
+}
+
+export function parsePositions(value: unknown, place: Place = new Place('positions')): Position[] {
+  return readArray(parsePosition)(value, place);
+}

@@ -1,0 +1,137 @@
+/**
+ * One text message of a socket, as a list of what it says.
+ *
+ * Shape       A JSON object keyed by stream name; `success` and `error` are not streams.
+ * Errors      WireError when the text is not such an object; a stream's payload that can't be read is a message of
+ *             kind 'unreadable', so that it disturbs no other stream.
+ * Source      exchange-interface, Events; docs/assumptions.md#subscribed-message.
+ */
+import type { BookUpdate } from '#shared/market/book.ts';
+import type { Candle, Period } from '#shared/market/candle.ts';
+import type { Trade } from '#shared/market/tape.ts';
+import type { UnderlyingTick } from '#shared/market/tick.ts';
+import type { Balance, ExchangeOrder, Fill, Position } from '#shared/order/account.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parseStreamBalance } from './balance.ts';
+import { parseCandleRow } from './candleRow.ts';
+import { parseTick } from './cryptoTick.ts';
+import { parseFill } from './fill.ts';
+import { parseOrder } from './order.ts';
+import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
+import { parsePosition } from './position.ts';
+import { decodeJson, isRecord, Place } from './reader.ts';
+import { parseStream, type StreamName } from './streamName.ts';
+import { parseTrades } from './trade.ts';
+import { refuse, WireError } from './wireError.ts';
+
+export type StreamMessage =
+  | { readonly kind: 'subscribed'; readonly streams: readonly string[] }
+  | { readonly kind: 'error'; readonly text: string }
+  | { readonly kind: 'snapshot'; readonly market: MarketId; readonly update: BookUpdate }
+  | { readonly kind: 'increment'; readonly market: MarketId; readonly update: BookUpdate }
+  | { readonly kind: 'trades'; readonly market: MarketId; readonly trades: readonly Trade[] }
+  | { readonly kind: 'candle'; readonly market: MarketId; readonly period: Period; readonly candle: Candle }
+  | { readonly kind: 'tick'; readonly tick: UnderlyingTick }
+  | { readonly kind: 'order'; readonly order: ExchangeOrder }
+  | { readonly kind: 'fill'; readonly fill: Fill }
+  | { readonly kind: 'balance'; readonly balance: Balance }
+  | { readonly kind: 'position'; readonly position: Position }
+  | {
+      readonly kind: 'unreadable';
+      readonly stream: string;
+      readonly market: MarketId | null;
+      readonly error: WireError;
+    }
+  /** A stream that we do not know: counted, not used. */
+  | { readonly kind: 'other'; readonly stream: string };
+
+const MAX_KEYS = 64;
+
+export function parseStreamMessage(text: string): StreamMessage[] {
+  const decoded = decodeJson(text, 'message');
+  if (!isRecord(decoded)) throw refuse('message', 'an object keyed by stream', decoded);
+  const messages: StreamMessage[] = [];
+  let keys = 0;
+  for (const key in decoded) {
+    keys += 1;
+    if (keys > MAX_KEYS) throw refuse('message', `at most ${MAX_KEYS} streams in a message`, decoded);
+    readKey(key, decoded[key], messages);
+  }
+  return messages;
+}
+
+function readKey(key: string, payload: unknown, messages: StreamMessage[]): void {
+  if (key === 'success') messages.push({ kind: 'subscribed', streams: readSubscribed(payload) });
+  else if (key === 'error') messages.push({ kind: 'error', text: readErrorText(payload) });
+  else {
+    const stream = parseStream(key);
+    if (stream === null) {
+      messages.push({ kind: 'other', stream: key.slice(0, 160) });
+      return;
+    }
+    try {
+      readStream(stream, payload, new Place(key), messages);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      messages.push({ kind: 'unreadable', stream: key, market: 'market' in stream ? stream.market : null, error });
+    }
+  }
+}
+
+function readStream(stream: StreamName, payload: unknown, place: Place, messages: StreamMessage[]): void {
+  switch (stream.kind) {
+    case 'ob-inc':
+      messages.push({ kind: 'increment', market: stream.market, update: parseBookIncrement(payload, place) });
+      return;
+    case 'ob-snap':
+      messages.push({ kind: 'snapshot', market: stream.market, update: parseBookSnapshot(payload, place) });
+      return;
+    case 'trades':
+      messages.push({ kind: 'trades', market: stream.market, trades: parseTrades(payload, place) });
+      return;
+    case 'kline':
+      for (const [row, at] of rowsOf(payload, place)) {
+        const candle = parseCandleRow(row, at);
+        if (candle !== null) messages.push({ kind: 'candle', market: stream.market, period: stream.period, candle });
+      }
+      return;
+    case 'crypto':
+      messages.push({ kind: 'tick', tick: parseTick(payload, place, stream.symbol) });
+      return;
+    case 'order':
+      for (const [item, at] of itemsOf(payload, place)) messages.push({ kind: 'order', order: parseOrder(item, at) });
+      return;
+    case 'contract':
+      for (const [item, at] of itemsOf(payload, place)) messages.push({ kind: 'fill', fill: parseFill(item, at) });
+      return;
+    case 'balance':
+      for (const [item, at] of itemsOf(payload, place)) {
+        messages.push({ kind: 'balance', balance: parseStreamBalance(item, at) });
+      }
+      return;
+    case 'position':
+      for (const [item, at] of itemsOf(payload, place)) {
+        messages.push({ kind: 'position', position: parsePosition(item, at) });
+      }
+  }
+}
+
+/** One item, or an array of them. */
+function itemsOf(payload: unknown, place: Place): (readonly [unknown, Place])[] {
+  return Array.isArray(payload) ? payload.map((item, index) => [item, place.at(index)] as const) : [[payload, place]];
+}
+
+/** A row is an array itself, so rows are told by their first entry. */
+function rowsOf(payload: unknown, place: Place): (readonly [unknown, Place])[] {
+  return Array.isArray(payload) && Array.isArray(payload[0]) ? itemsOf(payload, place) : [[payload, place]];
+}
+
+function readSubscribed(payload: unknown): string[] {
+  const streams = isRecord(payload) ? payload.streams : null;
+  return Array.isArray(streams) ? streams.filter((name): name is string => typeof name === 'string') : [];
+}
+
+function readErrorText(payload: unknown): string {
+  const text = isRecord(payload) ? (payload.message ?? payload.error) : payload;
+  return typeof text === 'string' ? text.slice(0, 200) : 'no text';
+}

@@ -1,0 +1,75 @@
+/**
+ * Names of streams and the query that subscribes to them.
+ *
+ * Invariants  Values are never percent-encoded: the exchange splits the raw request target (docs/assumptions.md#raw-stream-names).
+ * Source      exchange-interface, Events.
+ */
+import { PERIODS, type Period } from '#shared/market/candle.ts';
+import { quoteFound, UnitError } from '#shared/units/errors.ts';
+import { type MarketId, parseMarketId } from '#shared/units/ids.ts';
+
+export const PRIVATE_STREAMS = ['order', 'contract', 'balance', 'position'] as const;
+export type PrivateStream = (typeof PRIVATE_STREAMS)[number];
+
+export type StreamName =
+  | { readonly kind: 'ob-snap' | 'ob-inc' | 'trades'; readonly market: MarketId }
+  | { readonly kind: 'kline'; readonly market: MarketId; readonly period: Period }
+  | { readonly kind: 'crypto'; readonly symbol: string }
+  | { readonly kind: PrivateStream };
+
+export function formatStream(name: StreamName): string {
+  switch (name.kind) {
+    case 'kline':
+      return `${name.market}.kline-${name.period}`;
+    case 'crypto':
+      return `crypto.${name.symbol}`;
+    case 'ob-snap':
+    case 'ob-inc':
+    case 'trades':
+      return `${name.market}.${name.kind}`;
+    default:
+      return name.kind;
+  }
+}
+
+/** The stream that a key names, or null for one that we do not know. */
+export function parseStream(text: string): StreamName | null {
+  const privateName = PRIVATE_STREAMS.find((name) => name === text);
+  if (privateName) return { kind: privateName };
+  const dot = text.indexOf('.');
+  const head = text.slice(0, dot);
+  const tail = text.slice(dot + 1);
+  if (dot <= 0 || tail === '') return null;
+  if (tail === 'ob-snap' || tail === 'ob-inc' || tail === 'trades') {
+    const market = marketOf(head);
+    return market === null ? null : { kind: tail, market };
+  }
+  const period = tail.startsWith('kline-') ? tail.slice(6) : null;
+  if (period !== null) {
+    const market = marketOf(head);
+    return isPeriod(period) && market !== null ? { kind: 'kline', market, period } : null;
+  }
+  return head === 'crypto' ? { kind: 'crypto', symbol: tail } : null;
+}
+
+/** `stream=a&stream=b`, raw; refuses a name that could not travel in a query unencoded. */
+export function buildStreamQuery(streams: readonly string[]): string {
+  for (const stream of streams) {
+    if (!/^[A-Za-z0-9._,-]{1,160}$/.test(stream)) {
+      throw new UnitError('a stream name of unreserved characters', quoteFound(stream));
+    }
+  }
+  return streams.map((stream) => `stream=${stream}`).join('&');
+}
+
+function marketOf(text: string): MarketId | null {
+  try {
+    return parseMarketId(text);
+  } catch {
+    return null;
+  }
+}
+
+function isPeriod(text: string): text is Period {
+  return Object.hasOwn(PERIODS, text);
+}
