@@ -1,0 +1,78 @@
+/**
+ * EIP-712 domain separators of the exchange (name, version, chain, contract) and of a Safe (chain, wallet only).
+ *
+ * Invariants  A separator is remembered under every field that it hashes, so a changed field can't meet an old one.
+ * Source      protocol-facts §1 and §4; `version` is docs/assumptions.md#domain-version.
+ */
+import type { OrderDomain } from '#shared/order/fields.ts';
+import type { Address } from '#shared/units/ids.ts';
+import { WORD, writeAddress, writeUint } from './abiWord.ts';
+import { hashBytes, hashText } from './bytes.ts';
+
+export const EXCHANGE_DOMAIN_TYPE =
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
+export const EXCHANGE_DOMAIN_TYPE_HASH = hashText(EXCHANGE_DOMAIN_TYPE);
+export const SAFE_DOMAIN_TYPE = 'EIP712Domain(uint256 chainId,address verifyingContract)';
+export const SAFE_DOMAIN_TYPE_HASH = hashText(SAFE_DOMAIN_TYPE);
+
+/** Domain of everything a Safe of version 1.3.0 or later signs. */
+export interface SafeDomain {
+  readonly chainId: bigint;
+  readonly safe: Address;
+}
+
+const REMEMBERED = 64;
+const separators = new Map<string, Uint8Array>();
+
+function remember(key: string, build: () => Uint8Array): Uint8Array {
+  const known = separators.get(key);
+  if (known) return known;
+  const separator = build();
+  if (separators.size >= REMEMBERED) separators.clear();
+  separators.set(key, separator);
+  return separator;
+}
+
+/** 32 bytes; must not be written to. */
+export function hashExchangeDomain(domain: OrderDomain): Uint8Array {
+  const key = JSON.stringify([domain.name, domain.version, domain.chainId.toString(), domain.verifyingContract]);
+  return remember(key, () => {
+    const words = new Uint8Array(5 * WORD);
+    words.set(EXCHANGE_DOMAIN_TYPE_HASH, 0);
+    words.set(hashText(domain.name), WORD);
+    words.set(hashText(domain.version), 2 * WORD);
+    writeUint(words, 3 * WORD, domain.chainId);
+    writeAddress(words, 4 * WORD, domain.verifyingContract);
+    return hashBytes(words);
+  });
+}
+
+/** 32 bytes; must not be written to. */
+export function hashSafeDomain(domain: SafeDomain): Uint8Array {
+  return remember(`${domain.chainId}/${domain.safe}`, () => {
+    const words = new Uint8Array(3 * WORD);
+    words.set(SAFE_DOMAIN_TYPE_HASH, 0);
+    writeUint(words, WORD, domain.chainId);
+    writeAddress(words, 2 * WORD, domain.safe);
+    return hashBytes(words);
+  });
+}
+
+const envelope = new Uint8Array(2 + 2 * WORD);
+envelope[0] = 0x19;
+envelope[1] = 0x01;
+
+/** 0x1901 ‖ separator ‖ struct hash: what is hashed into the digest. */
+export function encodeTyped(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
+  const bytes = envelope.slice();
+  bytes.set(separator, 2);
+  bytes.set(structHash, 2 + WORD);
+  return bytes;
+}
+
+/** Digest that is signed, 32 bytes. */
+export function hashTyped(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
+  envelope.set(separator, 2);
+  envelope.set(structHash, 2 + WORD);
+  return hashBytes(envelope);
+}
