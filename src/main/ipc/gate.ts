@@ -73,7 +73,7 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
     return encodeMessage(answer);
   };
 
-  const describe = (error: unknown, name: CommandName): Result<never> => {
+  const answerFailure = (error: unknown, name: CommandName): Result<never> => {
     try {
       options.onFailure?.(error, name);
       return { ok: false, error: options.describeFailure?.(error, name) ?? defaultFailure() };
@@ -100,7 +100,7 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
     try {
       return encodeMessage(await handle(parsed.data));
     } catch (error) {
-      return encodeMessage(describe(error, name));
+      return encodeMessage(answerFailure(error, name));
     }
   }
 

