@@ -10,12 +10,18 @@ export function encodeMessage(value: unknown): string {
 }
 
 export function decodeMessage(text: string): unknown {
-  return JSON.parse(text, (_key, item: unknown) => {
-    if (item !== null && typeof item === 'object' && TAG in item) {
-      const digits = (item as Record<string, unknown>)[TAG];
-      if (Object.keys(item).length === 1 && typeof digits === 'string' && /^-?\d{1,80}$/.test(digits))
-        return BigInt(digits);
-    }
-    return item;
-  });
+  try {
+    return JSON.parse(text, (_key, item: unknown) => {
+      if (item !== null && typeof item === 'object' && Object.hasOwn(item, TAG)) {
+        const digits = (item as Record<string, unknown>)[TAG];
+        if (Object.keys(item).length === 1 && typeof digits === 'string' && /^-?\d{1,80}$/.test(digits))
+          return BigInt(digits);
+      }
+      return item;
+    });
+  } catch (error) {
+    // Deep nesting overruns the stack of the reviver.
+    if (error instanceof RangeError) throw new SyntaxError('Expected a message of few levels, found too many');
+    throw error;
+  }
 }

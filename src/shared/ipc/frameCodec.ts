@@ -53,13 +53,25 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   if ((4 + length) % 8 !== 0 || 4 + length > buffer.byteLength) {
     throw new BugError(`Expected a frame head inside ${buffer.byteLength} bytes, found a length of ${length}`);
   }
+  if ((buffer.byteLength - 4 - length) % 8 !== 0) {
+    throw new BugError(
+      `Expected whole numbers of 8 bytes after the head, found ${buffer.byteLength - 4 - length} bytes`,
+    );
+  }
   const numbers = new Float64Array(buffer, 4 + length);
-  return JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length)), (_key, item: unknown) => {
-    if (item === null || typeof item !== 'object') return item;
-    const record = item as Record<string, unknown>;
-    const place = record[ARRAY_TAG];
-    if (Array.isArray(place)) return numbers.slice(place[0], place[0] + place[1]);
-    const digits = record[BIGINT_TAG];
-    return typeof digits === 'string' ? BigInt(digits) : item;
-  }) as Frame;
+  let frame: unknown;
+  try {
+    frame = JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length)), (_key, item: unknown) => {
+      if (item === null || typeof item !== 'object') return item;
+      const record = item as Record<string, unknown>;
+      const place = record[ARRAY_TAG];
+      if (Array.isArray(place)) return numbers.slice(place[0], place[0] + place[1]);
+      const digits = record[BIGINT_TAG];
+      return typeof digits === 'string' ? BigInt(digits) : item;
+    });
+  } catch (error) {
+    throw new BugError(`Expected a frame head in JSON, found: ${error instanceof Error ? error.name : 'no error'}`);
+  }
+  if (frame === null || typeof frame !== 'object') throw new BugError('Expected a frame, found another value');
+  return frame as Frame;
 }

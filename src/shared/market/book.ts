@@ -88,22 +88,22 @@ export function isCrossed(book: Book): boolean {
   return book.bestBid > 0 && book.bestBid >= book.bestAsk;
 }
 
-/** Every level of a side, best first, as [price, shares, price, shares, …]. */
-export function levelsOf(book: Book, column: 'bid' | 'ask'): Float64Array {
+/** The best `limit` levels of a side, best first, as [price, shares, price, shares, …]. */
+export function levelsOf(book: Book, column: 'bid' | 'ask', limit: number = SLOTS): Float64Array {
   const slots = column === 'bid' ? book.bids : book.asks;
+  const step = column === 'bid' ? -1 : 1;
+  const best = column === 'bid' ? book.bestBid : book.bestAsk;
   let count = 0;
-  for (let slot = 1; slot < SLOTS; slot += 1) if (slots[slot]! > 0) count += 1;
+  for (let slot = best; slot > 0 && slot < SLOTS && count < limit; slot += step) if (slots[slot]! > 0) count += 1;
   const out = new Float64Array(count * 2);
   let at = 0;
-  const put = (slot: number): void => {
+  for (let slot = best; at < out.length; slot += step) {
     if (slots[slot]! > 0) {
       out[at] = slot * BOOK_GRID;
       out[at + 1] = slots[slot]!;
       at += 2;
     }
-  };
-  if (column === 'bid') for (let slot = book.bestBid; slot > 0; slot -= 1) put(slot);
-  else for (let slot = book.bestAsk; slot < SLOTS; slot += 1) put(slot);
+  }
   return out;
 }
 

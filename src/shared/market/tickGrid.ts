@@ -15,7 +15,8 @@ export function isOnTick(price: Price, tick: Tick): boolean {
 /** Nearest price of the grid, never outside it; for pointer positions and suggestions, never for a typed price. */
 export function nearestOnTick(micros: number, tick: Tick): Price {
   const rounded = Math.round(micros / tick) * tick;
-  return Math.min(Math.max(rounded, tick), MICROS - tick) as Price;
+  const highest = Math.floor((MICROS - tick) / tick) * tick;
+  return Math.min(Math.max(rounded, tick), highest) as Price;
 }
 
 /** Decimals needed to write every price of the grid: 10_000 → 2, 1_000 → 3. */

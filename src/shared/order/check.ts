@@ -69,6 +69,10 @@ export function checkIntent(intent: OrderIntent, facts: IntentFacts): Denial[] {
   if (!isTrusted(facts.bookHealth)) {
     deny('book_not_live', `The book is ${facts.bookHealth.at}, so its prices can't be trusted: wait until it is live`);
   }
+  if (!Number.isSafeInteger(intent.price)) {
+    deny('bad_price', 'Price must be a number between 0 and 1');
+    return reasons;
+  }
   if (!isOnTick(intent.price, facts.tick)) {
     const unit = formatMicros(facts.tick, tickDecimals(facts.tick));
     const most = formatMicros(MICROS - facts.tick, tickDecimals(facts.tick));

@@ -24,6 +24,8 @@ export type OrderLife =
 export type OrderEvent =
   | { readonly kind: 'sent'; readonly atMs: number }
   | { readonly kind: 'lost'; readonly atMs: number; readonly why: string }
+  /** The exchange no longer knows an order that it had named. */
+  | { readonly kind: 'vanished'; readonly atMs: number; readonly why: string }
   | { readonly kind: 'refused'; readonly atMs: number; readonly code: string }
   | { readonly kind: 'exchange'; readonly atMs: number; readonly order: ExchangeOrder }
   | { readonly kind: 'cancelSent'; readonly atMs: number }
@@ -43,6 +45,8 @@ export function reduceOrder(life: OrderLife, event: OrderEvent): OrderLife {
       return { at: 'sent' };
     case 'lost':
       return life.at === 'sent' || life.at === 'signed' ? { at: 'unknown', sinceMs: event.atMs, why: event.why } : life;
+    case 'vanished':
+      return life.at === 'unknown' ? life : { at: 'unknown', sinceMs: event.atMs, why: event.why };
     case 'refused':
       // A stream event can overtake the answer, but a definite refusal says nothing rests.
       return { at: 'rejected', orderId: 'orderId' in life ? life.orderId : null, code: event.code };

@@ -23,5 +23,8 @@ export function outcomesOfBuy(price: Price, shares: Shares): { win: Usd; lose: U
 
 /** Gain of selling shares bought at `average`, at `price`, before fees. */
 export function gainIfClosed(average: Price, price: number, shares: Shares): Usd {
-  return toUsd((BigInt(shares) * (BigInt(price) - BigInt(average))) / BigInt(MICROS));
+  const product = BigInt(shares) * (BigInt(price) - BigInt(average));
+  const scale = BigInt(MICROS);
+  // Toward the worse: bigint division cuts toward zero, which would flatter a loss.
+  return toUsd(product < 0n ? (product - scale + 1n) / scale : product / scale);
 }

@@ -1,0 +1,238 @@
+/**
+ * Keeps one watched book and says whether it may be believed: waiting → live → stale → resyncing → suspect.
+ *
+ * Invariants  A change of book or health raises `version`. Only a live book takes increments; every other state ends with a
+ *             snapshot, or, for 'unheard', with any word that fits. One resubscription is asked per bad state, the next with a pause.
+ * Errors      Never throws on data: a bad book becomes suspect.
+ * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
+ */
+import {
+  applyIncrement,
+  applySnapshot,
+  type Book,
+  type BookUpdate,
+  bestAsk,
+  bestBid,
+  buildBook,
+  clearBook,
+  isCrossed,
+} from '#shared/market/book.ts';
+import type { BookHealth } from '#shared/market/bookHealth.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { type BookTrace, checkAgainst, startTrace, type Verdict } from './canary.ts';
+import { pauseAfter, reasonOf } from './retry.ts';
+import type { MarketSources, RoomClock } from './sources.ts';
+
+/** How often a REST read is held against the stream's book. */
+export const CANARY_EVERY_MS = 15_000;
+/** Updates are collected this long before the read, so that a cached answer still meets a known sequence. */
+export const CANARY_LEAD_MS = 2_000;
+/** A second read decides when the first one was ahead of a silent stream. */
+const CANARY_CONFIRM_MS = 2_000;
+/** Neither a message nor an answered read for this long: nobody knows what the book is. */
+export const UNHEARD_AFTER_MS = 60_000;
+/** A snapshot that was asked for and did not come is asked for again. */
+const SNAPSHOT_OVERDUE_MS = 15_000;
+const FIRST_SNAPSHOT_OVERDUE_MS = 5_000;
+
+export interface BookKeeper {
+  readonly market: MarketId;
+  readonly book: Book;
+  health(): BookHealth;
+  version(): number;
+  receivedAtMs(): number | null;
+  exchangeTimeMs(): number | null;
+  bestBid(): Price | null;
+  bestAsk(): Price | null;
+  onSnapshot(update: BookUpdate, receivedAtMs: number): void;
+  onIncrement(update: BookUpdate, receivedAtMs: number): void;
+  onUnreadable(why: string): void;
+  onDisconnected(why: string): void;
+  close(): void;
+}
+
+export interface BookKeeperOptions extends RoomClock, Pick<MarketSources, 'fetchBook' | 'resubscribe'> {
+  readonly market: MarketId;
+  onChange(): void;
+  onLive(): void;
+}
+
+export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
+  const { market, now, schedule } = options;
+  const book = buildBook();
+  let health: BookHealth = { at: 'waiting' };
+  let version = 1;
+  let receivedAtMs: number | null = null;
+  let exchangeTimeMs: number | null = null;
+  /** Stale only for want of news: the book is still whole, so an increment that fits makes it live again. */
+  let isUnheard = false;
+  let isConnected = true;
+  let heardAtMs = now();
+  let bad = 0;
+  let trace: BookTrace | null = null;
+  let aheadAt: number | null = null;
+  let isClosed = false;
+  let cancelCanary = schedule(CANARY_EVERY_MS, beginCanary);
+  let cancelAsk = schedule(FIRST_SNAPSHOT_OVERDUE_MS, askAgain);
+  let cancelRead = (): void => {};
+
+  function change(next: BookHealth): void {
+    const wasLive = health.at === 'live';
+    health = next;
+    version += 1;
+    options.onChange();
+    if (next.at === 'live' && !wasLive) options.onLive();
+  }
+
+  function spoil(at: 'stale' | 'resyncing' | 'suspect', why: string): void {
+    isUnheard = false;
+    trace = null;
+    aheadAt = null;
+    change({ at, sinceMs: health.at === at ? health.sinceMs : now(), why });
+    askForSnapshot();
+  }
+
+  /** At once for the first bad state in a row, later with growing pauses: a book that stays bad must not become a storm. */
+  function askForSnapshot(): void {
+    cancelAsk();
+    bad += 1;
+    if (bad === 1) ask();
+    else cancelAsk = schedule(pauseAfter(bad - 1), ask);
+  }
+
+  function ask(): void {
+    if (isClosed || !isConnected) return;
+    options.resubscribe(market);
+    cancelAsk = schedule(SNAPSHOT_OVERDUE_MS, askAgain);
+  }
+
+  function askAgain(): void {
+    if (health.at === 'live' || (health.at === 'stale' && isUnheard)) return;
+    ask();
+  }
+
+  function take(atMs: number): void {
+    receivedAtMs = atMs;
+    heardAtMs = now();
+    exchangeTimeMs = options.exchangeTimeMs();
+  }
+
+  function beginCanary(): void {
+    cancelCanary = schedule(CANARY_EVERY_MS, beginCanary);
+    if (health.at === 'live' || isUnheard) {
+      trace = startTrace(book);
+      if (trace) readCanary(trace, CANARY_LEAD_MS);
+    }
+  }
+
+  function readCanary(held: BookTrace, leadMs: number): void {
+    cancelRead();
+    cancelRead = schedule(leadMs, () => {
+      if (isClosed || trace !== held) return;
+      options.fetchBook(market).then(
+        (served) => {
+          if (!isClosed && trace === held) judge(checkAgainst(held, served), served);
+        },
+        (error: unknown) => {
+          if (!isClosed && trace === held) hearNothing(reasonOf(error));
+        },
+      );
+    });
+  }
+
+  function hearNothing(why: string): void {
+    trace = null;
+    if (health.at !== 'live' || now() - heardAtMs < UNHEARD_AFTER_MS) return;
+    isUnheard = true;
+    change({ at: 'stale', sinceMs: now(), why: `No message and no answer to the check read: ${why}` });
+  }
+
+  function judge(verdict: Verdict, served: BookUpdate): void {
+    trace = null;
+    heardAtMs = now();
+    if (verdict === 'differs') {
+      spoil('suspect', `The book differs from the exchange's own at sequence ${served.sequence}`);
+      return;
+    }
+    if (verdict !== 'ahead') {
+      aheadAt = null;
+      if (verdict === 'agrees') bad = 0;
+      if (isUnheard) revive();
+      return;
+    }
+    if (aheadAt !== null && aheadAt === book.sequence) {
+      spoil('stale', `The stream is silent while the exchange is at sequence ${served.sequence}`);
+      return;
+    }
+    aheadAt = book.sequence;
+    trace = startTrace(book);
+    if (trace) readCanary(trace, CANARY_CONFIRM_MS);
+  }
+
+  function revive(): void {
+    isUnheard = false;
+    change({ at: 'live' });
+  }
+
+  return {
+    market,
+    book,
+    health: () => health,
+    version: () => version,
+    receivedAtMs: () => receivedAtMs,
+    exchangeTimeMs: () => exchangeTimeMs,
+    bestBid: () => bestBid(book),
+    bestAsk: () => bestAsk(book),
+    onSnapshot(update, atMs) {
+      take(atMs);
+      isConnected = true;
+      trace = null;
+      aheadAt = null;
+      if (applySnapshot(book, update) === 'offGrid') {
+        clearBook(book);
+        spoil('suspect', 'The snapshot has a price that no tick of ours holds');
+      } else if (isCrossed(book)) {
+        spoil('suspect', 'The snapshot is crossed: its best bid is not below its best ask');
+      } else {
+        cancelAsk();
+        isUnheard = false;
+        change({ at: 'live' });
+      }
+    },
+    onIncrement(update, atMs) {
+      if (health.at !== 'live' && !isUnheard) return;
+      const result = applyIncrement(book, update);
+      if (result === 'duplicate') return;
+      const expected = (book.sequence ?? 0) + 1;
+      take(atMs);
+      if (result === 'applied') {
+        trace?.updates.push(update);
+        if (isCrossed(book)) spoil('suspect', 'The book is crossed: its best bid is not below its best ask');
+        else if (isUnheard) revive();
+        else change(health);
+      } else if (result === 'resync') {
+        spoil('resyncing', `Sequence ${update.sequence} came where ${expected} was expected`);
+      } else {
+        spoil('suspect', 'An increment has a price that no tick of ours holds');
+      }
+    },
+    onUnreadable(why) {
+      if (health.at === 'live' || isUnheard) spoil('suspect', `A message could not be read: ${why}`);
+    },
+    onDisconnected(why) {
+      isConnected = false;
+      isUnheard = false;
+      trace = null;
+      bad = 0;
+      cancelAsk();
+      if (health.at !== 'waiting') change({ at: 'stale', sinceMs: now(), why: `The stream is disconnected: ${why}` });
+    },
+    close() {
+      isClosed = true;
+      cancelCanary();
+      cancelAsk();
+      cancelRead();
+    },
+  };
+}
