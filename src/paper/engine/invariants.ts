@@ -1,0 +1,92 @@
+/** What must always hold in the engine, as sentences about what is broken: an empty list is health. */
+import type { Account } from './account.ts';
+import type { Engine } from './engine.ts';
+import { stakeOf, TICKS } from './fees.ts';
+import type { BookMarket } from './orderBook.ts';
+
+export function listBrokenInvariants(engine: Engine): string[] {
+  const broken: string[] = [];
+  const must = (holds: boolean, sentence: string): void => {
+    if (!holds) broken.push(sentence);
+  };
+  checkCollateral(engine, must);
+  for (const account of engine.accounts) checkAccount(account, must);
+  for (const market of engine.markets) checkMarket(engine, market, must);
+  return broken;
+}
+
+type Must = (holds: boolean, sentence: string) => void;
+
+function checkCollateral(engine: Engine, must: Must): void {
+  let held = engine.house.fees;
+  for (const account of engine.accounts) held += account.balance + account.rewards;
+  for (const market of engine.markets) held += market.escrow;
+  must(held === engine.deposited(), `Collateral is ${held}, deposited were ${engine.deposited()}`);
+  must(engine.house.fees >= 0, `Fees are negative: ${engine.house.fees}`);
+}
+
+function checkAccount(account: Account, must: Must): void {
+  const name = `Account ${account.id}`;
+  must(account.balance >= 0, `${name} has a negative balance ${account.balance}`);
+  must(
+    account.locked >= 0 && account.locked <= account.balance,
+    `${name} locks ${account.locked} of ${account.balance}`,
+  );
+  let collateral = 0;
+  const shares = new Map<string, number>();
+  for (const order of account.open.values()) {
+    collateral += order.locked;
+    must(order.state === 'wait', `Order ${order.id} is open in state ${order.state}`);
+    must(order.remaining > 0, `Order ${order.id} is open with nothing remaining`);
+    if (order.direction === 'buy') {
+      must(order.locked === stakeOf(order.ticks, order.remaining), `Order ${order.id} at rest locks ${order.locked}`);
+    } else {
+      const key = `${order.market.id} ${order.side}`;
+      shares.set(key, (shares.get(key) ?? 0) + order.remaining);
+    }
+  }
+  must(collateral === account.locked, `${name} locks ${account.locked}, its orders ${collateral}`);
+  for (const [market, pair] of account.holdings) {
+    for (const side of ['yes', 'no'] as const) {
+      const { quantity, locked, cost } = pair[side];
+      const sells = shares.get(`${market} ${side}`) ?? 0;
+      must(quantity >= 0 && cost >= 0, `${name} holds ${quantity} ${side} of ${market} at ${cost}`);
+      must(locked === sells && locked <= quantity, `${name} locks ${locked} ${side} of ${market}, sells ${sells}`);
+    }
+  }
+}
+
+function checkMarket(engine: Engine, market: BookMarket, must: Must): void {
+  const supply = { yes: 0, no: 0 };
+  for (const account of engine.accounts) {
+    const pair = account.holdings.get(market.id);
+    if (!pair) continue;
+    supply.yes += pair.yes.quantity;
+    supply.no += pair.no.quantity;
+  }
+  must(supply.yes === market.escrow, `Market ${market.id} has ${supply.yes} yes for ${market.escrow} escrow`);
+  must(supply.no === market.escrow, `Market ${market.id} has ${supply.no} no for ${market.escrow} escrow`);
+  let bestBid = 0;
+  let bestAsk = TICKS;
+  for (let ticks = 1; ticks < TICKS; ticks += 1) {
+    for (const side of ['bids', 'asks'] as const) {
+      const level = market[side][ticks]!;
+      let volume = 0;
+      let last = 0;
+      for (const order of level.orders) {
+        volume += order.remaining;
+        must(order.state === 'wait', `Order ${order.id} rests in state ${order.state}`);
+        must(order.id > last, `Market ${market.id} lost time priority at ${ticks}`);
+        last = order.id;
+      }
+      must(volume === level.volume, `Market ${market.id} shows ${level.volume} at ${ticks}, holds ${volume}`);
+      if (level.orders.length > 0) {
+        if (side === 'bids') bestBid = ticks;
+        else if (bestAsk === TICKS) bestAsk = ticks;
+      }
+    }
+  }
+  must(bestBid < bestAsk, `Market ${market.id} rests crossed: ${bestBid} and ${bestAsk}`);
+  must(market.bestBid === bestBid, `Market ${market.id} thinks its best bid is ${market.bestBid}, it is ${bestBid}`);
+  must(market.bestAsk === bestAsk, `Market ${market.id} thinks its best ask is ${market.bestAsk}, it is ${bestAsk}`);
+}

@@ -1,0 +1,103 @@
+/**
+ * The takers: many who trade for reasons of their own, some who know more than the makers, and a few who wait inside the spread.
+ *
+ * Units       Probabilities in millionths; ticks of one cent; shares in millionths.
+ * Shape       Arrivals come in clusters: one trade makes another likelier for some seconds.
+ */
+import type { Account } from '../engine/account.ts';
+import type { Engine } from '../engine/engine.ts';
+import { TICKS } from '../engine/fees.ts';
+import type { Order } from '../engine/order.ts';
+import type { BookMarket } from '../engine/orderBook.ts';
+import { offer } from './makers.ts';
+import type { Random } from './random.ts';
+
+export interface TakerStyle {
+  /** Arrivals in a thousand seconds, when calm. */
+  readonly arrivals: number;
+  /** Multiplies every size, in hundredths. */
+  readonly scale: number;
+}
+
+export interface Crowd {
+  /** One look every tenth of a second. */
+  act(fair: number, nowMs: number): void;
+}
+
+const SHARE = 1_000_000;
+/** What a trade adds to the heat, and the share of it that remains after a tenth of a second, in thousandths. */
+const HEAT_OF_TRADE = 900;
+const HEAT_KEPT = 955;
+const PATIENCE_MS = 45_000;
+const KNOWING = 260_000;
+const WAITING = 140_000;
+
+export function buildCrowd(
+  engine: Engine,
+  accounts: readonly Account[],
+  market: BookMarket,
+  style: TakerStyle,
+  random: Random,
+): Crowd {
+  const waiting: { readonly order: Order; readonly untilMs: number }[] = [];
+  /** Thousandths: 1000 doubles the arrivals. */
+  let heat = 0;
+  /** Leaning of the crowd, −1000 … 1000. */
+  let mood = 0;
+
+  const sizeOf = (): number => {
+    const dice = random.below(1_000);
+    let shares: number;
+    if (dice < 520) shares = 1 + random.below(25);
+    else if (dice < 820) shares = 5 * (5 + random.below(20));
+    else if (dice < 965) shares = 10 * (12 + random.below(40));
+    else shares = 50 * (10 + random.below(30));
+    const scaled = Math.max(1, Math.round((shares * style.scale) / 100));
+    // Some size their order in dollars and end up with odd shares.
+    return random.chance(120_000) ? scaled * SHARE + 10_000 * random.below(100) : scaled * SHARE;
+  };
+
+  const hit = (isBuy: boolean, shares: number, nowMs: number): void => {
+    const best = isBuy ? market.bestAsk : market.bestBid;
+    if (best <= 0 || best >= TICKS) return;
+    const slip = random.below(shares > 400 * SHARE ? 4 : 2);
+    const ticks = Math.min(TICKS - 1, Math.max(1, isBuy ? best + slip : best - slip));
+    const account = accounts[random.below(accounts.length)]!;
+    offer(engine, account, market, isBuy ? 'bid' : 'ask', ticks, shares, false, true, nowMs);
+    heat += HEAT_OF_TRADE;
+  };
+
+  const wait = (isBuy: boolean, shares: number, nowMs: number): void => {
+    const room = market.bestAsk - market.bestBid;
+    const into = random.below(Math.max(1, Math.min(room, 3)));
+    const ticks = isBuy ? market.bestBid + into : market.bestAsk - into;
+    if (ticks < 1 || ticks >= TICKS) return;
+    const account = accounts[random.below(accounts.length)]!;
+    const order = offer(engine, account, market, isBuy ? 'bid' : 'ask', ticks, shares, true, false, nowMs);
+    if (order) waiting.push({ order, untilMs: nowMs + PATIENCE_MS / 3 + random.below(PATIENCE_MS) });
+  };
+
+  const arrive = (fair: number, nowMs: number): void => {
+    if (random.chance(KNOWING)) {
+      const edge = 3_000;
+      if (fair > market.bestAsk * 10_000 + edge) hit(true, 2 * sizeOf(), nowMs);
+      else if (fair < market.bestBid * 10_000 - edge) hit(false, 2 * sizeOf(), nowMs);
+      return;
+    }
+    mood = Math.max(-700, Math.min(700, mood + random.bell(120) - Math.trunc(mood / 12)));
+    const isBuy = random.below(2_000) < 1_000 + mood;
+    if (random.chance(WAITING)) wait(isBuy, sizeOf(), nowMs);
+    else hit(isBuy, sizeOf(), nowMs);
+  };
+
+  return {
+    act(fair, nowMs) {
+      heat = Math.trunc((heat * HEAT_KEPT) / 1_000);
+      while (waiting.length > 0 && (waiting[0]!.untilMs <= nowMs || waiting[0]!.order.state !== 'wait')) {
+        engine.cancel(waiting.shift()!.order, nowMs);
+      }
+      // Arrivals in a thousand seconds are, in a tenth of a second, 100 times as many in a million.
+      if (random.chance(Math.round((style.arrivals * 100 * (1_000 + heat)) / 1_000))) arrive(fair, nowMs);
+    },
+  };
+}
