@@ -49,7 +49,8 @@ export async function launchBrowser({
 }: LaunchOptions): Promise<LaunchedBrowser> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) report("Running as root: the browser's own sandbox is off. Start as another user to have it on");
-  const profile = path.join(dataFolder, `browser-profile-${process.pid}`);
+  const profile = path.join(dataFolder, 'browser-profile');
+  // The caller holds the folder's lock: what is there was left by a start that was cut off.
   await rm(profile, { recursive: true, force: true });
   await makePrivateFolder(profile);
   const clean = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

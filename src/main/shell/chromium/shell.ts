@@ -8,12 +8,12 @@
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openBundle } from '../bundle.ts';
+import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
 import type { DataPort, InvokeHandler, LockReason, Shell, WindowHandle } from '../port.ts';
 import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
 import { askInOwnPage } from './confirmPage.ts';
-import { lockDataFolder } from './dataFolderLock.ts';
 import { launchBrowser } from './launch.ts';
 import { tiePage } from './world.ts';
 

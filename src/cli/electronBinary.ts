@@ -1,0 +1,116 @@
+/**
+ * Finds Electron's binary, or fetches it with its own installer while bytes keep coming.
+ *
+ * Invariants  Electron's module is never imported from Node: it downloads synchronously, without a time limit.
+ * Errors      Nothing throws: a fetch that fails answers why, and is remembered so that the next start does not wait.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** No new byte for this long ends the fetch, in ms. */
+const STALL_MS = 6_000;
+const POLL_MS = 500;
+/** A remembered failure counts for this long, in ms. */
+const MEMORY_MS = 24 * 60 * 60 * 1000;
+
+export async function findElectron(root: string): Promise<string | null> {
+  const folder = path.join(root, 'node_modules/electron');
+  const name = await readFile(path.join(folder, 'path.txt'), 'utf8').catch(() => null);
+  if (name === null) return null;
+  const file = path.join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? path.join(folder, 'dist'), name.trim());
+  return existsSync(file) ? file : null;
+}
+
+async function memoryFile(root: string, cacheFolder: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(path.join(root, 'node_modules/electron/package.json'), 'utf8'));
+  const version = manifest !== null && typeof manifest === 'object' && 'version' in manifest ? manifest.version : '';
+  return path.join(cacheFolder, `electron-${String(version)}-not-fetched.txt`);
+}
+
+/** Why an earlier fetch failed, when that was lately. */
+export async function recallFailure(root: string, cacheFolder: string): Promise<string | null> {
+  const file = await memoryFile(root, cacheFolder);
+  const found = await stat(file).catch(() => null);
+  if (found === null || Date.now() - found.mtimeMs > MEMORY_MS) return null;
+  return (await readFile(file, 'utf8').catch(() => '')).trim() || null;
+}
+
+async function countBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
+  }
+  return bytes;
+}
+
+/** Runs the installer; answers null when the binary is there, else why it is not. */
+async function runInstaller(root: string, temp: string, say: (line: string) => void): Promise<string | null> {
+  const child = spawn(process.execPath, [path.join(root, 'node_modules/electron/install.js')], {
+    cwd: root,
+    // The installer downloads below the temporary folder: there its progress can be seen.
+    env: { ...process.env, TMPDIR: temp, TEMP: temp, TMP: temp },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString('utf8')).slice(-4000);
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  let isRunning = true;
+  void ended.then(() => {
+    isRunning = false;
+  });
+  const dist = path.join(root, 'node_modules/electron/dist');
+  let bytes = 0;
+  let saidMegabytes = 0;
+  let lastGrowthAt = performance.now();
+  while (isRunning) {
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, POLL_MS))]);
+    const now = (await countBytes(temp)) + (await countBytes(dist));
+    if (now > bytes) lastGrowthAt = performance.now();
+    bytes = Math.max(bytes, now);
+    const megabytes = Math.floor(bytes / 1_000_000);
+    if (megabytes >= saidMegabytes + 20) {
+      saidMegabytes = megabytes;
+      say(`  ${megabytes} MB`);
+    }
+    if (isRunning && performance.now() - lastGrowthAt > STALL_MS) {
+      child.kill('SIGKILL');
+      await ended;
+      return 'no progress for six seconds';
+    }
+  }
+  if ((await ended) === 0 && (await findElectron(root)) !== null) return null;
+  return (
+    words
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim()
+      .slice(0, 200) ?? 'the installer failed'
+  );
+}
+
+/** Fetches the binary: null when it is there, else why it is not. */
+export async function fetchElectron(
+  root: string,
+  cacheFolder: string,
+  say: (line: string) => void,
+): Promise<string | null> {
+  const temp = await mkdtemp(path.join(cacheFolder, 'electron-'));
+  try {
+    say("Electron's binary is not here: fetching it (about 110 MB, once)");
+    const why = await runInstaller(root, temp, say);
+    const file = await memoryFile(root, cacheFolder);
+    if (why === null) await rm(file, { force: true });
+    else await writeFile(file, `${why}\n`, { mode: 0o600 });
+    return why;
+  } finally {
+    await rm(temp, { recursive: true, force: true });
+  }
+}

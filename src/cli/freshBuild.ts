@@ -1,0 +1,60 @@
+/** Keeps `out/` true to the sources: a stamp of their contents is written by each build and compared at each start. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const STAMP = 'out/stamp.txt';
+const SINGLE_FILES = ['electron.vite.config.ts', 'package-lock.json'];
+/** Parts of `src` that no bundle holds. */
+const NOT_BUNDLED: ReadonlySet<string> = new Set(['cli']);
+
+async function listSources(root: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, 'src'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !NOT_BUNDLED.has(file.split('/')[1] ?? ''))
+    .concat(SINGLE_FILES)
+    .sort();
+}
+
+/** Hash of every source that a bundle may hold, by name and content. */
+export async function hashSources(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await listSources(root)) {
+    hash
+      .update(`${file}\n`)
+      .update(await readFile(path.join(root, file)))
+      .update('\n');
+  }
+  return hash.digest('hex');
+}
+
+export async function writeStamp(root: string, hash: string): Promise<void> {
+  await writeFile(path.join(root, STAMP), `${hash}\n`);
+}
+
+/** Builds where the last build was of other sources; throws with the bundler's words when that fails. */
+export async function ensureFreshBuild(root: string, say: (line: string) => void): Promise<void> {
+  const hash = await hashSources(root);
+  const stamp = await readFile(path.join(root, STAMP), 'utf8').catch(() => '');
+  if (stamp.trim() === hash) return;
+  const startedAt = performance.now();
+  say(stamp === '' ? 'Building Adyton' : 'Building Adyton: the sources have changed');
+  const bundler = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const child = spawn(process.execPath, [bundler, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  const collect = (chunk: Buffer) => {
+    words = (words + chunk.toString('utf8')).slice(-8000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`Expected the build to pass, found:\n${words}`);
+  await writeStamp(root, hash);
+  say(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
+}

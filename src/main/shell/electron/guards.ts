@@ -1,0 +1,68 @@
+/**
+ * What a page may not do: leave, open, embed, download, ask for a device, or load anything but our own files.
+ *
+ * Source      docs/security-coverage.md R5, R7, R8, R10
+ */
+import type { Session, WebContents } from 'electron';
+import { type ElectronParts, HOME_URL, ORIGIN } from './parts.ts';
+
+const ALLOWED_PERMISSION = 'clipboard-sanitized-write';
+
+/** True for what the session may load: our files, and the developer tools of an unpackaged program. */
+export function isLoadable(url: string, isPackaged: boolean): boolean {
+  return url.startsWith(`${ORIGIN}/`) || (!isPackaged && url.startsWith('devtools://'));
+}
+
+export function guardSession(session: Session, isPackaged: boolean): void {
+  session.webRequest.onBeforeRequest((details, callback) => {
+    callback({ cancel: !isLoadable(details.url, isPackaged) });
+  });
+  session.setPermissionRequestHandler((_contents, permission, callback) => callback(permission === ALLOWED_PERMISSION));
+  session.setPermissionCheckHandler((_contents, permission) => permission === ALLOWED_PERMISSION);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
+  session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
+  session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** `isPackaged` also closes the developer tools as soon as anything opens them. */
+export function guardContents(contents: WebContents, isPackaged: boolean): void {
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  if (isPackaged) contents.on('devtools-opened', () => contents.closeDevTools());
+}
+
+/** Guards every page that will ever exist, whoever makes it. */
+export function guardEverything(electron: ElectronParts): void {
+  electron.app.on('web-contents-created', (_event, contents) => guardContents(contents, electron.app.isPackaged));
+}
+
+interface SenderFrame {
+  readonly parent: unknown;
+  readonly url: string;
+}
+
+interface SenderEvent {
+  readonly senderFrame: SenderFrame | null;
+  readonly sender: { readonly id: number; isDestroyed(): boolean };
+}
+
+/** True for the top frame of a window of ours at our own origin; read it before any await. */
+export function isTrustedSender(event: SenderEvent, knownIds: ReadonlySet<number>): boolean {
+  try {
+    const { senderFrame, sender } = event;
+    if (senderFrame === null || senderFrame.parent !== null) return false;
+    if (sender.isDestroyed() || !knownIds.has(sender.id)) return false;
+    const url = new URL(senderFrame.url);
+    url.hash = '';
+    return url.href === HOME_URL;
+  } catch {
+    // A frame that is gone throws on every property.
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What must happen before Electron is ready: switches, environment, scheme, sandbox, folders, single instance.
+ *
+ * Source      docs/security-coverage.md R1, R38
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type ElectronParts, SCHEME } from './parts.ts';
+
+/** Exit code of a start with switches that would open the program up. */
+export const FORBIDDEN_EXIT_CODE = 78;
+
+const FORBIDDEN_SWITCHES: readonly RegExp[] = [
+  /^remote-debugging-/,
+  /^remote-allow-origins$/,
+  /^inspect/,
+  /^js-flags$/,
+  /^no-sandbox$/,
+  /^disable-(gpu-|setuid-|seccomp-filter-)?sandbox$/,
+  /^disable-web-security$/,
+  /^disable-site-isolation/,
+  /^(disable-extensions-except|load-extension)$/,
+  /^proxy-/,
+  /^ignore-certificate-errors/,
+  /^allow-running-insecure-content$/,
+  /^allow-insecure-localhost$/,
+  /^host-(resolver-)?rules$/,
+  /^user-data-dir$/,
+  /^ssl-key-log-file$/,
+  /^log-net-log$/,
+];
+
+const DANGEROUS_VARIABLES = [
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'SSLKEYLOGFILE',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_USE_ENV_PROXY',
+  'ELECTRON_RUN_AS_NODE',
+];
+
+/** The first argument that a packaged program must not be started with, or null. Chromium takes one dash or two. */
+export function findForbiddenSwitch(argv: readonly string[]): string | null {
+  for (const word of argv.slice(1)) {
+    const name = /^(?:--?|\/)([A-Za-z][\w-]*)/.exec(word)?.[1]?.toLowerCase();
+    if (name !== undefined && FORBIDDEN_SWITCHES.some((pattern) => pattern.test(name))) return name;
+  }
+  return null;
+}
+
+export interface PrepareOptions {
+  readonly argv: readonly string[];
+  readonly env: Record<string, string | undefined>;
+  readonly dataFolder: string;
+}
+
+/** Call it first, and before ready; answers false when this process must end, and has been told to. */
+export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder }: PrepareOptions): boolean {
+  const { app, protocol } = electron;
+  if (app.isPackaged && findForbiddenSwitch(argv) !== null) {
+    app.exit(FORBIDDEN_EXIT_CODE);
+    return false;
+  }
+  for (const name of DANGEROUS_VARIABLES) delete env[name];
+  app.enableSandbox();
+  // The page may not even ask for a name; main uses Node's own resolver.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  app.commandLine.appendSwitch('lang', 'en-US');
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', dataFolder);
+  app.setPath('sessionData', path.join(dataFolder, 'electron'));
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,69 @@
+/** The one module that imports Electron at run time: hands its parts to the shell and starts the terminal in it. */
+import path from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  powerMonitor,
+  protocol,
+  session,
+  utilityProcess,
+} from 'electron';
+import { chooseDataFolder } from '../folders.ts';
+import type { Shell } from '../port.ts';
+import { parseStartOptions, StartError, type StartNetwork, type StartOptions } from '../startOptions.ts';
+import type { ElectronParts } from './parts.ts';
+import { prepareElectron } from './prepare.ts';
+import { openElectronShell } from './shell.ts';
+
+const electron: ElectronParts = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  powerMonitor,
+  protocol,
+  session,
+  utilityProcess,
+};
+
+export type OpenTerminal = (options: {
+  readonly shell: Shell;
+  readonly network: StartNetwork;
+  readonly version: string;
+}) => Promise<{ close(): Promise<void> }>;
+
+/** Our own words begin after the program's path, which an unpackaged start has in front of them. */
+function readOptions(): StartOptions {
+  const words = process.argv.slice(app.isPackaged ? 1 : 2);
+  return parseStartOptions(words.filter((word) => !/^--(inspect|remote-debugging)/.test(word)));
+}
+
+/** Everything up to the first await runs before Electron is ready. */
+export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
+  try {
+    const options = readOptions();
+    const dataFolder = options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder);
+    if (!prepareElectron(electron, { argv: process.argv, env: process.env, dataFolder })) return;
+    const out = path.resolve(import.meta.dirname, '..');
+    const shell = await openElectronShell({
+      electron,
+      dataFolder,
+      rendererFolder: path.join(out, 'renderer'),
+      preloadFile: path.join(out, 'preload/index.cjs'),
+      paperFile: path.join(out, 'main/paper.js'),
+      platform: process.platform,
+    });
+    await openTerminal({ shell, network: options.network, version: app.getVersion() });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'Expected the terminal to open'}\n`);
+    app.exit(error instanceof StartError ? error.exitCode : 1);
+  }
+}
