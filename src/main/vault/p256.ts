@@ -1,0 +1,61 @@
+/**
+ * Signatures of P-256 session keys: verified by node, low s, and in the layout of the chain's verifier.
+ *
+ * Shape       r, s, x, y of 32 bytes; the verifier's input is hash ‖ r ‖ s ‖ x ‖ y, 160 bytes (RIP-7212, EIP-7951).
+ * Source      protocol-facts §5; test/fixtures/vectors/p256.json.
+ */
+import { createECDH, createPublicKey, verify } from 'node:crypto';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { concat, encodeHex } from '#wire/typed/bytes.ts';
+import { VaultError } from './vaultError.ts';
+
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+export interface P256PublicKey {
+  readonly x: Uint8Array;
+  readonly y: Uint8Array;
+}
+
+export interface P256Signature {
+  readonly r: Uint8Array;
+  readonly s: Uint8Array;
+}
+
+/** Public key of a private scalar; throws VaultError BAD_KEY on one outside the order. */
+export function p256PublicKeyOf(privateKey: Uint8Array): P256PublicKey {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey);
+  } catch {
+    throw new VaultError('BAD_KEY', 'Expected a private key inside the order of P-256');
+  }
+  const point = new Uint8Array(curve.getPublicKey());
+  return { x: point.subarray(1, 33), y: point.subarray(33, 65) };
+}
+
+export function isHighS(signature: P256Signature): boolean {
+  return BigInt(encodeHex(signature.s)) > ORDER / 2n;
+}
+
+/** The same signature with s in the lower half: verifiers that refuse malleability take only this one. */
+export function normaliseLowS(signature: P256Signature): P256Signature {
+  if (!isHighS(signature)) return signature;
+  const s = ORDER - BigInt(encodeHex(signature.s));
+  return { r: signature.r, s: hexToBytes(s.toString(16).padStart(64, '0')) };
+}
+
+/** True when the signature is over SHA-256 of the message by that key. */
+export function isP256Signature(message: Uint8Array, signature: P256Signature, key: P256PublicKey): boolean {
+  const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+  try {
+    const jwk = { kty: 'EC', crv: 'P-256', x: encode(key.x), y: encode(key.y) };
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify('sha256', message, { key: publicKey, dsaEncoding: 'ieee-p1363' }, concat(signature.r, signature.s));
+  } catch {
+    return false;
+  }
+}
+
+export function encodeP256VerifyInput(hash: Uint8Array, signature: P256Signature, key: P256PublicKey): Uint8Array {
+  return concat(hash, signature.r, signature.s, key.x, key.y);
+}

@@ -1,0 +1,96 @@
+/**
+ * A vault while it is unlocked: the master key, the API signer, and the own key for the length of one use.
+ *
+ * Invariants  `close` zeroes and drops everything; what was lent before throws LOCKED from then on.
+ */
+import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
+import { encodeHex32 } from '#wire/typed/bytes.ts';
+import { type ApiSigner, openApiSigner } from './apiSecret.ts';
+import { openItem, tampered } from './sealedVault.ts';
+import { signDigestHex } from './secp256k1.ts';
+import type { SecretBytes } from './secretBytes.ts';
+import { checkSignable, hashSignable, type Signable } from './signing.ts';
+import { VaultError } from './vaultError.ts';
+import type { VaultFile, VaultItem } from './vaultFile.ts';
+
+export interface Credentials {
+  readonly apiKey: string;
+  /** Hex HMAC-SHA256; throws VaultError LOCKED once the vault is locked. */
+  sign(message: string): string;
+}
+
+export interface Session {
+  readonly master: SecretBytes;
+  readonly owner: Address;
+  /** What stands on the disk. */
+  file: VaultFile;
+  credentials(): Credentials | null;
+  /** Lends the own key, decrypted for this call and zeroed after it. */
+  withOwnKey<T>(work: (key: Uint8Array) => T): T;
+  /** Signs one member of the closed union; throws DENIED with the reason. */
+  sign(signable: Signable): { readonly hash: Hex32; readonly signature: Hex };
+  /** Takes the API key that now stands in `file`. */
+  reloadApi(): void;
+  close(): void;
+}
+
+export function ownItem(file: VaultFile): VaultItem | undefined {
+  return file.items.find((item) => item.meta.type === 'secp256k1');
+}
+
+export function apiItem(file: VaultFile): VaultItem | undefined {
+  return file.items.find((item) => item.meta.type === 'hmac-sha256');
+}
+
+/** Takes over a checked file and its master key. */
+export function openSession(file: VaultFile, master: SecretBytes): Session {
+  const own = ownItem(file);
+  if (!own) throw tampered('Expected an own key in the vault');
+  const owner = parseAddress(own.meta.public);
+  let api: { readonly apiKey: string; readonly signer: ApiSigner } | null = null;
+  const session: Session = {
+    master,
+    owner,
+    file,
+    credentials() {
+      const held = api;
+      return held && { apiKey: held.apiKey, sign: (message) => held.signer.sign(message) };
+    },
+    withOwnKey(work) {
+      const item = ownItem(session.file);
+      if (!item) throw tampered('Expected an own key in the vault');
+      const key = openItem(session.file.vaultId, item, master);
+      try {
+        return key.use(work);
+      } finally {
+        key.destroy();
+      }
+    },
+    sign(signable) {
+      const reason = checkSignable(signable, owner);
+      if (reason !== null) throw new VaultError('DENIED', reason, 'The vault does not sign this');
+      const digest = hashSignable(signable);
+      const signature = session.withOwnKey((key) => signDigestHex(key, digest, owner));
+      return { hash: encodeHex32(digest), signature };
+    },
+    reloadApi() {
+      api?.signer.drop();
+      api = null;
+      const item = apiItem(session.file);
+      if (!item) return;
+      const secret = openItem(session.file.vaultId, item, master);
+      try {
+        api = { apiKey: item.meta.public, signer: secret.use(openApiSigner) };
+      } finally {
+        secret.destroy();
+      }
+    },
+    close() {
+      api?.signer.drop();
+      api = null;
+      master.destroy();
+    },
+  };
+  session.reloadApi();
+  return session;
+}
