@@ -1,0 +1,92 @@
+/**
+ * The member's own records over REST.
+ *
+ * Errors      LockedError without credentials; else what public reads throw.
+ * Source      exchange-interface, Endpoints, Trading and account, Wallet.
+ */
+import type {
+  Balance,
+  ExchangeOrder,
+  ExchangeOrderState,
+  Fill,
+  MarketWalletRecord,
+  PendingReward,
+  Position,
+  WalletRecord,
+} from '#shared/order/account.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import { parseRestBalances } from '#wire/words/balance.ts';
+import { parseFills } from '#wire/words/fill.ts';
+import { parseOrder, parseOrders } from '#wire/words/order.ts';
+import { parsePositions } from '#wire/words/position.ts';
+import { decodeJson } from '#wire/words/reader.ts';
+import { parsePendingRewards } from '#wire/words/reward.ts';
+import { parseMarketWallet, parseWallet } from '#wire/words/wallet.ts';
+import { ExchangeError } from './errors.ts';
+import { listPaged } from './paging.ts';
+import type { VenueProfile } from './profile.ts';
+import type { VenueRecord } from './record.ts';
+import type { Rest } from './rest.ts';
+
+const ACCOUNT = '/api/v2/atlas/account';
+export const ORDERS_TARGET = '/api/v2/pythia/orders';
+
+export interface AccountReads {
+  fetchWallet(): Promise<WalletRecord>;
+  fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
+  /** All of the member's orders in a state. */
+  listOrders(state: ExchangeOrderState): Promise<ExchangeOrder[]>;
+  /** null only when the exchange said, with a code, that there is none. */
+  fetchOrder(id: OrderId): Promise<ExchangeOrder | null>;
+  listBalances(): Promise<Balance[]>;
+  listFills(): Promise<Fill[]>;
+  listPositions(): Promise<Position[]>;
+  listPendingRewards(): Promise<PendingReward[]>;
+}
+
+export function openAccountReads(rest: Rest, record: VenueRecord, profile: VenueProfile): AccountReads {
+  const read = async (target: string, what: string): Promise<unknown> =>
+    decodeJson((await rest.getPrivate(target)).text, what);
+  const noteState = (order: ExchangeOrder): ExchangeOrder => {
+    if (typeof order.state === 'object') record.addSurprise('order-states', `Order state "${order.state.unknown}"`);
+    return order;
+  };
+  return {
+    fetchWallet: async () => parseWallet(await read(`${ACCOUNT}/wallet`, 'wallet')),
+    fetchMarketWallet: async (market) =>
+      parseMarketWallet(await read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet')),
+    async listOrders(state) {
+      const orders = await listPaged(
+        (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
+        (text) => parseOrders(decodeJson(text, 'orders')),
+        (order) => order.id,
+        profile,
+      );
+      return orders.map(noteState);
+    },
+    async fetchOrder(id) {
+      try {
+        return noteState(parseOrder(await read(`${ORDERS_TARGET}/${id}`, 'order')));
+      } catch (error) {
+        if (error instanceof ExchangeError && error.status === 404 && error.codes.length > 0) return null;
+        throw error;
+      }
+    },
+    listBalances: async () => parseRestBalances(await read(`${ACCOUNT}/balances`, 'balances')),
+    listFills: () =>
+      listPaged(
+        (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
+        (text) => parseFills(decodeJson(text, 'contracts')),
+        (fill) => fill.id,
+        profile,
+      ),
+    listPositions: () =>
+      listPaged(
+        (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
+        (text) => parsePositions(decodeJson(text, 'positions')),
+        (position) => `${position.market}/${position.outcome}/${position.custody}`,
+        profile,
+      ),
+    listPendingRewards: async () => parsePendingRewards(await read(`${ACCOUNT}/rewards/pending`, 'rewards')),
+  };
+}

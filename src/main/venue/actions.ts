@@ -1,0 +1,137 @@
+/**
+ * What changes something at the exchange: orders placed and cancelled, wallet calls relayed, paper members opened.
+ *
+ * Invariants  A placement is sent once; the same body goes a second time only after a nonce refusal, which proves that
+ *             nothing was placed. Whatever is not a definite answer is `unknown`.
+ * Source      exchange-interface, Errors and Limits; docs/assumptions.md#definite-refusals.
+ */
+import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import type { Address, OrderId } from '#shared/units/ids.ts';
+import { parseErrorCodes } from '#wire/words/errorBody.ts';
+import { encodeOwner, type OperatorMember, parseMember } from '#wire/words/member.ts';
+import { parseCancelAnswer, parseOrder } from '#wire/words/order.ts';
+import { encodePlacement } from '#wire/words/placement.ts';
+import { decodeJson } from '#wire/words/reader.ts';
+import { encodeRelay, parseRelayAnswer, type RelayRequest } from '#wire/words/relay.ts';
+import { WireError } from '#wire/words/wireError.ts';
+import { ORDERS_TARGET } from './accountReads.ts';
+import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
+import type { HttpAnswer } from './http.ts';
+import type { Limiter } from './limiter.ts';
+import type { Network } from './network.ts';
+import type { VenueRecord } from './record.ts';
+import { parseRetryAfter, type Rest } from './rest.ts';
+
+const PLACE_TARGET = '/api/v2/atlas/account/orders';
+const RELAY_TARGET = '/api/v2/atlas/account/wallet/relay';
+const OPERATOR_TARGET = '/operator/members';
+
+export interface Actions {
+  /** Resolves always. */
+  postOrder(placement: Placement): Promise<PostOutcome>;
+  /** Resolves always. */
+  cancelOrder(id: OrderId): Promise<CancelOutcome>;
+  /** Throws like a read; a TransportError or a 5xx means that the call may have been relayed. */
+  relay(request: RelayRequest): Promise<{ readonly tx: string }>;
+  openPaperMember(owner: Address): Promise<OperatorMember>;
+}
+
+export interface ActionOptions {
+  readonly rest: Rest;
+  readonly limiter: Limiter;
+  readonly record: VenueRecord;
+  readonly network: Network;
+  readonly now: () => number;
+}
+
+export function openActions({ rest, limiter, record, network, now }: ActionOptions): Actions {
+  return {
+    async postOrder(placement) {
+      const untilMs = limiter.take('orders');
+      if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
+      let answer: HttpAnswer;
+      try {
+        answer = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement));
+      } catch (error) {
+        record.addError('place order', error);
+        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
+        return { kind: 'unknown', why: wordsOf(error) };
+      }
+      if (answer.status >= 200 && answer.status < 300) {
+        try {
+          return { kind: 'accepted', order: parseOrder(decodeJson(answer.text, 'order')) };
+        } catch (error) {
+          record.addError('place order', error);
+          return { kind: 'unknown', why: wordsOf(error) };
+        }
+      }
+      const codes = parseErrorCodes(answer.text);
+      record.addError('place order', new ExchangeError('the order', answer.status, codes));
+      if (answer.status === 429) {
+        const retryAtMs = limiter.block('orders', parseRetryAfter(answer, now()));
+        return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAtMs };
+      }
+      return isDefinite(answer, codes)
+        ? { kind: 'rejected', codes, retryAtMs: null }
+        : { kind: 'unknown', why: `The exchange answered with status ${answer.status}` };
+    },
+
+    async cancelOrder(id) {
+      let answer: HttpAnswer;
+      try {
+        answer = await rest.postPrivate(`${ORDERS_TARGET}/${id}/cancel`, '');
+      } catch (error) {
+        record.addError('cancel order', error);
+        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'] };
+        return { kind: 'unknown', why: wordsOf(error) };
+      }
+      if (answer.status >= 200 && answer.status < 300) {
+        try {
+          const state = parseCancelAnswer(decodeJson(answer.text, 'cancel'));
+          return state === 'cancel' ? { kind: 'cancelled' } : { kind: 'triggered' };
+        } catch (error) {
+          record.addError('cancel order', error);
+          return { kind: 'unknown', why: wordsOf(error) };
+        }
+      }
+      const codes = parseErrorCodes(answer.text);
+      record.addError('cancel order', new ExchangeError('the cancel', answer.status, codes));
+      if (answer.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
+      return isDefinite(answer, codes)
+        ? { kind: 'rejected', codes }
+        : { kind: 'unknown', why: `The exchange answered with status ${answer.status}` };
+    },
+
+    async relay(request) {
+      const untilMs = limiter.take('relay');
+      if (untilMs !== null) throw new RateLimitError('relay', untilMs);
+      const answer = await rest.postPrivate(RELAY_TARGET, encodeRelay(request));
+      if (answer.status === 429)
+        throw new RateLimitError('relay', limiter.block('relay', parseRetryAfter(answer, now())));
+      if (answer.status < 200 || answer.status >= 300) {
+        throw new ExchangeError('the relay', answer.status, parseErrorCodes(answer.text));
+      }
+      return parseRelayAnswer(decodeJson(answer.text, 'relay'));
+    },
+
+    async openPaperMember(owner) {
+      if (network !== 'paper') throw new NetworkError(`Expected network paper for a paper member, found ${network}`);
+      const answer = await rest.postPlain(OPERATOR_TARGET, encodeOwner(owner));
+      if (answer.status !== 201 && answer.status !== 200) {
+        throw new ExchangeError('the new member', answer.status, parseErrorCodes(answer.text));
+      }
+      return parseMember(answer.text);
+    },
+  };
+}
+
+/** A 4xx with a code says what was wrong, so nothing was done; 408 says only that time ran out. */
+function isDefinite(answer: HttpAnswer, codes: readonly string[]): boolean {
+  return answer.status >= 400 && answer.status < 500 && answer.status !== 408 && codes.length > 0;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof TransportError || error instanceof WireError
+    ? error.message
+    : `The request failed: ${error instanceof Error ? error.name : 'unknown error'}`;
+}

@@ -1,0 +1,46 @@
+/** Recent errors and answers that contradict an assumption, kept bounded for Health. */
+import type { HealthView } from '#shared/ipc/views.ts';
+import { WireError } from '#wire/words/wireError.ts';
+import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
+
+const KEPT = 50;
+
+export interface VenueRecord {
+  addError(where: string, error: unknown): void;
+  /** Once per assumption and finding. */
+  addSurprise(assumption: string, found: string): void;
+  errors(): HealthView['errors'];
+  surprises(): HealthView['surprises'];
+}
+
+export function openRecord(now: () => number, onChange: () => void): VenueRecord {
+  const errors: HealthView['errors'][number][] = [];
+  const surprises: HealthView['surprises'][number][] = [];
+  return {
+    addError(where, error) {
+      errors.push({ atMs: now(), where, ...nameError(error) });
+      if (errors.length > KEPT) errors.shift();
+      onChange();
+    },
+    addSurprise(assumption, found) {
+      const shown = found.slice(0, 300);
+      if (surprises.some((known) => known.assumption === assumption && known.found === shown)) return;
+      surprises.push({ atMs: now(), assumption, found: shown });
+      if (surprises.length > KEPT) surprises.shift();
+      onChange();
+    },
+    errors: () => [...errors],
+    surprises: () => [...surprises],
+  };
+}
+
+/** Only messages of our own classes are shown: a foreign message could hold what it was given. */
+function nameError(error: unknown): { code: string; message: string } {
+  if (error instanceof ExchangeError) return { code: error.codes[0] ?? `http ${error.status}`, message: error.message };
+  if (error instanceof TransportError) return { code: error.fault, message: error.message };
+  if (error instanceof RateLimitError) return { code: 'rate_limited', message: error.message };
+  if (error instanceof WireError) return { code: 'bad_answer', message: error.message };
+  if (error instanceof LockedError) return { code: 'locked', message: error.message };
+  if (error instanceof NetworkError) return { code: 'network', message: error.message };
+  return { code: 'bug', message: error instanceof Error ? error.name : 'Unknown error' };
+}

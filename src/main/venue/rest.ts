@@ -1,0 +1,170 @@
+/**
+ * Public and signed requests: what may be repeated is repeated, everything else is sent once.
+ *
+ * Invariants  The target that is signed is the target that is sent, built once; body bytes are written once.
+ *             A 429 is never retried at once; a 4xx never but for a nonce refusal, once, after measuring the clock.
+ * Errors      TransportError, RateLimitError, ExchangeError, LockedError.
+ */
+import { parseInteger } from '#shared/units/numbers.ts';
+import { buildAuthHeaders, buildAuthMessage } from '#wire/auth/message.ts';
+import { parseErrorCodes } from '#wire/words/errorBody.ts';
+import { isNonceRefusal } from '#wire/words/errorCodes.ts';
+import type { ExchangeClock } from './clock.ts';
+import { ExchangeError, LockedError, RateLimitError, TransportError } from './errors.ts';
+import type { Http, HttpAnswer } from './http.ts';
+import type { BudgetName, Limiter } from './limiter.ts';
+import type { VenueProfile } from './profile.ts';
+import { backoffMs, type Timing } from './timing.ts';
+
+/** The API key and a function that signs with its secret, which never comes here. */
+export interface Credentials {
+  readonly apiKey: string;
+  /** Hex HMAC-SHA256 of the message. */
+  sign(message: string): string;
+}
+
+export interface RestOptions extends Timing {
+  readonly reads: Http;
+  readonly acts: Http;
+  readonly clock: () => ExchangeClock;
+  readonly limiter: Limiter;
+  readonly credentials: () => Credentials | null;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  readonly profile: VenueProfile;
+}
+
+export interface Rest {
+  /** A public read; concurrent identical reads are one request unless `fresh`. */
+  getPublic(target: string, fresh?: boolean): Promise<HttpAnswer>;
+  getPrivate(target: string): Promise<HttpAnswer>;
+  /** One signed POST, whatever its status; sent again only after a nonce refusal. */
+  postPrivate(target: string, body: string): Promise<HttpAnswer>;
+  /** One unsigned POST of the operator's endpoint. */
+  postPlain(target: string, body: string): Promise<HttpAnswer>;
+  /** Headers that sign a GET of this target now, for the private socket. */
+  signUpgrade(target: string): Promise<Record<string, string>>;
+  /** Ends every wait for another attempt. */
+  close(): void;
+}
+
+export function openRest(options: RestOptions): Rest {
+  const { reads, acts, limiter, profile, extraHeaders } = options;
+  const inFlight = new Map<string, Promise<HttpAnswer>>();
+
+  const waits = new Set<() => void>();
+  const wait = (delayMs: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const cancel = options.schedule(delayMs, () => {
+        waits.delete(end);
+        resolve();
+      });
+      const end = (): void => {
+        cancel();
+        reject(new TransportError('closed', 'Expected an open client, found a closed one'));
+      };
+      waits.add(end);
+    });
+
+  const signHeaders = (method: string, target: string, body: string): Record<string, string> => {
+    const credentials = options.credentials();
+    if (credentials === null) throw new LockedError(`${method} ${target}`);
+    const nonce = options.clock().nextNonce();
+    const { apiKey } = credentials;
+    const signature = credentials.sign(buildAuthMessage({ nonce, apiKey, method, target, body }));
+    return { ...extraHeaders, ...buildAuthHeaders(apiKey, nonce, signature) };
+  };
+
+  /** An unmeasured clock is measured first; when that fails, this machine's own clock must serve. */
+  const measureFirst = async (): Promise<void> => {
+    if (!options.clock().isMeasured())
+      await options
+        .clock()
+        .measure()
+        .catch(() => undefined);
+  };
+
+  const sendSigned = async (http: Http, method: 'GET' | 'POST', target: string, body: string): Promise<HttpAnswer> => {
+    if (options.credentials() === null) throw new LockedError(`${method} ${target}`);
+    await measureFirst();
+    const answer = await http.send({ method, target, headers: signHeaders(method, target, body), body });
+    if (answer.status < 400 || answer.status >= 500 || !isNonceRefusal(parseErrorCodes(answer.text))) return answer;
+    await options
+      .clock()
+      .measure()
+      .catch(() => undefined);
+    return http.send({ method, target, headers: signHeaders(method, target, body), body });
+  };
+
+  const repeat = async (budget: BudgetName, target: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const last = attempt + 1 >= profile.readAttempts;
+      const blockedUntilMs = limiter.take(budget);
+      if (blockedUntilMs !== null) {
+        const delayMs = blockedUntilMs - options.now();
+        if (delayMs > profile.longestReadWaitMs) throw new RateLimitError(budget, blockedUntilMs);
+        await wait(delayMs + backoffMs(profile.backoff, 0, options.random));
+      }
+      let answer: HttpAnswer;
+      try {
+        answer = await send();
+      } catch (error) {
+        if (last || !(error instanceof TransportError) || error.fault === 'closed' || error.fault === 'tooLarge')
+          throw error;
+        await wait(backoffMs(profile.backoff, attempt, options.random));
+        continue;
+      }
+      if (answer.status >= 200 && answer.status < 300) return answer;
+      if (answer.status === 429) {
+        const untilMs = limiter.block(budget, parseRetryAfter(answer, options.now()));
+        if (last) throw new RateLimitError(budget, untilMs);
+        continue;
+      }
+      if (answer.status >= 300 && answer.status < 400) {
+        throw new TransportError(
+          'redirect',
+          `Expected an answer to GET ${target}, found a redirect, which is never followed`,
+        );
+      }
+      if (answer.status < 500 || last) {
+        throw new ExchangeError(`GET ${target}`, answer.status, parseErrorCodes(answer.text));
+      }
+      await wait(backoffMs(profile.backoff, attempt, options.random));
+    }
+  };
+
+  return {
+    getPublic(target, fresh = false) {
+      const running = fresh ? undefined : inFlight.get(target);
+      if (running) return running;
+      const request = repeat('public reads', target, () =>
+        reads.send({ method: 'GET', target, headers: extraHeaders, body: '' }),
+      );
+      if (fresh) return request;
+      inFlight.set(target, request);
+      const forget = (): void => {
+        inFlight.delete(target);
+      };
+      request.then(forget, forget);
+      return request;
+    },
+    getPrivate: (target) => repeat('account reads', target, () => sendSigned(reads, 'GET', target, '')),
+    postPrivate: (target, body) => sendSigned(acts, 'POST', target, body),
+    postPlain: (target, body) => acts.send({ method: 'POST', target, headers: extraHeaders, body }),
+    async signUpgrade(target) {
+      await measureFirst();
+      return signHeaders('GET', target, '');
+    },
+    close() {
+      for (const end of waits) end();
+      waits.clear();
+    },
+  };
+}
+
+/** Retry-After in seconds or as an HTTP date, as a delay in ms; null when absent or odd. */
+export function parseRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
+  const text = answer.header('retry-after')?.trim() ?? '';
+  if (/^\d{1,6}$/.test(text)) return parseInteger(text) * 1000;
+  const atMs = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(atMs) ? Math.max(0, atMs - nowMs) : null;
+}

@@ -1,0 +1,197 @@
+/**
+ * The exchange's client: REST by prefix, streams, clock, pacing. The only room that speaks to a server.
+ *
+ * Invariants  Holds no secret: requests are signed by a function that the vault gave.
+ * Errors      Reads throw WireError, TransportError, RateLimitError, ExchangeError or LockedError; posts resolve to outcomes.
+ * Source      exchange-interface; docs/assumptions.md for what it leaves open.
+ */
+import type { HealthView } from '#shared/ipc/views.ts';
+import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
+import type { PrivateEvent } from '#shared/order/placement.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { type AccountReads, openAccountReads } from './accountReads.ts';
+import { type Actions, openActions } from './actions.ts';
+import { openClock } from './clock.ts';
+import { NetworkError } from './errors.ts';
+import { openHttp } from './http.ts';
+import { type BudgetMemory, openLimiter } from './limiter.ts';
+import { checkEndpoints, type Network } from './network.ts';
+import { openPrivateStream, type PrivateStream } from './privateStream.ts';
+import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
+import { openPublicReads, type PublicReads } from './publicReads.ts';
+import { openPublicStreams } from './publicStreams.ts';
+import { openRecord } from './record.ts';
+import { type Credentials, openRest } from './rest.ts';
+import { type Schedule, scheduleTimer } from './timing.ts';
+
+export interface VenueOptions {
+  readonly baseUrl: string;
+  readonly wsBaseUrl: string;
+  readonly network: Network;
+  /** The paper exchange's token; refused on network `live`. */
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  now(): number;
+  random(): number;
+  readonly profile?: VenueProfile;
+  readonly schedule?: Schedule;
+  /** What a former run used of the budgets, so that a restart does not re-arm a block. */
+  readonly budgetMemory?: BudgetMemory;
+}
+
+export type VenueHealth = Pick<HealthView, 'clock' | 'streams' | 'budgets' | 'errors' | 'surprises'>;
+type Unsubscribe = () => void;
+
+export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Actions {
+  /** null closes the private connection. */
+  setCredentials(credentials: Credentials | null): void;
+  /** Unix ms of the exchange's clock; this machine's until measured. */
+  exchangeTimeMs(): number;
+  measureClock(): Promise<void>;
+  setInterest(interest: PublicInterest): void;
+  resubscribe(market: MarketId): void;
+  onPublic(listener: (event: PublicEvent) => void): Unsubscribe;
+  openPrivate(): void;
+  closePrivate(): void;
+  onPrivate(listener: (event: PrivateEvent) => void): Unsubscribe;
+  health(): VenueHealth;
+  budgetMemory(): BudgetMemory;
+  onHealth(listener: () => void): Unsubscribe;
+  close(): Promise<void>;
+}
+
+const READ_CONNECTIONS = 6;
+/** Apart from the reads, so that an order never waits behind a list. */
+const ACT_CONNECTIONS = 4;
+
+/** Opens the client; throws NetworkError when the URLs do not fit the network. Nothing is sent before it is asked. */
+export function openVenue(options: VenueOptions): Venue {
+  const { network, extraHeaders } = options;
+  const { httpOrigin, wsOrigin } = checkEndpoints(network, options.baseUrl, options.wsBaseUrl);
+  if (network === 'live' && Object.keys(extraHeaders).length > 0) {
+    throw new NetworkError('Expected no extra headers on network live, found some');
+  }
+  const profile = options.profile ?? DEFAULT_PROFILE;
+  const timing = {
+    now: () => options.now(),
+    random: () => options.random(),
+    schedule: options.schedule ?? scheduleTimer,
+  };
+  const healthListeners = openListeners<void>();
+  const onHealth = (): void => healthListeners.emit();
+  const record = openRecord(timing.now, onHealth);
+  const onBug = (where: string) => (error: unknown) => record.addError(where, error);
+  const publicListeners = openListeners<PublicEvent>(onBug('public listener'));
+  const privateListeners = openListeners<PrivateEvent>(onBug('private listener'));
+  const limiter = openLimiter(timing.now, onHealth, options.budgetMemory);
+  const reads = openHttp(httpOrigin, READ_CONNECTIONS, profile.http);
+  const acts = openHttp(httpOrigin, ACT_CONNECTIONS, profile.http);
+  let credentials: Credentials | null = null;
+  let privateStream: PrivateStream | null = null;
+
+  const rest = openRest({
+    ...timing,
+    reads,
+    acts,
+    clock: () => clock,
+    limiter,
+    credentials: () => credentials,
+    extraHeaders,
+    profile,
+  });
+  const { fetchTime, ...publicReads } = openPublicReads(rest, record, profile);
+  const clock = openClock({
+    ...timing,
+    fetchTime,
+    profile: profile.clock,
+    onChange: onHealth,
+    onError: onBug('clock'),
+  });
+  const accountReads = openAccountReads(rest, record, profile);
+  const actions = openActions({ rest, limiter, record, network, now: timing.now });
+  const streams = openPublicStreams({
+    ...timing,
+    wsOrigin,
+    extraHeaders,
+    profile,
+    record,
+    emit: publicListeners.emit,
+    onHealth,
+  });
+
+  const closePrivate = (): void => {
+    const stream = privateStream;
+    privateStream = null;
+    stream?.close();
+  };
+  const openPrivate = (): void => {
+    privateStream ??= openPrivateStream({
+      ...timing,
+      wsOrigin,
+      profile,
+      record,
+      signUpgrade: (target) => rest.signUpgrade(target),
+      measureClock: () => clock.measure(),
+      emit: privateListeners.emit,
+      onHealth,
+    });
+  };
+
+  return {
+    ...publicReads,
+    ...accountReads,
+    ...actions,
+    setCredentials(next) {
+      const wasOpen = privateStream !== null;
+      closePrivate();
+      credentials = next;
+      if (wasOpen && next !== null) openPrivate();
+    },
+    exchangeTimeMs: () => clock.exchangeTimeMs(),
+    measureClock: () => clock.measure(),
+    setInterest: (interest) => streams.setInterest(interest),
+    resubscribe: (market) => streams.resubscribe(market),
+    onPublic: publicListeners.add,
+    openPrivate,
+    closePrivate,
+    onPrivate: privateListeners.add,
+    health: () => ({
+      clock: clock.health(),
+      streams: [...streams.health(), ...(privateStream === null ? [] : [privateStream.health()])],
+      budgets: limiter.health(),
+      errors: record.errors(),
+      surprises: record.surprises(),
+    }),
+    budgetMemory: () => limiter.memory(),
+    onHealth: healthListeners.add,
+    async close() {
+      closePrivate();
+      streams.close();
+      clock.close();
+      rest.close();
+      await Promise.all([reads.close(), acts.close()]);
+    },
+  };
+}
+
+/** A listener that throws is a bug of its own and stops neither the others nor the stream. */
+function openListeners<T>(onThrow: (error: unknown) => void = () => undefined): {
+  add(listener: (value: T) => void): Unsubscribe;
+  emit(value: T): void;
+} {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    add(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    emit(value) {
+      for (const listener of listeners) {
+        try {
+          listener(value);
+        } catch (error) {
+          onThrow(error);
+        }
+      }
+    },
+  };
+}
