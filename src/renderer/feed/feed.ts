@@ -39,6 +39,15 @@ export function useFeed<T>(keys: readonly string[], read: (mirror: Mirror) => T)
   return read(feed);
 }
 
+/** Reads a primitive or a value replaced when it changes, and re-renders only then; for what books move all the time. */
+export function useFeedValue<T>(keys: readonly string[], read: (mirror: Mirror) => T): T {
+  const joined = keys.join('\n');
+  return useSyncExternalStore(
+    useStable((wake: () => void) => feed.clock.subscribe(joined === '' ? [] : joined.split('\n'), wake), joined),
+    () => read(feed),
+  );
+}
+
 /** Calls `draw` on every screen frame in which one of `keys` became dirty, and once at mount; for canvases. */
 export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => void, deps: DependencyList = []): void {
   const latest = useRef(draw);

@@ -1,0 +1,57 @@
+/**
+ * What checkIntent must know, read from the mirror: the ticket's preview and every pane that places by one click.
+ *
+ * Units       Exchange time in ms: this machine's clock plus the measured offset.
+ * Invariants  What the mirror does not have is null or 'waiting', which denies.
+ */
+import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { IntentFacts } from '#shared/order/check.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { ZERO_SHARES } from '#shared/units/shares.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import type { Mirror } from './mirror.ts';
+
+/** Before the desk speaks there is no wallet either, which is the reason to show. */
+const NO_LIMIT_KNOWN = toUsd(1n << 62n);
+
+/** Best bid and ask of `side`, in the terms of that side; null where nobody stands. */
+export function readBest(mirror: Mirror, market: MarketId, side: Side): { bid: Price | null; ask: Price | null } {
+  const book = mirror.book(market);
+  const bid = (book?.bids[0] ?? null) as Price | null;
+  const ask = (book?.asks[0] ?? null) as Price | null;
+  if (side === 'yes') return { bid, ask };
+  return { bid: ask === null ? null : inYesTerms('no', ask), ask: bid === null ? null : inYesTerms('no', bid) };
+}
+
+export function readIntentFacts(
+  mirror: Mirror,
+  market: MarketId | null,
+  side: Side,
+  direction: Direction,
+  nowMs: number,
+): IntentFacts {
+  const catalogue = mirror.catalogue();
+  const desk = mirror.desk();
+  const wallet = mirror.wallet();
+  const book = market === null ? null : mirror.book(market);
+  const best = market === null ? { bid: null, ask: null } : readBest(mirror, market, side);
+  const position = desk?.positions.find((one) => one.market === market && one.outcome === side) ?? null;
+  const deskIsKnown = desk !== null && (desk.at === 'live' || desk.at === 'stale');
+  return {
+    vault: wallet?.vault ?? 'absent',
+    safeStatus: wallet?.setup?.status ?? null,
+    armed: desk?.armed ?? false,
+    market: catalogue?.markets.find((one) => one.market === market) ?? null,
+    tick: catalogue?.tick ?? DEFAULT_TICK,
+    feeRateMicros: desk?.feeRateMicros ?? DEFAULT_FEE_RATE,
+    exchangeTimeMs: nowMs + (mirror.clockOffsetMs() ?? 0),
+    bookHealth: book?.health ?? { at: 'waiting' },
+    crossPrice: direction === 'buy' ? best.ask : best.bid,
+    available: desk?.balance?.available ?? null,
+    sellable: position?.sellable ?? (deskIsKnown ? ZERO_SHARES : null),
+    maxOrderCost: desk?.maxOrderCost ?? NO_LIMIT_KNOWN,
+  };
+}

@@ -1,0 +1,81 @@
+/** What the order costs and what it could make, before anything is signed. */
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Usd } from '#shared/units/usd.ts';
+import type { Draft } from '../../act/draft.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { showPrice, showShares, showSignedUsd, showUsd } from '../../ui/numbers.ts';
+import { buildFigures, oppositeColumn, type Walk, walkBook } from './model.ts';
+
+export function Preview(props: {
+  readonly market: MarketId | null;
+  readonly draft: Draft;
+  readonly average: Price | null;
+  readonly feeRateMicros: number;
+  readonly decimals: number;
+}) {
+  const { draft, market } = props;
+  const { price, shares, side, direction } = draft;
+  const book = useFeed(market === null ? [] : [feedKey.book(market)], (mirror) =>
+    market === null ? null : mirror.book(market),
+  );
+  const whole = price !== null && shares !== null ? { price, shares } : null;
+  const figures = whole
+    ? buildFigures(side, direction, whole.price, whole.shares, props.average, props.feeRateMicros)
+    : null;
+  const walk =
+    whole && book ? walkBook(book[oppositeColumn(side, direction)], side, direction, whole.price, whole.shares) : null;
+  const buying = direction === 'buy';
+  const usd = (amount: Usd | undefined): string => (amount === undefined ? '–' : showUsd(amount));
+  return (
+    <dl className="ticket-rows">
+      <Row label="At once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
+      <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake)} />
+      <Row label="Fee reserve, at most" value={usd(figures?.fee)} />
+      {buying ? (
+        <Row label="Locked in total" value={usd(figures?.locked)} strong />
+      ) : (
+        <Row label="Locked in total" value={shares === null ? '–' : `${showShares(shares)} contracts`} strong />
+      )}
+      {buying || props.average === null ? (
+        <>
+          <Row label={buying ? 'If yes' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
+          <Row label={buying ? 'If no' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />
+        </>
+      ) : (
+        <>
+          <Row label="Average paid" value={showPrice(props.average, props.decimals + 2)} />
+          <Row label="Gain, before fees" amount={figures?.ifYes ?? null} />
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** 'all at 0.6081', '320 at 0.6100, 180 rest', 'nothing, rests'. */
+function tellWalk(walk: Walk | null, postOnly: boolean, decimals: number): string {
+  if (walk === null) return '–';
+  if (walk.average === null) return 'nothing, it rests';
+  if (postOnly) return 'post-only would trade';
+  const average = showPrice(walk.average, decimals + 2);
+  return walk.rests === 0 ? `all at ${average}` : `${showShares(walk.taken)} at ${average}, the rest rests`;
+}
+
+function Row(props: {
+  readonly label: string;
+  readonly value?: string;
+  readonly amount?: Usd | null;
+  readonly strong?: boolean;
+}) {
+  const amount = props.amount ?? null;
+  const tone = amount === null || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
+  return (
+    <>
+      <dt>{props.label}</dt>
+      <dd className={`mono${tone}${props.strong ? ' strong' : ''}`}>
+        {props.value ?? (amount === null ? '–' : showSignedUsd(amount))}
+      </dd>
+    </>
+  );
+}

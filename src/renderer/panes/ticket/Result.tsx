@@ -1,0 +1,32 @@
+/** The answer to the last order, in words; an unknown one is loud and has a clock on it until the exchange speaks. */
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { showSpan } from '../../ui/numbers.ts';
+import { tellOutcome } from './outcome.ts';
+import type { Placed } from './usePlacing.ts';
+
+export function Result(props: { readonly placed: Placed; readonly onDismiss: () => void }) {
+  const { wish, intentId, answer } = props.placed;
+  const order = useFeed(
+    [feedKey.desk],
+    (mirror) => mirror.desk()?.orders.find((one) => one.intentId === intentId) ?? null,
+  );
+  const told = tellOutcome(wish, answer, order);
+  const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
+  const now = useNow(sinceMs === null ? null : 100);
+  return (
+    <div className={`ticket-result ${told.tone}`} role={told.tone === 'good' ? 'status' : 'alert'}>
+      <div>
+        <strong>
+          {told.title}
+          {sinceMs === null ? '' : ` · ${showSpan(now - sinceMs)}`}
+        </strong>
+        {told.detail ? <span>{told.detail}</span> : null}
+      </div>
+      <button type="button" className="button quiet small" aria-label="Dismiss the result" onClick={props.onDismiss}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+/** The ticket: one draft, every reason why it can't be sent before it is sent, one button that says what it will do. */
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Side } from '#shared/market/outcome.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { checkIntent } from '#shared/order/check.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { mirrorPrice, type Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { act } from '../../act/bridge.ts';
+import { buildIntent, useDraft } from '../../act/draft.ts';
+import { useWatch } from '../../act/watch.ts';
+import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
+import { readBest, readIntentFacts } from '../../feed/intentFacts.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { useLinkedMarket } from '../../ui/linkGroup.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Segmented } from '../../ui/parts.tsx';
+import { buildAction, describeWish, labelOutcome, listReasons } from './model.ts';
+import { Preview } from './Preview.tsx';
+import { PriceField, usePriceText } from './PriceField.tsx';
+import { Result } from './Result.tsx';
+import { SizeField, useSizeText } from './SizeField.tsx';
+import './ticket.css';
+import { usePlacing } from './usePlacing.ts';
+
+const NO_INTENT = 'preview-only' as IntentId;
+const NOWHERE = '' as MarketId;
+/** What no field holds: checkIntent refuses it, the field says why. */
+const NOT_TYPED = Number.NaN;
+
+export function View() {
+  const market = useLinkedMarket();
+  useWatch({ book: market });
+  const draft = useDraft();
+  const { change } = draft;
+  useFeed([feedKey.catalogue, feedKey.desk, feedKey.wallet], () => null);
+  // The whole book moves all the time; the form only cares for what is best and whether it may be believed.
+  useFeedValue(market === null ? [] : [feedKey.book(market)], (mirror) => {
+    if (market === null) return '';
+    const best = readBest(mirror, market, 'yes');
+    return `${best.bid} ${best.ask} ${mirror.book(market)?.health.at}`;
+  });
+  const now = useNow(1_000);
+  const facts = readIntentFacts(feed, market, draft.side, draft.direction, now);
+  const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
+
+  const priceText = usePriceText(draft.price, facts.tick, (price) => change({ price }));
+  const size = useSizeText(draft, facts.feeRateMicros, (shares) => change({ shares }));
+  const placing = usePlacing();
+  useFreshPrice(market, draft.price, draft.direction === 'buy' ? best.ask : best.bid, priceText.text, priceText.clear);
+
+  const denials = checkIntent(
+    {
+      intentId: NO_INTENT,
+      market: market ?? NOWHERE,
+      side: draft.side,
+      direction: draft.direction,
+      price: draft.price ?? (NOT_TYPED as Price),
+      shares: draft.shares ?? (NOT_TYPED as Shares),
+      postOnly: draft.postOnly,
+      bookVersion: null,
+    },
+    facts,
+  );
+  const wish =
+    draft.price !== null && draft.shares !== null
+      ? describeWish(facts.market, draft.side, draft.direction, draft.price, draft.shares)
+      : null;
+  const action = buildAction(denials, wish, placing.isBusy);
+  const reasons = listReasons(
+    denials,
+    priceText.hint !== null || priceText.text === '',
+    size.hint !== null || size.text === '',
+  );
+  const position = feed.desk()?.positions.find((one) => one.market === market && one.outcome === draft.side);
+
+  const press = (): void => {
+    const { show } = useOverlay.getState();
+    if (action.kind === 'setup' || action.kind === 'finish') show('wizard');
+    else if (action.kind === 'unlock') show('unlock');
+    else if (action.kind === 'arm') void arm();
+    else if (action.enabled && market !== null && draft.price !== null && draft.shares !== null && wish !== null) {
+      const { side, direction, postOnly, price, shares } = draft;
+      const version = feed.book(market)?.version ?? null;
+      void placing.place(wish, buildIntent(market, { side, direction, price, shares, postOnly }, version));
+    }
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    // Arming is a decision of its own, never a side effect of Enter in a field.
+    if (action.kind !== 'arm') press();
+  };
+  const turn = (side: Side): void => {
+    if (side !== draft.side) change({ side, price: draft.price === null ? null : mirrorPrice(draft.price) });
+  };
+
+  return (
+    <form className="ticket" aria-label="Order ticket" onSubmit={onSubmit}>
+      <div className="ticket-form scroll">
+        <Segmented
+          label="Outcome"
+          value={draft.side}
+          onChange={turn}
+          choices={[
+            { value: 'yes', label: labelOutcome(facts.market, 'yes'), tone: 'yes' },
+            { value: 'no', label: labelOutcome(facts.market, 'no'), tone: 'no' },
+          ]}
+        />
+        <Segmented
+          label="Direction"
+          value={draft.direction}
+          onChange={(direction) => change({ direction })}
+          choices={[
+            { value: 'buy', label: 'Buy' },
+            { value: 'sell', label: 'Sell' },
+          ]}
+        />
+        <PriceField
+          text={priceText.text}
+          hint={priceText.hint}
+          price={draft.price}
+          bid={best.bid}
+          ask={best.ask}
+          buying={draft.direction === 'buy'}
+          tick={facts.tick}
+          onType={priceText.type}
+          onPrice={(price) => change({ price })}
+        />
+        <SizeField size={size} direction={draft.direction} sellable={facts.sellable} />
+        <label className="ticket-post" title="Refused rather than traded at once">
+          <span>Post only</span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={draft.postOnly}
+            checked={draft.postOnly}
+            onChange={(event) => change({ postOnly: event.target.checked })}
+          />
+          <span className="mono" aria-hidden="true">
+            {draft.postOnly ? 'On' : 'Off'}
+          </span>
+        </label>
+        <Preview
+          market={market}
+          draft={draft}
+          average={draft.direction === 'sell' ? (position?.averagePrice ?? null) : null}
+          feeRateMicros={facts.feeRateMicros}
+          decimals={tickDecimals(facts.tick)}
+        />
+      </div>
+      <div className="ticket-foot">
+        {reasons.length > 0 ? (
+          <ul className="ticket-reasons" aria-label="Why it can't be sent">
+            {reasons.map((reason) => (
+              <li key={reason.code}>{reason.hint}</li>
+            ))}
+          </ul>
+        ) : null}
+        {placing.placed ? <Result placed={placing.placed} onDismiss={placing.dismiss} /> : null}
+        <button
+          type={action.kind === 'arm' ? 'button' : 'submit'}
+          className={`button large ${toneOf(action.kind, draft.side)}`}
+          disabled={!action.enabled}
+          onClick={action.kind === 'arm' ? press : undefined}
+        >
+          {action.label}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function toneOf(kind: 'setup' | 'unlock' | 'finish' | 'arm' | 'place', side: Side): string {
+  if (kind === 'arm') return 'ticket-arm';
+  if (kind !== 'place') return 'primary';
+  return side === 'yes' ? 'yes-button' : 'no-button';
+}
+
+async function arm(): Promise<void> {
+  const result = await act('account.arm', { armed: true });
+  if (!result.ok)
+    useOverlay.getState().notify('bad', 'Trading was not armed', result.error.hint ?? result.error.message);
+}
+
+/** The price of one market means nothing in the next: it goes, and the best price of the new book takes its place. */
+function useFreshPrice(
+  market: MarketId | null,
+  price: Price | null,
+  start: Price | null,
+  text: string,
+  clear: () => void,
+): void {
+  const before = useRef({ market, price });
+  const awaits = useRef(true);
+  useEffect(() => {
+    const { market: oldMarket, price: oldPrice } = before.current;
+    before.current = { market, price };
+    // A price that came together with the market ("Sell…" of a position) is meant for it.
+    if (market !== oldMarket && price === oldPrice) {
+      awaits.current = true;
+      clear();
+    } else if (awaits.current && start !== null) {
+      awaits.current = false;
+      if (text === '') useDraft.getState().change({ price: start });
+    }
+  });
+}

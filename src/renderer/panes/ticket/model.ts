@@ -1,0 +1,225 @@
+/**
+ * The ticket's arithmetic and words: typed text to integers, what an order costs, what it could make.
+ *
+ * Units       Prices in the terms of the chosen side; millionths throughout.
+ * Errors      Never throws: text that does not parse comes back as the sentence to show beside it.
+ */
+import type { Market } from '#shared/market/market.ts';
+import type { Direction, Side } from '#shared/market/outcome.ts';
+import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { Denial } from '#shared/order/check.ts';
+import { maxTakerFee } from '#shared/order/fees.ts';
+import { gainIfClosed, outcomesOfBuy } from '#shared/order/pnl.ts';
+import { formatMicros, MICROS, parseMicros } from '#shared/units/micros.ts';
+import { toNumber } from '#shared/units/numbers.ts';
+import { formatPrice, type Price } from '#shared/units/price.ts';
+import { formatShares, type Shares, toShares } from '#shared/units/shares.ts';
+import { costCeil, costFloor, parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
+
+/** A billion contracts: beyond it a quantity leaves the safe integers. */
+const MOST_CONTRACTS = 1_000_000_000n;
+
+export type SizeMode = 'contracts' | 'dollars' | 'loss';
+
+export type Typed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly hint: string | null };
+
+/** Text of the price field; an empty field is incomplete, not wrong. */
+export function parseTypedPrice(text: string, tick: Tick): Typed<Price> {
+  const plain = text.trim();
+  if (plain === '') return { ok: false, hint: null };
+  const decimals = tickDecimals(tick);
+  const range = `from ${formatMicros(tick, decimals)} to ${formatMicros(MICROS - tick, decimals)}`;
+  const hint = `Price must be a multiple of ${formatMicros(tick, decimals)} ${range}, found ${quote(plain)}`;
+  try {
+    const micros = parseMicros(leadingZero(plain));
+    return isOnTick(micros as Price, tick) ? { ok: true, value: micros as Price } : { ok: false, hint };
+  } catch {
+    return { ok: false, hint };
+  }
+}
+
+/** Text of the size field as contracts; the dollar modes need a price and round down to whole contracts. */
+export function parseTypedSize(
+  text: string,
+  mode: SizeMode,
+  price: Price | null,
+  direction: Direction,
+  feeRateMicros: number,
+): Typed<Shares> {
+  const plain = text.trim().replaceAll(',', '');
+  if (plain === '') return { ok: false, hint: null };
+  try {
+    if (mode === 'contracts') {
+      const shares = toShares(parseMicros(leadingZero(plain)));
+      if (shares > 0) return { ok: true, value: shares };
+      return { ok: false, hint: `Size must be more than 0, found ${quote(plain)}` };
+    }
+    const budget = parseUsd(leadingZero(plain));
+    if (budget <= 0n) return { ok: false, hint: `Amount must be more than 0, found ${quote(plain)}` };
+    if (price === null) return { ok: false, hint: 'Enter a price first: the size follows from it' };
+    const shares = sharesForBudget(budget, mode === 'loss' && direction === 'buy', price, feeRateMicros);
+    if (shares > 0) return { ok: true, value: shares };
+    return { ok: false, hint: `${formatMicros(budget, 2)} does not pay for one contract at ${formatPrice(price)}` };
+  } catch {
+    const what = mode === 'contracts' ? 'Size must be a number of contracts' : 'Amount must be dollars';
+    return { ok: false, hint: `${what} with at most six decimals, found ${quote(plain)}` };
+  }
+}
+
+/** The most whole contracts that a budget pays for at `price`, with the fee reserve inside it when asked. */
+export function sharesForBudget(budget: Usd, withFee: boolean, price: Price, feeRateMicros: number): Shares {
+  const one = toShares(MICROS);
+  const per = costCeil(price, one) + (withFee ? maxTakerFee(price, one, feeRateMicros) : 0n);
+  let whole = budget / per;
+  if (whole >= MOST_CONTRACTS) return toShares(toNumber(MOST_CONTRACTS) * MICROS);
+  if (withFee) {
+    // The fee of many is rounded up once, not once a contract: a few more may fit.
+    const loss = (count: bigint): bigint => {
+      const shares = toShares(toNumber(count) * MICROS);
+      return costCeil(price, shares) + maxTakerFee(price, shares, feeRateMicros);
+    };
+    while (whole < MOST_CONTRACTS && loss(whole + 1n) <= budget) whole += 1n;
+  }
+  return toShares(toNumber(whole) * MICROS);
+}
+
+/** `.5` is what people type for 0.5. */
+function leadingZero(text: string): string {
+  return text.startsWith('.') ? `0${text}` : text;
+}
+
+function quote(text: string): string {
+  return `“${text.length > 16 ? `${text.slice(0, 16)}…` : text}”`;
+}
+
+/** One or more ticks up or down, staying on the grid; from nothing it starts at `start`. */
+export function stepPrice(price: Price | null, start: Price | null, ticks: number, tick: Tick): Price {
+  if (price === null) return start ?? ((Math.floor(MICROS / 2 / tick) * tick) as Price);
+  const slot = ticks > 0 ? Math.floor(price / tick) : Math.ceil(price / tick);
+  const most = Math.floor((MICROS - tick) / tick);
+  return (Math.min(Math.max(slot + ticks, 1), most) * tick) as Price;
+}
+
+export interface Walk {
+  /** What would trade at once at the limit price or better. */
+  readonly taken: Shares;
+  /** Average price of that, rounded against the trader; null when nothing would trade. */
+  readonly average: Price | null;
+  readonly rests: Shares;
+}
+
+/** Walks the opposite side of the canonical book (YES terms, best first) as far as the limit price allows. */
+export function walkBook(levels: Float64Array, side: Side, direction: Direction, limit: Price, shares: Shares): Walk {
+  let left: number = shares;
+  let paid = 0n;
+  for (let at = 0; at + 1 < levels.length && left > 0; at += 2) {
+    const price = side === 'yes' ? levels[at]! : MICROS - levels[at]!;
+    if (direction === 'buy' ? price > limit : price < limit) break;
+    const part = Math.min(left, levels[at + 1]!);
+    paid += BigInt(price) * BigInt(part);
+    left -= part;
+  }
+  const taken = shares - left;
+  if (taken === 0) return { taken: toShares(0), average: null, rests: shares };
+  const big = BigInt(taken);
+  const average = direction === 'buy' ? (paid + big - 1n) / big : paid / big;
+  return { taken: toShares(taken), average: toNumber(average) as Price, rests: toShares(left) };
+}
+
+/** Which side of the canonical book an order of this kind trades against. */
+export function oppositeColumn(side: Side, direction: Direction): 'bids' | 'asks' {
+  return (side === 'yes') === (direction === 'buy') ? 'asks' : 'bids';
+}
+
+export interface Figures {
+  /** A buy's stake, a sale's proceeds. */
+  readonly stake: Usd;
+  readonly fee: Usd;
+  /** Collateral that placing reserves; a sale reserves contracts instead. */
+  readonly locked: Usd;
+  readonly ifYes: Usd;
+  readonly ifNo: Usd;
+}
+
+/**
+ * What the order costs and what each result makes of it, before fees.
+ * A sale's results are against the average of what is sold; with no average, against keeping it.
+ */
+export function buildFigures(
+  side: Side,
+  direction: Direction,
+  price: Price,
+  shares: Shares,
+  average: Price | null,
+  feeRateMicros: number,
+): Figures {
+  const fee = maxTakerFee(price, shares, feeRateMicros);
+  if (direction === 'buy') {
+    const { win, lose } = outcomesOfBuy(price, shares);
+    const stake = costCeil(price, shares);
+    const [ifYes, ifNo] = side === 'yes' ? [win, lose] : [lose, win];
+    return { stake, fee, locked: toUsd(stake + fee), ifYes, ifNo };
+  }
+  const stake = costFloor(price, shares);
+  if (average !== null) {
+    const gain = gainIfClosed(average, price, shares);
+    return { stake, fee, locked: toUsd(0n), ifYes: gain, ifNo: gain };
+  }
+  const [win, lose] = [toUsd(stake - BigInt(shares)), stake];
+  const [ifYes, ifNo] = side === 'yes' ? [win, lose] : [lose, win];
+  return { stake, fee, locked: toUsd(0n), ifYes, ifNo };
+}
+
+/** 'yes', and where the market names its legs otherwise 'yes (Up)'. */
+export function nameOutcome(market: Market | null, side: Side): string {
+  const label = market?.outcomeLabels[side === 'yes' ? 0 : 1] ?? '';
+  return label === '' || label.toLowerCase() === side ? side : `${side} (${label})`;
+}
+
+/** For the switch: 'Yes', and where the market names its legs otherwise 'Up · yes'. */
+export function labelOutcome(market: Market | null, side: Side): string {
+  const label = market?.outcomeLabels[side === 'yes' ? 0 : 1] ?? '';
+  if (label === '' || label.toLowerCase() === side) return side === 'yes' ? 'Yes' : 'No';
+  return `${label} · ${side}`;
+}
+
+export interface Action {
+  readonly kind: 'setup' | 'unlock' | 'finish' | 'arm' | 'place';
+  readonly label: string;
+  readonly enabled: boolean;
+}
+
+const STATE_CODES: ReadonlySet<string> = new Set(['no_wallet', 'locked', 'setup_required', 'disarmed']);
+
+/** What the one button says and does: the nearest thing between the trader and a placed order. */
+export function buildAction(denials: readonly Denial[], wish: string | null, busy: boolean): Action {
+  const codes = new Set(denials.map((denial) => denial.code));
+  if (codes.has('no_wallet')) return { kind: 'setup', label: 'Set up a wallet', enabled: true };
+  if (codes.has('locked')) return { kind: 'unlock', label: 'Unlock', enabled: true };
+  if (codes.has('setup_required')) return { kind: 'finish', label: 'Finish wallet setup', enabled: true };
+  if (codes.has('disarmed')) return { kind: 'arm', label: 'Arm trading · F8', enabled: true };
+  if (wish === null) return { kind: 'place', label: 'Place order', enabled: false };
+  if (busy) return { kind: 'place', label: `Placing: ${wish}…`, enabled: false };
+  return { kind: 'place', label: `Place: ${wish}`, enabled: denials.length === 0 };
+}
+
+/** Reasons that are not already said by the button or beside a field. */
+export function listReasons(denials: readonly Denial[], priceSays: boolean, sizeSays: boolean): readonly Denial[] {
+  return denials.filter((denial) => {
+    if (STATE_CODES.has(denial.code)) return false;
+    if (denial.code === 'bad_price') return !priceSays;
+    if (denial.code === 'bad_size') return !sizeSays;
+    return true;
+  });
+}
+
+/** 'buy 500 yes at 0.61'. */
+export function describeWish(
+  market: Market | null,
+  side: Side,
+  direction: Direction,
+  price: Price,
+  shares: Shares,
+): string {
+  return `${direction} ${formatShares(shares)} ${nameOutcome(market, side)} at ${formatPrice(price)}`;
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { openFrameClock } from '#renderer/feed/frameClock.ts';
+import { readBest, readIntentFacts } from '#renderer/feed/intentFacts.ts';
+import { openMirror } from '#renderer/feed/mirror.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { positionOf } from '../panes/facts.ts';
+
+const M = 'm' as MarketId;
+
+function mirrorWith(part: Partial<Frame>) {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  mirror.applyFrame({ seq: 1, sentAtMs: 0, clockOffsetMs: 250, ...part });
+  return mirror;
+}
+
+const book: Frame['books'] = [
+  {
+    market: M,
+    health: { at: 'live' },
+    version: 3,
+    sequence: 9,
+    exchangeTimeMs: 0,
+    receivedAtMs: 0,
+    bids: Float64Array.from([600_000, 1_000_000]),
+    asks: Float64Array.from([620_000, 1_000_000]),
+    traded: new Float64Array(),
+    lastPrice: null,
+  },
+];
+
+it('mirrors the best prices for NO and picks the one that an order would cross', () => {
+  const mirror = mirrorWith({ books: book });
+  expect(readBest(mirror, M, 'yes')).toEqual({ bid: 600_000, ask: 620_000 });
+  expect(readBest(mirror, M, 'no')).toEqual({ bid: 380_000, ask: 400_000 });
+  expect(readIntentFacts(mirror, M, 'no', 'buy', 0).crossPrice).toBe(400_000);
+  expect(readIntentFacts(mirror, M, 'yes', 'sell', 0).crossPrice).toBe(600_000);
+});
+
+it('counts on the exchange clock and denies what is not known', () => {
+  const facts = readIntentFacts(mirrorWith({}), M, 'yes', 'buy', 1_000);
+  expect(facts.exchangeTimeMs).toBe(1_250);
+  expect(facts).toMatchObject({
+    vault: 'absent',
+    armed: false,
+    market: null,
+    bookHealth: { at: 'waiting' },
+    available: null,
+    sellable: null,
+  });
+});
+
+it('knows that nothing can be sold where the desk has no position', () => {
+  const desk: NonNullable<Frame['desk']> = {
+    at: 'live',
+    why: null,
+    armed: true,
+    balance: null,
+    orders: [],
+    fills: [],
+    positions: [positionOf('m')],
+    rewards: [],
+    feeRateMicros: 20_000,
+    maxOrderCost: 5n as NonNullable<Frame['desk']>['maxOrderCost'],
+    reconciledAtMs: null,
+  };
+  const mirror = mirrorWith({ desk });
+  expect(readIntentFacts(mirror, M, 'yes', 'sell', 0).sellable).toBe(100_000_000);
+  expect(readIntentFacts(mirror, M, 'no', 'sell', 0).sellable).toBe(0);
+  expect(readIntentFacts(mirror, M, 'no', 'sell', 0).maxOrderCost).toBe(5n);
+});

@@ -1,0 +1,85 @@
+/** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { Position } from '#shared/order/account.ts';
+import type { OrderLife } from '#shared/order/life.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { ZERO_USD } from '#shared/units/usd.ts';
+
+export function marketOf(id: string, part: Partial<Market> = {}): Market {
+  return {
+    market: id as MarketId,
+    numericId: null,
+    title: `Market ${id}`,
+    description: '',
+    rules: '',
+    category: 'Other',
+    status: 'open',
+    result: null,
+    imageUrl: null,
+    openAtMs: null,
+    closeAtMs: null,
+    determinationAtMs: null,
+    yesTokenId: null,
+    noTokenId: null,
+    eventId: null,
+    eventSlug: null,
+    eventTitle: null,
+    eventRank: null,
+    groupItemTitle: null,
+    lastPrice: parsePrice('0.5'),
+    yesPrice: parsePrice('0.5'),
+    noPrice: parsePrice('0.5'),
+    volume24h: parseShares('1000'),
+    quoteCurrency: 'usdc',
+    outcomeLabels: ['Yes', 'No'],
+    resolutionSource: null,
+    priceTarget: null,
+    priceSettlement: null,
+    settlementPanel: null,
+    terms: null,
+    ...part,
+  };
+}
+
+export function orderOf(life: OrderLife, part: Partial<OrderView> = {}): OrderView {
+  return {
+    intentId: null,
+    orderId: 'orderId' in life ? life.orderId : null,
+    market: 'm' as MarketId,
+    side: 'yes',
+    direction: 'buy',
+    price: parsePrice('0.6'),
+    shares: parseShares('300'),
+    filled: ZERO_SHARES,
+    remaining: parseShares('300'),
+    locked: ZERO_USD,
+    postOnly: false,
+    life,
+    steps: [],
+    createdAtMs: 1_000,
+    updatedAtMs: 1_000,
+    ...part,
+  };
+}
+
+export function restingOf(id: string, part: Partial<OrderView> = {}): OrderView {
+  return orderOf({ at: 'resting', orderId: id as OrderId }, part);
+}
+
+export function positionOf(market: string, part: Partial<Position> = {}): Position {
+  return {
+    market: market as MarketId,
+    outcome: 'yes',
+    custody: 'self',
+    quantity: parseShares('100'),
+    locked: ZERO_SHARES,
+    sellable: parseShares('100'),
+    averagePrice: parsePrice('0.45'),
+    realizedPnl: ZERO_USD,
+    exchangeTimeMs: null,
+    ...part,
+  };
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildAction,
+  buildFigures,
+  describeWish,
+  labelOutcome,
+  listReasons,
+  nameOutcome,
+  parseTypedPrice,
+  parseTypedSize,
+  sharesForBudget,
+  stepPrice,
+  walkBook,
+} from '#renderer/panes/ticket/model.ts';
+import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
+import type { Denial, DenyCode } from '#shared/order/check.ts';
+import { maxTakerFee } from '#shared/order/fees.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { costCeil, parseUsd } from '#shared/units/usd.ts';
+import { marketOf } from '../facts.ts';
+
+const FEE = 20_000;
+const deny = (code: DenyCode): Denial => ({ code, hint: code });
+
+describe('the price field', () => {
+  it('takes a multiple of the tick, with or without the leading zero', () => {
+    expect(parseTypedPrice('0.61', DEFAULT_TICK)).toEqual({ ok: true, value: 610_000 });
+    expect(parseTypedPrice(' .5 ', DEFAULT_TICK)).toEqual({ ok: true, value: 500_000 });
+  });
+
+  it.each(['0.615', '0', '1', '1.2', '0,61', 'abc', '1e-1', '-0.2'])('says what it expects instead of %s', (text) => {
+    expect(parseTypedPrice(text, DEFAULT_TICK)).toEqual({
+      ok: false,
+      hint: `Price must be a multiple of 0.01 from 0.01 to 0.99, found “${text}”`,
+    });
+  });
+
+  it('takes finer prices where the tick is finer', () => {
+    expect(parseTypedPrice('0.615', 1_000 as Tick)).toEqual({ ok: true, value: 615_000 });
+  });
+
+  it('says nothing while it is empty', () => {
+    expect(parseTypedPrice('', DEFAULT_TICK)).toEqual({ ok: false, hint: null });
+  });
+
+  it('steps by ticks, stays on the grid and starts at the best price', () => {
+    expect(stepPrice(parsePrice('0.61'), null, 1, DEFAULT_TICK)).toBe(620_000);
+    expect(stepPrice(parsePrice('0.61'), null, -1, DEFAULT_TICK)).toBe(600_000);
+    expect(stepPrice(parsePrice('0.99'), null, 10, DEFAULT_TICK)).toBe(990_000);
+    expect(stepPrice(parsePrice('0.02'), null, -10, DEFAULT_TICK)).toBe(10_000);
+    expect(stepPrice(null, parsePrice('0.42'), 1, DEFAULT_TICK)).toBe(420_000);
+    expect(stepPrice(null, null, 1, DEFAULT_TICK)).toBe(500_000);
+  });
+});
+
+describe('the size field', () => {
+  const price = parsePrice('0.61');
+
+  it('takes contracts exactly', () => {
+    expect(parseTypedSize('500', 'contracts', null, 'buy', FEE)).toEqual({ ok: true, value: 500_000_000 });
+    expect(parseTypedSize('1,000.5', 'contracts', null, 'buy', FEE)).toEqual({ ok: true, value: 1_000_500_000 });
+  });
+
+  it.each(['0', '-5', 'ten', '0.1234567'])('says what it expects instead of %s', (text) => {
+    const typed = parseTypedSize(text, 'contracts', price, 'buy', FEE);
+    expect(typed.ok).toBe(false);
+    if (!typed.ok) expect(typed.hint).toContain(`found “${text}”`);
+  });
+
+  it('turns dollars into whole contracts, never more than they pay for', () => {
+    expect(parseTypedSize('305', 'dollars', price, 'buy', FEE)).toEqual({ ok: true, value: 500_000_000 });
+    expect(parseTypedSize('304.99', 'dollars', price, 'buy', FEE)).toEqual({ ok: true, value: 499_000_000 });
+  });
+
+  it('keeps the fee reserve inside a maximum loss, and uses it as far as it goes', () => {
+    const shares = sharesForBudget(parseUsd('100'), true, price, FEE);
+    const loss = (count: typeof shares) => costCeil(price, count) + maxTakerFee(price, count, FEE);
+    expect(loss(shares)).toBeLessThanOrEqual(parseUsd('100'));
+    expect(loss(parseShares(String(shares / 1_000_000 + 1)))).toBeGreaterThan(parseUsd('100'));
+  });
+
+  it('asks for a price before it turns dollars into contracts', () => {
+    expect(parseTypedSize('100', 'dollars', null, 'buy', FEE)).toEqual({
+      ok: false,
+      hint: 'Enter a price first: the size follows from it',
+    });
+  });
+
+  it('says so when the money does not pay for one contract', () => {
+    const typed = parseTypedSize('0.60', 'dollars', price, 'buy', FEE);
+    expect(typed).toEqual({ ok: false, hint: '0.60 does not pay for one contract at 0.61' });
+  });
+});
+
+describe('walking the book', () => {
+  const asks = Float64Array.from([610_000, 200_000_000, 620_000, 300_000_000, 630_000, 900_000_000]);
+  const bids = Float64Array.from([600_000, 100_000_000, 590_000, 400_000_000]);
+
+  it('averages what trades at the limit or better and leaves the rest resting', () => {
+    const walk = walkBook(asks, 'yes', 'buy', parsePrice('0.62'), parseShares('600'));
+    expect(walk).toEqual({ taken: 500_000_000, average: 616_000, rests: 100_000_000 });
+  });
+
+  it('rounds the average against the trader', () => {
+    const thirds = Float64Array.from([610_000, 1_000_000, 620_000, 2_000_000]);
+    expect(walkBook(thirds, 'yes', 'buy', parsePrice('0.62'), parseShares('3')).average).toBe(616_667);
+    expect(walkBook(thirds, 'yes', 'sell', parsePrice('0.61'), parseShares('3')).average).toBe(616_666);
+  });
+
+  it('mirrors the YES bids when NO is bought', () => {
+    const walk = walkBook(bids, 'no', 'buy', parsePrice('0.40'), parseShares('150'));
+    expect(walk).toEqual({ taken: 100_000_000, average: 400_000, rests: 50_000_000 });
+  });
+
+  it('takes nothing when the limit is behind the best price', () => {
+    expect(walkBook(asks, 'yes', 'buy', parsePrice('0.60'), parseShares('10')).average).toBeNull();
+    expect(walkBook(bids, 'yes', 'sell', parsePrice('0.61'), parseShares('10')).average).toBeNull();
+  });
+});
+
+describe('the figures', () => {
+  it('shows what a buy of YES stakes, wins and loses', () => {
+    const figures = buildFigures('yes', 'buy', parsePrice('0.61'), parseShares('500'), null, FEE);
+    expect(figures.stake).toBe(305_000_000n);
+    expect(figures.ifYes).toBe(195_000_000n);
+    expect(figures.ifNo).toBe(-305_000_000n);
+    expect(figures.fee).toBe(2_379_000n);
+    expect(figures.locked).toBe(307_379_000n);
+  });
+
+  it('turns the results round for a buy of NO', () => {
+    const figures = buildFigures('no', 'buy', parsePrice('0.40'), parseShares('100'), null, FEE);
+    expect(figures.ifNo).toBe(60_000_000n);
+    expect(figures.ifYes).toBe(-40_000_000n);
+  });
+
+  it('measures a sale by the average that was paid', () => {
+    const figures = buildFigures('yes', 'sell', parsePrice('0.61'), parseShares('100'), parsePrice('0.45'), FEE);
+    expect(figures.stake).toBe(61_000_000n);
+    expect(figures.ifYes).toBe(16_000_000n);
+    expect(figures.locked).toBe(0n);
+  });
+
+  it('measures a sale against keeping when no average is known', () => {
+    const figures = buildFigures('no', 'sell', parsePrice('0.40'), parseShares('100'), null, FEE);
+    expect(figures.ifNo).toBe(-60_000_000n);
+    expect(figures.ifYes).toBe(40_000_000n);
+  });
+});
+
+describe('the button', () => {
+  const wish = 'buy 500 yes at 0.61';
+
+  it('says exactly what it will place', () => {
+    expect(buildAction([], wish, false)).toEqual({ kind: 'place', label: 'Place: buy 500 yes at 0.61', enabled: true });
+  });
+
+  it.each([
+    ['no_wallet', 'setup', 'Set up a wallet'],
+    ['locked', 'unlock', 'Unlock'],
+    ['setup_required', 'finish', 'Finish wallet setup'],
+    ['disarmed', 'arm', 'Arm trading · F8'],
+  ] as const)('leads on when the reason is %s', (code, kind, label) => {
+    expect(buildAction([deny(code), deny('balance')], wish, false)).toEqual({ kind, label, enabled: true });
+  });
+
+  it('is off while a reason stands, while nothing is wished, and while an order is under way', () => {
+    expect(buildAction([deny('balance')], wish, false).enabled).toBe(false);
+    expect(buildAction([], null, false).enabled).toBe(false);
+    expect(buildAction([], wish, true).enabled).toBe(false);
+  });
+
+  it('leaves to the fields what the fields already say', () => {
+    const all = [deny('disarmed'), deny('bad_price'), deny('bad_size'), deny('balance')];
+    expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['balance']);
+    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['bad_price', 'bad_size', 'balance']);
+  });
+});
+
+describe('outcome names', () => {
+  const market = marketOf('m', { outcomeLabels: ['Up', 'Down'] });
+
+  it('shows the custom label and keeps yes and no', () => {
+    expect(labelOutcome(market, 'yes')).toBe('Up · yes');
+    expect(nameOutcome(market, 'no')).toBe('no (Down)');
+    expect(describeWish(market, 'yes', 'buy', parsePrice('0.61'), parseShares('500'))).toBe('buy 500 yes (Up) at 0.61');
+  });
+
+  it('does not repeat labels that are yes and no', () => {
+    expect(labelOutcome(marketOf('m'), 'yes')).toBe('Yes');
+    expect(nameOutcome(marketOf('m'), 'yes')).toBe('yes');
+  });
+});
