@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'BAD_ANSWER'
   | 'SETUP_REFUSED'
   | 'NOT_IN_THIS_NETWORK'
+  | 'SAVE_FAILED'
   | 'CANCELLED'
   | 'BUG';
 

@@ -1,0 +1,168 @@
+/**
+ * Cancels orders and makes sure: every id is confirmed by the stream or by a read, never by hope.
+ *
+ * Invariants  `cancelled` and `gone` are the exchange's word about the order itself, not about the request.
+ * Errors      Never throws: what could not be confirmed is `triggered` or `unknown`.
+ * Source      protocol-facts §2: a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
+ */
+import type { Outputs } from '#shared/ipc/contract.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import type { CancelOutcome } from '#shared/order/placement.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Clock, Gateway, Schedule } from './needs.ts';
+import type { Orders } from './orders.ts';
+import { hintForCodes } from './rejections.ts';
+
+/** The stream gets this long to confirm before each read. */
+const CONFIRM_PAUSES_MS = [250, 750, 2_000] as const;
+const AT_ONCE = 8;
+
+export interface CancellerOptions {
+  readonly gateway: Pick<Gateway, 'cancelOrder' | 'fetchOrder' | 'listOrders'>;
+  readonly orders: Orders;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+}
+
+export type CancelReceipt = Outputs['order.cancel'];
+export type CancelAllReceipt = Outputs['order.cancelAll'];
+
+export interface Canceller {
+  cancel(id: OrderId): Promise<CancelReceipt>;
+  /** null: of every market. */
+  cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
+}
+
+export function openCanceller(options: CancellerOptions): Canceller {
+  const { gateway, orders, clock, schedule } = options;
+  const underWay = new Map<OrderId, Promise<CancelReceipt>>();
+
+  const cancel = (id: OrderId): Promise<CancelReceipt> => {
+    const known = underWay.get(id);
+    if (known) return known;
+    const asked = cancelOnce(id).finally(() => underWay.delete(id));
+    underWay.set(id, asked);
+    return asked;
+  };
+
+  async function cancelOnce(id: OrderId): Promise<CancelReceipt> {
+    if (isClosed(id)) return receiptOfClosed(id);
+    const record = orders.byOrder(id);
+    if (record) orders.apply(record, { kind: 'cancelSent', atMs: clock.now() });
+    const outcome = await askCancel(id);
+    if (await confirm(id, outcome)) return receiptOfClosed(id);
+    if (outcome.kind === 'cancelled' || outcome.kind === 'triggered') {
+      return { outcome: 'triggered', hint: 'The exchange took the cancel, but still shows the order: watch it' };
+    }
+    const why = outcome.kind === 'rejected' ? hintForCodes(outcome.codes) : `No clear answer: ${outcome.why}`;
+    const now = orders.byOrder(id);
+    if (now) orders.apply(now, { kind: 'cancelFailed', atMs: clock.now(), why });
+    return { outcome: 'unknown', hint: `${why}. The order may still rest: cancel again` };
+  }
+
+  async function askCancel(id: OrderId): Promise<CancelOutcome> {
+    try {
+      return await gateway.cancelOrder(id);
+    } catch (error) {
+      return { kind: 'unknown', why: error instanceof Error ? error.message : 'no reason given' };
+    }
+  }
+
+  /** True once the exchange's own word about the order says that it no longer rests. */
+  async function confirm(id: OrderId, outcome: CancelOutcome): Promise<boolean> {
+    for (const pauseMs of outcome.kind === 'rejected' ? CONFIRM_PAUSES_MS.slice(0, 1) : CONFIRM_PAUSES_MS) {
+      await closedWithin(id, pauseMs);
+      if (isClosed(id)) return true;
+      try {
+        const order = await gateway.fetchOrder(id);
+        if (order) orders.take([order], clock.now());
+      } catch {
+        // A read that fails tells nothing: the next pause decides.
+      }
+      if (isClosed(id)) return true;
+    }
+    return false;
+  }
+
+  function closedWithin(id: OrderId, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (isClosed(id)) {
+        resolve();
+        return;
+      }
+      const end = (): void => {
+        stop();
+        cancelTimer();
+        resolve();
+      };
+      const stop = orders.onClosed((record) => {
+        if (record.orderId === id) end();
+      });
+      const cancelTimer = schedule(ms, end);
+    });
+  }
+
+  function isClosed(id: OrderId): boolean {
+    const record = orders.byOrder(id);
+    return record !== undefined && isTerminal(record.life);
+  }
+
+  function receiptOfClosed(id: OrderId): CancelReceipt {
+    const life = orders.byOrder(id)?.life;
+    if (life?.at === 'cancelled') return { outcome: 'cancelled', hint: null };
+    return { outcome: 'gone', hint: life?.at === 'done' ? 'It had filled' : 'It was no longer open' };
+  }
+
+  /** Ids of resting orders as the exchange lists them now; null when the list can't be read. */
+  async function listResting(market: MarketId | null): Promise<OrderId[] | null> {
+    try {
+      const served = await gateway.listOrders('wait');
+      orders.take(served, clock.now());
+      return served.filter((order) => market === null || order.market === market).map((order) => order.id);
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    cancel,
+    async cancelAll(market) {
+      const isMeant = (record: { readonly market: MarketId }): boolean => market === null || record.market === market;
+      const known = orders.open().filter(isMeant);
+      // Known orders go first, without waiting for the list; those of other clients follow.
+      const first = new Set(known.map((record) => record.orderId!));
+      const receipts = new Map<OrderId, CancelReceipt>();
+      const listing = listResting(market);
+      await cancelEach([...first], receipts);
+      const listed = await listing;
+      await cancelEach(
+        (listed ?? []).filter((id) => !first.has(id)),
+        receipts,
+      );
+      const left = new Set(await listResting(market));
+      const unknown = new Set<string>();
+      let confirmed = 0;
+      for (const [id, receipt] of receipts) {
+        const isGone = receipt.outcome === 'cancelled' || receipt.outcome === 'gone' || isClosed(id);
+        if (isGone && !left.has(id)) confirmed += 1;
+        else unknown.add(id);
+      }
+      for (const id of left) unknown.add(id);
+      // Orders without an id can't be cancelled yet, and may be live.
+      for (const record of orders.all()) {
+        const isNameless = record.orderId === null && !isTerminal(record.life);
+        if (isNameless && isMeant(record) && record.signed) unknown.add(record.signed.intentId);
+      }
+      if (listed === null) unknown.add('orders of other clients');
+      return { asked: receipts.size, confirmed, unknown: [...unknown] };
+    },
+  };
+
+  async function cancelEach(ids: readonly OrderId[], receipts: Map<OrderId, CancelReceipt>): Promise<void> {
+    const queue = [...ids];
+    const work = async (): Promise<void> => {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) receipts.set(id, await cancel(id));
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, work));
+  }
+}

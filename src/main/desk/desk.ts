@@ -1,0 +1,195 @@
+/**
+ * What is mine: orders, fills, positions and balances, and every act on them.
+ *
+ * Units       Millionths; times in Unix ms of the clock that the name says.
+ * Invariants  Nothing leaves that is not in the journal. Disarmed until armed. What is not certain says so in `view`.
+ * Errors      Acts answer receipts, never exceptions. `openDesk` throws what the journal throws when it can't be read.
+ * Source      docs/life-of-an-order.md
+ */
+import type { PlaceReceipt } from '#shared/ipc/contract.ts';
+import type { DeskView } from '#shared/ipc/views.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { PrivateEvent } from '#shared/order/placement.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import { type CancelAllReceipt, type CancelReceipt, openCanceller } from './cancel.ts';
+import { openHoldings } from './holdings.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import type { Clock, Facts, Gateway, Journal, Schedule, Signer } from './needs.ts';
+import { openOrders } from './orders.ts';
+import { openPlacer } from './place.ts';
+import { openReconciler } from './reconcile.ts';
+import { restoreRecords } from './restore.ts';
+import { type CheckMarketRecord, openWalletRecords } from './walletRecords.ts';
+
+/** Closed orders of this long ago are shown again after a start. */
+const REMEMBER_MS = 24 * 60 * 60_000;
+
+export interface DeskOptions {
+  readonly gateway: Gateway;
+  readonly signer: Signer;
+  readonly journal: Journal;
+  readonly facts: Facts;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  /** A fresh random integer above 0 and below 2^53. */
+  randomSalt(): bigint;
+  readonly checkMarketRecord: CheckMarketRecord;
+  /** docs/assumptions.md#order-domain-version */
+  readonly domainVersion?: string;
+  readonly currency?: string;
+  readonly limits?: Partial<Limits>;
+  /** Something of our own went wrong that must be in the log. */
+  onFault?(where: string, error: unknown): void;
+}
+
+export interface Desk {
+  place(intent: OrderIntent): Promise<PlaceReceipt>;
+  cancel(id: OrderId): Promise<CancelReceipt>;
+  cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
+  onPrivate(event: PrivateEvent): void;
+  /** Reads everything again; never rejects, the view says what failed. */
+  reconcile(): Promise<void>;
+  /** Reads the market's wallet record ahead of a click. */
+  prepare(market: MarketId): void;
+  /** Another account or key: wallet records are read anew, trading is disarmed. */
+  forgetWallet(): void;
+  arm(armed: boolean): boolean;
+  /** The same value until something changed. */
+  view(): DeskView;
+  /** Called once after any number of changes; the answer ends it. */
+  onChange(listener: () => void): () => void;
+  close(): void;
+}
+
+export function openDesk(options: DeskOptions): Desk {
+  const { gateway, signer, journal, facts, clock, schedule } = options;
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const listeners = new Set<() => void>();
+  let held: DeskView | null = null;
+  let isAnnounced = false;
+  let isArmed = false;
+  let stream: 'never' | 'open' | 'closed' = 'never';
+  let closedWhy: string | null = null;
+  let openedAtMs = 0;
+
+  const change = (): void => {
+    held = null;
+    if (isAnnounced || listeners.size === 0) return;
+    isAnnounced = true;
+    schedule(0, () => {
+      isAnnounced = false;
+      for (const listener of listeners) listener();
+    });
+  };
+
+  const onFault = options.onFault ?? ((): void => {});
+  const orders = openOrders({ journal, onChange: change, onFault });
+  const holdings = openHoldings(options.currency ?? 'usdc', change);
+  orders.restore(restoreRecords(journal.load(clock.now() - REMEMBER_MS), clock.now()));
+  const reconciler = openReconciler({ gateway, orders, holdings, clock, schedule, onChange: change });
+  const wallets = openWalletRecords(gateway, options.checkMarketRecord);
+  const canceller = openCanceller({ gateway, orders, clock, schedule });
+  const placer = openPlacer({
+    facts,
+    clock,
+    holdings,
+    orders,
+    limits,
+    gateway,
+    signer,
+    wallets,
+    domainVersion: options.domainVersion ?? '1',
+    randomSalt: options.randomSalt,
+    isArmed: () => isArmed,
+    isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
+    onLost: () => void reconciler.run(),
+  });
+
+  const statusOf = (): Pick<DeskView, 'at' | 'why'> => {
+    const reconciledAtMs = reconciler.reconciledAtMs();
+    const failure = reconciler.failure();
+    if (stream === 'never' && reconciledAtMs === null && failure === null) return { at: 'none', why: null };
+    if (stream === 'closed') return { at: 'stale', why: `The private stream is closed: ${closedWhy}` };
+    if (failure !== null) return { at: reconciledAtMs === null ? 'loading' : 'stale', why: failure };
+    if (stream === 'never') return { at: 'stale', why: 'The private stream is not open' };
+    return reconciledAtMs !== null && reconciledAtMs >= openedAtMs
+      ? { at: 'live', why: null }
+      : { at: 'loading', why: null };
+  };
+
+  const buildView = (): DeskView => ({
+    ...statusOf(),
+    armed: isArmed,
+    balance: holdings.balance(),
+    orders: orders.views(),
+    fills: holdings.fills(),
+    positions: holdings.positions(),
+    rewards: holdings.rewards(),
+    feeRateMicros: limits.feeRateMicros,
+    maxOrderCost: limits.maxOrderCost,
+    reconciledAtMs: reconciler.reconciledAtMs(),
+  });
+
+  return {
+    place: placer,
+    cancel: canceller.cancel,
+    cancelAll: canceller.cancelAll,
+    onPrivate(event) {
+      switch (event.kind) {
+        case 'order':
+          orders.take([event.order], event.receivedAtMs);
+          return;
+        case 'fill':
+          holdings.hearFill(event.fill);
+          return;
+        case 'balance':
+          holdings.hearBalance(event.balance, event.receivedAtMs);
+          return;
+        case 'position':
+          holdings.hearPosition(event.position, event.receivedAtMs);
+          return;
+        case 'open':
+          stream = 'open';
+          openedAtMs = clock.now();
+          change();
+          void reconciler.run();
+          return;
+        case 'closed':
+          stream = 'closed';
+          closedWhy = event.why;
+          change();
+          return;
+        case 'unreadable':
+          onFault('private stream', new Error(event.why));
+          void reconciler.run();
+          return;
+      }
+    },
+    reconcile: () => reconciler.run(),
+    prepare(market) {
+      if (facts.vault() === 'unlocked') wallets.fetch(market).catch(() => {});
+    },
+    forgetWallet() {
+      wallets.forget();
+      isArmed = false;
+      change();
+    },
+    arm(armed) {
+      isArmed = armed;
+      change();
+      return isArmed;
+    },
+    view() {
+      held ??= buildView();
+      return held;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      reconciler.close();
+      listeners.clear();
+    },
+  };
+}

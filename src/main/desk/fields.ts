@@ -1,0 +1,52 @@
+/**
+ * The signed order's fields, built from an intent and the market's own wallet record.
+ *
+ * Invariants  Pure. Amounts are exact or refused (UnitError); salt below 2^53; expiration in Unix seconds of the exchange.
+ * Source      exchange-interface, Order placement request; docs/assumptions.md#order-struct, #sells, #order-expiry.
+ */
+import type { MarketWalletRecord } from '#shared/order/account.ts';
+import { buildAmounts } from '#shared/order/amounts.ts';
+import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import { BugError } from '#shared/units/errors.ts';
+import { type TokenId, ZERO_ADDRESS } from '#shared/units/ids.ts';
+
+/** An own-key wallet: the maker is the wallet, the signer its owner. */
+export const OWN_KEY = 2;
+const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
+const SALT_LIMIT = 2n ** 53n;
+
+export function tokenOf(intent: OrderIntent, record: MarketWalletRecord): TokenId {
+  return intent.side === 'yes' ? record.yesTokenId : record.noTokenId;
+}
+
+export function buildFields(
+  intent: OrderIntent,
+  record: MarketWalletRecord,
+  salt: bigint,
+  exchangeTimeMs: number,
+): OrderFields {
+  if (salt <= 0n || salt >= SALT_LIMIT) throw new BugError('Expected a salt between 0 and 2^53');
+  return {
+    salt,
+    maker: record.proxyAddress,
+    signer: record.ownerAddress,
+    taker: ZERO_ADDRESS,
+    tokenId: BigInt(tokenOf(intent, record)),
+    ...buildAmounts(intent.direction, intent.price, intent.shares),
+    expiration: BigInt(Math.floor(exchangeTimeMs / 1000) + LIFETIME_SECONDS),
+    nonce: 0n,
+    feeRateBps: 0n,
+    side: intent.direction === 'buy' ? 0 : 1,
+    signatureType: record.signatureType,
+  };
+}
+
+export function buildDomain(record: MarketWalletRecord, version: string): OrderDomain {
+  return {
+    name: record.domainName,
+    version,
+    chainId: BigInt(record.chainId),
+    verifyingContract: record.exchangeAddress,
+  };
+}

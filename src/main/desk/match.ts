@@ -1,0 +1,76 @@
+/**
+ * Finds the exchange's orders that orders of ours with a lost answer became.
+ *
+ * Invariants  Pure. An order fits by market, side, direction, price, volume and time of creation. As many that fit as are lost:
+ *             each is the exchange's word. More or fewer: nobody is guessed, all stay unknown. While an equal order is still
+ *             on its way nothing is decided, because the answer may be its own.
+ */
+import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { IntentId } from '#shared/units/ids.ts';
+import { contradicts, type OrderRecord } from './record.ts';
+
+/** The exchange's clock is measured to within this; creation before the signature by more is another order. */
+export const CREATED_BEFORE_MS = 5_000;
+/** A request that was sent can be taken in this long after its signature: docs/assumptions.md#nonce-window. */
+export const CREATED_AFTER_MS = 10 * 60_000;
+
+export interface Matches {
+  readonly found: readonly { readonly record: OrderRecord; readonly order: ExchangeOrder }[];
+  /** Lost orders with more or fewer orders that fit than there are lost. */
+  readonly ambiguous: readonly { readonly record: OrderRecord; readonly fitting: number; readonly lost: number }[];
+}
+
+/** `own` are our orders without an id; `candidates` are orders of the exchange that are not otherwise ours. */
+export function matchLost(own: readonly OrderRecord[], candidates: readonly OrderRecord[]): Matches {
+  const found: { record: OrderRecord; order: ExchangeOrder }[] = [];
+  const ambiguous: { record: OrderRecord; fitting: number; lost: number }[] = [];
+  const groups = new Map<string, OrderRecord[]>();
+  for (const record of own) {
+    const terms = `${record.market} ${record.side} ${record.direction} ${record.price} ${record.shares}`;
+    groups.set(terms, [...(groups.get(terms) ?? []), record]);
+  }
+  for (const group of groups.values()) {
+    if (group.some((record) => record.life.at !== 'unknown')) continue;
+    const orders = candidates.filter((candidate) => group.some((record) => isFitting(record, candidate)));
+    if (orders.length === 0) continue;
+    const pairs = pairInTime(group, orders);
+    if (pairs) found.push(...pairs);
+    else for (const record of group) ambiguous.push({ record, fitting: orders.length, lost: group.length });
+  }
+  return { found, ambiguous };
+}
+
+/** True when the exchange's order may be the one we signed. */
+export function isFitting(record: OrderRecord, candidate: OrderRecord): boolean {
+  const { signed } = record;
+  const { word } = candidate;
+  if (signed === null || word === null || contradicts(record, word)) return false;
+  if (candidate.firstSeenAtMs < signed.atMs) return false;
+  const age = word.createdAtMs - signed.exchangeTimeMs;
+  return age >= -CREATED_BEFORE_MS && age <= CREATED_AFTER_MS;
+}
+
+function pairInTime(
+  group: readonly OrderRecord[],
+  orders: readonly OrderRecord[],
+): { record: OrderRecord; order: ExchangeOrder }[] | null {
+  if (group.length !== orders.length) return null;
+  const lost = [...group].sort((a, b) => a.createdAtMs - b.createdAtMs || compareIds(idOf(a), idOf(b)));
+  const served = [...orders].sort((a, b) => a.createdAtMs - b.createdAtMs || compareIds(a.orderId!, b.orderId!));
+  const pairs: { record: OrderRecord; order: ExchangeOrder }[] = [];
+  for (const [index, record] of lost.entries()) {
+    const candidate = served[index]!;
+    if (!isFitting(record, candidate) || candidate.word === null) return null;
+    pairs.push({ record, order: candidate.word });
+  }
+  return pairs;
+}
+
+function idOf(record: OrderRecord): IntentId {
+  return record.signed!.intentId;
+}
+
+/** Shorter decimal ids are older ones. */
+function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}

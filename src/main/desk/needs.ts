@@ -1,0 +1,70 @@
+/** What the desk needs from others, as functions: client, vault, journal, market room and wallet happen to fit. */
+import type { BookHealth } from '#shared/market/bookHealth.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import type {
+  Balance,
+  ExchangeOrder,
+  Fill,
+  MarketWalletRecord,
+  PendingReward,
+  Position,
+} from '#shared/order/account.ts';
+import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import type { Address, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+
+/** The states by which the exchange lists orders. */
+export type ListedState = 'wait' | 'done' | 'cancel' | 'reject';
+
+/** Reads reject when they could not be made; acts never reject, they answer an outcome. */
+export interface Gateway {
+  postOrder(placement: Placement): Promise<PostOutcome>;
+  cancelOrder(id: OrderId): Promise<CancelOutcome>;
+  /** Every order of the member in that state. */
+  listOrders(state: ListedState): Promise<readonly ExchangeOrder[]>;
+  /** null: the exchange says that there is no such order. */
+  fetchOrder(id: OrderId): Promise<ExchangeOrder | null>;
+  listBalances(): Promise<readonly Balance[]>;
+  listFills(): Promise<readonly Fill[]>;
+  listPositions(): Promise<readonly Position[]>;
+  listPendingRewards(): Promise<readonly PendingReward[]>;
+  fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
+}
+
+export interface Signer {
+  signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
+}
+
+export interface Journal {
+  /** On disk when this returns; throws when it could not be written. */
+  append(entry: JournalEntry): void;
+  /** Entries of every order without a last step, and of those signed since. */
+  load(sinceMs: number): readonly JournalEntry[];
+}
+
+export interface Clock {
+  /** This machine's clock, Unix ms. */
+  now(): number;
+  /** The exchange's clock as measured, Unix ms. */
+  exchangeTimeMs(): number;
+}
+
+/** Calls `run` once after `delayMs`; the answer cancels it. */
+export type Schedule = (delayMs: number, run: () => void) => () => void;
+
+/** What others know at the moment of a click. */
+export interface Facts {
+  market(id: MarketId): Market | null;
+  tick(): Tick;
+  /** YES terms; null when the book is not watched. */
+  book(
+    id: MarketId,
+  ): { readonly health: BookHealth; readonly bestBid: Price | null; readonly bestAsk: Price | null } | null;
+  vault(): 'absent' | 'locked' | 'unlocked';
+  safeStatus(): string | null;
+  /** The address whose key the vault holds. */
+  owner(): Address | null;
+}

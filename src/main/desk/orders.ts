@@ -1,0 +1,250 @@
+/**
+ * Every order of the member that the desk knows: ours by intent and id, and those that other clients placed.
+ *
+ * Invariants  One record an exchange id. Every step of an order of ours is in the journal before it is shown.
+ *             An order of the exchange that may be one of ours still on its way is not shown twice.
+ * Errors      Throws what the journal throws for `addSigned` alone; later steps that can't be written go to `onFault`.
+ */
+import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import type { ExchangeOrder } from '#shared/order/account.ts';
+import { maxTakerFee } from '#shared/order/fees.ts';
+import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { isTerminal, type OrderEvent } from '#shared/order/life.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import { costCeil, toUsd, type Usd } from '#shared/units/usd.ts';
+import { isFitting, matchLost } from './match.ts';
+import type { Journal } from './needs.ts';
+import {
+  applyEvent,
+  buildForeignRecord,
+  buildOwnRecord,
+  contradicts,
+  noteStep,
+  type OrderRecord,
+  toView,
+} from './record.ts';
+
+/** Closed orders that are kept in sight. */
+const MOST_CLOSED = 200;
+/** Reads and streams may give the same moment in seconds or in milliseconds. */
+const CLOCK_GRAIN_MS = 2_000;
+
+export interface Orders {
+  /** Writes the signed order to the journal and starts its life. */
+  addSigned(entry: SignedEntry): OrderRecord;
+  /** Takes records read back from the journal. */
+  restore(records: readonly OrderRecord[]): void;
+  byIntent(id: IntentId): OrderRecord | undefined;
+  byOrder(id: OrderId): OrderRecord | undefined;
+  all(): Iterable<OrderRecord>;
+  apply(record: OrderRecord, event: OrderEvent): void;
+  /** The exchange's word about orders, from a stream or a read. */
+  take(orders: readonly ExchangeOrder[], atMs: number): void;
+  /** The exchange's answer to our own placement. */
+  takeOwn(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
+  note(record: OrderRecord, step: LifeStep): void;
+  /** Orders of ours whose answer was lost. */
+  lost(): OrderRecord[];
+  /** Orders that may rest on the exchange now and have an id. */
+  open(): OrderRecord[];
+  /** Collateral and shares that orders without the exchange's word may take. */
+  committedCollateral(feeRateMicros: number): Usd;
+  committedShares(market: MarketId, side: Side): number;
+  views(): OrderView[];
+  /** Called when a record closed; the answer ends it. */
+  onClosed(listener: (record: OrderRecord) => void): () => void;
+}
+
+export interface OrdersOptions {
+  readonly journal: Pick<Journal, 'append'>;
+  onChange(): void;
+  onFault(where: string, error: unknown): void;
+}
+
+export function openOrders(options: OrdersOptions): Orders {
+  const { journal } = options;
+  const own = new Map<IntentId, OrderRecord>();
+  const byId = new Map<OrderId, OrderRecord>();
+  const records = new Set<OrderRecord>();
+  const closedListeners = new Set<(record: OrderRecord) => void>();
+
+  /** `sent` waits for the next step: its own write would hold up the bytes, and `signed` already says that they may leave. */
+  const held = new Map<IntentId, OrderEvent>();
+
+  const write = (record: OrderRecord, event: OrderEvent): void => {
+    if (!record.signed) return;
+    const { intentId } = record.signed;
+    if (event.kind === 'sent') {
+      held.set(intentId, event);
+      return;
+    }
+    const sent = held.get(intentId);
+    held.delete(intentId);
+    try {
+      if (sent) journal.append({ kind: 'event', intentId, atMs: sent.atMs, event: sent, isLast: false });
+      journal.append({ kind: 'event', intentId, atMs: event.atMs, event, isLast: isTerminal(record.life) });
+    } catch (error) {
+      // The signed order itself is on disk, which is enough to find it again.
+      options.onFault('journal', error);
+    }
+  };
+
+  const apply = (record: OrderRecord, event: OrderEvent): void => {
+    const wasOpen = !isTerminal(record.life);
+    if (!applyEvent(record, event)) return;
+    write(record, event);
+    if (wasOpen && isTerminal(record.life)) {
+      for (const listener of closedListeners) listener(record);
+    }
+    options.onChange();
+  };
+
+  const forgetOldest = (): void => {
+    // While an answer is lost, any closed order may be the one that it became.
+    if ([...own.values()].some((record) => record.life.at === 'unknown')) return;
+    const closed = [...records].filter((record) => isTerminal(record.life));
+    if (closed.length <= MOST_CLOSED * 2) return;
+    closed.sort((a, b) => a.createdAtMs - b.createdAtMs);
+    for (const record of closed.slice(0, closed.length - MOST_CLOSED)) {
+      records.delete(record);
+      if (record.orderId) byId.delete(record.orderId);
+      if (record.signed) own.delete(record.signed.intentId);
+    }
+  };
+
+  /** Joins our record with the exchange's order; a record that had stood for it until now goes. */
+  const claim = (record: OrderRecord, order: ExchangeOrder, atMs: number): void => {
+    const foreign = byId.get(order.id);
+    if (foreign && foreign !== record) {
+      if (foreign.signed) {
+        options.onFault('orders', new Error(`Expected order ${order.id} to be one intent's, found two`));
+        return;
+      }
+      records.delete(foreign);
+    }
+    byId.set(order.id, record);
+    apply(record, { kind: 'exchange', atMs, order });
+    if (foreign?.word && foreign !== record) apply(record, { kind: 'exchange', atMs, order: foreign.word });
+  };
+
+  const resolveLost = (atMs: number): void => {
+    const waiting = [...own.values()].filter((record) => record.orderId === null && !isTerminal(record.life));
+    if (waiting.length === 0) return;
+    const foreign = [...records].filter((record) => record.signed === null);
+    const { found, ambiguous } = matchLost(waiting, foreign);
+    for (const { record, order } of found) claim(record, order, atMs);
+    for (const { record, fitting, lost } of ambiguous) {
+      const detail = `${fitting} orders on the exchange fit ${lost} lost answers: nobody can tell which is which`;
+      if (record.steps.at(-1)?.detail === detail) continue;
+      noteStep(record, { atMs, step: 'asked', detail });
+      options.onChange();
+    }
+  };
+
+  const takeOne = (order: ExchangeOrder, atMs: number): void => {
+    const known = byId.get(order.id);
+    if (known && !isAnother(known, order)) {
+      apply(known, { kind: 'exchange', atMs, order });
+      return;
+    }
+    if (known) {
+      // The same id with other terms is another order: the exchange began anew, ours is gone.
+      known.orderId = null;
+      known.view = null;
+      apply(known, { kind: 'vanished', atMs, why: `the exchange has another order under id ${order.id}` });
+    }
+    const foreign = buildForeignRecord(order, atMs);
+    byId.set(order.id, foreign);
+    records.add(foreign);
+    options.onChange();
+  };
+
+  const isOnItsWay = (record: OrderRecord): boolean => record.life.at === 'signed' || record.life.at === 'sent';
+
+  return {
+    addSigned(entry) {
+      journal.append(entry);
+      const record = buildOwnRecord(entry);
+      own.set(entry.intentId, record);
+      records.add(record);
+      options.onChange();
+      return record;
+    },
+    restore(restored) {
+      for (const record of restored) {
+        if (record.signed) own.set(record.signed.intentId, record);
+        if (record.orderId) byId.set(record.orderId, record);
+        records.add(record);
+      }
+      options.onChange();
+    },
+    byIntent: (id) => own.get(id),
+    byOrder: (id) => byId.get(id),
+    all: () => records,
+    apply,
+    take(served, atMs) {
+      for (const order of served) takeOne(order, atMs);
+      resolveLost(atMs);
+      forgetOldest();
+    },
+    takeOwn(record, order, atMs) {
+      if (contradicts(record, order)) {
+        options.onFault(
+          'exchange',
+          new Error(`Expected order ${order.id} on the terms that were signed, found others`),
+        );
+      }
+      claim(record, order, atMs);
+      resolveLost(atMs);
+    },
+    note(record, step) {
+      noteStep(record, step);
+      options.onChange();
+    },
+    lost: () => [...own.values()].filter((record) => record.life.at === 'unknown'),
+    open: () => [...records].filter((record) => record.orderId !== null && !isTerminal(record.life)),
+    committedCollateral(feeRateMicros) {
+      let sum = 0n;
+      for (const record of own.values()) {
+        if (record.word !== null || isTerminal(record.life) || record.direction !== 'buy') continue;
+        sum += costCeil(record.price, record.shares) + maxTakerFee(record.price, record.shares, feeRateMicros);
+      }
+      return toUsd(sum);
+    },
+    committedShares(market, side) {
+      let sum = 0;
+      for (const record of own.values()) {
+        if (record.word !== null || isTerminal(record.life) || record.direction !== 'sell') continue;
+        if (record.market === market && record.side === side) sum += record.shares;
+      }
+      return sum;
+    },
+    views() {
+      const onTheirWay = [...own.values()].filter(isOnItsWay);
+      const shown = [...records].filter(
+        (record) => record.signed !== null || !onTheirWay.some((sent) => isFitting(sent, record)),
+      );
+      shown.sort((a, b) => rankOf(a) - rankOf(b) || b.createdAtMs - a.createdAtMs);
+      const open = shown.filter((record) => !isTerminal(record.life));
+      const closed = shown.filter((record) => isTerminal(record.life)).slice(0, MOST_CLOSED);
+      return [...open, ...closed].map(toView);
+    },
+    onClosed(listener) {
+      closedListeners.add(listener);
+      return () => void closedListeners.delete(listener);
+    },
+  };
+}
+
+/** Ids of another server's life may repeat: then terms and time of creation both differ. */
+function isAnother(record: OrderRecord, order: ExchangeOrder): boolean {
+  if (!contradicts(record, order)) return false;
+  return record.word === null || Math.abs(record.word.createdAtMs - order.createdAtMs) > CLOCK_GRAIN_MS;
+}
+
+/** Unknown first, then open, then closed. */
+function rankOf(record: OrderRecord): number {
+  if (record.life.at === 'unknown') return 0;
+  return isTerminal(record.life) ? 2 : 1;
+}

@@ -1,0 +1,178 @@
+/**
+ * Holds what the desk believes against what the exchange lists, and finds orders whose answer was lost.
+ *
+ * Invariants  A lost order is proved absent only when (1) ten minutes have passed since it was signed, so that no request that
+ *             carries it can still be taken (docs/assumptions.md#nonce-window), and (2) two complete reads of every order state,
+ *             begun after that and at least 30 s apart, show nothing that fits. Until then it stays unknown.
+ * Errors      `run` never rejects: a failed read is `failure()`, and is tried again with growing pauses.
+ */
+import type { ExchangeOrder } from '#shared/order/account.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import type { Holdings } from './holdings.ts';
+import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting } from './match.ts';
+import type { Clock, Gateway, ListedState, Schedule } from './needs.ts';
+import type { Orders } from './orders.ts';
+import type { OrderRecord } from './record.ts';
+
+export const EVERY_MS = 30_000;
+export const ABSENT_AFTER_MS = CREATED_AFTER_MS;
+const PROOF_APART_MS = 30_000;
+/** A read may lag behind an order just placed, so only older ones can be missing. */
+const SETTLED_AFTER_MS = 10_000;
+const CLOSED_STATES: readonly ListedState[] = ['done', 'cancel', 'reject'];
+const MOST_CLOSED = 500;
+const AT_ONCE = 8;
+
+export interface ReconcilerOptions {
+  readonly gateway: Gateway;
+  readonly orders: Orders;
+  readonly holdings: Holdings;
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  onChange(): void;
+}
+
+export interface Reconciler {
+  /** Reads everything now; while a pass is under way, one more after it. */
+  run(): Promise<void>;
+  reconciledAtMs(): number | null;
+  /** Why the last pass failed, or null. */
+  failure(): string | null;
+  close(): void;
+}
+
+export function openReconciler(options: ReconcilerOptions): Reconciler {
+  const { gateway, orders, holdings, clock, schedule } = options;
+  let running: Promise<void> | null = null;
+  let isWantedAgain = false;
+  let isClosed = false;
+  let cancelNext = (): void => {};
+  let reconciledAtMs: number | null = null;
+  let failure: string | null = null;
+  let failures = 0;
+  let lostPasses = 0;
+  let isHistoryRead = false;
+  /** When a complete read first showed nothing that fits. */
+  const missingSince = new Map<OrderRecord, number>();
+
+  const run = (): Promise<void> => {
+    if (isClosed) return Promise.resolve();
+    if (running) {
+      isWantedAgain = true;
+      return running;
+    }
+    cancelNext();
+    running = repeat().finally(() => {
+      running = null;
+      scheduleNext();
+    });
+    return running;
+  };
+
+  async function repeat(): Promise<void> {
+    do {
+      isWantedAgain = false;
+      try {
+        await pass();
+        failures = 0;
+        failure = null;
+        reconciledAtMs = clock.now();
+      } catch (error) {
+        failures += 1;
+        failure = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
+      }
+      options.onChange();
+    } while (isWantedAgain && !isClosed && failures === 0);
+  }
+
+  function scheduleNext(): void {
+    if (isClosed) return;
+    const lost = orders.lost().length > 0;
+    lostPasses = lost ? lostPasses + 1 : 0;
+    const doubling = (count: number, most: number): number => Math.min(most, 1_000 * 2 ** Math.min(count - 1, 16));
+    const pause = failures > 0 ? doubling(failures, 60_000) : lost ? doubling(lostPasses, EVERY_MS) : EVERY_MS;
+    cancelNext = schedule(pause, () => void run());
+  }
+
+  async function pass(): Promise<void> {
+    const askedAtMs = clock.now();
+    const hadLost = orders.lost().length > 0;
+    const isComplete = hadLost || !isHistoryRead;
+    const [resting, balances, positions, fills, rewards, closed] = await Promise.all([
+      gateway.listOrders('wait'),
+      gateway.listBalances(),
+      gateway.listPositions(),
+      gateway.listFills(),
+      // Rebates are shown, not relied on.
+      gateway.listPendingRewards().catch(() => null),
+      isComplete ? listClosed() : [],
+    ]);
+    holdings.readBalances(balances, askedAtMs);
+    holdings.readPositions(positions, askedAtMs);
+    holdings.readFills(fills);
+    if (rewards) holdings.readRewards(rewards);
+    orders.take([...closed, ...resting], clock.now());
+    await readMissing(new Set(resting.map((order) => order.id as string)), askedAtMs);
+    if (isComplete) {
+      isHistoryRead = true;
+      proveAbsence(askedAtMs);
+    }
+  }
+
+  async function listClosed(): Promise<ExchangeOrder[]> {
+    const lists = await Promise.all(CLOSED_STATES.map((state) => gateway.listOrders(state)));
+    const since = Math.min(...orders.lost().map((record) => record.signed?.exchangeTimeMs ?? 0)) - CREATED_BEFORE_MS;
+    return lists
+      .flat()
+      .sort((a, b) => b.createdAtMs - a.createdAtMs)
+      .filter((order, index) => index < MOST_CLOSED || order.createdAtMs >= since);
+  }
+
+  /** Asks one by one for orders that should rest and were not listed. */
+  async function readMissing(listed: ReadonlySet<string>, askedAtMs: number): Promise<void> {
+    const queue = orders.open().filter((record) => !listed.has(record.orderId!) && record.updatedAtMs < askedAtMs);
+    const work = async (): Promise<void> => {
+      for (let record = queue.shift(); record !== undefined; record = queue.shift()) {
+        const id = record.orderId!;
+        const order = await gateway.fetchOrder(id);
+        const atMs = clock.now();
+        if (order) orders.take([order], atMs);
+        else if (atMs - record.updatedAtMs >= SETTLED_AFTER_MS && !isTerminal(record.life)) {
+          orders.apply(record, { kind: 'vanished', atMs, why: `the exchange no longer knows order ${id}` });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, work));
+  }
+
+  function proveAbsence(askedAtMs: number): void {
+    const lost = new Set(orders.lost());
+    for (const record of missingSince.keys()) if (!lost.has(record)) missingSince.delete(record);
+    const foreign = [...orders.all()].filter((record) => record.signed === null);
+    for (const record of lost) {
+      const { signed } = record;
+      if (signed === null || askedAtMs - signed.atMs < ABSENT_AFTER_MS) continue;
+      if (foreign.some((candidate) => isFitting(record, candidate))) {
+        missingSince.delete(record);
+        continue;
+      }
+      const since = missingSince.get(record);
+      if (since === undefined) missingSince.set(record, askedAtMs);
+      else if (askedAtMs - since >= PROOF_APART_MS) {
+        const why = 'two complete reads after it could last arrive do not show it';
+        orders.apply(record, { kind: 'provedAbsent', atMs: clock.now(), why });
+        missingSince.delete(record);
+      }
+    }
+  }
+
+  return {
+    run,
+    reconciledAtMs: () => reconciledAtMs,
+    failure: () => failure,
+    close() {
+      isClosed = true;
+      cancelNext();
+    },
+  };
+}
