@@ -30,7 +30,6 @@ const SWITCHES = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-domain-reliability',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,InterestFeedContentSuggestions,AutofillServerCommunication',
   '--no-pings',
   '--no-default-browser-check',
 ];
@@ -39,7 +38,7 @@ const SWITCHES = [
 const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US' };
 
 /** An empty window without tabs or an address bar, until our page is in it. */
-const APP_WINDOW = '--app=data:text/html,<title>Adyton</title>';
+const APP_WINDOW = ['--app=data:text/html,<title>Adyton</title>', '--window-size=1600,1000'];
 
 export async function launchBrowser({
   browser,
@@ -59,7 +58,7 @@ export async function launchBrowser({
       executablePath: browser.executable,
       headless,
       chromiumSandbox: !isRoot,
-      args: headless ? SWITCHES : [...SWITCHES, APP_WINDOW],
+      args: headless ? SWITCHES : [...SWITCHES, ...APP_WINDOW],
       ignoreDefaultArgs: ['--enable-automation'],
       env: { ...definedOnly(process.env), ...LANGUAGE, ...browser.env },
       viewport: headless ? HEADLESS_SIZE : null,
@@ -80,8 +79,15 @@ export async function launchBrowser({
     };
   } catch (error) {
     await clean();
-    throw error;
+    throw new Error(`Expected ${browser.name} to start, found: ${findReason(error)}`);
   }
+}
+
+/** The browser's own complaint out of the driver's long report. */
+function findReason(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  const complaint = lines.findLast((line) => line.includes('[err]') && /error/i.test(line)) ?? lines[0] ?? '';
+  return complaint.replace(/^.*\[err\]\s*/, '').slice(0, 300);
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

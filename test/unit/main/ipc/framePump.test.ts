@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { FRAME_INTERVAL_MS, type FrameParts, openFramePump } from '#main/ipc/framePump.ts';
+import type { DataPort } from '#main/shell/port.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+
+/** A clock that moves by hand and runs what is due. */
+function openClock() {
+  let nowMs = 1_000;
+  const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>();
+  return {
+    now: () => nowMs,
+    schedule(run: () => void, afterMs: number) {
+      const entry = { atMs: nowMs + afterMs, run };
+      waiting.add(entry);
+      return () => void waiting.delete(entry);
+    },
+    pending: () => waiting.size,
+    move(ms: number) {
+      nowMs += ms;
+      for (const entry of [...waiting]) {
+        if (entry.atMs > nowMs) continue;
+        waiting.delete(entry);
+        entry.run();
+      }
+    },
+  };
+}
+
+function openPort() {
+  const frames: Frame[] = [];
+  let tellMessage: (value: unknown) => void = () => undefined;
+  let tellClose = () => {};
+  let isBroken = false;
+  const port: DataPort = {
+    post: (bytes) => {
+      if (isBroken) throw new Error('gone');
+      frames.push(decodeFrame(bytes));
+    },
+    onMessage: (listener) => {
+      tellMessage = listener;
+    },
+    onClose: (listener) => {
+      tellClose = listener;
+    },
+  };
+  return {
+    port,
+    frames,
+    say: (value: unknown) => tellMessage(value),
+    ack: () => tellMessage({ ack: frames.at(-1)?.seq }),
+    close: () => tellClose(),
+    breakDown: () => {
+      isBroken = true;
+    },
+  };
+}
+
+function openBench() {
+  const clock = openClock();
+  const faults: unknown[] = [];
+  let version = 0;
+  let collect = (cursor: { seen: number }): FrameParts | null => {
+    if (cursor.seen === version) return null;
+    cursor.seen = version;
+    return { ticks: [] };
+  };
+  const pump = openFramePump({
+    now: clock.now,
+    schedule: clock.schedule,
+    buildCursor: () => ({ seen: -1 }),
+    collect: (cursor) => collect(cursor),
+    clockOffsetMs: () => 25,
+    onFault: (error) => faults.push(error),
+  });
+  return {
+    clock,
+    pump,
+    faults,
+    change() {
+      version += 1;
+      pump.onDirty();
+    },
+    collectWith(next: typeof collect) {
+      collect = next;
+    },
+  };
+}
+
+describe('openFramePump', () => {
+  it('sends a new port the whole state at once, with its number, time and clock offset', () => {
+    const { clock, pump } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    expect(page.frames).toEqual([{ seq: 1, sentAtMs: 1_000, clockOffsetMs: 25, ticks: [] }]);
+  });
+
+  it('sends at most one frame per 16 ms, however often things change', () => {
+    const { clock, pump, change } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    const sentAt: number[] = [];
+    for (let ms = 0; ms < 160; ms += 1) {
+      change();
+      const before = page.frames.length;
+      clock.move(1);
+      if (page.frames.length > before) {
+        expect(page.frames.length).toBe(before + 1);
+        sentAt.push(clock.now());
+        page.ack();
+      }
+    }
+    expect(sentAt.length).toBeGreaterThanOrEqual(9);
+    for (const [index, atMs] of sentAt.entries()) {
+      if (index > 0) expect(atMs - (sentAt[index - 1] ?? 0)).toBeGreaterThanOrEqual(FRAME_INTERVAL_MS);
+    }
+  });
+
+  it('skips and counts while the page owes an acknowledgement, then sends only the newest state', () => {
+    const { clock, pump, change } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    for (let i = 0; i < 5; i += 1) {
+      change();
+      clock.move(FRAME_INTERVAL_MS);
+    }
+    expect(page.frames).toHaveLength(1);
+    expect(pump.framesSkipped()).toBe(5);
+    page.ack();
+    clock.move(FRAME_INTERVAL_MS);
+    expect(page.frames.map(({ seq }) => seq)).toEqual([1, 2]);
+    page.ack();
+    clock.move(FRAME_INTERVAL_MS);
+    expect(page.frames).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', '1'],
+    ['another number', { ack: 2 }],
+    ['a number as text', { ack: '1' }],
+  ])('takes %s for no acknowledgement', (_what, value) => {
+    const { clock, pump, change } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    page.say(value);
+    change();
+    clock.move(FRAME_INTERVAL_MS);
+    expect(page.frames).toHaveLength(1);
+  });
+
+  it('schedules nothing while nothing is dirty', () => {
+    const { clock, pump, change } = openBench();
+    change();
+    expect(clock.pending()).toBe(0);
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    page.ack();
+    expect(clock.pending()).toBe(0);
+    change();
+    change();
+    expect(clock.pending()).toBe(1);
+  });
+
+  it('keeps one page going while another is slow', () => {
+    const { clock, pump, change } = openBench();
+    const slow = openPort();
+    const quick = openPort();
+    pump.add(slow.port);
+    pump.add(quick.port);
+    for (let i = 0; i < 4; i += 1) {
+      clock.move(FRAME_INTERVAL_MS);
+      quick.ack();
+      change();
+    }
+    expect(slow.frames).toHaveLength(1);
+    expect(quick.frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('drops a port that closes and one that takes no frame', () => {
+    const { clock, pump, change } = openBench();
+    const closing = openPort();
+    const broken = openPort();
+    pump.add(closing.port);
+    pump.add(broken.port);
+    closing.close();
+    broken.breakDown();
+    clock.move(0);
+    expect(pump.portCount()).toBe(0);
+    change();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('reports what collecting throws and goes on with the next change', () => {
+    const { clock, pump, faults, change, collectWith } = openBench();
+    const page = openPort();
+    collectWith(() => {
+      throw new Error('no book');
+    });
+    pump.add(page.port);
+    clock.move(0);
+    expect(faults).toHaveLength(1);
+    collectWith(() => ({ ticks: [] }));
+    change();
+    clock.move(FRAME_INTERVAL_MS);
+    expect(page.frames).toHaveLength(1);
+  });
+
+  it('is silent after it closed', () => {
+    const { clock, pump, change } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    pump.close();
+    change();
+    clock.move(FRAME_INTERVAL_MS);
+    expect(page.frames).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, measureDepth, openGate, type Refusal } from '#main/ipc/gate.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import { type Handlers, INPUTS } from '#shared/ipc/contract.ts';
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { type Result, succeed } from '#shared/ipc/result.ts';
+
+interface Bench {
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+  readonly refusals: Refusal[];
+  ask(name: string, text: string, trusted?: boolean): Promise<Result<unknown>>;
+}
+
+function openBench(
+  overrides: Partial<Record<CommandName, (input: unknown) => Promise<unknown>>> = {},
+  describeFailure?: (error: unknown) => { code: 'LOCKED'; message: string },
+): Bench {
+  const calls: Bench['calls'] = [];
+  const refusals: Refusal[] = [];
+  const handlers = Object.fromEntries(
+    COMMAND_NAMES.map((name) => [
+      name,
+      async (input: unknown) => {
+        calls.push({ name, input });
+        return overrides[name] ? overrides[name](input) : succeed(null);
+      },
+    ]),
+  ) as unknown as Handlers;
+  const gate = openGate(handlers, {
+    onRefusal: (why) => refusals.push(why),
+    ...(describeFailure ? { describeFailure } : {}),
+  });
+  return {
+    calls,
+    refusals,
+    ask: async (name, text, trusted = true) => decodeMessage(await gate({ trusted, name, text })) as Result<unknown>,
+  };
+}
+
+function codeOf(answer: Result<unknown>): string {
+  return answer.ok ? 'ok' : answer.error.code;
+}
+
+describe('openGate', () => {
+  it('answers a known command with what its handler said', async () => {
+    const bench = openBench({ 'account.open': async () => succeed({ safe: '0x1', deposit: 10_000_000_000n }) });
+    expect(await bench.ask('account.open', '{}')).toEqual({
+      ok: true,
+      value: { safe: '0x1', deposit: 10_000_000_000n },
+    });
+    expect(bench.calls).toEqual([{ name: 'account.open', input: {} }]);
+  });
+
+  it('looks at the sender before anything else, even at a size it would refuse', async () => {
+    const bench = openBench();
+    expect(codeOf(await bench.ask('no.such', 'x'.repeat(MAX_INPUT_BYTES + 1), false))).toBe('FORBIDDEN_SENDER');
+    expect(codeOf(await bench.ask('vault.lock', '{}', false))).toBe('FORBIDDEN_SENDER');
+    expect(bench.refusals).toEqual(['sender', 'sender']);
+    expect(bench.calls).toEqual([]);
+  });
+
+  it.each([
+    ['text over the size', 'layout.save', JSON.stringify({ json: 'x'.repeat(MAX_INPUT_BYTES) }), 'size'],
+    ['text whose bytes are over the size', 'layout.save', JSON.stringify({ json: '€'.repeat(22_000) }), 'size'],
+    ['an unknown name', 'order.sign', '{}', 'name'],
+    ['a name that every object has', 'constructor', '{}', 'name'],
+    ['a name that is a prototype', '__proto__', '{}', 'name'],
+    ['deep nesting', 'vault.lock', `${'['.repeat(33)}${']'.repeat(33)}`, 'depth'],
+    ['nesting that would overflow a parser', 'vault.lock', '['.repeat(60_000), 'depth'],
+    ['text that is not JSON', 'vault.lock', '{', 'text'],
+    ['no text', 'vault.lock', '', 'text'],
+    ['a __proto__ key', 'vault.lock', '{"__proto__":{"a":1}}', 'keys'],
+    ['a nested constructor key', 'feed.watch', '{"books":[{"constructor":{}}]}', 'keys'],
+    ['a key that is spelled in escapes', 'vault.lock', '{"\\u005f_proto__":1}', 'keys'],
+    ['an unknown key', 'vault.lock', '{"extra":1}', 'schema'],
+    ['a wrong type', 'vault.unlock', '{"password":12}', 'schema'],
+    ['a bare value', 'vault.lock', 'null', 'schema'],
+    ['an array', 'vault.lock', '[]', 'schema'],
+    ['a number out of range', 'vault.unlock', '{"password":1e999}', 'schema'],
+  ])('refuses %s and runs no handler', async (_what, name, text, why) => {
+    const bench = openBench();
+    expect((await bench.ask(name, text)).ok).toBe(false);
+    expect(bench.refusals).toEqual([why]);
+    expect(bench.calls).toEqual([]);
+  });
+
+  it('takes text that is exactly as large and as deep as allowed', async () => {
+    const bench = openBench();
+    const room = MAX_INPUT_BYTES - '{}'.length;
+    expect(codeOf(await bench.ask('vault.lock', `{${' '.repeat(room)}}`))).toBe('ok');
+    const depth = MAX_INPUT_DEPTH - 1;
+    await bench.ask('vault.lock', `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    expect(bench.refusals).toEqual(['schema']);
+  });
+
+  it('turns an exception of a handler into a BUG that repeats nothing', async () => {
+    const bench = openBench({
+      'vault.unlock': async () => {
+        throw new Error('hunter2 was wrong');
+      },
+    });
+    const answer = await bench.ask('vault.unlock', '{"password":"hunter2"}');
+    expect(codeOf(answer)).toBe('BUG');
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+  });
+
+  it('lets the injected function name a failure, and survives one that throws itself', async () => {
+    const throws = { 'vault.lock': () => Promise.reject(new Error('locked')) };
+    const named = openBench(throws, () => ({ code: 'LOCKED', message: 'Expected an open vault' }));
+    expect(codeOf(await named.ask('vault.lock', '{}'))).toBe('LOCKED');
+    const broken = openBench(throws, () => {
+      throw new Error('again');
+    });
+    expect(codeOf(await broken.ask('vault.lock', '{}'))).toBe('BUG');
+  });
+
+  it('refuses names and texts that are not text', async () => {
+    const gate = openGate({} as Handlers);
+    const request = { trusted: true, name: 1, text: undefined } as unknown as Parameters<typeof gate>[0];
+    expect(codeOf(decodeMessage(await gate(request)) as Result<unknown>)).toBe('BAD_INPUT');
+  });
+
+  it('never rejects and never repeats its input, whatever each command is sent', async () => {
+    const bench = openBench();
+    const canary = 'c4n4ry';
+    const anything = fc.anything({ withBigInt: true, withNullPrototype: false, maxDepth: 4 });
+    for (const name of COMMAND_NAMES) {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(anything, fc.dictionary(fc.string(), anything), fc.object({ key: fc.constant(canary) })),
+          async (input) => {
+            const before = bench.calls.length;
+            const text = encodeMessage(input) ?? 'undefined';
+            const answer = await bench.ask(name, text.replaceAll('\\u', canary));
+            if (!answer.ok) {
+              expect(bench.calls).toHaveLength(before);
+              expect(JSON.stringify(answer)).not.toContain(canary);
+            }
+          },
+        ),
+        { numRuns: 1000 },
+      );
+    }
+  }, 60_000);
+
+  it('hands a handler what the schema parsed, not what was sent', async () => {
+    const bench = openBench();
+    await bench.ask('account.arm', '{"armed":true}');
+    expect(bench.calls[0]?.input).toEqual(INPUTS['account.arm'].parse({ armed: true }));
+  });
+});
+
+describe('measureDepth', () => {
+  it('counts brackets outside strings only', () => {
+    expect(measureDepth('"[[[["')).toBe(0);
+    expect(measureDepth('["\\"[[", {"a": []}]')).toBe(3);
+    expect(measureDepth('[][][]')).toBe(1);
+  });
+});
