@@ -53,7 +53,8 @@ export interface Engine {
   openAccount(isHouse: boolean, canSettle: boolean): Account;
   openMarket(lastTicks: number): BookMarket;
   deposit(account: Account, amount: number, atMs: number): void;
-  place(request: OrderRequest, atMs: number): PlaceResult;
+  /** `onAccepted` sees the order as it was taken: waiting, whole reserve locked, nothing matched yet. */
+  place(request: OrderRequest, atMs: number, onAccepted?: (order: Order) => void): PlaceResult;
   cancel(order: Order, atMs: number): boolean;
   /** Turns pairs of YES and NO back into collateral. */
   mergeSets(account: Account, market: BookMarket, atMs: number): void;
@@ -182,7 +183,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       tellBalance(account);
     },
 
-    place(request, atMs) {
+    place(request, atMs, onAccepted) {
       const { account, market, side, direction, ticks, shares } = request;
       if (!market.isOpen) return { ok: false, why: 'closed' };
       const inBounds = Number.isInteger(ticks) && ticks >= 1 && ticks < TICKS;
@@ -223,6 +224,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       nextOrderId += 1;
       account.open.set(order.id, order);
       if (!account.isHouse) orders.set(order.id, order);
+      onAccepted?.(order);
       tellOrder(order, 'created');
       if (direction === 'buy') tellBalance(account);
       else tellPosition(order);

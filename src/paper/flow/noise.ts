@@ -2,7 +2,7 @@
  * A wandering path that can be asked for any moment of the past without walking to it.
  *
  * Units       Times in ms; the answer in millionths of a latent unit.
- * Shape       Sum of octaves of interpolated hashes; coarser octaves wander further, up to about four hours.
+ * Shape       Sum of octaves of interpolated hashes; coarser octaves wander further, up to about an hour.
  * Invariants  The same key and time give the same value, in whatever order they are asked; exact IEEE sums and products only.
  */
 import { hashSigned } from './random.ts';
@@ -11,7 +11,7 @@ const FINEST_MS = 15_000;
 /** 15 s × 2^24 is eight years. */
 const OCTAVES = 24;
 /** From here on the path comes back instead of wandering further. */
-const CAP_OCTAVE = 10;
+const CAP_OCTAVE = 8;
 
 /** Deviation from the middle at a time; `scale` is roughly the deviation within a quarter of a minute. */
 export function buildPath(key: number, scale: number): (atMs: number) => number {

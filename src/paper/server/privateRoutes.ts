@@ -1,0 +1,174 @@
+/** Wallet, orders and account of the member who signed the request. Source: exchange-interface, Wallet, Trading and account. */
+import { formatMicros } from '#shared/units/micros.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
+import type { PlaceRefusal } from '../engine/engine.ts';
+import type { Order } from '../engine/order.ts';
+import { encodeBalance, encodeFill, encodeOrder, encodePosition } from './encode.ts';
+import { buildMeter, ORDER_ALLOWANCE, RELAY_ALLOWANCE } from './limits.ts';
+import type { Member } from './members.ts';
+import { checkPlacement } from './placement.ts';
+import { pageOf } from './query.ts';
+import { Refusal } from './refusal.ts';
+import type { Call, PrivateRoute, Reply } from './route.ts';
+import { encodeWallet, relay } from './wallet.ts';
+
+const ACCOUNT = '/api/v2/atlas/account';
+const ORDERS = '/api/v2/pythia/orders';
+const STATES = ['pending', 'wait', 'done', 'cancel', 'reject'];
+
+/** Built once for an exchange, because allowances are counted here. */
+export function buildPrivateRoutes(): PrivateRoute[] {
+  const orderMeter = buildMeter(ORDER_ALLOWANCE);
+  const relayMeter = buildMeter(RELAY_ALLOWANCE);
+  return [
+    { method: 'GET', path: `${ACCOUNT}/wallet`, answer: (_call, member) => ({ value: encodeWallet(member) }) },
+    { method: 'GET', path: `${ACCOUNT}/wallet/markets/{id}`, answer: fetchMarketWallet },
+    {
+      method: 'POST',
+      path: `${ACCOUNT}/wallet/relay`,
+      answer(call, member) {
+        relayMeter.count(`${member.id}`, call.core.clock.wallMs());
+        return { value: relay(member, readBody(call.body)) };
+      },
+    },
+    {
+      method: 'POST',
+      path: `${ACCOUNT}/orders`,
+      answer(call, member) {
+        orderMeter.count(`${member.id}`, call.core.clock.wallMs());
+        return placeOrder(call, member);
+      },
+    },
+    {
+      method: 'GET',
+      path: `${ACCOUNT}/balances`,
+      answer: (_call, { account }) => ({ value: [encodeBalance(account)] }),
+    },
+    { method: 'GET', path: `${ACCOUNT}/contracts`, answer: listFills },
+    { method: 'GET', path: `${ACCOUNT}/positions`, answer: listPositions },
+    {
+      method: 'GET',
+      path: `${ACCOUNT}/rewards/pending`,
+      answer: (_call, { account }) => ({ value: [{ currency: 'usdc', amount: formatMicros(account.rewards) }] }),
+    },
+    { method: 'GET', path: ORDERS, answer: listOrders },
+    {
+      method: 'GET',
+      path: `${ORDERS}/{id}`,
+      answer: (call, member) => ({ value: encodeOne(call, findOrder(call, member)) }),
+    },
+    { method: 'POST', path: `${ORDERS}/{id}/cancel`, answer: cancelOrder },
+  ];
+}
+
+export function readBody(body: Buffer): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Refusal(400, 'server.invalid_body');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(400, 'server.invalid_body');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+const PLACE_CODES: Readonly<Record<PlaceRefusal, string>> = {
+  closed: 'market.market.doesnt_exist_or_not_enabled',
+  bounds: 'market.order.invalid_volume_or_price',
+  insufficient: 'market.account.insufficient_balance',
+  post_only: 'market.order.post_only_would_cross',
+};
+
+function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
+  const fields = readBody(body);
+  if (fields.market === undefined) throw new Refusal(422, 'market.order.missing_market');
+  const market = findEnabled(core.markets.find, fields.market);
+  const checked = checkPlacement(fields, member, core.markets.ids(market), nowMs);
+  let accepted: unknown = null;
+  const { engine } = core.world;
+  const result = engine.place({ ...checked, account: member.account, market: market.book }, nowMs, (order) => {
+    accepted = encodeOrder(order, market.slug);
+  });
+  if (!result.ok) throw new Refusal(422, PLACE_CODES[result.why]);
+  member.digests.add(checked.digest);
+  core.world.flush(market.book);
+  return { status: 201, value: accepted };
+}
+
+function findEnabled<T>(find: (name: string) => T, name: unknown): T {
+  try {
+    return find(typeof name === 'string' ? name : '');
+  } catch {
+    throw new Refusal(422, 'market.market.doesnt_exist_or_not_enabled');
+  }
+}
+
+function fetchMarketWallet({ core, params }: Call, member: Member): Reply {
+  const ids = core.markets.ids(core.markets.find(params.id!));
+  return {
+    value: {
+      ...encodeWallet(member),
+      condition_id: ids.conditionId,
+      yes_token_id: ids.yesTokenId,
+      no_token_id: ids.noTokenId,
+    },
+  };
+}
+
+function encodeOne({ core }: Call, order: Order): Record<string, unknown> {
+  return encodeOrder(order, core.markets.ofBook(order.market).slug);
+}
+
+function findOrder({ core, params }: Call, member: Member): Order {
+  const id = params.id!;
+  const order = /^\d{1,15}$/.test(id) ? core.world.engine.orders.get(parseInteger(id)) : undefined;
+  if (order?.account !== member.account) throw new Refusal(404, 'record.not_found');
+  return order;
+}
+
+function listOrders(call: Call, member: Member): Reply {
+  const { core, query } = call;
+  const state = query.get('state');
+  if (state !== null && !STATES.includes(state)) throw new Refusal(422, 'market.order.invalid_state');
+  const name = query.get('market');
+  const market = name === null ? null : core.markets.find(name);
+  const all: Order[] = [];
+  for (const order of core.world.engine.orders.values()) {
+    if (order.account !== member.account) continue;
+    if (state !== null && order.state !== state) continue;
+    if (market !== null && order.market !== market.book) continue;
+    all.push(order);
+  }
+  const { items, headers } = pageOf(all.reverse(), query);
+  return { value: items.map((order) => encodeOne(call, order)), headers };
+}
+
+function cancelOrder(call: Call, member: Member): Reply {
+  const order = findOrder(call, member);
+  if (!call.core.world.engine.cancel(order, call.nowMs)) throw new Refusal(422, 'market.order.invalid_state');
+  call.core.world.flush(order.market);
+  return { value: { id: order.id, state: order.state } };
+}
+
+function listFills({ core, query }: Call, member: Member): Reply {
+  const { items, headers } = pageOf([...member.fills].reverse(), query);
+  return {
+    value: items.map((fill) => encodeFill(fill, core.markets.ofBook(fill.order.market).slug)),
+    headers,
+  };
+}
+
+function listPositions({ core, query }: Call, member: Member): Reply {
+  const all: Record<string, unknown>[] = [];
+  for (const market of core.world.markets) {
+    const pair = member.account.holdings.get(market.book.id);
+    if (!pair) continue;
+    for (const outcome of ['yes', 'no'] as const) {
+      const holding = pair[outcome];
+      if (holding.quantity > 0 || holding.realized !== 0) all.push(encodePosition(holding, market.slug, outcome));
+    }
+  }
+  const { items, headers } = pageOf(all, query);
+  return { value: items, headers };
+}

@@ -1,0 +1,77 @@
+/** Turns what happens in the world into stream messages. Source: exchange-interface, Events; docs/assumptions.md#book-increments. */
+import { PERIODS, type Period } from '#shared/market/candle.ts';
+import type { Order } from '../engine/order.ts';
+import type { BookMarket } from '../engine/orderBook.ts';
+import type { PaperMarket, WorldListener } from '../flow/world.ts';
+import {
+  encodeBalanceEvent,
+  encodeCandle,
+  encodeFill,
+  encodeIncrement,
+  encodeOrder,
+  encodePosition,
+  encodeTrade,
+} from './encode.ts';
+import type { Hub } from './hub.ts';
+import type { Members } from './members.ts';
+
+const BUCKET_SECONDS = 60;
+
+export interface PublisherParts {
+  readonly hub: Hub;
+  marketOf(book: BookMarket): PaperMarket;
+  members(): Members;
+}
+
+export function buildPublisher({ hub, marketOf, members }: PublisherParts): WorldListener {
+  const buckets = new Map<string, { startSeconds: number; open: number }>();
+  const slugOf = (order: Order): string => marketOf(order.market).slug;
+  return {
+    onOrder(order) {
+      hub.publish('order', order.account, () => encodeOrder(order, slugOf(order)));
+    },
+    onFill(fill) {
+      members().ofAccount(fill.order.account)?.fills.push(fill);
+      hub.publish('contract', fill.order.account, () => encodeFill(fill, slugOf(fill.order)));
+    },
+    onBalance(account) {
+      hub.publish('balance', account, () => encodeBalanceEvent(account));
+    },
+    onPosition(account, book, side) {
+      hub.publish('position', account, () =>
+        encodePosition(account.holdings.get(book.id)![side], marketOf(book).slug, side),
+      );
+    },
+    onBook(market, changes) {
+      hub.publish(`${market.slug}.ob-inc`, null, () => encodeIncrement(changes));
+    },
+    onTrades(market, trades) {
+      hub.publish(`${market.slug}.trades`, null, () => ({
+        trades: trades.map((trade) => encodeTrade(trade, market.slug)),
+      }));
+    },
+    onCandles(market, nowMs) {
+      for (const period of Object.keys(PERIODS) as Period[]) {
+        hub.publish(`${market.slug}.kline-${period}`, null, () => encodeCandle(market.candles.current(period, nowMs)));
+      }
+    },
+    onTick(symbol, priceCents, nowMs) {
+      const seconds = Math.floor(nowMs / 1_000);
+      const startSeconds = seconds - (seconds % BUCKET_SECONDS);
+      let bucket = buckets.get(symbol);
+      if (bucket?.startSeconds !== startSeconds) {
+        bucket = { startSeconds, open: priceCents / 100 };
+        buckets.set(symbol, bucket);
+      }
+      const { open } = bucket;
+      hub.publish(`crypto.${symbol}`, null, () => ({
+        product_id: symbol,
+        price: priceCents / 100,
+        timestamp: seconds,
+        bucket_start: startSeconds,
+        bucket_open: open,
+        bucket_seconds: BUCKET_SECONDS,
+      }));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Query parameters and pages. Source: exchange-interface, Pagination; docs/assumptions.md#pages. */
+import { parseInteger } from '#shared/units/numbers.ts';
+import { Refusal } from './refusal.ts';
+
+const DEFAULT_LIMIT = 100;
+const MOST = 1_000;
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A whole number of the query inside its bounds, or null when it is absent; throws a Refusal with `code`. */
+export function readWhole(
+  query: URLSearchParams,
+  name: string,
+  least: number,
+  most: number,
+  code: string,
+): number | null {
+  const text = query.get(name);
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw new Refusal(422, code);
+  const value = parseInteger(text);
+  if (value < least || value > most) throw new Refusal(422, code);
+  return value;
+}
+
+/** One page of a list, with `Page`, `Per-Page` and `Total`. */
+export function pageOf<T>(all: readonly T[], query: URLSearchParams): Page<T> {
+  const page = readWhole(query, 'page', 1, 1_000_000, 'pagination.invalid_page') ?? 1;
+  const limit = readWhole(query, 'limit', 1, MOST, 'pagination.invalid_limit') ?? DEFAULT_LIMIT;
+  return {
+    items: all.slice((page - 1) * limit, page * limit),
+    headers: { Page: `${page}`, 'Per-Page': `${limit}`, Total: `${all.length}` },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Typed-data hashes of orders and Safe transactions and the recovery of their signers, written apart from the client's.
+ *
+ * Errors      recoverSigner answers null for anything that is not a low-s 65-byte signature with v 27 or 28.
+ * Source      EIP-712; protocol-facts §1 and §4; docs/assumptions.md#signed-order-body.
+ */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { addressWord, bytesToBig, fromHex, keccak, toHex, word } from './hex.ts';
+
+const text = (value: string): Uint8Array => Buffer.from(value, 'utf8');
+
+const ORDER_TYPE = keccak(
+  text(
+    'Order(uint256 salt,address maker,address signer,address taker,uint256 tokenId,uint256 makerAmount,uint256 takerAmount,' +
+      'uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)',
+  ),
+);
+const ORDER_DOMAIN_TYPE = keccak(
+  text('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+);
+const SAFE_TX_TYPE = keccak(
+  text(
+    'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,' +
+      'address gasToken,address refundReceiver,uint256 nonce)',
+  ),
+);
+const SAFE_DOMAIN_TYPE = keccak(text('EIP712Domain(uint256 chainId,address verifyingContract)'));
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+export interface OrderMessage {
+  readonly salt: bigint;
+  readonly maker: string;
+  readonly signer: string;
+  readonly taker: string;
+  readonly tokenId: bigint;
+  readonly makerAmount: bigint;
+  readonly takerAmount: bigint;
+  readonly expiration: bigint;
+  readonly nonce: bigint;
+  readonly feeRateBps: bigint;
+  readonly side: number;
+  readonly signatureType: number;
+}
+
+export interface OrderDomain {
+  readonly name: string;
+  readonly version: string;
+  readonly chainId: number;
+  readonly exchange: string;
+}
+
+export function orderDigest(domain: OrderDomain, order: OrderMessage): Uint8Array {
+  const separator = keccak(
+    ORDER_DOMAIN_TYPE,
+    keccak(text(domain.name)),
+    keccak(text(domain.version)),
+    word(domain.chainId),
+    addressWord(domain.exchange),
+  );
+  const struct = keccak(
+    ORDER_TYPE,
+    word(order.salt),
+    addressWord(order.maker),
+    addressWord(order.signer),
+    addressWord(order.taker),
+    word(order.tokenId),
+    word(order.makerAmount),
+    word(order.takerAmount),
+    word(order.expiration),
+    word(order.nonce),
+    word(order.feeRateBps),
+    word(order.side),
+    word(order.signatureType),
+  );
+  return keccak(Buffer.from([0x19, 0x01]), separator, struct);
+}
+
+export interface SafeTransaction {
+  readonly to: string;
+  readonly value: bigint;
+  readonly data: string;
+  readonly operation: number;
+  readonly nonce: number;
+}
+
+/** The gas fields are zero: the relay body has none. */
+export function safeTxHash(chainId: number, safe: string, tx: SafeTransaction): Uint8Array {
+  const separator = keccak(SAFE_DOMAIN_TYPE, word(chainId), addressWord(safe));
+  const zero = word(0);
+  const struct = keccak(
+    SAFE_TX_TYPE,
+    addressWord(tx.to),
+    word(tx.value),
+    keccak(fromHex(tx.data)),
+    word(tx.operation),
+    zero,
+    zero,
+    zero,
+    zero,
+    zero,
+    word(tx.nonce),
+  );
+  return keccak(Buffer.from([0x19, 0x01]), separator, struct);
+}
+
+/** Lower-case address of who signed, or null when the signature is none. */
+export function recoverSigner(digest: Uint8Array, signature: string): string | null {
+  if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null;
+  const bytes = fromHex(signature);
+  const recovery = bytes[64]! - 27;
+  if ((recovery !== 0 && recovery !== 1) || bytesToBig(bytes.subarray(32, 64)) > HALF_ORDER) return null;
+  try {
+    const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
+      .addRecoveryBit(recovery)
+      .recoverPublicKey(digest);
+    return toHex(keccak(point.toBytes(false).subarray(1)).subarray(12));
+  } catch {
+    return null;
+  }
+}
