@@ -41,17 +41,18 @@ export function encodePassword(password: string): Uint8Array {
 }
 
 /** scrypt off the main thread. `maxmem` must exceed 128·N·r: equality fails. */
-export const deriveScrypt: Kdf = (password, salt, { n, r, p }) =>
-  new Promise((resolve, reject) => {
+export const deriveScrypt: Kdf = (password, salt, { n, r, p }) => {
+  const refused = (): VaultError =>
+    new VaultError('KDF_PARAMS', `Expected scrypt parameters that this computer can run, found N ${n}, r ${r}, p ${p}`);
+  return new Promise((resolve, reject) => {
     const maxmem = 128 * n * r + 128 * r * p + MEBI;
-    scrypt(password, salt, KEY_BYTES, { N: n, r, p, maxmem }, (error, key) => {
-      if (error)
-        reject(
-          new VaultError(
-            'KDF_PARAMS',
-            `Expected scrypt parameters that this computer can run, found N ${n}, r ${r}, p ${p}`,
-          ),
-        );
-      else resolve(new Uint8Array(key));
-    });
+    try {
+      scrypt(password, salt, KEY_BYTES, { N: n, r, p, maxmem }, (error, key) => {
+        if (error) reject(refused());
+        else resolve(new Uint8Array(key));
+      });
+    } catch {
+      reject(refused());
+    }
   });
+};

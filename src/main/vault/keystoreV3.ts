@@ -5,22 +5,21 @@
  * Errors      VaultError BAD_KEY (not a keystore), KDF_PARAMS, WRONG_PASSWORD.
  * Source      security requirements R26 and R27; the format's published test vectors.
  */
-import { createCipheriv, createDecipheriv, pbkdf2, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import { concat, hashBytes } from '#wire/typed/bytes.ts';
-import { CREATE_PARAMS, encodePassword } from './kdf.ts';
+import { CREATE_PARAMS, deriveScrypt, encodePassword } from './kdf.ts';
 import { isSame, type RandomBytes } from './seal.ts';
 import { addressOf, isPrivateKey } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
 import { VaultError } from './vaultError.ts';
 
 const MAX_TEXT = 65_536;
-const MEBI = 2 ** 20;
-const MAX_MEMORY = 1024 * MEBI;
+const MAX_MEMORY = 2 ** 30;
 const MAX_ROUNDS = 10_000_000;
 
 const hex = z.string().regex(/^(0x)?([0-9a-fA-F]{2})*$/);
@@ -152,19 +151,7 @@ async function derive({ kdf, kdfparams }: Sealed, password: Uint8Array): Promise
   if (n >= 2 ** (16 * r)) {
     return scryptAsync(password, salt, { N: n, r, p, dkLen: 32, maxmem: 2 * MAX_MEMORY });
   }
-  const maxmem = 128 * n * r + 128 * r * p + MEBI;
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, { N: n, r, p, maxmem }, (error, key) => {
-      if (error)
-        reject(
-          new VaultError(
-            'KDF_PARAMS',
-            `Expected scrypt parameters that this computer can run, found N ${n}, r ${r}, p ${p}`,
-          ),
-        );
-      else resolve(new Uint8Array(key));
-    });
-  });
+  return deriveScrypt(password, salt, kdfparams);
 }
 
 function decrypt(derived: Uint8Array, sealed: Sealed, ciphertext: Uint8Array, address: Address | null): OpenedKeystore {

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { encodeP256VerifyInput, isHighS, isP256Signature, normaliseLowS, p256PublicKeyOf } from '#main/vault/p256.ts';
+import vectors from '#test/fixtures/vectors/p256.json' with { type: 'json' };
+import { encodeHex, parseBytes } from '#wire/typed/bytes.ts';
+
+it('verifies the signatures of another implementation, also after s was normalised', () => {
+  for (const row of vectors.vectors) {
+    const key = p256PublicKeyOf(parseBytes(row.d));
+    const signature = { r: parseBytes(row.r), s: parseBytes(row.s) };
+    const message = parseBytes(row.message);
+    const hash = new Uint8Array(createHash('sha256').update(message).digest());
+    expect([encodeHex(key.x), encodeHex(key.y)]).toEqual([row.x, row.y]);
+    expect(isHighS(signature)).toBe(row.highS);
+    expect(isP256Signature(message, signature, key)).toBe(true);
+    const low = normaliseLowS(signature);
+    expect(isHighS(low)).toBe(false);
+    expect(isP256Signature(message, low, key)).toBe(true);
+    expect(encodeHex(encodeP256VerifyInput(hash, signature, key))).toBe(row.p256verifyInput);
+  }
+});
+
+it('refuses another message, key and a key off the curve', () => {
+  const [row, other] = [vectors.vectors[0]!, vectors.vectors[1]!];
+  const signature = { r: parseBytes(row.r), s: parseBytes(row.s) };
+  const key = { x: parseBytes(row.x), y: parseBytes(row.y) };
+  expect(isP256Signature(parseBytes(other.message), signature, key)).toBe(false);
+  expect(isP256Signature(parseBytes(row.message), signature, p256PublicKeyOf(parseBytes(other.d)))).toBe(false);
+  expect(isP256Signature(parseBytes(row.message), signature, { x: key.x, y: key.x })).toBe(false);
+  expect(() => p256PublicKeyOf(new Uint8Array(32))).toThrow('order of P-256');
+});

@@ -1,0 +1,323 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { encodePassword, type Kdf } from '#main/vault/kdf.ts';
+import { sealBox } from '#main/vault/seal.ts';
+import { sealFile, unwrapMaster } from '#main/vault/sealedVault.ts';
+import { checkSignature } from '#main/vault/secp256k1.ts';
+import { openVault } from '#main/vault/vault.ts';
+import type { VaultError } from '#main/vault/vaultError.ts';
+import { encodeVaultFile, parseVaultFile, slotBinding } from '#main/vault/vaultFile.ts';
+import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import { type Address, parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
+import { parseBytes } from '#wire/typed/bytes.ts';
+import { hashOrder } from '#wire/typed/order.ts';
+import { buildRelayedTx, hashSafeTx } from '#wire/typed/safeTx.ts';
+import { cheapKdf, KEY_ADDRESS, KEY_HEX, makeFolder, openTestVault, PASSWORD, removeFolders } from './openTestVault.ts';
+
+afterEach(removeFolders);
+
+const address = (digit: string): Address => parseAddress(`0x${digit.repeat(40)}`);
+const owner = parseAddress(KEY_ADDRESS);
+const fields: OrderFields = {
+  salt: 1n,
+  maker: address('2'),
+  signer: owner,
+  taker: ZERO_ADDRESS,
+  tokenId: 5n,
+  makerAmount: 35n,
+  takerAmount: 100n,
+  expiration: 0n,
+  nonce: 0n,
+  feeRateBps: 0n,
+  side: 0,
+  signatureType: 2,
+};
+const domain: OrderDomain = { name: 'X', version: '1', chainId: 137n, verifyingContract: address('3') };
+const request = {
+  tx: buildRelayedTx({ to: address('4'), data: '0x', operation: 0, nonce: 0 }),
+  domain: { chainId: 137n, safe: address('2') },
+};
+const hexKey = { kind: 'hex', privateKey: KEY_HEX } as const;
+const code = (expected: string) => expect.objectContaining({ code: expected }) as VaultError;
+
+async function makeVault(options: Parameters<typeof openTestVault>[0] = {}) {
+  const folder = makeFolder();
+  const vault = openTestVault({ folder, ...options });
+  await vault.create(PASSWORD, hexKey);
+  return { vault, folder, path: join(folder, 'vault.json') };
+}
+
+describe('states', () => {
+  it('goes from absent to unlocked to locked and back, and tells its listeners', async () => {
+    const folder = makeFolder();
+    const vault = openTestVault({ folder });
+    const seen: string[] = [];
+    const stop = vault.onChange(() => seen.push(vault.status().at));
+    expect(vault.status()).toMatchObject({ at: 'absent', owner: null, hasApiKey: false, trouble: null });
+    expect(await vault.create(PASSWORD, hexKey)).toBe(owner);
+    vault.lock('idle');
+    expect(vault.status()).toMatchObject({ at: 'locked', owner, lockedWhy: 'idle', lockedAtMs: 1_700_000_000_000 });
+    await vault.unlock(PASSWORD);
+    expect(vault.status()).toMatchObject({ at: 'unlocked', lockedWhy: null });
+    stop();
+    vault.lock('manual');
+    expect(seen).toEqual(['unlocked', 'locked', 'unlocked']);
+  });
+
+  it('is found again by the next start', async () => {
+    const { vault, folder } = await makeVault();
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'sécrêt✓' });
+    const next = openTestVault({ folder });
+    expect(next.status()).toMatchObject({ at: 'locked', owner, hasApiKey: true, backedUp: false });
+    await next.unlock(PASSWORD);
+    expect(next.credentials()?.sign('m')).toBe(vault.credentials()?.sign('m'));
+  });
+
+  it('says that there is none, that there is one already, or that it is locked', async () => {
+    const absent = openTestVault();
+    await expect(absent.unlock(PASSWORD)).rejects.toEqual(code('VAULT_ABSENT'));
+    await expect(absent.signOrder(fields, domain)).rejects.toEqual(code('VAULT_ABSENT'));
+    const { vault } = await makeVault();
+    await expect(vault.create(PASSWORD, hexKey)).rejects.toEqual(code('VAULT_EXISTS'));
+    vault.lock('manual');
+    await expect(vault.create(PASSWORD, hexKey)).rejects.toEqual(code('VAULT_EXISTS'));
+    expect(vault.credentials()).toBeNull();
+    for (const work of [
+      () => vault.signOrder(fields, domain),
+      () => vault.signSafeTx(request, PASSWORD),
+      () => vault.exportKeystore(PASSWORD, PASSWORD),
+      () => vault.storeApiKey({ apiKey: 'a', apiSecret: 'b' }),
+      () => vault.markBackedUp(),
+      () => vault.checkPassword(PASSWORD),
+    ]) {
+      await expect(work()).rejects.toEqual(code('LOCKED'));
+    }
+  });
+
+  it('stays locked when it is locked while the password is being stretched', async () => {
+    const { folder } = await makeVault();
+    let release: (() => void) | null = null;
+    const slow: Kdf = async (...args) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return cheapKdf(...args);
+    };
+    const vault = openTestVault({ folder, kdf: slow });
+    const unlocking = vault.unlock(PASSWORD);
+    await expect.poll(() => release).not.toBeNull();
+    vault.lock('suspend');
+    release!();
+    await expect(unlocking).rejects.toEqual(code('LOCKED'));
+    expect(vault.status().at).toBe('locked');
+  });
+});
+
+describe('passwords', () => {
+  it('asks for a real password on real networks only', async () => {
+    await expect(openTestVault().create('short', hexKey)).rejects.toEqual(code('WEAK_PASSWORD'));
+    await expect(openTestVault({ network: 'live' }).create('short', hexKey)).rejects.toEqual(code('WEAK_PASSWORD'));
+    await expect(openTestVault({ network: 'paper' }).create('x', hexKey)).resolves.toBe(owner);
+  });
+
+  it('refuses a wrong one, backs off, and opens after the wait', async () => {
+    const { folder } = await makeVault();
+    let nowMs = 0;
+    const vault = openTestVault({ folder, now: () => nowMs });
+    for (let index = 0; index < 3; index += 1) {
+      await expect(vault.unlock('wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
+    }
+    await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('BACK_OFF'));
+    nowMs = 1000;
+    await vault.unlock(PASSWORD);
+    expect(vault.status().at).toBe('unlocked');
+  });
+
+  it('does not let parallel guesses pass the back-off', async () => {
+    const { folder } = await makeVault();
+    const vault = openTestVault({ folder, now: () => 0 });
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => vault.unlock(`guess ${index}`)));
+    const codes = answers.map((answer) =>
+      answer.status === 'rejected' ? (answer.reason as VaultError).code : 'opened',
+    );
+    expect(codes).toEqual([...new Array(3).fill('WRONG_PASSWORD'), ...new Array(7).fill('BACK_OFF')]);
+  });
+
+  it('counts a wrong password of a step-up too', async () => {
+    const { vault } = await makeVault();
+    for (let index = 0; index < 3; index += 1) {
+      await expect(vault.signSafeTx(request, 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
+    }
+    await expect(vault.exportKeystore(PASSWORD, PASSWORD)).rejects.toEqual(code('BACK_OFF'));
+  });
+
+  it('opens with composed and decomposed letters alike', async () => {
+    const folder = makeFolder();
+    await openTestVault({ folder }).create('caf\u00e9 caf\u00e9 caf\u00e9', hexKey);
+    const vault = openTestVault({ folder });
+    await vault.unlock('cafe\u0301 cafe\u0301 cafe\u0301');
+    expect(vault.status().at).toBe('unlocked');
+  });
+});
+
+describe('signing', () => {
+  it('signs an order by the digest of its own fields', async () => {
+    const { vault } = await makeVault();
+    const signed = await vault.signOrder(fields, domain);
+    expect(parseBytes(signed.digest)).toEqual(hashOrder(fields, domain));
+    expect(checkSignature(parseBytes(signed.digest), parseBytes(signed.signature), owner)).toBeNull();
+    expect(signed.order).toBe(fields);
+  });
+
+  it('does not sign an order of another key or of inconsistent fields', async () => {
+    const { vault } = await makeVault();
+    await expect(vault.signOrder({ ...fields, signer: address('9') }, domain)).rejects.toEqual(code('DENIED'));
+    await expect(vault.signOrder({ ...fields, signatureType: 3 }, domain)).rejects.toEqual(code('DENIED'));
+  });
+
+  it('signs a wallet transaction with the password only', async () => {
+    const { vault } = await makeVault();
+    await expect(vault.signSafeTx(request, 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
+    const { hash, signature } = await vault.signSafeTx(request, PASSWORD);
+    expect(parseBytes(hash)).toEqual(hashSafeTx(request.tx, request.domain));
+    expect(checkSignature(parseBytes(hash), parseBytes(signature), owner)).toBeNull();
+  });
+
+  it('makes HMACs until it is locked', async () => {
+    const { vault } = await makeVault();
+    expect(vault.credentials()).toBeNull();
+    await vault.storeApiKey({ apiKey: ' 61d025b8573501c2 ', apiSecret: '2d0b4979c7fe6986daa8e21d1dc0644f' });
+    const credentials = vault.credentials()!;
+    expect(credentials.apiKey).toBe('61d025b8573501c2');
+    expect(credentials.sign('176722560012361d025b8573501c2GET/api/v2/atlas/account/balances')).toBe(
+      'ace445267548f10dcad033eca775d401590e085125a3786e369d6b9f2b9b6a7e',
+    );
+    vault.lock('manual');
+    expect(() => credentials.sign('m')).toThrow('found it locked');
+  });
+
+  it('replaces an API key and refuses an empty one', async () => {
+    const { vault, path } = await makeVault();
+    await vault.storeApiKey({ apiKey: 'first', apiSecret: 'a' });
+    await vault.storeApiKey({ apiKey: 'second', apiSecret: 'b' });
+    expect(vault.credentials()?.apiKey).toBe('second');
+    expect(readFileSync(path, 'utf8')).not.toContain('first');
+    await expect(vault.storeApiKey({ apiKey: 'x y', apiSecret: 'b' })).rejects.toEqual(code('BAD_KEY'));
+    await expect(vault.storeApiKey({ apiKey: 'x', apiSecret: ' ' })).rejects.toEqual(code('BAD_KEY'));
+  });
+});
+
+describe('backup', () => {
+  it('exports the key under a password of its own, opens it again, and remembers that', async () => {
+    const { vault, folder } = await makeVault();
+    const json = await vault.exportKeystore(PASSWORD, 'another password');
+    expect(await vault.checkKeystore(json, 'another password')).toBe(owner);
+    await expect(vault.checkKeystore(json, PASSWORD)).rejects.toEqual(code('WRONG_PASSWORD'));
+    await expect(vault.exportKeystore(PASSWORD, 'short')).rejects.toEqual(code('WEAK_PASSWORD'));
+    await vault.markBackedUp();
+    expect(openTestVault({ folder }).status().backedUp).toBe(true);
+    const other = openTestVault();
+    expect(await other.create(PASSWORD, { kind: 'keystore', json, keystorePassword: 'another password' })).toBe(owner);
+  });
+});
+
+describe('the file', () => {
+  it('never opens for another network or origin', async () => {
+    const { folder } = await makeVault();
+    for (const belonging of [
+      { network: 'live', origin: 'http://127.0.0.1:4000' },
+      { network: 'paper', origin: 'http://127.0.0.1:4000' },
+      { network: 'test', origin: 'http://127.0.0.1:4001' },
+    ] as const) {
+      const vault = openTestVault({ folder, ...belonging });
+      await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('NOT_IN_THIS_NETWORK'));
+      expect(vault.status().at).toBe('locked');
+    }
+  });
+
+  it('detects the flip of any byte before anything is used', async () => {
+    const { vault, folder, path } = await makeVault();
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'secret' });
+    const good = readFileSync(path);
+    const codes = new Set<string>();
+    for (let index = 0; index < good.length; index += 1) {
+      const bad = Buffer.from(good);
+      bad[index]! ^= 2;
+      writeFileSync(path, bad, { mode: 0o600 });
+      const opened = openTestVault({ folder });
+      const error: unknown = await opened.unlock(PASSWORD).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error, `byte ${index} of ${good.length}`).not.toBeNull();
+      codes.add((error as VaultError).code);
+      expect(opened.status().at).toBe('locked');
+    }
+    expect([...codes].sort()).toEqual([
+      'KDF_PARAMS',
+      'VAULT_CORRUPT',
+      'VAULT_TAMPERED',
+      'VAULT_TOO_NEW',
+      'WRONG_PASSWORD',
+    ]);
+  }, 60_000);
+
+  it('says VAULT_TAMPERED for an edited origin', async () => {
+    const { folder, path } = await makeVault();
+    const edited = readFileSync(path, 'utf8').replaceAll('127.0.0.1:4000', '127.0.0.1:4999');
+    writeFileSync(path, edited, { mode: 0o600 });
+    const vault = openTestVault({ folder, origin: 'http://127.0.0.1:4999' });
+    await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('VAULT_TAMPERED'));
+    expect(vault.status().trouble).toBe('VAULT_TAMPERED');
+  });
+
+  it('refuses to overwrite a vault that changed behind its back', async () => {
+    const { vault, path } = await makeVault();
+    const other = readFileSync(path, 'utf8').replace('"gen":1', '"gen":9');
+    writeFileSync(path, other, { mode: 0o600 });
+    await expect(vault.storeApiKey({ apiKey: 'ak', apiSecret: 's' })).rejects.toEqual(code('VAULT_TAMPERED'));
+    expect(readFileSync(path, 'utf8')).toBe(other);
+  });
+
+  it('holds no secret in the clear and shows none', async () => {
+    const { vault, path } = await makeVault();
+    const apiSecret = '2d0b4979c7fe6986daa8e21d1dc0644f';
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret });
+    const texts = [readFileSync(path, 'utf8'), inspect(vault, { depth: 9, showHidden: true }), JSON.stringify(vault)];
+    const secrets = [KEY_HEX.slice(2), Buffer.from(KEY_HEX.slice(2), 'hex').toString('base64'), apiSecret, PASSWORD];
+    for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  it('is wrapped anew at unlock when its key derivation is weaker than today’s', async () => {
+    const { folder, path } = await makeVault();
+    const file = parseVaultFile(readFileSync(path, 'utf8'));
+    const master = await unwrapMaster(file, PASSWORD, cheapKdf);
+    const slot = { ...file.slots[0]!, kdf: { ...file.slots[0]!.kdf, n: 2 ** 17 } };
+    const kek = await cheapKdf(encodePassword(PASSWORD), Buffer.from(slot.kdf.salt, 'base64'), {
+      n: 2 ** 17,
+      r: 8,
+      p: 1,
+    });
+    const box = master.use((bytes) =>
+      sealBox(kek, bytes, slotBinding(file.vaultId, slot), (length) => new Uint8Array(length).fill(1)),
+    );
+    const { format: _f, v: _v, mac: _m, ...body } = file;
+    const weakFile = sealFile({ ...body, slots: [{ ...slot, wrap: { alg: 'A256GCM', ...box } }] }, master);
+    writeFileSync(path, encodeVaultFile(weakFile), { mode: 0o600 });
+    await openTestVault({ folder }).unlock(PASSWORD);
+    expect(parseVaultFile(readFileSync(path, 'utf8')).slots[0]!.kdf.n).toBe(2 ** 18);
+    await openTestVault({ folder }).unlock(PASSWORD);
+  });
+
+  it('opens with real scrypt by default', async () => {
+    const folder = makeFolder();
+    const options = { folder, network: 'test', origin: 'http://127.0.0.1:4000', now: () => 0 } as const;
+    await openVault(options).create(PASSWORD, { kind: 'random' });
+    const vault = openVault(options);
+    await expect(vault.unlock('wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
+    await vault.unlock(PASSWORD);
+    expect(vault.status().at).toBe('unlocked');
+  }, 30_000);
+});
