@@ -100,12 +100,18 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
 
   context.on('close', () => void quit());
 
-  async function openWindow(): Promise<WindowHandle> {
-    const first = context.pages()[0];
-    if (first === undefined) pagesOnOrder += 1;
-    const page = first ?? (await context.newPage());
+  /** Shows the terminal in a page: the first one of the browser, or a new one. */
+  async function showPage(): Promise<Page> {
+    const empty = context.pages().find((page) => !ownPages.has(page));
+    if (empty === undefined) pagesOnOrder += 1;
+    const page = empty ?? (await context.newPage());
     ownPages.add(page);
     window = page;
+    page.on('close', () => {
+      if (quitting !== null || window !== page) return;
+      tellLock('last window closed');
+      void quit();
+    });
     await tiePage({
       page,
       preloadFolder: options.preloadFolder,
@@ -117,16 +123,27 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       onStray: () => void page.goto(`${ORIGIN}/`).catch(() => undefined),
       onCrash: () => {
         tellLock('renderer crash');
-        void page.reload().catch(() => undefined);
+        void replacePage(page);
       },
     });
-    page.on('close', () => {
-      if (quitting !== null) return;
-      tellLock('last window closed');
-      void quit();
-    });
     await page.goto(`${ORIGIN}/`, { waitUntil: 'load' });
-    return { id: 1, focus: () => void page.bringToFront().catch(() => undefined), close: () => page.close() };
+    return page;
+  }
+
+  /** A page that crashed shows nothing any more: another takes its place. */
+  async function replacePage(crashed: Page): Promise<void> {
+    if (quitting !== null || window !== crashed) return;
+    await showPage().catch(() => undefined);
+    await crashed.close().catch(() => undefined);
+  }
+
+  async function openWindow(): Promise<WindowHandle> {
+    await showPage();
+    return {
+      id: 1,
+      focus: () => void window?.bringToFront().catch(() => undefined),
+      close: async () => window?.close(),
+    };
   }
 
   return {

@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChromiumShell, ORIGIN } from '#main/shell/chromium/shell.ts';
+import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
+import { encodeMessage } from '#shared/ipc/codec.ts';
+import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { type Fixture, makeFixture } from './openFixture.ts';
+
+let fixture: Fixture;
+let shell: ChromiumShell;
+const requests: InvokeRequest[] = [];
+const ports: DataPort[] = [];
+const lockReasons: LockReason[] = [];
+
+/** What the page answers to an expression; the page is the driver's, so types end here. */
+const ask = <T>(expression: string): Promise<T> => shell.page().evaluate(expression) as Promise<T>;
+const probe = (name: string) => ask<string>(`probe('${name}')`);
+const until = (expression: string) => shell.page().waitForFunction(expression, undefined, { polling: 20 });
+
+beforeAll(async () => {
+  fixture = await makeFixture();
+  shell = await fixture.open();
+  shell.serveInvokes(async (request) => {
+    requests.push(request);
+    return encodeMessage({ ok: true, value: { deposit: 12n } });
+  });
+  shell.onDataPort((port) => ports.push(port));
+  shell.onLockReason((reason) => lockReasons.push(reason));
+  await shell.openWindow();
+  await until("document.querySelector('#state').textContent === 'open'");
+}, 120_000);
+
+afterAll(async () => {
+  await shell.quit();
+  await fixture.remove();
+}, 30_000);
+
+describe('openChromiumShell', () => {
+  it('carries a call to the handler as a trusted one and its answer back with bigints', async () => {
+    const answer = await ask<string>(
+      "adyton.vault.unlock({ password: 'pw' }).then(({ ok, value }) => [ok, typeof value.deposit, value.deposit].join(' '))",
+    );
+    expect(answer).toBe('true bigint 12');
+    expect(requests.at(-1)).toEqual({ trusted: true, name: 'vault.unlock', text: '{"password":"pw"}' });
+  });
+
+  it('defines the whole surface, frozen, before the first script of the page runs', async () => {
+    expect(await ask('seen.atStart')).toEqual([...new Set(COMMAND_NAMES.map((name) => name.split('.')[0]))]);
+    const names =
+      "Object.entries(adyton).flatMap(([area, verbs]) => Object.keys(verbs).map((verb) => area + '.' + verb))";
+    expect(await ask(names)).toEqual([...COMMAND_NAMES]);
+    await ask('(() => { try { adyton.x = 1; adyton.vault.lock = 1; adyton = 1; } catch {} })()');
+    expect(
+      await ask('[adyton.x, typeof adyton.vault.lock, Object.isFrozen(adyton), Object.isFrozen(adyton.vault)]'),
+    ).toEqual([undefined, 'function', true, true]);
+  });
+
+  it('hands the data port over once, and frames arrive on it as array buffers, acknowledged', async () => {
+    const acks: unknown[] = [];
+    const port = ports.at(-1);
+    const acknowledged = Promise.withResolvers<void>();
+    port?.onMessage((value) => {
+      acks.push(value);
+      acknowledged.resolve();
+    });
+    port?.post(new Uint8Array([1, 2, 255]).buffer);
+    await acknowledged.promise;
+    expect(await ask('seen.frames')).toEqual([{ isBuffer: true, bytes: [1, 2, 255] }]);
+    expect(acks).toEqual([{ ack: 1 }]);
+    expect(await ask('seen.messages')).toEqual(['adyton:port']);
+    expect(ports).toHaveLength(1);
+  });
+
+  it('carries a frame of 128 kB whole', async () => {
+    const acknowledged = Promise.withResolvers<void>();
+    ports.at(-1)?.onMessage(() => acknowledged.resolve());
+    ports.at(-1)?.post(Uint8Array.from({ length: 131_072 }, (_, at) => at % 251).buffer);
+    await acknowledged.promise;
+    expect(await ask('seen.frames.at(-1).bytes.every((byte, at) => byte === at % 251)')).toBe(true);
+    expect(await ask('seen.frames.at(-1).bytes.length')).toBe(131_072);
+  });
+
+  it('shows the page neither the binding nor the receiver, nor Node, nor the driver', async () => {
+    expect(await ask('[typeof adytonHost, typeof adytonReceive, typeof require, typeof process]')).toEqual([
+      'undefined',
+      'undefined',
+      'undefined',
+      'undefined',
+    ]);
+    const names = await ask<string[]>(
+      'Object.getOwnPropertyNames(window).filter((name) => /playwright|adyton|^binding|cdp|driver/i.test(name))',
+    );
+    expect(names).toEqual(['adyton']);
+  });
+
+  it('is a secure context at its own address, in English', async () => {
+    expect(await ask('[location.href, isSecureContext, navigator.language]')).toEqual([`${ORIGIN}/`, true, 'en-US']);
+  });
+
+  it.each([
+    ['fetch', 'TypeError', 'connect-src'],
+    ['fetchAway', 'TypeError', 'connect-src'],
+    ['inlineScript', 'TypeError', 'require-trusted-types-for'],
+    ['htmlText', 'TypeError', 'require-trusted-types-for'],
+    ['evalText', 'EvalError', null],
+    ['functionText', 'EvalError', null],
+    ['worker', 'TypeError', 'require-trusted-types-for'],
+    ['frame', 'ran', 'frame-src'],
+    ['image', 'ran', 'img-src'],
+    ['socket', 'ran', 'connect-src'],
+  ])('enforces the policy against %s', async (name, outcome, directive) => {
+    await ask('seen.violations.splice(0)');
+    expect(await probe(name)).toBe(outcome);
+    if (directive !== null) await until(`seen.violations.includes('${directive}')`);
+    expect(await ask('seen.inlineRan')).toBeUndefined();
+  });
+
+  it('registers no service worker', async () => {
+    await probe('serviceWorker');
+    expect(await ask('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(0);
+  });
+
+  it.each([
+    ['a location', 'requestfailed', "location.href = 'https://example.com/'"],
+    ['a location on this machine', 'requestfailed', "location.href = 'http://127.0.0.1:1/'"],
+    ['another file of ours', 'requestfailed', "location.href = '/page.js'"],
+    ['a click on a link', 'requestfailed', "document.querySelector('#away').click()"],
+    ['a data document', 'console', "location.href = 'data:text/html,x'"],
+    ['a script address', 'console', "location.href = 'javascript:seen.scriptRan = true'"],
+    [
+      'a form',
+      'console',
+      "const form = document.createElement('form'); form.action = 'https://example.com/'; document.body.append(form); form.submit();",
+    ],
+  ] as const)('stays where it is when the page tries %s', async (_what, sign, script) => {
+    await ask("seen.marker = 'same document'");
+    const refused = Promise.withResolvers<void>();
+    if (sign === 'console') shell.page().once('console', () => refused.resolve());
+    else shell.page().once('requestfailed', () => refused.resolve());
+    await ask(`setTimeout(() => { ${script} }); undefined`);
+    await refused.promise;
+    expect(await ask('[location.href, seen.marker, seen.scriptRan]')).toEqual([
+      `${ORIGIN}/`,
+      'same document',
+      undefined,
+    ]);
+  });
+
+  it.each(['about:blank', 'blob'])(
+    'comes back when the page leaves for %s, and does not trust what it found there',
+    async (kind) => {
+      const before = ports.length;
+      const url = kind === 'blob' ? "URL.createObjectURL(new Blob(['<p>x</p>'], { type: 'text/html' }))" : `'${kind}'`;
+      await ask(`setTimeout(() => { location.href = ${url}; }); undefined`);
+      await expect.poll(() => ports.length, { timeout: 10_000 }).toBe(before + 1);
+      await until("globalThis.seen && document.querySelector('#state').textContent === 'open'");
+      expect(await ask('location.href')).toBe(`${ORIGIN}/`);
+    },
+  );
+
+  it('closes every window that the page opens', async () => {
+    const opened: { isClosed(): boolean }[] = [];
+    shell
+      .page()
+      .context()
+      .on('page', (page) => opened.push(page));
+    const script = "window.open('/'); window.open('about:blank'); document.querySelector('#blank').click();";
+    await ask(`setTimeout(() => { ${script} }); undefined`);
+    await expect.poll(() => opened.length).toBe(3);
+    await expect.poll(() => opened.every((page) => page.isClosed())).toBe(true);
+    expect(shell.page().context().pages()).toHaveLength(1);
+  });
+
+  it('gives a reloaded page a new port and closes the old one', async () => {
+    const before = ports.length;
+    const closed = Promise.withResolvers<void>();
+    ports.at(-1)?.onClose(() => closed.resolve());
+    await shell.page().reload();
+    await closed.promise;
+    await expect.poll(() => ports.length).toBe(before + 1);
+  });
+
+  it('asks for a confirmation in a page of its own, which has no bridge', async () => {
+    const confirm = () =>
+      shell.confirm({ title: 'Export the key?', facts: [{ label: 'Owner', value: '0xabc' }], confirmLabel: 'Export' });
+    const answerWith = async (act: 'Export' | 'Cancel' | 'close') => {
+      const asked = shell.page().context().waitForEvent('page');
+      const answer = confirm();
+      const page = await asked;
+      await page.getByRole('button', { name: 'Export' }).waitFor();
+      expect(await page.evaluate('[typeof adyton, typeof adytonHost]')).toEqual(['undefined', 'undefined']);
+      expect(await page.textContent('dl')).toBe('Owner0xabc');
+      if (act === 'close') await page.close();
+      else await page.getByRole('button', { name: act }).click();
+      return answer;
+    };
+    expect(await answerWith('Export')).toBe(true);
+    expect(await answerWith('Cancel')).toBe(false);
+    expect(await answerWith('close')).toBe(false);
+    expect(shell.page().context().pages()).toHaveLength(1);
+  });
+
+  it('saves into its own folder, under the bare name', async () => {
+    expect(await shell.chooseSavePath('../../evil.json')).toBe(path.join(shell.dataFolder, 'backups', 'evil.json'));
+  });
+
+  it('locks and shows the page again when the page crashes', async () => {
+    const before = ports.length;
+    void shell
+      .page()
+      .goto('chrome://crash')
+      .catch(() => undefined);
+    await expect.poll(() => lockReasons, { timeout: 10_000 }).toContain('renderer crash');
+    await expect.poll(() => ports.length, { timeout: 10_000 }).toBe(before + 1);
+  }, 30_000);
+
+  it('lets nobody else open the same folder meanwhile', async () => {
+    expect((await readFile(path.join(shell.dataFolder, 'open.lock'), 'utf8')).trim()).toBe(`${process.pid}`);
+  });
+
+  it('waits for those who must finish, then leaves no process, profile or lock', async () => {
+    const pid = await findBrowser(shell.dataFolder);
+    let finished = false;
+    shell.onQuit(async () => {
+      await Promise.resolve();
+      finished = true;
+    });
+    await shell.quit();
+    await shell.closed;
+    expect(finished).toBe(true);
+    expect(pid).not.toBeNull();
+    await expect.poll(() => findBrowser(shell.dataFolder)).toBeNull();
+    expect(existsSync(path.join(shell.dataFolder, 'browser-profile'))).toBe(false);
+    expect(existsSync(path.join(shell.dataFolder, 'open.lock'))).toBe(false);
+  });
+});
+
+/** A process whose command line names our folder, where the system shows such things. */
+async function findBrowser(folder: string): Promise<string | null> {
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (words.includes(folder)) return pid;
+  }
+  return null;
+}
