@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Venue } from '#main/venue/venue.ts';
+import { parseMarketId, parseOrderId } from '#shared/units/ids.ts';
+import { API_SECRET, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
+import { openScripted, type Scripted } from './scripted.ts';
+
+const market = parseMarketId('101');
+const MARKETS = '/api/v2/pythia/public/markets';
+const BOOK = `${MARKETS}/101/order-book`;
+const BALANCES = '/api/v2/atlas/account/balances';
+const ORDERS = '/api/v2/pythia/orders';
+
+let server: Scripted;
+let venue: Venue;
+
+beforeEach(async () => {
+  server = await openScripted();
+  venue = openClient(server, { profile: QUICK });
+});
+
+afterEach(async () => {
+  await venue.close();
+  await server.close();
+});
+
+describe('public reads', () => {
+  it('tries again after a 5xx and after a lost connection, three times at most', async () => {
+    server.on('GET', BOOK, (_, reply, count) => {
+      if (count === 1) reply.text(503, 'busy');
+      else if (count === 2) reply.drop();
+      else reply.json(200, { yes_bids: [{ price: '0.5', side: 'yes', volume: '1' }], sequence: 4 });
+    });
+    expect(await venue.fetchBook(market)).toMatchObject({ sequence: 4, bids: [{ price: 500_000 }] });
+    server.on('GET', BOOK, (_, reply) => reply.text(503, 'busy'));
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'ExchangeError', status: 503 });
+    expect(server.requestsOf(BOOK)).toHaveLength(6);
+  });
+
+  it('never tries a 4xx again, and gives its codes', async () => {
+    server.on('GET', BOOK, (_, reply) => reply.json(422, { errors: ['market.market.doesnt_exist_or_not_enabled'] }));
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({
+      status: 422,
+      codes: ['market.market.doesnt_exist_or_not_enabled'],
+    });
+    expect(server.requestsOf(BOOK)).toHaveLength(1);
+  });
+
+  it('waits after a 429 and says until when if that is too long', async () => {
+    server.on('GET', BOOK, (_, reply) => reply.text(429, '', { 'retry-after': '30' }));
+    const startedAtMs = Date.now();
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'RateLimitError' });
+    expect(server.requestsOf(BOOK)).toHaveLength(1);
+    const reads = venue.health().budgets.find((budget) => budget.name === 'public reads');
+    expect(reads?.blockedUntilMs).toBeGreaterThanOrEqual(startedAtMs + 30_000);
+    await expect(venue.fetchTicker(market)).rejects.toMatchObject({ name: 'RateLimitError' });
+    expect(server.requestsOf(`${MARKETS}/101/ticker`)).toHaveLength(0);
+  });
+
+  it('gives up on a server that never answers, and on one that is not there', async () => {
+    server.on('GET', BOOK, () => undefined);
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'timeout' });
+    await server.close();
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'connect' });
+  });
+
+  it('never follows a redirect', async () => {
+    server.on('GET', BOOK, (_, reply) => reply.text(302, '', { location: `${server.baseUrl}/elsewhere` }));
+    server.on('GET', '/elsewhere', (_, reply) => reply.json(200, {}));
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ fault: 'redirect' });
+    expect(server.requestsOf('/elsewhere')).toHaveLength(0);
+  });
+
+  it('refuses an answer that is too large and one that is no JSON', async () => {
+    server.on('GET', BOOK, (_, reply) => reply.text(200, `"${'x'.repeat(2 * 1024 * 1024)}"`));
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ fault: 'tooLarge' });
+    server.on('GET', BOOK, (_, reply) => reply.text(200, '<html>'));
+    await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'WireError', path: 'order-book' });
+  });
+
+  it('makes one request of identical reads at the same time, but not of books, which must be fresh', async () => {
+    server.on('GET', `${MARKETS}/101/ticker`, (_, reply) => reply.json(200, { last: '0.5' }));
+    server.on('GET', BOOK, (_, reply) => reply.json(200, { sequence: 1 }));
+    await Promise.all([venue.fetchTicker(market), venue.fetchTicker(market)]);
+    expect(server.requestsOf(`${MARKETS}/101/ticker`)).toHaveLength(1);
+    await Promise.all([venue.fetchBook(market), venue.fetchBook(market)]);
+    expect(server.requestsOf(BOOK)).toHaveLength(2);
+  });
+
+  it('reads candles by the minutes of the period', async () => {
+    server.on('GET', `${MARKETS}/101/k-line`, (_, reply) =>
+      reply.json(200, [[1767225600, '0.5', '0.5', '0.5', '0.5', '1']]),
+    );
+    expect(await venue.listCandles(market, '1h', 300)).toHaveLength(1);
+    expect(server.heard.at(-1)?.target).toBe(`${MARKETS}/101/k-line?period=60&limit=300`);
+  });
+
+  it('lists markets page by page and shows in health what could not be read', async () => {
+    const all = Array.from({ length: 150 }, (_, index) => ({
+      market_id: `m${index}`,
+      ...(index === 7 ? { yes_price: '9' } : {}),
+    }));
+    server.on('GET', MARKETS, (heard, reply) => {
+      const page = /page=(\d)/.exec(heard.target)?.[1] === '1' ? all.slice(0, 100) : all.slice(100);
+      reply.json(200, page, { Total: '150', 'Per-Page': '100' });
+    });
+    expect(await venue.listMarkets()).toHaveLength(149);
+    expect(venue.health().errors.at(-1)?.message).toContain('markets[7].yes_price');
+  });
+
+  it('counts nothing twice on a server that ignores pages', async () => {
+    server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }, { market_id: 'b' }]));
+    expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'b']);
+    expect(server.requestsOf(MARKETS)).toHaveLength(2);
+  });
+
+  it('tells a book whose NO side contradicts its YES side as a surprise', async () => {
+    server.on('GET', BOOK, (_, reply) =>
+      reply.json(200, {
+        yes_bids: [{ price: '0.5', side: 'yes', volume: '1' }],
+        no_asks: [{ price: '0.5', side: 'no', volume: '2' }],
+        sequence: 1,
+      }),
+    );
+    await venue.fetchBook(market);
+    expect(venue.health().surprises).toMatchObject([{ assumption: 'book-mirrors' }]);
+  });
+});
+
+describe('signed reads', () => {
+  it('refuses without credentials and sends nothing', async () => {
+    await expect(venue.listBalances()).rejects.toMatchObject({ name: 'LockedError' });
+    expect(server.requestsOf(BALANCES)).toHaveLength(0);
+  });
+
+  it('signs the exact target with its query, with nonces that rise strictly', async () => {
+    venue.setCredentials(CREDENTIALS);
+    server.on('GET', ORDERS, (_, reply) => reply.json(200, []));
+    await Promise.all([venue.listOrders('wait'), venue.listOrders('wait'), venue.listOrders('done')]);
+    const requests = server.requestsOf(ORDERS);
+    expect(requests).toHaveLength(3);
+    expect(requests[0]?.target).toBe(`${ORDERS}?state=wait&page=1&limit=100`);
+    expect(requests.every(isSignedRight)).toBe(true);
+    const nonces = requests.map((request) => BigInt(String(request.headers['x-auth-nonce'])));
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('measures the clock from the sample with the least round trip before the first signed request', async () => {
+    const aheadMs = 42_000;
+    server.on('GET', '/api/v2/atlas/public/timestamp', (_, reply) => reply.text(200, String(Date.now() + aheadMs)));
+    server.on('GET', BALANCES, (_, reply) => reply.json(200, []));
+    venue.setCredentials(CREDENTIALS);
+    await venue.listBalances();
+    expect(venue.health().clock?.offsetMs).toBeGreaterThan(aheadMs - 200);
+    expect(Math.abs(venue.exchangeTimeMs() - Date.now() - aheadMs)).toBeLessThan(200);
+    const nonce = BigInt(String(server.requestsOf(BALANCES)[0]?.headers['x-auth-nonce']));
+    expect(nonce).toBeGreaterThan(BigInt(Date.now() + aheadMs - 1_000));
+  });
+
+  it('measures the clock once more after a nonce refusal and signs anew', async () => {
+    venue.setCredentials(CREDENTIALS);
+    server.on('GET', BALANCES, (_, reply, count) =>
+      count === 1
+        ? reply.json(401, { errors: ['authz.nonce_expired'] })
+        : reply.json(200, { currency: 'usdc', balance_safe: '1', locked_safe: '0' }),
+    );
+    expect(await venue.listBalances()).toMatchObject([{ total: 1_000_000n }]);
+    const [first, second] = server.requestsOf(BALANCES);
+    expect(second?.headers['x-auth-nonce']).not.toBe(first?.headers['x-auth-nonce']);
+    expect(server.requestsOf('/api/v2/atlas/public/timestamp')).toHaveLength(6);
+  });
+
+  it('asks nothing more when the nonce is refused twice', async () => {
+    venue.setCredentials(CREDENTIALS);
+    server.on('GET', BALANCES, (_, reply) => reply.json(401, { errors: ['authz.nonce_expired'] }));
+    await expect(venue.listBalances()).rejects.toMatchObject({ codes: ['authz.nonce_expired'] });
+    expect(server.requestsOf(BALANCES)).toHaveLength(2);
+  });
+
+  it('says an order is not there only when the exchange said so with a code', async () => {
+    venue.setCredentials(CREDENTIALS);
+    expect(await venue.fetchOrder(parseOrderId('7'))).toBeNull();
+    server.on('GET', `${ORDERS}/8`, (_, reply) => reply.text(404, 'no such page'));
+    await expect(venue.fetchOrder(parseOrderId('8'))).rejects.toMatchObject({ status: 404 });
+    server.on('GET', `${ORDERS}/9`, (_, reply) => reply.json(200, { ...wireOrder, id: 9, state: 'frozen' }));
+    expect(await venue.fetchOrder(parseOrderId('9'))).toMatchObject({ state: { unknown: 'frozen' } });
+    expect(venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
+  });
+
+  it('shows no secret and no signature in health', async () => {
+    venue.setCredentials(CREDENTIALS);
+    server.on('GET', BALANCES, (_, reply) => reply.json(401, { errors: ['authz.invalid_signature'] }));
+    await expect(venue.listBalances()).rejects.toThrow();
+    await venue.postOrder({ intent: (await import('./client.ts')).intent, signed: null });
+    const text = JSON.stringify(venue.health(), (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    expect(text).not.toContain(API_SECRET);
+    for (const heard of server.heard) {
+      const signature = heard.headers['x-auth-signature'];
+      if (typeof signature === 'string') expect(text).not.toContain(signature);
+    }
+  });
+});
+
+describe('closing', () => {
+  it('ends a read that waits for its next attempt', async () => {
+    const patient = openClient(server, { profile: { ...QUICK, backoff: { baseMs: 60_000, capMs: 60_000 } } });
+    server.on('GET', BOOK, (_, reply) => reply.text(503, ''));
+    const read = patient.fetchBook(market);
+    const refused = expect(read).rejects.toMatchObject({ fault: 'closed' });
+    await vi.waitFor(() => expect(server.requestsOf(BOOK)).toHaveLength(1));
+    await new Promise((resolve) => setImmediate(resolve));
+    await patient.close();
+    await refused;
+  });
+});

@@ -1,0 +1,143 @@
+/** A scripted HTTP and WebSocket server: says what a test tells it to, and remembers what it heard. */
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export interface Heard {
+  readonly method: string;
+  /** Request target as it came, query included. */
+  readonly target: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Reply {
+  json(status: number, body: unknown, headers?: Record<string, string>): void;
+  text(status: number, body: string, headers?: Record<string, string>): void;
+  /** Ends the connection without an answer. */
+  drop(): void;
+}
+
+type Handler = (heard: Heard, reply: Reply, count: number) => void;
+
+export interface Line {
+  readonly target: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly streams: readonly string[];
+  readonly socket: WebSocket;
+  isOpen(): boolean;
+  say(message: unknown): void;
+  snapshot(market: string, sequence: number, bids?: readonly (readonly [string, string])[]): void;
+}
+
+export interface Scripted {
+  readonly baseUrl: string;
+  readonly wsBaseUrl: string;
+  readonly heard: Heard[];
+  readonly lines: Line[];
+  /** The latest handler of a method and path (without its query) answers. */
+  on(method: string, path: string, handler: Handler): void;
+  requestsOf(path: string): Heard[];
+  /** What to do with an upgrade: a status and body refuse it. */
+  onUpgrade(decide: (target: string, count: number) => { status: number; body: string } | null): void;
+  onLine(greet: (line: Line) => void): void;
+  openLines(): Line[];
+  /** Stops listening and drops every connection. */
+  close(): Promise<void>;
+}
+
+export async function openScripted(port = 0): Promise<Scripted> {
+  const handlers = new Map<string, { handler: Handler; count: number }>();
+  const heard: Heard[] = [];
+  const lines: Line[] = [];
+  const sockets = new Set<Socket>();
+  let decideUpgrade: (target: string, count: number) => { status: number; body: string } | null = () => null;
+  let greet: (line: Line) => void = (line) => line.say({ success: { message: 'subscribed', streams: line.streams } });
+  let upgrades = 0;
+
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const item: Heard = {
+        method: request.method ?? '',
+        target: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
+      heard.push(item);
+      const entry = handlers.get(`${item.method} ${item.target.split('?')[0]}`);
+      const reply: Reply = {
+        json: (status, body, headers = {}) => reply.text(status, JSON.stringify(body), headers),
+        text(status, body, headers = {}) {
+          response.writeHead(status, { 'content-type': 'application/json', ...headers });
+          response.end(body);
+        },
+        drop: () => request.socket.destroy(),
+      };
+      if (!entry) reply.json(404, { errors: ['record.not_found'] });
+      else {
+        entry.count += 1;
+        entry.handler(item, reply, entry.count);
+      }
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+
+  const webSockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    const target = request.url ?? '';
+    upgrades += 1;
+    const refusal = decideUpgrade(target, upgrades);
+    if (refusal) {
+      socket.end(
+        `HTTP/1.1 ${refusal.status} Refused\r\nContent-Length: ${Buffer.byteLength(refusal.body)}\r\nConnection: close\r\n\r\n${refusal.body}`,
+      );
+      return;
+    }
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const line: Line = {
+        target,
+        headers: request.headers,
+        streams: (target.split('?')[1] ?? '')
+          .split('&')
+          .filter((part) => part.startsWith('stream='))
+          .map((part) => part.slice(7)),
+        socket: webSocket,
+        isOpen: () => webSocket.readyState === webSocket.OPEN,
+        say: (message) => webSocket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+        snapshot: (market, sequence, bids = [['0.50', '10']]) =>
+          line.say({ [`${market}.ob-snap`]: { bids, asks: [['0.60', '10']], sequence } }),
+      };
+      lines.push(line);
+      greet(line);
+    });
+  });
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${actual}`,
+    wsBaseUrl: `ws://127.0.0.1:${actual}`,
+    heard,
+    lines,
+    on: (method, path, handler) => {
+      handlers.set(`${method} ${path}`, { handler, count: 0 });
+    },
+    requestsOf: (path) => heard.filter((item) => item.target.split('?')[0] === path),
+    onUpgrade: (decide) => {
+      decideUpgrade = decide;
+    },
+    onLine: (next) => {
+      greet = next;
+    },
+    openLines: () => lines.filter((line) => line.isOpen()),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
