@@ -21,9 +21,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'wire/words': { may: ['shared/units', 'shared/market', 'shared/order'], packages: [] },
   'wire/auth': { may: ['wire/words'], packages: [] },
   'wire/typed': { may: ['shared/units', 'shared/order'], packages: ['@noble/hashes'] },
+  // The composition root, in four files: rooms joined, commands served, the member's session, the exchange's process.
   'main/terminal.ts': { may: ['main', 'shared', 'wire'], packages: ['node'] },
+  'main/handlers.ts': { may: ['main', 'shared'], packages: ['node'] },
+  'main/session.ts': { may: ['main', 'shared'], packages: [] },
+  'main/exchangeSource.ts': { may: ['main/shell'], packages: ['node'] },
+  'main/failures.ts': { may: ['main', 'shared', 'wire'], packages: [] },
   'main/index.ts': { may: ['main', 'shared'], packages: ['node'] },
-  'main/shell': { may: ['shared/ipc'], packages: ['node'] },
+  'main/shell': { may: ['shared/units', 'shared/ipc'], packages: ['node'] },
   'main/shell/electron': { may: ['shared/ipc', 'main/shell'], packages: ['node', 'electron'] },
   'main/shell/chromium': {
     may: ['shared/ipc', 'main/shell'],
@@ -32,7 +37,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'main/venue': { may: [...SHARED, 'wire/words', 'wire/auth'], packages: ['node', 'undici', 'ws'] },
   'main/vault': {
     may: ['shared/units', 'shared/order', 'wire/auth', 'wire/typed'],
-    packages: ['node', 'tiny-secp256k1', '@noble/hashes', '@scure/bip39', '@scure/bip32'],
+    packages: ['node', 'zod', 'tiny-secp256k1', '@noble/hashes', '@scure/bip39', '@scure/bip32'],
   },
   'main/market': { may: ['shared/units', 'shared/market', 'shared/ipc'], packages: [] },
   'main/desk': { may: SHARED, packages: [] },
@@ -115,7 +120,7 @@ export const BANS: readonly Ban[] = [
     what: 'a switch that weakens the browser',
     pattern: /disable-web-security|ignore-certificate-errors/,
     within: ['main'],
-    except: ['main/shell/electron/forbiddenSwitches.ts'],
+    except: ['main/shell/electron/prepare.ts'],
   },
 ];
 

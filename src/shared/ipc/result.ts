@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'VAULT_CORRUPT'
   | 'VAULT_TOO_NEW'
   | 'KDF_PARAMS'
+  | 'SAVE_FAILED'
   | 'DENIED'
   | 'REJECTED'
   | 'UNREACHABLE'

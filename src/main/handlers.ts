@@ -1,0 +1,130 @@
+/**
+ * The bridge's commands, each a few lines over the rooms: what is refused here is refused whatever the page does.
+ *
+ * Errors      Handlers may throw what the rooms throw: the gate turns it into an answer (failures.ts).
+ */
+import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { Desk } from './desk/desk.ts';
+import type { Log } from './disk/log.ts';
+import { writePrivateFile } from './disk/privateFile.ts';
+import type { Settings } from './disk/settings.ts';
+import type { MarketRoom } from './market/room.ts';
+import type { Shell } from './shell/port.ts';
+import type { Vault } from './vault/vault.ts';
+import type { Venue } from './venue/venue.ts';
+import type { Wallet } from './wallet/wallet.ts';
+
+export interface HandlerOptions {
+  readonly info: AppInfo;
+  readonly shell: Shell;
+  readonly venue: Venue;
+  readonly vault: Vault;
+  readonly wallet: Wallet;
+  readonly market: MarketRoom;
+  readonly desk: Desk;
+  readonly settings: Settings;
+  readonly log: Log;
+  now(): number;
+}
+
+export function buildHandlers(options: HandlerOptions): Handlers {
+  const { info, shell, venue, vault, wallet, market, desk, settings, log, now } = options;
+
+  return {
+    'app.describe': async () => succeed(info),
+    'app.reportFault': async ({ where, message }) => {
+      log.write('error', `page: ${where}`, message);
+      return succeed(null);
+    },
+    'layout.load': async () => succeed(settings.loadLayout()),
+    'layout.save': async ({ json }) => {
+      settings.saveLayout(json);
+      return succeed(null);
+    },
+    'feed.watch': async (interest) => {
+      market.watch(interest);
+      for (const book of interest.books) desk.prepare(book);
+      return succeed(null);
+    },
+    'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
+    'vault.unlock': async ({ password }) => {
+      await vault.unlock(password);
+      return succeed(null);
+    },
+    'vault.lock': async () => {
+      vault.lock('you locked it');
+      return succeed(null);
+    },
+    'vault.backup': async ({ password, backupPassword }) => {
+      const owner = vault.owner();
+      if (owner === null) return fail('VAULT_ABSENT', 'Expected a key to back up, found none');
+      const json = await vault.exportKeystore(password, backupPassword);
+      const stamp = new Date(now()).toISOString().replace(/[:.]/g, '-');
+      const path = await shell.chooseSavePath(`UTC--${stamp}--${owner.slice(2)}.json`);
+      if (path === null) return fail('CANCELLED', 'Expected a place for the backup, found none chosen');
+      const held = writePrivateFile(path, json);
+      const proved = await vault.checkKeystore(held, backupPassword);
+      if (proved !== owner) return fail('BUG', 'Expected the backup to hold the own key, found another');
+      await vault.markBackedUp();
+      return succeed({ path, owner });
+    },
+    'account.open': async () => {
+      const owner = vault.owner();
+      if (info.network !== 'paper') {
+        return fail('NOT_IN_THIS_NETWORK', `Expected network paper, found ${info.network}`);
+      }
+      if (owner === null || vault.status().at !== 'unlocked') {
+        return fail('LOCKED', 'Expected an unlocked vault', 'Unlock the vault first');
+      }
+      const member = await venue.openPaperMember(owner);
+      await vault.storeApiKey({ apiKey: member.apiKey, apiSecret: member.apiSecret });
+      return succeed({ safe: member.safe, deposit: member.deposit });
+    },
+    'account.connect': async ({ apiKey, apiSecret, password }) => {
+      if (info.network === 'paper') {
+        return fail('NOT_IN_THIS_NETWORK', 'Expected network test or live, found paper');
+      }
+      await vault.checkPassword(password);
+      await vault.storeApiKey({ apiKey, apiSecret });
+      return succeed(null);
+    },
+    'account.arm': async ({ armed }) => {
+      if (armed && vault.status().at !== 'unlocked') {
+        return fail('LOCKED', 'Expected an unlocked vault', 'Unlock the vault first');
+      }
+      if (armed && wallet.view()?.status !== 'ready') {
+        return fail('SETUP_REFUSED', 'Expected a wallet that is ready', 'Finish the wallet setup first');
+      }
+      return succeed({ armed: desk.arm(armed) });
+    },
+    'wallet.read': async () => {
+      if (venue.health().clock === null) await venue.measureClock();
+      return succeed(await wallet.read());
+    },
+    'wallet.setup': async ({ password, hashes }) => {
+      const seen = wallet.view();
+      if (seen === null)
+        return fail('SETUP_REFUSED', 'Expected the calls to be read first', 'Read the set-up calls first');
+      if (info.network !== 'paper') {
+        const calls = seen.calls.filter((call) => hashes.includes(call.hash));
+        const agreed = await shell.confirm({
+          title: 'Sign these wallet calls?',
+          facts: [
+            { label: 'Wallet', value: seen.safe },
+            { label: 'Chain', value: String(seen.chainId) },
+            ...calls.flatMap((call) =>
+              call.effects.map((effect) => ({ label: `Call ${call.nonce}`, value: effect.sentence })),
+            ),
+          ],
+          confirmLabel: `Sign ${calls.length}`,
+        });
+        if (!agreed) return fail('CANCELLED', 'Expected the calls to be confirmed, found them refused');
+      }
+      return succeed(await wallet.setup(password, hashes));
+    },
+    'order.place': async (intent) => succeed(await desk.place(intent)),
+    'order.cancel': async ({ orderId }) => succeed(await desk.cancel(orderId)),
+    'order.cancelAll': async ({ market: id }) => succeed(await desk.cancelAll(id)),
+  };
+}

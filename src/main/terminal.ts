@@ -1,0 +1,240 @@
+/**
+ * The composition root: builds every room, joins them, owns start-up and shutdown.
+ *
+ * Invariants  The window opens while the exchange starts; nothing waits that need not. `close` leaves nothing running.
+ * Errors      Rejects when the embedded exchange, the journal or the window can't be opened.
+ * Source      docs/map.md
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import type { DeskView, WalletView } from '#shared/ipc/views.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { openDesk } from './desk/desk.ts';
+import { openJournal } from './disk/journal.ts';
+import { openLog } from './disk/log.ts';
+import { openSettings } from './disk/settings.ts';
+import { type ExchangeSource, type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
+import { describeFailure } from './failures.ts';
+import { buildHandlers } from './handlers.ts';
+import { openFramePump } from './ipc/framePump.ts';
+import { openGate } from './ipc/gate.ts';
+import { openMarketRoom } from './market/room.ts';
+import { openSession } from './session.ts';
+import type { Shell } from './shell/port.ts';
+import { openVault } from './vault/vault.ts';
+import { openVenue } from './venue/venue.ts';
+import { openWallet } from './wallet/wallet.ts';
+
+export interface TerminalOptions {
+  readonly shell: Shell;
+  readonly network: NetworkChoice;
+  readonly version: string;
+  onFirstLiveBook?(): void;
+}
+
+export interface Terminal {
+  close(): Promise<void>;
+}
+
+const HEALTH_EVERY_MS = 1_000;
+
+export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
+  const { shell, network } = options;
+  const now = (): number => Date.now();
+  const schedule = (delayMs: number, run: () => void): (() => void) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  };
+  const log = openLog({ folder: shell.dataFolder, now });
+  const onFault = (where: string, error: unknown): void => {
+    const known = describeFailure(error, now);
+    const words = known.code === 'BUG' && error instanceof Error ? `${error.name}: ${error.message}` : known.message;
+    log.write(known.code === 'BUG' ? 'error' : 'warn', where, words, { code: known.code });
+  };
+
+  let onNewExchange = (): void => undefined;
+  const source = await openExchangeSource(shell, network, {
+    onEnded: (why) => log.write('warn', 'embedded exchange', `It ${why}; it is being started again`),
+    onRestarted: () => onNewExchange(),
+  });
+  const folder = path.join(shell.dataFolder, folderOf(network, source));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const isPaper = network.kind === 'paper';
+
+  const settings = openSettings(shell.dataFolder, now);
+  for (const file of settings.setAside)
+    log.write('warn', 'settings', 'A settings file could not be read; set aside', { path: file });
+  // The embedded exchange lives in memory: its orders end with it, so a journal of them would ask about ghosts.
+  const journal = openJournal(isPaper ? ':memory:' : path.join(folder, 'journal.sqlite'));
+  const venue = openVenue({
+    baseUrl: source.baseUrl,
+    wsBaseUrl: source.wsBaseUrl,
+    network: network.kind,
+    extraHeaders: source.headers,
+    now,
+    random: Math.random,
+  });
+  const vault = openVault({
+    folder: path.join(folder, 'vault'),
+    network: network.kind,
+    origin: isPaper ? 'paper:embedded' : source.baseUrl,
+    now,
+  });
+  const wallet = openWallet({
+    fetchWallet: () => venue.fetchWallet(),
+    relay: (request) => venue.relay(request),
+    signSafeTx: (request, password) => vault.signSafeTx(request, password),
+    owner: () => vault.owner(),
+    network: network.kind,
+    schedule,
+  });
+  const market = openMarketRoom({
+    listMarkets: () => venue.listMarkets(),
+    fetchBook: (id) => venue.fetchBook(id),
+    listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
+    listRecentTrades: (id) => venue.listRecentTrades(id),
+    setInterest: (interest) => venue.setInterest(interest),
+    resubscribe: (id) => venue.resubscribe(id),
+    now,
+    exchangeTimeMs: () => venue.exchangeTimeMs(),
+    schedule,
+  });
+  const desk = openDesk({
+    gateway: venue,
+    signer: vault,
+    journal,
+    facts: {
+      market: (id) => market.market(id),
+      tick: () => market.catalogue().tick,
+      book: (id) => market.book(id),
+      vault: () => vault.status().at,
+      safeStatus: () => wallet.view()?.status ?? null,
+      owner: () => vault.owner(),
+    },
+    clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
+    schedule,
+    randomSalt: () => (randomBytes(8).readBigUInt64BE() >> 11n) + 1n,
+    checkMarketRecord: (record, facts) => wallet.checkMarketRecord(record, facts),
+    limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
+    onFault,
+  });
+  const session = openSession({ vault, venue, wallet, desk, isPaper, onFault });
+  onNewExchange = session.refresh;
+
+  const viewOfWallet = (): WalletView => {
+    const status = vault.status();
+    return {
+      vault: status.at,
+      owner: status.owner,
+      hasApiKey: status.hasApiKey,
+      setup: status.at === 'unlocked' ? wallet.view() : null,
+      backedUp: status.backedUp,
+      lockedWhy: status.lockedWhy,
+    };
+  };
+  /** What is the member's is shown only while the vault is open. */
+  const viewOfDesk = (): DeskView => {
+    const view = desk.view();
+    if (vault.status().at === 'unlocked') return view;
+    return {
+      ...view,
+      at: 'none',
+      why: null,
+      armed: false,
+      balance: null,
+      orders: [],
+      fills: [],
+      positions: [],
+      rewards: [],
+    };
+  };
+  const changed = { desk: 1, wallet: 1, health: 1 };
+
+  const pump = openFramePump({
+    now,
+    schedule: (run, afterMs) => schedule(afterMs, run),
+    buildCursor: () => ({ market: market.buildCursor(), desk: 0, wallet: 0, health: 0 }),
+    collect(cursor) {
+      const parts: Omit<Frame, 'seq' | 'sentAtMs' | 'clockOffsetMs'> = {
+        ...market.collect(cursor.market),
+        ...(cursor.desk !== changed.desk ? { desk: viewOfDesk() } : {}),
+        ...(cursor.wallet !== changed.wallet ? { wallet: viewOfWallet() } : {}),
+        ...(cursor.health !== changed.health
+          ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
+          : {}),
+      };
+      cursor.desk = changed.desk;
+      cursor.wallet = changed.wallet;
+      cursor.health = changed.health;
+      return Object.keys(parts).length === 0 ? null : parts;
+    },
+    clockOffsetMs: () => venue.health().clock?.offsetMs ?? null,
+    onFault: (error) => onFault('frames', error),
+  });
+  const touch = (part: keyof typeof changed): void => {
+    changed[part] += 1;
+    pump.onDirty();
+  };
+  vault.onChange(() => {
+    touch('wallet');
+    touch('desk');
+  });
+  wallet.onChange(() => touch('wallet'));
+  desk.onChange(() => touch('desk'));
+  market.onDirty(() => pump.onDirty());
+  // Health is for people: once a second, which also tells the page that main is alive.
+  const heartbeat = setInterval(() => touch('health'), HEALTH_EVERY_MS);
+  venue.onPublic((event) => market.onPublic(event));
+  venue.onPrivate((event) => desk.onPrivate(event));
+  const stopWaiting = market.onLive(() => {
+    stopWaiting();
+    options.onFirstLiveBook?.();
+  });
+
+  const info: AppInfo = {
+    version: options.version,
+    network: network.kind,
+    shell: shell.kind,
+    baseUrl: source.baseUrl,
+    platform: process.platform,
+  };
+  shell.serveInvokes(
+    openGate(buildHandlers({ info, shell, venue, vault, wallet, market, desk, settings, log, now }), {
+      describeFailure: (error) => describeFailure(error, now),
+      onFailure: (error, name) => onFault(name, error),
+      onRefusal: (why) => log.write('warn', 'gate', `A call was refused: ${why}`),
+    }),
+  );
+  shell.onDataPort((port) => pump.add(port));
+  shell.onLockReason((reason) => vault.lock(reason));
+
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      clearInterval(heartbeat);
+      desk.arm(false);
+      session.close();
+      vault.lock('Adyton quit');
+      pump.close();
+      market.close();
+      desk.close();
+      await venue.close();
+      journal.close();
+      await source.close();
+    })();
+    return closing;
+  };
+  shell.onQuit(close);
+  log.write('info', 'terminal', 'Opened', { network: network.kind, shell: shell.kind, version: options.version });
+  venue.measureClock().catch((error: unknown) => onFault('clock', error));
+  await shell.openWindow();
+  return { close };
+}
+
+/** One folder a network and server, so that keys and orders of one are never read for another. */
+function folderOf(network: NetworkChoice, source: ExchangeSource): string {
+  return network.kind === 'paper' ? 'paper' : `test-${new URL(source.baseUrl).host.replace(/[^a-z0-9.]/gi, '-')}`;
+}
