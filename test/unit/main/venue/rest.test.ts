@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { parseRetryAfter } from '#main/venue/rest.ts';
+
+const answer = (value: string | null) => ({ status: 429, text: '', header: () => value });
+
+describe('Retry-After', () => {
+  it('is read in seconds and as a date', () => {
+    expect(parseRetryAfter(answer('90'), 0)).toBe(90_000);
+    expect(parseRetryAfter(answer('Thu, 01 Jan 1970 00:02:00 GMT'), 60_000)).toBe(60_000);
+    expect(parseRetryAfter(answer('Thu, 01 Jan 1970 00:00:00 GMT'), 60_000)).toBe(0);
+  });
+
+  it('is nothing when absent or odd', () => {
+    for (const value of [null, '', '-1', 'soon', '1.5', '99999999'])
+      expect(parseRetryAfter(answer(value), 0)).toBeNull();
+  });
+});

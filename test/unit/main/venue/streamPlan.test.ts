@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { mayKeep, planGroups } from '#main/venue/streamPlan.ts';
+import type { PublicInterest } from '#shared/market/events.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+
+const m1 = parseMarketId('101');
+const m2 = parseMarketId('102');
+const NOTHING: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
+
+describe('planGroups', () => {
+  it('gives a watched market a connection of its own and shares one between bare tapes', () => {
+    const groups = planGroups({
+      books: [m1],
+      tapes: [m1, m2, m2],
+      candles: [{ market: m1, period: '1h' }],
+      underlyings: ['ETH-USD', 'BTC-USD'],
+    });
+    expect(groups).toEqual([
+      { key: 'market 101', streams: ['101.kline-1h', '101.ob-inc', '101.trades'], markets: ['101'], book: '101' },
+      { key: 'tapes', streams: ['102.trades'], markets: ['102'], book: null },
+      { key: 'underlyings', streams: ['crypto.BTC-USD', 'crypto.ETH-USD'], markets: [], book: null },
+    ]);
+  });
+
+  it('is the same for the same interest in another order', () => {
+    const a = planGroups({ ...NOTHING, tapes: [m1, m2], underlyings: ['A', 'B'] });
+    expect(planGroups({ ...NOTHING, tapes: [m2, m1], underlyings: ['B', 'A', 'B'] })).toEqual(a);
+  });
+
+  it('splits very many tapes so that no request target grows too long', () => {
+    const tapes = Array.from({ length: 250 }, (_, index) => parseMarketId(`m${index}`));
+    const groups = planGroups({ ...NOTHING, tapes });
+    expect(groups.map((group) => [group.key, group.streams.length])).toEqual([
+      ['tapes', 100],
+      ['tapes 2', 100],
+      ['tapes 3', 50],
+    ]);
+  });
+
+  it('opens nothing for nothing', () => {
+    expect(planGroups(NOTHING)).toEqual([]);
+  });
+});
+
+describe('mayKeep', () => {
+  const [withBook] = planGroups({ ...NOTHING, books: [m1] });
+  const [candlesOnly] = planGroups({ ...NOTHING, candles: [{ market: m1, period: '1m' }] });
+
+  it('keeps a connection that carries all that is wanted and more', () => {
+    expect(mayKeep(['101.kline-1m', '101.ob-inc', '101.trades'], withBook!)).toBe(true);
+  });
+
+  it('opens anew when something is missing, or when a book is carried for nobody', () => {
+    expect(mayKeep(['101.ob-inc'], withBook!)).toBe(false);
+    expect(mayKeep(['101.kline-1m', '101.ob-inc'], candlesOnly!)).toBe(false);
+  });
+});

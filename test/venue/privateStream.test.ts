@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Venue } from '#main/venue/venue.ts';
+import type { PrivateEvent } from '#shared/order/placement.ts';
+import { API_KEY, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
+import { type Line, openScripted, type Scripted } from './scripted.ts';
+
+const TARGET = '/api/v2/websocket/private?stream=order&stream=contract&stream=balance&stream=position';
+const TIMESTAMP = '/api/v2/atlas/public/timestamp';
+
+let server: Scripted;
+let venue: Venue;
+let events: PrivateEvent[];
+
+const kinds = () => events.map((event) => event.kind);
+const isSigned = (line: Line): boolean =>
+  isSignedRight({ method: 'GET', target: line.target, headers: line.headers, body: '' });
+
+beforeEach(async () => {
+  server = await openScripted();
+  venue = openClient(server, { profile: QUICK });
+  venue.setCredentials(CREDENTIALS);
+  events = [];
+  venue.onPrivate((event) => events.push(event));
+});
+
+afterEach(async () => {
+  await venue.close();
+  await server.close();
+});
+
+describe('the private connection', () => {
+  it('signs the upgrade over its whole query and asks for all four streams', async () => {
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    expect(server.lines[0]!.target).toBe(TARGET);
+    expect(isSigned(server.lines[0]!)).toBe(true);
+    expect(venue.health().streams).toMatchObject([{ name: 'private', at: 'open', why: null }]);
+  });
+
+  it('gives orders, fills, balances and positions as they come', async () => {
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    const [line] = server.lines;
+    line!.say({ order: wireOrder });
+    line!.say({ contract: { id: 1, order_id: 305, market: '101', price: '0.5', volume: '1', created_at: 1767225600 } });
+    line!.say({ balance: { currency: 'usdc', balance: '10', locked: '5', available: '5', updated_at: '1767225600' } });
+    line!.say({
+      position: { market: '101', outcome: 'yes', custody: 'self', qty: '1', locked_qty: '0', sellable_qty: '1' },
+    });
+    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'order', 'fill', 'balance', 'position']));
+    expect(events[3]).toMatchObject({ balance: { total: 10_000_000n, available: 5_000_000n } });
+  });
+
+  it('says what was not granted', async () => {
+    server.onLine((line) =>
+      line.say({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } }),
+    );
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    expect(venue.health().streams[0]?.why).toBe('Not subscribed: contract');
+    expect(venue.health().errors.at(-1)?.message).toContain('contract');
+  });
+
+  it('announces itself even on a server that sends no list, and says so', async () => {
+    server.onLine(() => undefined);
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    expect(venue.health().surprises).toMatchObject([{ assumption: 'subscribed-message' }]);
+  });
+
+  it('tells closed and open again after a loss, with a fresh nonce', async () => {
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    server.lines[0]!.socket.terminate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
+    expect(server.lines.every(isSigned)).toBe(true);
+    expect(server.lines[1]!.headers['x-auth-nonce']).not.toBe(server.lines[0]!.headers['x-auth-nonce']);
+  });
+
+  it('measures the clock again when its nonce was refused, and keeps trying', async () => {
+    server.onUpgrade((_, count) => (count === 1 ? { status: 401, body: '{"errors":["authz.nonce_expired"]}' } : null));
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    expect(server.requestsOf(TIMESTAMP)).toHaveLength(6);
+    expect(venue.health().errors.at(-1)).toMatchObject({ where: 'private', code: 'authz.nonce_expired' });
+  });
+
+  it('keeps trying when the key is refused, and says why', async () => {
+    server.onUpgrade(() => ({ status: 401, body: '{"errors":["authz.apikey_not_active"]}' }));
+    venue.openPrivate();
+    await vi.waitFor(() => expect(venue.health().streams[0]?.reconnects).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(venue.health().streams[0]?.why).toContain('status 401'));
+    server.onUpgrade(() => null);
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    expect(venue.health().errors[0]).toMatchObject({ code: 'authz.apikey_not_active' });
+  });
+
+  it('says what it could not read and goes on', async () => {
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    server.lines[0]!.say({ order: { ...wireOrder, price: 0.5 } });
+    server.lines[0]!.say('[]');
+    server.lines[0]!.say({ order: { ...wireOrder, state: 'frozen' } });
+    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'unreadable', 'unreadable', 'order']));
+    expect(events[1]).toMatchObject({ why: expect.stringContaining('order.price') });
+    expect(venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
+  });
+
+  it('closes when the credentials go and opens anew when others come', async () => {
+    venue.openPrivate();
+    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    venue.setCredentials({ ...CREDENTIALS });
+    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
+    venue.setCredentials(null);
+    await vi.waitFor(() => expect(server.openLines()).toHaveLength(0));
+    expect(kinds()).toEqual(['open', 'closed', 'open', 'closed']);
+    expect(venue.health().streams).toEqual([]);
+    expect(server.lines.every((line) => line.headers['x-auth-apikey'] === API_KEY)).toBe(true);
+  });
+});
