@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { type BookKeeper, openBookKeeper } from '#main/market/bookKeeper.ts';
+import type { BookUpdate } from '#shared/market/book.ts';
+import { type FakeClock, openFakeClock } from '#test/slice/fakeClock.ts';
+import { levels, MARKET, makeBook } from '#test/slice/makers.ts';
+
+interface Bench {
+  readonly clock: FakeClock;
+  readonly keeper: BookKeeper;
+  readonly resubscribed: number[];
+  readonly lives: number[];
+  serve: () => Promise<BookUpdate>;
+  reads: number;
+}
+
+function openBench(): Bench {
+  const clock = openFakeClock();
+  const bench: Bench = {
+    clock,
+    resubscribed: [],
+    lives: [],
+    reads: 0,
+    serve: () => Promise.reject(new Error('no answer')),
+    keeper: openBookKeeper({
+      ...clock,
+      market: MARKET,
+      fetchBook: () => {
+        bench.reads += 1;
+        return bench.serve();
+      },
+      resubscribe: () => void bench.resubscribed.push(clock.now()),
+      onChange: () => {},
+      onLive: () => void bench.lives.push(clock.now()),
+    }),
+  };
+  return bench;
+}
+
+const increment = (sequence: number, change: Partial<BookUpdate> = {}): BookUpdate => ({
+  bids: [],
+  asks: [],
+  sequence,
+  ...change,
+});
+
+describe('book keeper', () => {
+  it('waits for a snapshot, drops increments before it, and is live with it', () => {
+    const { keeper, clock, lives } = openBench();
+    keeper.onIncrement(increment(4), clock.now());
+    expect(keeper.health().at).toBe('waiting');
+    keeper.onSnapshot(makeBook(5), clock.now());
+    expect(keeper.health()).toEqual({ at: 'live' });
+    expect(keeper.bestBid()).toBe(600_000);
+    expect(keeper.bestAsk()).toBe(620_000);
+    expect(lives).toHaveLength(1);
+  });
+
+  it('raises its version with every change and not with a repeat', () => {
+    const { keeper, clock } = openBench();
+    keeper.onSnapshot(makeBook(5), clock.now());
+    const version = keeper.version();
+    keeper.onIncrement(increment(6, { bids: levels(['0.61', '1']) }), clock.now());
+    expect(keeper.version()).toBeGreaterThan(version);
+    const after = keeper.version();
+    keeper.onIncrement(increment(6), clock.now());
+    expect(keeper.version()).toBe(after);
+  });
+
+  it('drops increments until the snapshot that follows a gap, and asks for it once', async () => {
+    const { keeper, clock, resubscribed } = openBench();
+    keeper.onSnapshot(makeBook(5), clock.now());
+    keeper.onIncrement(increment(7), clock.now());
+    expect(keeper.health()).toMatchObject({ at: 'resyncing', why: 'Sequence 7 came where 6 was expected' });
+    keeper.onIncrement(increment(8), clock.now());
+    keeper.onIncrement(increment(6), clock.now());
+    expect(resubscribed).toHaveLength(1);
+    expect(keeper.book.sequence).toBe(5);
+    await clock.advance(1_000);
+    keeper.onSnapshot(makeBook(9), clock.now());
+    expect(keeper.health().at).toBe('live');
+    expect(resubscribed).toHaveLength(1);
+  });
+
+  it('asks again when the snapshot that was asked for does not come', async () => {
+    const { keeper, clock, resubscribed } = openBench();
+    keeper.onSnapshot(makeBook(5), clock.now());
+    keeper.onIncrement(increment(7), clock.now());
+    await clock.advance(15_000);
+    expect(resubscribed).toHaveLength(2);
+  });
+
+  it('suspects a crossed book, a price between the ticks and an unreadable message', () => {
+    for (const spoil of [
+      (keeper: BookKeeper) => keeper.onIncrement(increment(6, { bids: levels(['0.62', '1']) }), 0),
+      (keeper: BookKeeper) => keeper.onIncrement(increment(6, { bids: levels(['0.6005', '1']) }), 0),
+      (keeper: BookKeeper) => keeper.onUnreadable('not JSON'),
+      (keeper: BookKeeper) => keeper.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), 0),
+      (keeper: BookKeeper) => keeper.onSnapshot(makeBook(6, { bids: levels(['0.7005', '1']) }), 0),
+    ]) {
+      const { keeper, clock, resubscribed } = openBench();
+      keeper.onSnapshot(makeBook(5), clock.now());
+      spoil(keeper);
+      expect(keeper.health().at).toBe('suspect');
+      expect(resubscribed).toHaveLength(1);
+    }
+  });
+
+  it('asks with growing pauses when every snapshot is bad', async () => {
+    const { keeper, clock, resubscribed } = openBench();
+    const bad = (): void => keeper.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), clock.now());
+    for (let turn = 0; turn < 50; turn += 1) {
+      bad();
+      await clock.advance(100);
+    }
+    expect(resubscribed.length).toBeLessThanOrEqual(2);
+  });
+
+  it('is stale while disconnected, asks nothing, and lives again with the next snapshot', async () => {
+    const { keeper, clock, resubscribed } = openBench();
+    keeper.onSnapshot(makeBook(5), clock.now());
+    keeper.onDisconnected('closed with 1006');
+    expect(keeper.health()).toMatchObject({ at: 'stale', sinceMs: clock.now() });
+    await clock.advance(60_000);
+    expect(resubscribed).toEqual([]);
+    keeper.onIncrement(increment(6), clock.now());
+    expect(keeper.health().at).toBe('stale');
+    keeper.onSnapshot(makeBook(2), clock.now());
+    expect(keeper.health().at).toBe('live');
+    expect(keeper.book.sequence).toBe(2);
+  });
+
+  it('asks for the first snapshot when a subscription brings none', async () => {
+    const { clock, resubscribed } = openBench();
+    await clock.advance(5_000);
+    expect(resubscribed).toHaveLength(1);
+  });
+
+  it('suspects a book that differs from the served one at the same sequence', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    bench.serve = async () => makeBook(5, { asks: levels(['0.62', '81']) });
+    await clock.advance(17_000);
+    expect(bench.reads).toBe(1);
+    expect(keeper.health()).toMatchObject({ at: 'suspect' });
+    expect(bench.resubscribed).toHaveLength(1);
+  });
+
+  it('stays live when the served book is the one it had at that sequence, though newer increments came', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    await clock.advance(15_000);
+    keeper.onIncrement(increment(6, { bids: levels(['0.60', '0']) }), clock.now());
+    bench.serve = async () => makeBook(5);
+    await clock.advance(2_000);
+    expect(bench.reads).toBe(1);
+    expect(keeper.health().at).toBe('live');
+  });
+
+  it('is stale when the exchange is ahead twice in a row of a silent stream', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    bench.serve = async () => makeBook(9);
+    await clock.advance(17_000);
+    expect(keeper.health().at).toBe('live');
+    await clock.advance(2_000);
+    expect(keeper.health()).toMatchObject({ at: 'stale' });
+    expect(bench.resubscribed).toHaveLength(1);
+  });
+
+  it('stays live when the exchange was ahead and the stream caught up', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    bench.serve = async () => makeBook(6);
+    await clock.advance(17_000);
+    keeper.onIncrement(increment(6), clock.now());
+    await clock.advance(2_000);
+    expect(bench.reads).toBe(2);
+    expect(keeper.health().at).toBe('live');
+  });
+
+  it('says that it has heard nothing when messages and reads both fail, and lives again with a word that fits', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    await clock.advance(80_000);
+    expect(keeper.health()).toMatchObject({ at: 'stale' });
+    expect(bench.resubscribed).toEqual([]);
+    keeper.onIncrement(increment(6), clock.now());
+    expect(keeper.health().at).toBe('live');
+  });
+
+  it('leaves no timer behind', async () => {
+    const { keeper, clock } = openBench();
+    keeper.onSnapshot(makeBook(5), clock.now());
+    await clock.advance(15_500);
+    keeper.close();
+    expect(clock.pending()).toBe(0);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { openTapeKeeper } from '#main/market/tapeKeeper.ts';
+import { type Trade, tradesSince } from '#shared/market/tape.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
+import { MARKET, makeTrade } from '#test/slice/makers.ts';
+
+function openBench(listRecentTrades: () => Promise<Trade[]>) {
+  const clock = openFakeClock();
+  let changes = 0;
+  const keeper = openTapeKeeper({
+    market: MARKET,
+    schedule: clock.schedule,
+    listRecentTrades,
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  const ids = (): string[] => tradesSince(keeper.tape, 0).trades.map((trade) => trade.id);
+  return { clock, keeper, ids, changes: () => changes };
+}
+
+const at = (id: string, ms: number): Trade => makeTrade(id, { exchangeTimeMs: START_MS + ms });
+
+describe('tape keeper', () => {
+  it('puts the history before the stream, each trade once, oldest first', async () => {
+    const { clock, keeper, ids } = openBench(async () => [at('3', 3), at('2', 2), at('1', 1)]);
+    keeper.onTrades([at('3', 3), at('4', 4)]);
+    await clock.settle();
+    expect(ids()).toEqual(['1', '2', '3', '4']);
+    keeper.onTrades([at('4', 4), at('5', 5)]);
+    expect(ids()).toEqual(['1', '2', '3', '4', '5']);
+    expect(keeper.version()).toBe(5);
+  });
+
+  it('sums the volume traded at each price and knows the last price', async () => {
+    const { clock, keeper } = openBench(async () => [
+      makeTrade('1', { price: parsePrice('0.60') }),
+      makeTrade('2', { price: parsePrice('0.60') }),
+    ]);
+    await clock.settle();
+    const before = keeper.traded();
+    expect([...before]).toEqual([600_000, 20_000_000]);
+    expect(keeper.traded()).toBe(before);
+    keeper.onTrades([makeTrade('3', { price: parsePrice('0.62'), exchangeTimeMs: START_MS + 1 })]);
+    expect([...keeper.traded()]).toEqual([600_000, 20_000_000, 620_000, 10_000_000]);
+    expect(keeper.lastPrice()).toBe(620_000);
+  });
+
+  it('lets the stream through when the history fails, and reads it again later', async () => {
+    let reads = 0;
+    const { clock, keeper, ids } = openBench(async () => {
+      reads += 1;
+      if (reads === 1) throw new Error('down');
+      return [at('1', 1)];
+    });
+    await clock.settle();
+    keeper.onTrades([at('2', 2)]);
+    expect(ids()).toEqual(['2']);
+    await clock.advance(1_000);
+    expect(ids().sort()).toEqual(['1', '2']);
+  });
+
+  it('reads what it missed after a cut, and puts it before what streams next', async () => {
+    let served = [at('1', 1)];
+    const { clock, keeper, ids } = openBench(async () => served);
+    await clock.settle();
+    keeper.onDisconnected();
+    served = [at('1', 1), at('2', 2), at('3', 3)];
+    keeper.onTrades([at('4', 4)]);
+    await clock.settle();
+    expect(ids()).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('tells nobody when nothing is new', async () => {
+    const { clock, keeper, changes } = openBench(async () => [at('1', 1)]);
+    await clock.settle();
+    expect(changes()).toBe(1);
+    keeper.onTrades([at('1', 1)]);
+    expect(changes()).toBe(1);
+  });
+});
