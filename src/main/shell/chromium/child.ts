@@ -1,16 +1,16 @@
-/** Starts the embedded exchange as a Node process with a channel of its own; it ends when its channel does. */
+/** Starts the embedded exchange as a Node process with a channel of its own; it must end when its channel does. */
 import { fork } from 'node:child_process';
 import type { ChildHandle } from '../port.ts';
 
 /** A child that ignores the polite signal is ended after this long, in ms. */
 const KILL_AFTER_MS = 3_000;
-/** Lets a child outlive nothing: with its parent gone, so is its reason to run. */
-const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit(0));process.on("SIGINT",()=>{})';
 
 export function startNodeChild(entryFile: string, args: readonly string[]): Promise<ChildHandle> {
   const child = fork(entryFile, [...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT],
+    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+    // Out of reach of the terminal's Ctrl-C, so that main closes its connections first; no parent, no channel, no child.
+    detached: process.platform !== 'win32',
   });
   let exitCode: number | null | undefined;
   const exitListeners: ((code: number | null) => void)[] = [];

@@ -1,5 +1,8 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChromiumShell, ORIGIN } from '#main/shell/chromium/shell.ts';
@@ -115,6 +118,30 @@ describe('openChromiumShell', () => {
     expect(await probe(name)).toBe(outcome);
     if (directive !== null) await until(`seen.violations.includes('${directive}')`);
     expect(await ask('seen.inlineRan')).toBeUndefined();
+  });
+
+  it('causes not one packet, whatever the page tries', async () => {
+    let hits = 0;
+    const tcp = net.createServer((socket) => {
+      hits += 1;
+      socket.destroy();
+    });
+    tcp.listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    const { port } = tcp.address() as net.AddressInfo;
+    const udp = createSocket('udp4', () => {
+      hits += 1;
+    });
+    udp.bind(port, '127.0.0.1');
+    await once(udp, 'listening');
+    expect(await ask<number>(`reach(${port})`)).toBeGreaterThan(20);
+    await expect.poll(() => shell.page().context().pages().length).toBe(1);
+    expect(hits).toBe(0);
+    // The canary itself is alive.
+    net.connect(port, '127.0.0.1');
+    await expect.poll(() => hits).toBe(1);
+    tcp.close();
+    udp.close();
   });
 
   it('registers no service worker', async () => {
