@@ -1,0 +1,93 @@
+/** The account: opened by one press on paper, connected by API key and secret elsewhere. */
+import { useRef, useState } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { Field } from '../../ui/parts.tsx';
+import type { Progress } from './model.ts';
+import { SecretField, takeSecret, useSecret } from './Secret.tsx';
+import { StepForm, useFirstFocus } from './StepForm.tsx';
+import { useCommand } from './useCommand.ts';
+
+export function AccountStep(props: {
+  readonly info: AppInfo;
+  readonly owner: string | null;
+  readonly onClose: () => void;
+  readonly onOpened: (account: NonNullable<Progress['account']>) => void;
+}) {
+  return props.info.network === 'paper' ? <OpenPaper {...props} /> : <Connect {...props} />;
+}
+
+function OpenPaper(props: {
+  readonly owner: string | null;
+  readonly onClose: () => void;
+  readonly onOpened: (account: NonNullable<Progress['account']>) => void;
+}) {
+  const command = useCommand();
+  const submit = async (): Promise<void> => {
+    const result = await command.run('account.open', {});
+    if (result?.ok) props.onOpened(result.value);
+  };
+  return (
+    <StepForm
+      title="Open a paper account"
+      lead="The exchange inside Adyton opens an account for your key, makes a wallet that the key owns and puts test money into it."
+      error={command.error}
+      busy={command.isBusy}
+      submit={command.isBusy ? 'Opening…' : 'Open a paper account'}
+      focusSubmit
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      <dl className="wizard-facts">
+        <dt>Your key's address</dt>
+        <dd className="mono">{props.owner ?? '–'}</dd>
+      </dl>
+    </StepForm>
+  );
+}
+
+function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }) {
+  const [apiKey, setApiKey] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  useFirstFocus(first, true);
+  const secret = useSecret();
+  const password = useSecret();
+  const command = useCommand();
+  const submit = async (): Promise<void> => {
+    const input = { apiKey: apiKey.trim(), apiSecret: takeSecret(secret).trim(), password: takeSecret(password) };
+    const result = await command.run('account.connect', input);
+    if (!result?.ok) secret.current?.focus();
+  };
+  return (
+    <StepForm
+      title="Connect your account"
+      lead={
+        <>
+          An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and hand in orders. It
+          can't move money: that takes your own key.
+        </>
+      }
+      error={command.error}
+      busy={command.isBusy}
+      submit={command.isBusy ? 'Connecting…' : 'Connect'}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      <Field label="API key">
+        {(id) => (
+          <input
+            ref={first}
+            id={id}
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            value={apiKey}
+            onChange={(event) => setApiKey(event.target.value)}
+          />
+        )}
+      </Field>
+      <SecretField label="API secret" input={secret} hint="Sealed with your key; sent to nobody" />
+      <SecretField label="Password of the vault" input={password} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,139 @@
+/** Password and key: a fresh key by default, or one that the trader already has. */
+import { useRef, useState } from 'react';
+import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
+import { Field, Segmented } from '../../ui/parts.tsx';
+import { tellPasswordRule } from './model.ts';
+import { SecretField, takeSecret, useSecret } from './Secret.tsx';
+import { StepForm } from './StepForm.tsx';
+import { useCommand } from './useCommand.ts';
+
+type Kind = KeySource['kind'];
+
+export function KeyStep(props: {
+  readonly network: AppInfo['network'];
+  readonly onClose: () => void;
+  readonly onKey: (how: 'created' | 'imported') => void;
+}) {
+  const [kind, setKind] = useState<Kind>('random');
+  const [index, setIndex] = useState('0');
+  const [wrongRepeat, setWrongRepeat] = useState(false);
+  const password = useSecret();
+  const repeat = useSecret();
+  const secret = useSecret();
+  const keystorePassword = useSecret();
+  const file = useRef<HTMLInputElement>(null);
+  const pasted = useRef<HTMLTextAreaElement>(null);
+  const command = useCommand();
+  const repeats = props.network !== 'paper';
+
+  const readKeystore = async (): Promise<string> => {
+    const chosen = file.current?.files?.[0];
+    const text = chosen ? await chosen.text() : (pasted.current?.value ?? '');
+    if (file.current) file.current.value = '';
+    if (pasted.current) pasted.current.value = '';
+    return text;
+  };
+
+  const takeKey = async (): Promise<KeySource | string> => {
+    if (kind === 'random') return { kind };
+    if (kind === 'hex') return { kind, privateKey: takeSecret(secret) };
+    if (kind === 'keystore') {
+      const json = await readKeystore();
+      if (json.trim() === '') return 'Choose the key file, or paste its text';
+      return { kind, json, keystorePassword: takeSecret(keystorePassword) };
+    }
+    if (!/^\d{1,2}$/.test(index.trim())) return 'The address index is a whole number from 0 to 99';
+    return { kind, phrase: takeSecret(secret), index: parseInteger(index.trim()) };
+  };
+
+  const submit = async (): Promise<void> => {
+    if (command.isBusy) return;
+    const isSame = !repeats || repeat.current?.value === password.current?.value;
+    setWrongRepeat(!isSame);
+    if (!isSame) {
+      takeSecret(repeat);
+      repeat.current?.focus();
+      return;
+    }
+    const key = await takeKey();
+    if (typeof key === 'string') {
+      command.refuse(key);
+      return;
+    }
+    takeSecret(repeat);
+    props.onKey(kind === 'random' ? 'created' : 'imported');
+    const result = await command.run('vault.create', { password: takeSecret(password), key });
+    if (!result?.ok) password.current?.focus();
+  };
+
+  return (
+    <StepForm
+      title="Choose a password and a key"
+      lead="The key signs your orders. It is sealed on this computer with your password and never leaves it."
+      error={command.error}
+      busy={command.isBusy}
+      submit={command.isBusy ? 'Sealing the key…' : kind === 'random' ? 'Create key' : 'Import key'}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      <SecretField label="Password" input={password} focus hint={tellPasswordRule(props.network)} />
+      {repeats ? (
+        <SecretField
+          label="Password again"
+          input={repeat}
+          wrong={wrongRepeat}
+          hint={wrongRepeat ? 'This was not the same password: type it again' : null}
+        />
+      ) : null}
+      <Segmented
+        label="Key"
+        value={kind}
+        onChange={setKind}
+        choices={[
+          { value: 'random', label: 'New key' },
+          { value: 'phrase', label: 'Recovery phrase' },
+          { value: 'hex', label: 'Private key' },
+          { value: 'keystore', label: 'Key file' },
+        ]}
+      />
+      {kind === 'random' ? <p className="dim">A new key is made from this computer's randomness.</p> : null}
+      {kind === 'phrase' ? (
+        <div className="wizard-pair">
+          <SecretField label="Recovery phrase" input={secret} hint="12 to 24 words with spaces between them" />
+          <Field label="Address index" hint="0 is the first">
+            {(id, describedBy) => (
+              <input
+                id={id}
+                className="mono"
+                inputMode="numeric"
+                autoComplete="off"
+                value={index}
+                aria-describedby={describedBy}
+                onChange={(event) => setIndex(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+      {kind === 'hex' ? (
+        <SecretField label="Private key" input={secret} hint="64 hex digits, with or without 0x" />
+      ) : null}
+      {kind === 'keystore' ? (
+        <>
+          <div className="wizard-pair even">
+            <Field label="Key file" hint="Web3 Secret Storage, version 3">
+              {(id, describedBy) => (
+                <input ref={file} id={id} type="file" accept=".json,application/json" aria-describedby={describedBy} />
+              )}
+            </Field>
+            <SecretField label="Password of the key file" input={keystorePassword} />
+          </div>
+          <Field label="Or paste the text of the file">
+            {(id) => <textarea ref={pasted} id={id} className="mono" autoComplete="off" spellCheck={false} />}
+          </Field>
+        </>
+      ) : null}
+    </StepForm>
+  );
+}

@@ -1,0 +1,92 @@
+/** The wallet as the exchange serves it and as main judged it, before anything is signed. */
+import { useEffect, useRef } from 'react';
+import type { HealthView, WalletView } from '#shared/ipc/views.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { MINUS } from '../../ui/numbers.ts';
+import { Calls } from './Calls.tsx';
+import { countCalls, findObstacle, listPending, type Progress, tellDeposit } from './model.ts';
+import { StepForm } from './StepForm.tsx';
+import { useCommand } from './useCommand.ts';
+
+export function ReadStep(props: {
+  readonly wallet: WalletView;
+  readonly account: Progress['account'];
+  readonly onClose: () => void;
+  readonly onReviewed: (hashes: readonly string[]) => void;
+}) {
+  const command = useCommand(false);
+  const clock = useFeed([feedKey.health], (mirror) => mirror.health()?.clock ?? null);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    void command.run('wallet.read', {});
+  });
+
+  const { setup } = props.wallet;
+  const obstacle = findObstacle(props.wallet);
+  const pending = setup ? listPending(setup) : [];
+  const canGoOn = setup !== null && obstacle === null && command.error === null;
+  const again = (): void => {
+    void command.run('wallet.read', {});
+  };
+  return (
+    <StepForm
+      title="Read the wallet"
+      lead={
+        setup === null
+          ? 'Asking the exchange how your wallet is set up.'
+          : 'Before the wallet can trade, it must give these permissions. Adyton decoded them and computed each hash itself.'
+      }
+      error={command.error}
+      busy={command.isBusy}
+      submit={canGoOn ? (command.isBusy ? 'Reading…' : `Continue with ${countCalls(pending.length)}`) : null}
+      focusSubmit
+      onSubmit={() => props.onReviewed(pending.map((call) => call.hash))}
+      onClose={props.onClose}
+      aside={
+        <button type="button" className="button" disabled={command.isBusy} onClick={again}>
+          {command.isBusy && !canGoOn ? 'Reading…' : 'Read again'}
+        </button>
+      }
+    >
+      {props.account ? (
+        <p className="wizard-good" role="status">
+          Paper account opened with {tellDeposit(props.account.deposit)} USDC of test money.
+        </p>
+      ) : null}
+      {obstacle ? (
+        <p className="wizard-wrong" role="alert">
+          {obstacle}
+        </p>
+      ) : null}
+      {setup ? (
+        <>
+          <Calls calls={pending} showProgress={false} />
+          <dl className="wizard-facts">
+            <dt>Wallet</dt>
+            <dd className="mono">{setup.safe}</dd>
+            <dt>Owner</dt>
+            <dd className="mono">{setup.owner}</dd>
+            <dt>Exchange</dt>
+            <dd className="mono">{setup.exchange}</dd>
+            <dt>Chain, domain</dt>
+            <dd>
+              <span className="mono">{setup.chainId}</span> · {setup.domainName}
+            </dd>
+            <dt>Clock</dt>
+            <dd>{tellClock(clock)}</dd>
+          </dl>
+        </>
+      ) : null}
+    </StepForm>
+  );
+}
+
+function tellClock(clock: HealthView['clock']): string {
+  if (!clock) return 'Not measured yet';
+  const size = Math.abs(clock.offsetMs);
+  const where = `${clock.offsetMs < 0 ? MINUS : '+'}${size} ms from this computer's`;
+  return `${where}, over ${clock.roundTripMs} ms of round trip${size > 4_000 ? ': set your clock' : ''}`;
+}

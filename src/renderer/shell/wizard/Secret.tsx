@@ -1,0 +1,59 @@
+/**
+ * Fields for secrets.
+ *
+ * Invariants  A secret is never in React's state: it stays in its element until it is taken, and taking it empties it.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
+import { Field } from '../../ui/parts.tsx';
+import { useFirstFocus } from './StepForm.tsx';
+
+export type SecretRef = RefObject<HTMLInputElement | null>;
+
+export function SecretField(props: {
+  readonly label: string;
+  readonly input: SecretRef;
+  readonly hint?: string | null;
+  readonly wrong?: boolean;
+  readonly focus?: boolean;
+  readonly disabled?: boolean;
+}) {
+  useFirstFocus(props.input, props.focus === true);
+  const held = props.input;
+  useEffect(() => {
+    const element = held.current;
+    return () => {
+      if (element) element.value = '';
+    };
+  }, [held]);
+  return (
+    <Field label={props.label} hint={props.hint ?? null} wrong={props.wrong ?? false}>
+      {(id, describedBy) => (
+        <input
+          ref={props.input}
+          id={id}
+          type="password"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          disabled={props.disabled}
+          aria-describedby={describedBy}
+          aria-invalid={props.wrong ?? false}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function useSecret(): SecretRef {
+  return useRef<HTMLInputElement>(null);
+}
+
+/** The text of a field, which is empty afterwards. */
+export function takeSecret(input: SecretRef): string {
+  const element = input.current;
+  if (!element) return '';
+  const text = element.value;
+  element.value = '';
+  return text;
+}

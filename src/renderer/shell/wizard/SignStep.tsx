@@ -1,0 +1,63 @@
+/** Signing and relaying in nonce order, with the progress of each call; after a failure it is read again first. */
+import { useState } from 'react';
+import type { WalletView } from '#shared/ipc/views.ts';
+import { Calls } from './Calls.tsx';
+import { countCalls, listPending } from './model.ts';
+import { SecretField, takeSecret, useSecret } from './Secret.tsx';
+import { StepForm } from './StepForm.tsx';
+import { useCommand } from './useCommand.ts';
+
+export function SignStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
+  const password = useSecret();
+  const signing = useCommand(false);
+  const reading = useCommand(false);
+  const [hasFailed, setFailed] = useState(false);
+  const { setup } = props.wallet;
+  const pending = setup ? listPending(setup) : [];
+  const failedCall = pending.some((call) => call.progress.at === 'failed');
+  const mustReadFirst = !signing.isBusy && (hasFailed || failedCall);
+
+  const submit = async (): Promise<void> => {
+    if (mustReadFirst) {
+      const read = await reading.run('wallet.read', {});
+      if (read?.ok) setFailed(false);
+      return;
+    }
+    const result = await signing.run('wallet.setup', {
+      password: takeSecret(password),
+      hashes: pending.map((call) => call.hash),
+    });
+    if (result?.ok) return;
+    // A wrong password sent nothing: it is simply typed again.
+    if (result && !NOTHING_SENT.has(result.error.code)) setFailed(true);
+    password.current?.focus();
+  };
+
+  return (
+    <StepForm
+      title="Sign and send"
+      lead="Your key signs each call; the exchange puts it on the chain in order and pays for it."
+      error={reading.error ?? signing.error}
+      busy={signing.isBusy || reading.isBusy}
+      submit={tellSubmit(signing.isBusy, reading.isBusy, mustReadFirst, pending.length)}
+      focusSubmit={mustReadFirst}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      {setup ? <Calls calls={setup.calls} showProgress /> : null}
+      {mustReadFirst ? (
+        <p>Nothing is sent twice: “Try again” first reads how far the wallet is.</p>
+      ) : (
+        <SecretField label="Password" input={password} focus disabled={signing.isBusy} />
+      )}
+    </StepForm>
+  );
+}
+
+const NOTHING_SENT: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'BACK_OFF', 'LOCKED', 'BAD_INPUT']);
+
+function tellSubmit(isSigning: boolean, isReading: boolean, mustReadFirst: boolean, count: number): string {
+  if (isSigning) return 'Signing and sending…';
+  if (isReading) return 'Reading…';
+  return mustReadFirst ? 'Try again' : `Sign and send ${countCalls(count)}`;
+}

@@ -1,0 +1,64 @@
+/** The frame of every step: a question, its fields, what went wrong, and the way on. Enter goes on. */
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { BridgeError } from '#shared/ipc/result.ts';
+
+export function StepForm(props: {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly error: BridgeError | null;
+  readonly busy: boolean;
+  /** Null where there is no way on. */
+  readonly submit: string | null;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly aside?: ReactNode;
+  /** Focus the way on, where there is nothing to type. */
+  readonly focusSubmit?: boolean;
+  readonly children?: ReactNode;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(button, props.focusSubmit === true && !props.busy);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!props.busy) props.onSubmit();
+  };
+  return (
+    <form className="wizard-step" onSubmit={onSubmit} aria-label={props.title}>
+      <h3>{props.title}</h3>
+      <p>{props.lead}</p>
+      <div className="wizard-body scroll">{props.children}</div>
+      {props.error ? <Wrong error={props.error} /> : null}
+      <footer>
+        <button type="button" className="button quiet wizard-close" onClick={props.onClose}>
+          Close
+        </button>
+        {props.aside}
+        {props.submit === null ? null : (
+          <button ref={button} type="submit" className="button primary" disabled={props.busy}>
+            {props.submit}
+          </button>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+export function Wrong(props: { readonly error: BridgeError }) {
+  return (
+    <div className="wizard-wrong" role="alert">
+      {props.error.hint ?? props.error.message} <span className="dim mono">{props.error.code}</span>
+    </div>
+  );
+}
+
+/** Focuses on entering the step, also when the dialog itself is only just opening. */
+export function useFirstFocus(target: RefObject<HTMLElement | null>, when: boolean): void {
+  useLayoutEffect(() => {
+    // showModal focuses what carries this attribute; a step that comes later is focused by hand.
+    if (when) target.current?.setAttribute('autofocus', '');
+    else target.current?.removeAttribute('autofocus');
+  }, [target, when]);
+  useEffect(() => {
+    if (when) target.current?.focus();
+  }, [target, when]);
+}

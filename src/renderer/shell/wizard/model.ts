@@ -1,0 +1,132 @@
+/**
+ * Which step of the wallet setup is next: read from what main says of the wallet, so that a restart resumes in place.
+ *
+ * Invariants  Signing is reached only for calls that were shown: a call with another hash leads back to reading.
+ */
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import { formatMicros } from '#shared/units/micros.ts';
+import type { Usd } from '#shared/units/usd.ts';
+
+export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'ready';
+
+/** What only this dialog knows; gone with it, and nothing of it is needed to resume. */
+export interface Progress {
+  /** Set when the key is asked for in this dialog, before the answer: the next frame may overtake it. */
+  readonly key: 'none' | 'created' | 'imported';
+  /** `writing` holds the step while main works, so that its answer is seen. */
+  readonly backup: 'open' | 'postponed' | 'asked' | 'writing' | 'written';
+  readonly account: { readonly safe: string; readonly deposit: Usd } | null;
+  /** Hashes of the calls that were on screen when the trader went on. */
+  readonly reviewed: readonly string[];
+}
+
+export const FRESH: Progress = { key: 'none', backup: 'open', account: null, reviewed: [] };
+
+export function findStep(wallet: WalletView, network: AppInfo['network'], progress: Progress): StepName {
+  if (wallet.vault === 'absent') return 'key';
+  if (wallet.vault === 'locked') return 'unlock';
+  if (progress.backup !== 'open' && progress.backup !== 'postponed') return 'backup';
+  // Past the account nobody is held up for a backup; on paper only right after the key was made.
+  const asksForBackup = progress.key !== 'none' || network !== 'paper';
+  if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
+  if (!wallet.hasApiKey) return 'account';
+  if (wallet.setup?.status === 'ready') return 'ready';
+  if (wallet.setup === null || findObstacle(wallet) !== null) return 'read';
+  return listPending(wallet.setup).every((call) => progress.reviewed.includes(call.hash)) ? 'sign' : 'read';
+}
+
+export interface ListedStep {
+  readonly name: StepName;
+  readonly label: string;
+  readonly at: 'done' | 'now' | 'ahead';
+}
+
+const LABELS: readonly (readonly [StepName, string])[] = [
+  ['key', 'Password and key'],
+  ['backup', 'Backup'],
+  ['account', 'Account'],
+  ['read', 'Read the wallet'],
+  ['sign', 'Sign and send'],
+  ['ready', 'Ready'],
+];
+
+/** The list at the left; a locked vault puts its own line first. */
+export function listSteps(step: StepName, wallet: WalletView): readonly ListedStep[] {
+  const now = step === 'unlock' ? -1 : LABELS.findIndex(([name]) => name === step);
+  const listed = LABELS.map(([name, label], at): ListedStep => {
+    if (step === 'unlock') return { name, label, at: 'ahead' };
+    if (at === now) return { name, label, at: 'now' };
+    if (name === 'backup' && !wallet.backedUp && at < now) return { name, label: 'Backup · later', at: 'ahead' };
+    return { name, label, at: at < now ? 'done' : 'ahead' };
+  });
+  return step === 'unlock' ? [{ name: 'unlock', label: 'Unlock', at: 'now' }, ...listed] : listed;
+}
+
+/** Calls that still have to be signed and relayed, in nonce order. */
+export function listPending(setup: SetupView): readonly SetupCallView[] {
+  return setup.calls.filter((call) => call.progress.at !== 'done').sort((a, b) => a.nonce - b.nonce);
+}
+
+/** Why this wallet can't be set up here; null when signing may go on. */
+export function findObstacle(wallet: WalletView): string | null {
+  const { setup, owner } = wallet;
+  if (setup === null || setup.status === 'ready') return null;
+  if (setup.signatureType === 3) {
+    return 'A passkey owns this wallet, so its set-up is done where the passkey is. Markets and your account can be read here.';
+  }
+  if (setup.signatureType !== 2) {
+    return `The exchange calls this wallet type ${setup.signatureType}, which Adyton does not know: nothing is signed.`;
+  }
+  if (owner !== null && setup.owner !== owner) {
+    return `The wallet's owner is ${setup.owner}, but your key is ${owner}. Import the key of that owner, or connect the account that belongs to yours.`;
+  }
+  if (setup.status === 'unrecognised') {
+    return 'The exchange gave the wallet a status that Adyton does not know: nothing is signed.';
+  }
+  if (setup.calls.some((call) => refusalOf(call) !== null)) {
+    return 'At least one call is refused, so none is signed. Ask the exchange about it and read the wallet again.';
+  }
+  if (setup.calls.length === 0) {
+    return 'The exchange says that set-up is required but asks for no call. Read the wallet again in a moment.';
+  }
+  return null;
+}
+
+/** Main's reason for refusing a call, or the first of its effects that is not allowed. */
+export function refusalOf(call: SetupCallView): string | null {
+  if (call.refusal !== null) return call.refusal;
+  const bad = call.effects.find((effect) => !effect.allowed);
+  return bad ? (bad.refusal ?? 'This effect is not one that a set-up needs') : null;
+}
+
+/** What a call's progress is called. */
+export function tellProgress(call: SetupCallView): string {
+  switch (call.progress.at) {
+    case 'waiting':
+      return 'Not sent yet';
+    case 'signing':
+      return 'Signing…';
+    case 'relayed':
+      return 'Sent, waiting for the chain…';
+    case 'done':
+      return 'Done';
+    case 'failed':
+      return `Failed: ${call.progress.why}`;
+  }
+}
+
+export function countCalls(count: number): string {
+  return count === 1 ? '1 call' : `${count} calls`;
+}
+
+/** Whole dollars without decimals: '10000' as '10,000'. */
+export function tellDeposit(deposit: Usd): string {
+  return formatMicros(deposit).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+export function tellPasswordRule(network: AppInfo['network']): string {
+  return network === 'paper'
+    ? 'Any password will do for paper money.'
+    : 'At least 12 characters. Nobody can recover it: without it only a backup opens the key again.';
+}
