@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findForbiddenSwitch, prepareElectron } from '#main/shell/electron/prepare.ts';
+import { makeFakeElectron } from './strictElectron.ts';
+
+describe('findForbiddenSwitch', () => {
+  it.each([
+    ['--remote-debugging-port=9222', 'remote-debugging-port'],
+    ['--remote-debugging-pipe', 'remote-debugging-pipe'],
+    ['--inspect', 'inspect'],
+    ['--inspect-brk=0', 'inspect-brk'],
+    ['--js-flags=--expose-gc', 'js-flags'],
+    ['--no-sandbox', 'no-sandbox'],
+    ['-no-sandbox', 'no-sandbox'],
+    ['--NO-SANDBOX', 'no-sandbox'],
+    ['/no-sandbox', 'no-sandbox'],
+    ['--disable-gpu-sandbox', 'disable-gpu-sandbox'],
+    ['--disable-web-security', 'disable-web-security'],
+    ['--disable-site-isolation-trials', 'disable-site-isolation-trials'],
+    ['--load-extension=/x', 'load-extension'],
+    ['--proxy-server=http://x', 'proxy-server'],
+    ['--proxy-pac-url=http://x', 'proxy-pac-url'],
+    ['--ignore-certificate-errors', 'ignore-certificate-errors'],
+    ['--ignore-certificate-errors-spki-list=x', 'ignore-certificate-errors-spki-list'],
+    ['--host-rules=MAP * x', 'host-rules'],
+    ['--host-resolver-rules=MAP * x', 'host-resolver-rules'],
+    ['--user-data-dir=/x', 'user-data-dir'],
+    ['--ssl-key-log-file=/x', 'ssl-key-log-file'],
+  ])('finds %s', (word, name) => {
+    expect(findForbiddenSwitch(['/opt/adyton', word])).toBe(name);
+  });
+
+  it.each([[], ['--headless'], ['--data-dir', '/x'], ['--base-url', 'http://127.0.0.1:1'], ['no-sandbox'], ['--']])(
+    'lets our own words pass: %j',
+    (...words) => {
+      expect(findForbiddenSwitch(['/opt/--no-sandbox', ...words])).toBeNull();
+    },
+  );
+});
+
+describe('prepareElectron', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-prepare-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const prepare = (fake: ReturnType<typeof makeFakeElectron>, argv: string[] = ['adyton'], env = {}) =>
+    prepareElectron(fake.electron, { argv, env, dataFolder: path.join(folder, 'data') });
+
+  it('turns the sandbox on, the scheme and the folders in, and then takes the lock', () => {
+    const fake = makeFakeElectron();
+    expect(prepare(fake)).toBe(true);
+    const privileges = { standard: true, secure: true, supportFetchAPI: true };
+    expect(fake.log).toEqual([
+      'sandbox',
+      'switch host-resolver-rules=MAP * ~NOTFOUND',
+      'switch lang=en-US',
+      `path userData=${path.join(folder, 'data')}`,
+      `path sessionData=${path.join(folder, 'data', 'electron')}`,
+      `schemes ${JSON.stringify([{ scheme: 'app', privileges }])}`,
+      'lock',
+    ]);
+    expect(existsSync(path.join(folder, 'data'))).toBe(true);
+  });
+
+  it('ends a packaged start with a forbidden switch before anything else', () => {
+    const fake = makeFakeElectron({ isPackaged: true });
+    expect(prepare(fake, ['adyton', '--inspect=0'])).toBe(false);
+    expect(fake.log).toEqual(['exit 78']);
+    expect(prepare(makeFakeElectron(), ['electron', '.', '--inspect=0'])).toBe(true);
+  });
+
+  it('ends a second start', () => {
+    const fake = makeFakeElectron({ hasLock: false });
+    expect(prepare(fake)).toBe(false);
+    expect(fake.log.at(-1)).toBe('exit 0');
+  });
+
+  it('takes dangerous variables out of the environment and leaves the rest', () => {
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: '/x', NODE_EXTRA_CA_CERTS: '/y', HOME: '/home/a' };
+    prepare(makeFakeElectron(), ['adyton'], env);
+    expect(env).toEqual({ HOME: '/home/a' });
+  });
+});

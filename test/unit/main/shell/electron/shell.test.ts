@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type Electron from 'electron';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openElectronShell } from '#main/shell/electron/shell.ts';
+import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
+import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
+import { makeFakeElectron, readOptionNames } from './strictElectron.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-electron-'));
+  await mkdir(path.join(folder, 'renderer'));
+  await writeFile(path.join(folder, 'renderer/index.html'), '<!doctype html>');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function openBench() {
+  const fake = makeFakeElectron();
+  const shell = await openElectronShell({
+    electron: fake.electron,
+    dataFolder: path.join(folder, 'data'),
+    rendererFolder: path.join(folder, 'renderer'),
+    preloadFile: '/out/preload/index.cjs',
+    paperFile: '/out/main/paper.js',
+    platform: 'linux',
+  });
+  const requests: InvokeRequest[] = [];
+  const ports: DataPort[] = [];
+  const reasons: LockReason[] = [];
+  shell.serveInvokes(async (request) => {
+    requests.push(request);
+    return 'answer';
+  });
+  shell.onDataPort((port) => ports.push(port));
+  shell.onLockReason((reason) => reasons.push(reason));
+  return { ...fake, shell, requests, ports, reasons };
+}
+
+describe('openElectronShell', () => {
+  it('makes windows that are sandboxed, isolated and without Node, at our own address', async () => {
+    const { shell, windows } = await openBench();
+    await shell.openWindow();
+    const [window] = windows;
+    expect(window?.options.webPreferences).toEqual({
+      preload: '/out/preload/index.cjs',
+      partition: 'adyton',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      disableBlinkFeatures: 'Auxclick',
+      spellcheck: false,
+      devTools: true,
+    });
+    expect(window?.loaded).toEqual(['app://adyton/']);
+    expect(window?.isShown).toBe(false);
+    window?.emit('ready-to-show');
+    expect(window?.isShown).toBe(true);
+    expect(window?.webContents.openHandler?.()).toEqual({ action: 'deny' });
+  });
+
+  it('serves the bundle with its policy through its own session', async () => {
+    const { sessions } = await openBench();
+    const serve = sessions.own.handled.get('app');
+    const answer = await serve?.({ method: 'GET', url: 'app://adyton/' } as Request);
+    expect(answer?.status).toBe(200);
+    expect(answer?.headers.get('content-security-policy')).toContain("trusted-types 'none'");
+    expect(await answer?.text()).toBe('<!doctype html>');
+    expect((await serve?.({ method: 'GET', url: 'app://evil/' } as Request))?.status).toBe(404);
+    expect(sessions.default.beforeRequest).not.toBeNull();
+  });
+
+  it('attributes a call before it is handed on', async () => {
+    const { shell, windows, handlers, requests } = await openBench();
+    await shell.openWindow();
+    const contents = windows[0]?.webContents;
+    const call = (frame: unknown) =>
+      handlers.get(INVOKE_CHANNEL)?.({ senderFrame: frame, sender: contents }, 'a.b', '{}');
+    expect(await call({ parent: null, url: 'app://adyton/' })).toBe('answer');
+    await call({ parent: {}, url: 'app://adyton/' });
+    windows[0]?.close();
+    await call({ parent: null, url: 'app://adyton/' });
+    expect(requests).toEqual([true, false, false].map((trusted) => ({ trusted, name: 'a.b', text: '{}' })));
+  });
+
+  it('gives each page that loads a port of its own and closes the one before', async () => {
+    const { shell, windows, channels, ports } = await openBench();
+    await shell.openWindow();
+    const contents = windows[0]?.webContents;
+    contents?.emit('did-finish-load');
+    expect(contents?.posted).toEqual([{ channel: PORT_CHANNEL, value: null, ports: [channels[0]?.port2] }]);
+    expect(channels[0]?.port1.isStarted).toBe(true);
+    const said: unknown[] = [];
+    let closes = 0;
+    ports[0]?.onMessage((value) => said.push(value));
+    ports[0]?.onClose(() => {
+      closes += 1;
+    });
+    channels[0]?.port1.emit('message', { data: { ack: 1 }, ports: [] });
+    expect(said).toEqual([{ ack: 1 }]);
+    const frame = new ArrayBuffer(8);
+    ports[0]?.post(frame);
+    expect(channels[0]?.port1.sent).toEqual([frame]);
+    contents?.emit('did-finish-load');
+    expect(closes).toBe(1);
+    expect(ports).toHaveLength(2);
+  });
+
+  it('starts the embedded exchange as a utility process and ends it', async () => {
+    const { shell, children } = await openBench();
+    const child = await shell.startChild('paper', ['--embedded']);
+    expect(children[0]).toMatchObject({ file: '/out/main/paper.js', args: ['--embedded'] });
+    const said: unknown[] = [];
+    const codes: unknown[] = [];
+    child.onMessage((value) => said.push(value));
+    child.onExit((code) => codes.push(code));
+    children[0]?.child.emit('message', { kind: 'listening' });
+    child.send('hello');
+    await child.kill();
+    await child.kill();
+    expect([said, codes, children[0]?.child.sent]).toEqual([[{ kind: 'listening' }], [0], ['hello']]);
+  });
+
+  it('asks natively, with Cancel as the answer to every doubt', async () => {
+    const { shell, asked, answers } = await openBench();
+    const question = { title: 'Export the key?', facts: [{ label: 'Owner', value: '0xabc' }], confirmLabel: 'Export' };
+    expect(await shell.confirm(question)).toBe(false);
+    answers.box.response = 1;
+    expect(await shell.confirm(question)).toBe(true);
+    expect(asked[0]).toMatchObject({
+      buttons: ['Cancel', 'Export'],
+      defaultId: 0,
+      cancelId: 0,
+      message: 'Export the key?',
+      detail: 'Owner: 0xabc',
+    });
+  });
+
+  it('answers where to save, and null when that was cancelled', async () => {
+    const { shell, answers } = await openBench();
+    expect(await shell.chooseSavePath('a.json')).toBeNull();
+    answers.save = { canceled: false, filePath: '/home/a/a.json' };
+    expect(await shell.chooseSavePath('a.json')).toBe('/home/a/a.json');
+  });
+
+  it('tells why the vault must lock', async () => {
+    const { shell, powerMonitor, windows, app, reasons } = await openBench();
+    await shell.openWindow();
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('lock-screen');
+    powerMonitor.emit('user-did-resign-active');
+    windows[0]?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    expect(windows[0]?.webContents.reloads).toBe(1);
+    app.emit('window-all-closed');
+    expect(reasons).toEqual(['suspend', 'lock-screen', 'user switch', 'renderer crash', 'last window closed']);
+  });
+
+  it('quits once those who must finish have, and gives its folder back', async () => {
+    const { shell, log } = await openBench();
+    const finish = Promise.withResolvers<void>();
+    shell.onQuit(() => finish.promise);
+    const quit = shell.quit();
+    void shell.quit();
+    expect(log).not.toContain('quit');
+    expect(existsSync(path.join(folder, 'data/open.lock'))).toBe(true);
+    finish.resolve();
+    await quit;
+    expect(log.filter((line) => line === 'quit')).toHaveLength(1);
+    expect(existsSync(path.join(folder, 'data/open.lock'))).toBe(false);
+  });
+});
+
+describe('the stand-in for Electron', () => {
+  it('knows what Electron declares and refuses the rest', () => {
+    expect(readOptionNames('BrowserWindowConstructorOptions').has('webPreferences')).toBe(true);
+    expect(readOptionNames('BrowserWindowConstructorOptions').has('backgroundColor')).toBe(true);
+    const { electron } = makeFakeElectron();
+    const misspelt = { webPreferences: { sandboxed: true } } as Electron.BrowserWindowConstructorOptions;
+    expect(() => new electron.BrowserWindow(misspelt)).toThrow('WebPreferences has no sandboxed');
+    expect(() => electron.app.on('before-quiet' as 'before-quit', () => undefined)).toThrow('no event before-quiet');
+  });
+});

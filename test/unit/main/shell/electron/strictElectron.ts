@@ -1,0 +1,298 @@
+/**
+ * A stand-in for Electron that refuses what Electron's own declarations do not name: options, events, roles.
+ *
+ * Source      node_modules/electron/electron.d.ts of the pinned version
+ */
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ElectronParts } from '#main/shell/electron/parts.ts';
+
+const folder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+const declarations = readFileSync(path.join(folder, 'electron.d.ts'), 'utf8');
+
+/** Names of the properties of an interface, with those it inherits. */
+export function readOptionNames(name: string): ReadonlySet<string> {
+  const found = new RegExp(`^  interface ${name}(?: extends ([\\w, ]+))? \\{\\n([\\s\\S]*?)^  \\}`, 'm').exec(
+    declarations,
+  );
+  if (found === null) throw new Error(`Expected Electron to declare ${name}`);
+  const own = [...(found[2] ?? '').matchAll(/^ {4}(?:readonly )?(\w+)\??:/gm)].map(([, key]) => key ?? '');
+  const inherited = (found[1] ?? '')
+    .split(',')
+    .map((base) => base.trim())
+    .filter(Boolean);
+  return new Set([...own, ...inherited.flatMap((base) => [...readOptionNames(base)])]);
+}
+
+function checkOptions(name: string, options: object): void {
+  const known = readOptionNames(name);
+  for (const key of Object.keys(options)) {
+    if (!known.has(key)) throw new Error(`Electron's ${name} has no ${key}`);
+  }
+}
+
+/** Names of the events that a class or interface declares. */
+function readEventNames(name: string): ReadonlySet<string> {
+  const found = new RegExp(`^  (?:class|interface) ${name} [^\\n]*\\{\\n([\\s\\S]*?)^  \\}`, 'm').exec(declarations);
+  if (found === null) throw new Error(`Expected Electron to declare ${name}`);
+  return new Set([...(found[1] ?? '').matchAll(/\bon\(event: '([\w-]+)'/g)].map(([, event]) => event ?? ''));
+}
+
+class StrictEmitter extends EventEmitter {
+  readonly #events: ReadonlySet<string>;
+
+  constructor(name: string) {
+    super();
+    this.#events = readEventNames(name);
+  }
+
+  override on(event: string | symbol, listener: (...args: never[]) => void): this {
+    if (typeof event === 'string' && !this.#events.has(event)) throw new Error(`Electron has no event ${event}`);
+    return super.on(event, listener as (...args: unknown[]) => void);
+  }
+
+  override once(event: string | symbol, listener: (...args: never[]) => void): this {
+    if (typeof event === 'string' && !this.#events.has(event)) throw new Error(`Electron has no event ${event}`);
+    return super.once(event, listener as (...args: unknown[]) => void);
+  }
+}
+
+export class FakePort extends StrictEmitter {
+  readonly sent: unknown[] = [];
+  isStarted = false;
+  constructor() {
+    super('MessagePortMain');
+  }
+  start() {
+    this.isStarted = true;
+  }
+  postMessage(value: unknown) {
+    this.sent.push(value);
+  }
+  close() {
+    this.emit('close');
+  }
+}
+
+export class FakeContents extends StrictEmitter {
+  static lastId = 0;
+  readonly id: number;
+  readonly posted: { readonly channel: string; readonly value: unknown; readonly ports: unknown[] }[] = [];
+  openHandler: (() => { action: string }) | null = null;
+  ipPolicy = '';
+  reloads = 0;
+  isGone = false;
+
+  constructor() {
+    super('WebContents');
+    FakeContents.lastId += 1;
+    this.id = FakeContents.lastId;
+  }
+  isDestroyed() {
+    return this.isGone;
+  }
+  postMessage(channel: string, value: unknown, ports: unknown[]) {
+    this.posted.push({ channel, value, ports });
+  }
+  setWindowOpenHandler(handler: () => { action: string }) {
+    this.openHandler = handler;
+  }
+  setWebRTCIPHandlingPolicy(policy: string) {
+    this.ipPolicy = policy;
+  }
+  closeDevTools() {}
+  reload() {
+    this.reloads += 1;
+  }
+}
+
+class FakeSession extends StrictEmitter {
+  beforeRequest: ((details: { url: string }, callback: (answer: { cancel?: boolean }) => void) => void) | null = null;
+  requestHandler: ((contents: unknown, permission: string, callback: (granted: boolean) => void) => void) | null = null;
+  checkHandler: ((contents: unknown, permission: string) => boolean) | null = null;
+  deviceHandler: (() => boolean) | null = null;
+  readonly handled = new Map<string, (request: Request) => Promise<Response>>();
+  readonly webRequest = {
+    onBeforeRequest: (listener: NonNullable<FakeSession['beforeRequest']>) => {
+      this.beforeRequest = listener;
+    },
+  };
+  readonly protocol = {
+    handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {
+      this.handled.set(scheme, handler);
+    },
+  };
+  constructor() {
+    super('Session');
+  }
+  setPermissionRequestHandler(handler: NonNullable<FakeSession['requestHandler']>) {
+    this.requestHandler = handler;
+  }
+  setPermissionCheckHandler(handler: NonNullable<FakeSession['checkHandler']>) {
+    this.checkHandler = handler;
+  }
+  setDevicePermissionHandler(handler: () => boolean) {
+    this.deviceHandler = handler;
+  }
+  setDisplayMediaRequestHandler() {}
+  setUSBProtectedClassesHandler() {}
+  setBluetoothPairingHandler() {}
+}
+
+export interface FakeOptions {
+  readonly isPackaged?: boolean;
+  readonly hasLock?: boolean;
+}
+
+/** Everything the shell may touch, with what it did written down. */
+export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOptions = {}) {
+  const log: string[] = [];
+  const app = Object.assign(new StrictEmitter('App'), {
+    isPackaged,
+    commandLine: { appendSwitch: (name: string, value?: string) => log.push(`switch ${name}=${value ?? ''}`) },
+    enableSandbox: () => log.push('sandbox'),
+    exit: (code: number) => log.push(`exit ${code}`),
+    quit() {
+      let isPrevented = false;
+      app.emit('before-quit', {
+        preventDefault: () => {
+          isPrevented = true;
+        },
+      });
+      if (!isPrevented) log.push('quit');
+    },
+    getPath: (name: string) => `/paths/${name}`,
+    setPath: (name: string, value: string) => log.push(`path ${name}=${value}`),
+    requestSingleInstanceLock: () => {
+      log.push('lock');
+      return hasLock;
+    },
+    whenReady: async () => log.push('ready'),
+  });
+  const windows: FakeWindow[] = [];
+
+  class FakeWindow extends StrictEmitter {
+    readonly id: number;
+    readonly webContents = new FakeContents();
+    readonly loaded: string[] = [];
+    readonly options: Record<string, unknown> & { readonly webPreferences: Record<string, unknown> };
+    isShown = false;
+    constructor(options: FakeWindow['options']) {
+      super('BrowserWindow');
+      checkOptions('BrowserWindowConstructorOptions', options);
+      checkOptions('WebPreferences', options.webPreferences);
+      this.options = options;
+      this.id = windows.push(this);
+      app.emit('web-contents-created', {}, this.webContents);
+    }
+    async loadURL(url: string) {
+      this.loaded.push(url);
+    }
+    show() {
+      this.isShown = true;
+    }
+    focus() {}
+    restore() {}
+    isMinimized = () => false;
+    isDestroyed = () => false;
+    close() {
+      this.emit('closed');
+    }
+  }
+
+  const channels: { readonly port1: FakePort; readonly port2: FakePort }[] = [];
+  class FakeChannel {
+    readonly port1 = new FakePort();
+    readonly port2 = new FakePort();
+    constructor() {
+      channels.push(this);
+    }
+  }
+
+  class FakeChild extends StrictEmitter {
+    readonly sent: unknown[] = [];
+    constructor() {
+      super('UtilityProcess');
+    }
+    postMessage(value: unknown) {
+      this.sent.push(value);
+    }
+    kill() {
+      this.emit('exit', 0);
+      return true;
+    }
+  }
+  const children: { readonly file: string; readonly args: string[]; readonly child: FakeChild }[] = [];
+  const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
+  const sessions = { own: new FakeSession(), default: new FakeSession() };
+  const asked: Record<string, unknown>[] = [];
+  const answers = { box: { response: 0, checkboxChecked: false }, save: { canceled: true, filePath: '' } };
+  const ask =
+    <T>(name: string, answer: () => T) =>
+    async (...args: Record<string, unknown>[]) => {
+      const question = args.at(-1) ?? {};
+      checkOptions(name, question);
+      asked.push(question);
+      return answer();
+    };
+  const powerMonitor = Object.assign(new StrictEmitter('PowerMonitor'), { getSystemIdleState: () => 'active' });
+
+  const electron = {
+    app,
+    BrowserWindow: FakeWindow,
+    MessageChannelMain: FakeChannel,
+    powerMonitor,
+    dialog: {
+      showMessageBox: ask('MessageBoxOptions', () => answers.box),
+      showSaveDialog: ask('SaveDialogOptions', () => answers.save),
+    },
+    ipcMain: { handle: (channel: string, handler: (event: unknown) => unknown) => handlers.set(channel, handler) },
+    Menu: {
+      buildFromTemplate: (template: object[]) => {
+        for (const item of template) checkOptions('MenuItemConstructorOptions', item);
+        return template;
+      },
+      setApplicationMenu: (menu: unknown) => log.push(`menu ${menu === null ? 'none' : 'set'}`),
+    },
+    Notification: Object.assign(class {}, { isSupported: () => false }),
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: { privileges: object }[]) => {
+        for (const { privileges } of schemes) checkOptions('Privileges', privileges);
+        log.push(`schemes ${JSON.stringify(schemes)}`);
+      },
+    },
+    session: {
+      fromPartition: (name: string, options: object) => {
+        checkOptions('FromPartitionOptions', options);
+        if (name.startsWith('persist:')) throw new Error('Expected a partition in memory');
+        return sessions.own;
+      },
+      defaultSession: sessions.default,
+    },
+    utilityProcess: {
+      fork: (file: string, args: string[], options: object) => {
+        checkOptions('ForkOptions', options);
+        const child = new FakeChild();
+        children.push({ file, args, child });
+        queueMicrotask(() => child.emit('spawn'));
+        return child;
+      },
+    },
+  };
+  return {
+    // A stand-in has what is used of Electron, not all of it.
+    electron: electron as unknown as ElectronParts,
+    app,
+    log,
+    windows,
+    channels,
+    children,
+    handlers,
+    sessions,
+    asked,
+    answers,
+    powerMonitor,
+  };
+}
