@@ -15,7 +15,6 @@ export type ErrorCode =
   | 'VAULT_CORRUPT'
   | 'VAULT_TOO_NEW'
   | 'KDF_PARAMS'
-  | 'SAVE_FAILED'
   | 'DENIED'
   | 'REJECTED'
   | 'UNREACHABLE'
