@@ -47,6 +47,16 @@ export function findForbiddenSwitch(argv: readonly string[]): string | null {
   return null;
 }
 
+/**
+ * Our own words out of a command line: what follows the program, or the program's folder where `appPath` names it.
+ * Switches of Electron and of a test driver come before that folder.
+ */
+export function readOwnWords(argv: readonly string[], appPath: string | null): readonly string[] {
+  if (appPath === null) return argv.slice(1);
+  const at = argv.findIndex((word, index) => index > 0 && !word.startsWith('-') && path.resolve(word) === appPath);
+  return argv.slice(at === -1 ? 2 : at + 1);
+}
+
 export interface PrepareOptions {
   readonly argv: readonly string[];
   readonly env: Record<string, string | undefined>;

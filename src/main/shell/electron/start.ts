@@ -15,9 +15,9 @@ import {
 } from 'electron';
 import { chooseDataFolder } from '../folders.ts';
 import type { Shell } from '../port.ts';
-import { parseStartOptions, StartError, type StartNetwork, type StartOptions } from '../startOptions.ts';
+import { parseStartOptions, StartError, type StartNetwork } from '../startOptions.ts';
 import type { ElectronParts } from './parts.ts';
-import { prepareElectron } from './prepare.ts';
+import { prepareElectron, readOwnWords } from './prepare.ts';
 import { openElectronShell } from './shell.ts';
 
 const electron: ElectronParts = {
@@ -40,16 +40,10 @@ export type OpenTerminal = (options: {
   readonly version: string;
 }) => Promise<{ close(): Promise<void> }>;
 
-/** Our own words begin after the program's path, which an unpackaged start has in front of them. */
-function readOptions(): StartOptions {
-  const words = process.argv.slice(app.isPackaged ? 1 : 2);
-  return parseStartOptions(words.filter((word) => !/^--(inspect|remote-debugging)/.test(word)));
-}
-
 /** Everything up to the first await runs before Electron is ready. */
 export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
   try {
-    const options = readOptions();
+    const options = parseStartOptions(readOwnWords(process.argv, app.isPackaged ? null : app.getAppPath()));
     const dataFolder = options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder);
     if (!prepareElectron(electron, { argv: process.argv, env: process.env, dataFolder })) return;
     const out = path.resolve(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findForbiddenSwitch, prepareElectron } from '#main/shell/electron/prepare.ts';
+import { findForbiddenSwitch, prepareElectron, readOwnWords } from '#main/shell/electron/prepare.ts';
 import { makeFakeElectron } from './strictElectron.ts';
 
 describe('findForbiddenSwitch', () => {
@@ -39,6 +39,26 @@ describe('findForbiddenSwitch', () => {
       expect(findForbiddenSwitch(['/opt/--no-sandbox', ...words])).toBeNull();
     },
   );
+});
+
+describe('readOwnWords', () => {
+  const app = path.resolve('/clone');
+  it('follows the program, or its folder, past the switches of a driver', () => {
+    expect(readOwnWords(['/opt/adyton', '--seed', '7'], null)).toEqual(['--seed', '7']);
+    expect(readOwnWords(['electron', app, '--seed', '7'], app)).toEqual(['--seed', '7']);
+    const driven = [
+      'electron',
+      '-r',
+      '/loader.js',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      app,
+      '--data-dir',
+      '/d',
+    ];
+    expect(readOwnWords(driven, app)).toEqual(['--data-dir', '/d']);
+    expect(readOwnWords(['electron', 'elsewhere', '--seed', '7'], app)).toEqual(['--seed', '7']);
+  });
 });
 
 describe('prepareElectron', () => {
