@@ -45,7 +45,7 @@ export function isFitting(record: OrderRecord, candidate: OrderRecord): boolean 
   const { signed } = record;
   const { word } = candidate;
   if (signed === null || word === null || contradicts(record, word)) return false;
-  if (candidate.firstSeenAtMs < signed.atMs) return false;
+  if (candidate.number < record.number) return false;
   const age = word.createdAtMs - signed.exchangeTimeMs;
   return age >= -CREATED_BEFORE_MS && age <= CREATED_AFTER_MS;
 }

@@ -67,6 +67,7 @@ export function openOrders(options: OrdersOptions): Orders {
   const own = new Map<IntentId, OrderRecord>();
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
+  let count = 0;
   const closedListeners = new Set<(record: OrderRecord) => void>();
 
   /** `sent` waits for the next step: its own write would hold up the bytes, and `signed` already says that they may leave. */
@@ -154,7 +155,8 @@ export function openOrders(options: OrdersOptions): Orders {
       known.view = null;
       apply(known, { kind: 'vanished', atMs, why: `the exchange has another order under id ${order.id}` });
     }
-    const foreign = buildForeignRecord(order, atMs);
+    count += 1;
+    const foreign = buildForeignRecord(order, atMs, count);
     byId.set(order.id, foreign);
     records.add(foreign);
     options.onChange();
@@ -165,7 +167,8 @@ export function openOrders(options: OrdersOptions): Orders {
   return {
     addSigned(entry) {
       journal.append(entry);
-      const record = buildOwnRecord(entry);
+      count += 1;
+      const record = buildOwnRecord(entry, count);
       own.set(entry.intentId, record);
       records.add(record);
       options.onChange();

@@ -22,7 +22,8 @@ export interface OrderRecord {
   readonly price: Price;
   readonly shares: Shares;
   readonly createdAtMs: number;
-  readonly firstSeenAtMs: number;
+  /** Rises with every record of this session: what was seen before an order was signed can't be that order. */
+  readonly number: number;
   direction: Direction | null;
   orderId: OrderId | null;
   filled: Shares;
@@ -36,7 +37,7 @@ export interface OrderRecord {
   view: OrderView | null;
 }
 
-export function buildOwnRecord(signed: SignedEntry): OrderRecord {
+export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
   const { intent } = signed;
   return {
     signed,
@@ -45,7 +46,7 @@ export function buildOwnRecord(signed: SignedEntry): OrderRecord {
     price: intent.price,
     shares: intent.shares,
     createdAtMs: signed.atMs,
-    firstSeenAtMs: signed.atMs,
+    number,
     direction: intent.direction,
     orderId: null,
     filled: ZERO_SHARES,
@@ -60,7 +61,7 @@ export function buildOwnRecord(signed: SignedEntry): OrderRecord {
 }
 
 /** An order of the same member that this program did not place. */
-export function buildForeignRecord(order: ExchangeOrder, atMs: number): OrderRecord {
+export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: number): OrderRecord {
   const record: OrderRecord = {
     signed: null,
     market: order.market,
@@ -68,7 +69,7 @@ export function buildForeignRecord(order: ExchangeOrder, atMs: number): OrderRec
     price: order.price,
     shares: order.originShares,
     createdAtMs: order.createdAtMs,
-    firstSeenAtMs: atMs,
+    number,
     direction: order.direction,
     orderId: order.id,
     filled: ZERO_SHARES,

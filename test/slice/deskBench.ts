@@ -1,0 +1,188 @@
+/** A desk with plain functions around it: an exchange in a map, a journal in a list, a clock that tests move. */
+import { type Desk, type DeskOptions, openDesk } from '#main/desk/desk.ts';
+import type { Facts, Gateway, ListedState } from '#main/desk/needs.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { Balance, ExchangeOrder, Fill, MarketWalletRecord, Position } from '#shared/order/account.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import type { OrderId } from '#shared/units/ids.ts';
+import { parseHex32 } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { ZERO_SHARES } from '#shared/units/shares.ts';
+import { type FakeClock, openFakeClock } from './fakeClock.ts';
+import { makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
+
+export interface FakeExchange extends Gateway {
+  readonly orders: Map<string, ExchangeOrder>;
+  readonly posted: Placement[];
+  readonly calls: string[];
+  balances: Balance[];
+  positions: Position[];
+  fills: Fill[];
+  wallet: MarketWalletRecord;
+  /** Set to fail every read. */
+  isDown: boolean;
+  /** What the next placements answer; the order rests on the exchange when it says so. */
+  answerPost: (placement: Placement, rest: () => ExchangeOrder) => Promise<PostOutcome>;
+  answerCancel: (id: OrderId, drop: () => void) => Promise<CancelOutcome>;
+  put(order: ExchangeOrder): ExchangeOrder;
+}
+
+export function openFakeExchange(clock: FakeClock): FakeExchange {
+  let nextId = 100;
+  const orders = new Map<string, ExchangeOrder>();
+  const read = async <T>(name: string, value: () => T): Promise<T> => {
+    exchange.calls.push(name);
+    if (exchange.isDown) throw new Error('connection refused');
+    return value();
+  };
+  const exchange: FakeExchange = {
+    orders,
+    posted: [],
+    calls: [],
+    balances: [makeBalance('1000')],
+    positions: [makePosition('50')],
+    fills: [],
+    wallet: makeWallet(),
+    isDown: false,
+    answerPost: async (_placement, rest) => ({ kind: 'accepted', order: rest() }),
+    answerCancel: async (_id, drop) => {
+      drop();
+      return { kind: 'cancelled' };
+    },
+    put(order) {
+      orders.set(order.id, order);
+      return order;
+    },
+    postOrder(placement) {
+      exchange.calls.push('post');
+      exchange.posted.push(placement);
+      return exchange.answerPost(placement, () => {
+        nextId += 1;
+        const { market, side, direction, price, shares } = placement.intent;
+        const atMs = clock.exchangeTimeMs();
+        return exchange.put(
+          makeOrder(String(nextId), {
+            market,
+            side,
+            direction,
+            price,
+            originShares: shares,
+            remainingShares: shares,
+            createdAtMs: atMs,
+            updatedAtMs: atMs,
+          }),
+        );
+      });
+    },
+    cancelOrder(id) {
+      exchange.calls.push(`cancel ${id}`);
+      return exchange.answerCancel(id, () => {
+        const order = orders.get(id);
+        if (order) orders.set(id, { ...order, state: 'cancel', updatedAtMs: clock.exchangeTimeMs() });
+      });
+    },
+    listOrders: (state: ListedState) =>
+      read(`list ${state}`, () => [...orders.values()].filter((order) => order.state === state)),
+    fetchOrder: (id) => read(`fetch ${id}`, () => orders.get(id) ?? null),
+    listBalances: () => read('balances', () => exchange.balances),
+    listFills: () => read('fills', () => exchange.fills),
+    listPositions: () => read('positions', () => exchange.positions),
+    listPendingRewards: () => read('rewards', () => []),
+    fetchMarketWallet: () => read('wallet', () => exchange.wallet),
+  };
+  return exchange;
+}
+
+export function fill(order: ExchangeOrder, clock: FakeClock): ExchangeOrder {
+  return {
+    ...order,
+    state: 'done',
+    filledShares: order.originShares,
+    remainingShares: ZERO_SHARES,
+    updatedAtMs: clock.exchangeTimeMs(),
+  };
+}
+
+export interface DeskBench {
+  readonly clock: FakeClock;
+  readonly exchange: FakeExchange;
+  readonly desk: Desk;
+  readonly journal: JournalEntry[];
+  readonly facts: { -readonly [K in keyof Facts]: Facts[K] };
+  readonly faults: string[];
+  readonly log: string[];
+  /** Opens another desk on the same journal, exchange and clock: a start after a crash. */
+  reopen(): Desk;
+  /** Confirms the private stream and waits for the first reconciliation. */
+  open(): Promise<void>;
+}
+
+export function openDeskBench(change: Partial<DeskOptions> = {}): DeskBench {
+  const clock = openFakeClock();
+  const exchange = openFakeExchange(clock);
+  const journal: JournalEntry[] = [];
+  const faults: string[] = [];
+  const log: string[] = [];
+  let salt = 0n;
+  const facts: DeskBench['facts'] = {
+    market: () => makeMarket(),
+    tick: () => DEFAULT_TICK,
+    book: () => ({ health: { at: 'live' }, bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
+    vault: () => 'unlocked',
+    safeStatus: () => 'ready',
+    owner: () => OWNER,
+  };
+  const options: DeskOptions = {
+    gateway: {
+      ...exchange,
+      postOrder(placement) {
+        log.push('post');
+        return exchange.postOrder(placement);
+      },
+      // Through the object, so that a test may replace one.
+      cancelOrder: (id) => exchange.cancelOrder(id),
+      listOrders: (state) => exchange.listOrders(state),
+      fetchOrder: (id) => exchange.fetchOrder(id),
+      fetchMarketWallet: (market) => exchange.fetchMarketWallet(market),
+    },
+    signer: {
+      async signOrder(order) {
+        log.push('sign');
+        return { order, digest: parseHex32(`0x${'ab'.repeat(32)}`), signature: `0x${'11'.repeat(65)}` };
+      },
+    },
+    journal: {
+      append(entry) {
+        log.push(entry.kind === 'signed' ? 'journal signed' : `journal ${entry.event.kind}`);
+        journal.push(entry);
+      },
+      load: () => journal,
+    },
+    facts,
+    clock,
+    schedule: clock.schedule,
+    randomSalt: () => {
+      salt += 1n;
+      return salt;
+    },
+    checkMarketRecord: () => null,
+    onFault: (where) => void faults.push(where),
+    ...change,
+  };
+  const desk = openDesk(options);
+  return {
+    clock,
+    exchange,
+    desk,
+    journal,
+    facts,
+    faults,
+    log,
+    reopen: () => openDesk(options),
+    async open() {
+      desk.onPrivate({ kind: 'open', atMs: clock.now() });
+      await clock.settle();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
+import { MARKET, makeIntent, makeOrder, OTHER_MARKET } from '#test/slice/makers.ts';
+
+async function openResting(): Promise<DeskBench> {
+  const bench = openDeskBench();
+  bench.exchange.put(makeOrder('7'));
+  bench.exchange.put(makeOrder('8', { market: OTHER_MARKET }));
+  await bench.open();
+  return bench;
+}
+
+const SEVEN = parseOrderId('7');
+
+describe('cancelling', () => {
+  it('is cancelled only when the order itself says so', async () => {
+    const { desk, exchange, clock } = await openResting();
+    const cancelling = desk.cancel(SEVEN);
+    await clock.settle();
+    expect(desk.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('cancelling');
+    await clock.advance(250);
+    expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
+    expect(exchange.calls).toContain('fetch 7');
+  });
+
+  it('needs no read when the stream confirms first', async () => {
+    const { desk, exchange, clock } = await openResting();
+    const cancelling = desk.cancel(SEVEN);
+    await clock.settle();
+    const order = { ...exchange.orders.get('7')!, updatedAtMs: clock.now() + 1 };
+    desk.onPrivate({ kind: 'order', order, receivedAtMs: clock.now() });
+    expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
+    expect(exchange.calls).not.toContain('fetch 7');
+  });
+
+  it('is triggered when the exchange took it but still shows the order', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.answerCancel = async () => ({ kind: 'triggered' });
+    const cancelling = desk.cancel(SEVEN);
+    await clock.advance(5_000);
+    expect((await cancelling).outcome).toBe('triggered');
+    expect(desk.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('cancelling');
+  });
+
+  it('is gone when the order filled first', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.answerCancel = async () => {
+      exchange.put(fill({ ...makeOrder('7') }, clock));
+      return { kind: 'rejected', codes: ['market.order.invalid_state'] };
+    };
+    const cancelling = desk.cancel(SEVEN);
+    await clock.advance(250);
+    expect(await cancelling).toEqual({ outcome: 'gone', hint: 'It had filled' });
+    expect(await desk.cancel(SEVEN)).toEqual({ outcome: 'gone', hint: 'It had filled' });
+    expect(exchange.calls.filter((call) => call === 'cancel 7')).toHaveLength(1);
+  });
+
+  it('rests on, with the reason, when the exchange refuses or nobody answers', async () => {
+    for (const answer of [
+      async () => ({ kind: 'rejected', codes: ['market.order.cancel_error'] }) as const,
+      async () => ({ kind: 'unknown', why: 'timed out' }) as const,
+      () => Promise.reject(new Error('socket hang up')),
+    ]) {
+      const { desk, exchange, clock } = await openResting();
+      exchange.answerCancel = answer;
+      const cancelling = desk.cancel(SEVEN);
+      await clock.advance(5_000);
+      const receipt = await cancelling;
+      expect(receipt.outcome).toBe('unknown');
+      expect(receipt.hint).toContain('cancel again');
+      expect(desk.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('resting');
+    }
+  });
+
+  it('confirms a cancel whose answer was lost', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.answerCancel = async (_id, drop) => {
+      drop();
+      return { kind: 'unknown', why: 'timed out' };
+    };
+    const cancelling = desk.cancel(SEVEN);
+    await clock.advance(250);
+    expect((await cancelling).outcome).toBe('cancelled');
+  });
+
+  it('asks once for two clicks on the same order', async () => {
+    const { desk, exchange, clock } = await openResting();
+    const both = Promise.all([desk.cancel(SEVEN), desk.cancel(SEVEN)]);
+    await clock.advance(250);
+    await both;
+    expect(exchange.calls.filter((call) => call === 'cancel 7')).toHaveLength(1);
+  });
+});
+
+describe('cancelling all', () => {
+  it('confirms each order and counts them', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.put(makeOrder('9', { createdAtMs: clock.now() }));
+    const all = desk.cancelAll(null);
+    await clock.advance(1_000);
+    expect(await all).toEqual({ asked: 3, confirmed: 3, unknown: [] });
+    expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
+  });
+
+  it('leaves the orders of other markets', async () => {
+    const { desk, exchange, clock } = await openResting();
+    const all = desk.cancelAll(MARKET);
+    await clock.advance(1_000);
+    expect(await all).toEqual({ asked: 1, confirmed: 1, unknown: [] });
+    expect(exchange.orders.get('8')?.state).toBe('wait');
+  });
+
+  it('names what it could not confirm: orders that still rest, and orders whose answer was lost', async () => {
+    const { desk, exchange, clock } = await openResting();
+    desk.arm(true);
+    exchange.answerPost = async () => ({ kind: 'unknown', why: 'timed out' });
+    await desk.place(makeIntent({ intentId: parseIntentId('lost-intent') }));
+    exchange.answerCancel = async (id, drop) => {
+      if (id !== '7') drop();
+      return { kind: 'triggered' };
+    };
+    const all = desk.cancelAll(null);
+    await clock.advance(10_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 1, unknown: ['7', 'lost-intent'] });
+  });
+
+  it('says that orders of other clients could not be listed', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.listOrders = () => Promise.reject(new Error('down'));
+    const all = desk.cancelAll(null);
+    await clock.advance(1_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 2, unknown: ['orders of other clients'] });
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { parseOrderId } from '#shared/units/ids.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { openDeskBench } from '#test/slice/deskBench.ts';
+import { MARKET, makeBalance, makeFill, makeIntent, makeOrder, makePosition } from '#test/slice/makers.ts';
+
+describe('desk', () => {
+  it('is none, then loading, then live, and stale when the stream closes', async () => {
+    const { desk, clock } = openDeskBench();
+    expect(desk.view()).toMatchObject({ at: 'none', armed: false, balance: null, reconciledAtMs: null });
+    desk.onPrivate({ kind: 'open', atMs: clock.now() });
+    expect(desk.view().at).toBe('loading');
+    await clock.settle();
+    expect(desk.view()).toMatchObject({ at: 'live', why: null, reconciledAtMs: clock.now() });
+    expect(desk.view().balance?.available).toBe(parseUsd('1000'));
+    expect(desk.view().positions).toHaveLength(1);
+    desk.onPrivate({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    expect(desk.view()).toMatchObject({ at: 'stale', why: 'The private stream is closed: closed with 1006' });
+    await clock.advance(1);
+    desk.onPrivate({ kind: 'open', atMs: clock.now() });
+    expect(desk.view().at).toBe('loading');
+    await clock.settle();
+    expect(desk.view().at).toBe('live');
+  });
+
+  it('allows one order of at most 5,000 dollars unless told otherwise', () => {
+    expect(openDeskBench().desk.view().maxOrderCost).toBe(parseUsd('5000'));
+    expect(openDeskBench({ limits: { maxOrderCost: parseUsd('10') } }).desk.view().maxOrderCost).toBe(parseUsd('10'));
+  });
+
+  it('answers the same view until something changed and calls once for many changes', async () => {
+    const { desk, clock, open } = openDeskBench();
+    await open();
+    let calls = 0;
+    const stop = desk.onChange(() => {
+      calls += 1;
+    });
+    const view = desk.view();
+    expect(desk.view()).toBe(view);
+    desk.onPrivate({ kind: 'fill', fill: makeFill('1'), receivedAtMs: clock.now() });
+    desk.onPrivate({ kind: 'order', order: makeOrder('7'), receivedAtMs: clock.now() });
+    desk.arm(true);
+    expect(desk.view()).not.toBe(view);
+    await clock.settle();
+    expect(calls).toBe(1);
+    stop();
+    desk.arm(false);
+    await clock.settle();
+    expect(calls).toBe(1);
+  });
+
+  it('takes orders, fills, balances and positions from the stream', async () => {
+    const { desk, clock, open } = openDeskBench();
+    await open();
+    const at = { receivedAtMs: clock.now() + 1 };
+    desk.onPrivate({ kind: 'order', order: makeOrder('7'), ...at });
+    desk.onPrivate({ kind: 'fill', fill: makeFill('1'), ...at });
+    desk.onPrivate({ kind: 'balance', balance: makeBalance('900'), ...at });
+    desk.onPrivate({ kind: 'position', position: makePosition('60'), ...at });
+    const view = desk.view();
+    expect(view.orders[0]).toMatchObject({ intentId: null, orderId: '7', life: { at: 'resting' } });
+    expect(view.fills).toHaveLength(1);
+    expect(view.balance?.available).toBe(parseUsd('900'));
+    expect(view.positions[0]?.quantity).toBe(60_000_000);
+  });
+
+  it('starts from its journal: what was on its way is unknown and is looked for', async () => {
+    const bench = openDeskBench();
+    await bench.open();
+    bench.desk.arm(true);
+    bench.exchange.answerPost = (_placement, rest) => {
+      rest();
+      return new Promise(() => {});
+    };
+    void bench.desk.place(makeIntent());
+    await bench.clock.settle();
+    bench.desk.close();
+    const again = bench.reopen();
+    expect(again.view()).toMatchObject({ at: 'none', armed: false });
+    expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', life: { at: 'unknown' } }]);
+    await again.reconcile();
+    expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', orderId: '101', life: { at: 'resting' } }]);
+    again.close();
+  });
+
+  it('treats the same id on other terms as another order: the exchange began anew', async () => {
+    const bench = openDeskBench();
+    await bench.open();
+    bench.desk.arm(true);
+    await bench.desk.place(makeIntent());
+    bench.exchange.orders.clear();
+    bench.exchange.put(
+      makeOrder('101', {
+        side: 'no',
+        createdAtMs: bench.clock.now() + 60_000,
+        updatedAtMs: bench.clock.now() + 60_000,
+      }),
+    );
+    await bench.clock.advance(60_000);
+    const own = bench.desk.view().orders.find((order) => order.intentId !== null);
+    expect(own?.life.at).toBe('unknown');
+    expect(bench.desk.view().orders.find((order) => order.orderId === '101')).toMatchObject({ side: 'no' });
+  });
+
+  it('reconciles and reports when a private message could not be read', async () => {
+    const { desk, clock, open, faults, exchange } = openDeskBench();
+    await open();
+    const before = exchange.calls.length;
+    desk.onPrivate({ kind: 'unreadable', atMs: clock.now(), why: 'not JSON' });
+    await clock.settle();
+    expect(faults).toEqual(['private stream']);
+    expect(exchange.calls.length).toBeGreaterThan(before);
+  });
+
+  it('reads wallet records ahead, and anew and disarmed for another wallet', async () => {
+    const { desk, open, exchange, clock } = openDeskBench();
+    await open();
+    desk.prepare(MARKET);
+    desk.prepare(MARKET);
+    await clock.settle();
+    expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(1);
+    desk.arm(true);
+    desk.forgetWallet();
+    expect(desk.view().armed).toBe(false);
+    desk.arm(true);
+    await desk.place(makeIntent());
+    expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(2);
+  });
+
+  it('cancels an order that only the exchange knows', async () => {
+    const { desk, open, exchange, clock } = openDeskBench();
+    await open();
+    exchange.put(makeOrder('9'));
+    const cancelling = desk.cancel(parseOrderId('9'));
+    await clock.advance(250);
+    expect((await cancelling).outcome).toBe('cancelled');
+  });
+
+  it('leaves no timer behind', async () => {
+    const { desk, open, clock } = openDeskBench();
+    await open();
+    desk.close();
+    expect(clock.pending()).toBe(0);
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { PostOutcome } from '#shared/order/placement.ts';
+import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
+import { makeIntent, makeOrder, makeWallet } from '#test/slice/makers.ts';
+
+async function openArmed(...change: Parameters<typeof openDeskBench>): Promise<DeskBench> {
+  const bench = openDeskBench(...change);
+  await bench.open();
+  bench.desk.arm(true);
+  return bench;
+}
+
+describe('placing an order', () => {
+  it('is signed, in the journal, and only then sent', async () => {
+    const { desk, exchange, log, journal } = await openArmed();
+    const receipt = await desk.place(makeIntent());
+    expect(receipt).toEqual({ outcome: 'accepted', orderId: '101', codes: [], hint: null });
+    expect(log).toEqual(['sign', 'journal signed', 'post', 'journal sent', 'journal exchange']);
+    expect(JSON.stringify(journal, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
+      '11'.repeat(65),
+    );
+    const { order } = exchange.posted[0]!.signed!;
+    expect(order).toMatchObject({
+      makerAmount: 61_000_000n,
+      takerAmount: 100_000_000n,
+      tokenId: 111n,
+      side: 0,
+      nonce: 0n,
+      feeRateBps: 0n,
+      signatureType: 2,
+    });
+    const [view] = desk.view().orders;
+    expect(view).toMatchObject({ orderId: '101', life: { at: 'resting' }, remaining: 100_000_000 });
+    expect(view?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted']);
+  });
+
+  it('takes the same intent twice as one order with one receipt', async () => {
+    const { desk, exchange } = await openArmed();
+    const [a, b] = await Promise.all([desk.place(makeIntent()), desk.place(makeIntent())]);
+    expect(a).toBe(b);
+    expect(await desk.place(makeIntent())).toBe(a);
+    expect(exchange.posted).toHaveLength(1);
+  });
+
+  it('knows the intent again after a restart and sends nothing', async () => {
+    const { desk, exchange, reopen } = await openArmed();
+    await desk.place(makeIntent());
+    const again = reopen();
+    again.arm(true);
+    expect(await again.place(makeIntent())).toMatchObject({ outcome: 'accepted', orderId: '101' });
+    expect(exchange.posted).toHaveLength(1);
+  });
+
+  it('is denied while disarmed, locked, not set up or on a stale book, with every hint', async () => {
+    const { desk, exchange, facts } = await openArmed();
+    desk.arm(false);
+    expect(await desk.place(makeIntent())).toMatchObject({
+      outcome: 'denied',
+      codes: ['disarmed'],
+      hint: 'Arm trading first (F8)',
+    });
+    desk.arm(true);
+    facts.safeStatus = () => 'setup_required';
+    facts.book = () => ({ health: { at: 'stale', sinceMs: 0, why: 'x' }, bestBid: null, bestAsk: null });
+    const both = await desk.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(both.codes).toEqual(['setup_required', 'book_not_live']);
+    facts.vault = () => 'locked';
+    expect((await desk.place(makeIntent({ intentId: parseIntentId('intent-0003') }))).codes).toContain('locked');
+    expect(exchange.posted).toEqual([]);
+  });
+
+  it('is not denied because the best price moved since the click', async () => {
+    const { desk } = await openArmed();
+    expect(await desk.place(makeIntent({ bookVersion: 0, price: parsePrice('0.70') }))).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
+
+  it('is checked again at the moment of signing, after the wallet record came', async () => {
+    const { desk, exchange, clock, log } = await openArmed();
+    let serve = (): void => {};
+    exchange.fetchMarketWallet = () =>
+      new Promise((resolve) => {
+        serve = () => resolve(makeWallet());
+      });
+    const placing = desk.place(makeIntent());
+    await clock.settle();
+    desk.arm(false);
+    serve();
+    expect(await placing).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
+    expect(log).toEqual([]);
+  });
+
+  it('throws an order away unsent when trading is disarmed while it is being signed', async () => {
+    const bench = await openArmed({
+      signer: {
+        async signOrder(order) {
+          bench.desk.arm(false);
+          return { order, digest: `0x${'ab'.repeat(32)}` as never, signature: '0x' };
+        },
+      },
+    });
+    expect(await bench.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
+    expect(bench.exchange.posted).toEqual([]);
+    expect(bench.journal).toEqual([]);
+  });
+
+  it('is denied when the wallet record is another key’s, of another type, not ready, or refused', async () => {
+    for (const wallet of [
+      makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }),
+      makeWallet({ signatureType: 3 }),
+      makeWallet({ safeStatus: 'setup_required' }),
+    ]) {
+      const { desk, exchange } = await openArmed();
+      exchange.wallet = wallet;
+      expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['no_wallet'] });
+      expect(exchange.posted).toEqual([]);
+    }
+    const { desk } = await openArmed({ checkMarketRecord: () => 'The chain changed' });
+    expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'denied', hint: 'The chain changed' });
+  });
+
+  it('sends nothing when the journal can not be written or the vault does not sign', async () => {
+    const broken = await openArmed({
+      journal: {
+        append: () => {
+          throw new Error('disk full');
+        },
+        load: () => [],
+      },
+    });
+    expect(await broken.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['journal'] });
+    expect(broken.exchange.posted).toEqual([]);
+    const locked = await openArmed({ signer: { signOrder: () => Promise.reject(new Error('The vault is locked')) } });
+    expect(await locked.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['signing'] });
+    expect(locked.journal).toEqual([]);
+  });
+
+  it('counts what is on its way against the balance, so that two quick clicks can not spend it twice', async () => {
+    const { desk, exchange, clock } = await openArmed();
+    exchange.answerPost = () => new Promise(() => {});
+    const size = parseShares('1000');
+    void desk.place(makeIntent({ shares: size }));
+    await clock.settle();
+    const second = await desk.place(makeIntent({ intentId: parseIntentId('intent-0002'), shares: size }));
+    expect(second).toMatchObject({ outcome: 'denied', codes: ['balance'] });
+  });
+
+  it('shows a refusal with its code and in words', async () => {
+    const { desk, exchange } = await openArmed();
+    const codes = ['market.account.insufficient_balance'];
+    exchange.answerPost = async () => ({ kind: 'rejected', codes, retryAtMs: null });
+    const receipt = await desk.place(makeIntent());
+    expect(receipt).toMatchObject({ outcome: 'rejected', codes });
+    expect(receipt.hint).toContain('balance is too small');
+    expect(desk.view().orders[0]?.life).toMatchObject({ at: 'rejected', code: codes[0] });
+  });
+
+  it('denies at once until a rate limit is over', async () => {
+    const { desk, exchange, clock } = await openArmed();
+    const retryAtMs = clock.now() + 30_000;
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['429'], retryAtMs });
+    await desk.place(makeIntent());
+    const next = await desk.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(next).toMatchObject({ outcome: 'denied', codes: ['rate_limited'] });
+    expect(exchange.posted).toHaveLength(1);
+  });
+
+  for (const [name, lose] of [
+    ['a lost answer', async (): Promise<PostOutcome> => ({ kind: 'unknown', why: 'timed out' })],
+    ['a client that throws', (): Promise<PostOutcome> => Promise.reject(new Error('socket hang up'))],
+  ] as const) {
+    it(`is unknown after ${name}, is looked for, and is never sent again`, async () => {
+      const { desk, exchange, clock } = await openArmed();
+      exchange.answerPost = (_placement, rest) => {
+        rest();
+        return lose();
+      };
+      const receipt = await desk.place(makeIntent());
+      expect(receipt).toMatchObject({ outcome: 'unknown', orderId: null });
+      expect(desk.view().orders[0]?.life.at).toBe('unknown');
+      await clock.settle();
+      expect(desk.view().orders).toHaveLength(1);
+      expect(desk.view().orders[0]).toMatchObject({ orderId: '101', life: { at: 'resting' } });
+      await clock.advance(3_600_000);
+      expect(exchange.posted).toHaveLength(1);
+    });
+  }
+
+  it('joins the stream’s order with its own when the stream is faster than the answer', async () => {
+    const { desk, exchange, clock } = await openArmed();
+    let answer = (_outcome: PostOutcome): void => {};
+    exchange.answerPost = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const placing = desk.place(makeIntent());
+    await clock.settle();
+    const rested = exchange.put(makeOrder('555'));
+    desk.onPrivate({ kind: 'order', order: rested, receivedAtMs: clock.now() });
+    expect(desk.view().orders).toHaveLength(1);
+    expect(desk.view().orders[0]).toMatchObject({ intentId: 'intent-0001', orderId: null });
+    await clock.advance(5);
+    const done = fill(rested, clock);
+    desk.onPrivate({ kind: 'order', order: done, receivedAtMs: clock.now() });
+    answer({ kind: 'accepted', order: rested });
+    expect(await placing).toMatchObject({ outcome: 'accepted', orderId: rested.id });
+    expect(desk.view().orders).toHaveLength(1);
+    expect(desk.view().orders[0]).toMatchObject({ intentId: 'intent-0001', life: { at: 'done' }, remaining: 0 });
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ABSENT_AFTER_MS } from '#main/desk/reconcile.ts';
+import { parseIntentId } from '#shared/units/ids.ts';
+import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
+import { makeIntent, makeOrder } from '#test/slice/makers.ts';
+
+async function openLost(rests: boolean, count = 1): Promise<DeskBench> {
+  const bench = openDeskBench();
+  await bench.open();
+  bench.desk.arm(true);
+  bench.exchange.answerPost = async (_placement, rest) => {
+    if (rests) rest();
+    bench.exchange.isDown = true;
+    return { kind: 'unknown', why: 'timed out' };
+  };
+  for (let at = 0; at < count; at += 1) {
+    bench.exchange.isDown = false;
+    await bench.desk.place(makeIntent({ intentId: parseIntentId(`lost-intent-${at}`) }));
+  }
+  return bench;
+}
+
+const lives = (bench: DeskBench): string[] => bench.desk.view().orders.map((order) => order.life.at);
+
+describe('reconciling', () => {
+  it('finds a lost order that rests once the exchange answers again', async () => {
+    const bench = await openLost(true);
+    await bench.clock.advance(10_000);
+    expect(lives(bench)).toEqual(['unknown']);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    expect(bench.desk.view().orders).toMatchObject([
+      { intentId: 'lost-intent-0', orderId: '101', life: { at: 'resting' } },
+    ]);
+  });
+
+  it('finds a lost order that filled at once', async () => {
+    const bench = await openLost(true);
+    bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    expect(bench.desk.view().orders).toMatchObject([{ intentId: 'lost-intent-0', life: { at: 'done' } }]);
+  });
+
+  it('resolves as many lost orders as there are orders that fit', async () => {
+    const bench = await openLost(true, 2);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    expect(lives(bench)).toEqual(['resting', 'resting']);
+    expect(new Set(bench.desk.view().orders.map((order) => order.orderId))).toEqual(new Set(['101', '102']));
+  });
+
+  it('leaves lost orders unknown, loudly, when more or fewer orders fit', async () => {
+    const bench = await openLost(true);
+    const twin = bench.exchange.orders.get('101')!;
+    bench.exchange.put({ ...twin, id: '102' as never });
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    const lost = bench.desk.view().orders.find((order) => order.intentId !== null)!;
+    expect(lost.life.at).toBe('unknown');
+    expect(lost.steps.at(-1)).toMatchObject({ step: 'asked' });
+    expect(lost.steps.at(-1)?.detail).toContain('2 orders on the exchange fit 1 lost answers');
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(lost.life.at).toBe('unknown');
+  });
+
+  it('proves absence only after ten minutes and two complete reads', async () => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS - 1_000);
+    expect(lives(bench)).toEqual(['unknown']);
+    await bench.clock.advance(90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it('does not prove absence while a list can not be read', async () => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    bench.exchange.listOrders = (state) => (state === 'cancel' ? Promise.reject(new Error('down')) : list(state));
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(lives(bench)).toEqual(['unknown']);
+    expect(bench.desk.view()).toMatchObject({ at: 'stale', why: 'down' });
+  });
+
+  it('reads an order that is no longer listed, and takes its end from that', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    bench.exchange.put(fill(makeOrder('7'), bench.clock));
+    await bench.clock.advance(30_000);
+    expect(lives(bench)).toEqual(['done']);
+  });
+
+  it('says loudly when the exchange no longer knows an order', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    bench.exchange.orders.clear();
+    await bench.clock.advance(60_000);
+    expect(bench.desk.view().orders[0]?.life).toMatchObject({
+      at: 'unknown',
+      why: 'the exchange no longer knows order 7',
+    });
+  });
+
+  it('reads everything every thirty seconds, and with growing pauses while it fails', async () => {
+    const bench = openDeskBench();
+    await bench.open();
+    const reads = (): number => bench.exchange.calls.filter((call) => call === 'balances').length;
+    expect(reads()).toBe(1);
+    await bench.clock.advance(60_000);
+    expect(reads()).toBe(3);
+    bench.exchange.isDown = true;
+    await bench.clock.advance(30_000);
+    expect(bench.desk.view()).toMatchObject({ at: 'stale', why: 'connection refused' });
+    const before = reads();
+    await bench.clock.advance(7_000);
+    expect(reads() - before).toBe(3);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(60_000);
+    expect(bench.desk.view().at).toBe('live');
+  });
+
+  it('reads closed orders once, and again only while something is lost', async () => {
+    const bench = openDeskBench();
+    await bench.open();
+    await bench.clock.advance(120_000);
+    expect(bench.exchange.calls.filter((call) => call === 'list done')).toHaveLength(1);
+  });
+});
