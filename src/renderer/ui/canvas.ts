@@ -23,6 +23,9 @@ export interface Theme {
   readonly accent: string;
   readonly font: string;
   readonly mono: string;
+  /** Ready for a canvas: numbers in the tabular face. */
+  readonly numberFont: string;
+  readonly numberFontBold: string;
 }
 
 let theme: Theme | null = null;
@@ -49,6 +52,8 @@ export function readTheme(): Theme {
     accent: value('accent'),
     font: value('font'),
     mono: value('mono'),
+    numberFont: `11.5px ${value('mono')}`,
+    numberFontBold: `600 11.5px ${value('mono')}`,
   };
   return theme;
 }

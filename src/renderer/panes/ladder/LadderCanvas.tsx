@@ -1,0 +1,173 @@
+/** The ladder of one market: head, canvas, foot; pointer and keys go to the controller. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { formatMicros } from '#shared/units/micros.ts';
+import { useDraft } from '../../act/draft.ts';
+import { useWatch } from '../../act/watch.ts';
+import { useTrust } from '../../feed/bookTrust.ts';
+import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useSurface } from '../../ui/canvas.ts';
+import { Untrusted } from '../../ui/Untrusted.tsx';
+import { type LadderController, openLadder } from './controller.ts';
+import { buildIdleHint, type Hint } from './hint.ts';
+import { layColumns } from './layout.ts';
+import { centreWishes, isLocked, shownSide } from './shown.ts';
+
+/** Words about ages and a silent feed must change without a frame. */
+const REPAINT_EVERY_MS = 500;
+const SUMMARY_EVERY_MS = 1_500;
+/** One notch of a wheel is about this many pixels, and moves three rows. */
+const WHEEL_PIXELS = 34;
+
+export function LadderCanvas(props: { readonly market: MarketId }) {
+  const { market } = props;
+  const side = shownSide.use();
+  const locked = isLocked.use();
+  const wish = centreWishes.use();
+  const draft = useDraft();
+  const trust = useTrust(market);
+  const armed = useFeedValue([feedKey.desk], (mirror) => mirror.desk()?.armed ?? false);
+  const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
+  const title = useFeedValue(
+    [feedKey.catalogue],
+    (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
+  );
+  const surface = useSurface();
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [said, setSaid] = useState('');
+  const spread = useRef<HTMLSpanElement>(null);
+  const held = useRef<LadderController | null>(null);
+  held.current ??= openLadder(market, {
+    onHint: (next) => setHint((old) => (old?.text === next?.text && old?.tone === next?.tone ? old : next)),
+    onSpread: (text) => {
+      if (spread.current && spread.current.textContent !== text) spread.current.textContent = text;
+    },
+    onSay: setSaid,
+  });
+  const ladder = held.current;
+
+  useWatch({ book: market, tape: market });
+  useFeedFrame(
+    [feedKey.book(market), feedKey.desk, feedKey.wallet, feedKey.catalogue],
+    () => ladder.paint(surface, side, locked),
+    [surface.width, surface.height, side, locked, draft, trust.at],
+  );
+  useEffect(() => {
+    if (wish > 0) ladder.centre();
+  }, [wish, ladder]);
+  useEffect(() => {
+    const timer = window.setInterval(() => ladder.repaint(), REPAINT_EVERY_MS);
+    void document.fonts.load('11.5px "JetBrains Mono Variable"').then(() => ladder.repaint());
+    return () => window.clearInterval(timer);
+  }, [ladder]);
+  useWheel(surface.canvas, (rows) => ladder.scroll(rows));
+
+  const columns = layColumns(surface.width);
+  const shownHint = hint ?? buildIdleHint(armed, trust.at === 'live', draft.shares);
+  const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
+  return (
+    <section className={armed ? 'ladder armed' : 'ladder'} data-testid="ladder">
+      <div className="ladder-head" aria-hidden="true">
+        {columns.ownBid > 0 ? (
+          <span style={at(0, columns.ownBid)} title="Gain if everything held were closed at this price, before fees">
+            P&amp;L
+          </span>
+        ) : null}
+        <span style={at(columns.ownBid, columns.price)}>Bid</span>
+        <span className="centre" style={at(columns.price, columns.ask)}>
+          Price
+        </span>
+        <span style={at(columns.ask, columns.ask + 53)}>Ask</span>
+        {columns.traded < columns.right ? (
+          <span
+            style={at(columns.traded, columns.right)}
+            title="Traded at this price since the market was first watched"
+          >
+            Vol
+          </span>
+        ) : null}
+      </div>
+      <div className="ladder-rows">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
+        <canvas
+          ref={surface.canvas}
+          role="application"
+          tabIndex={0}
+          aria-label={`Price ladder of ${title}, outcome ${side}`}
+          aria-describedby={`ladder-keys-${market}`}
+          data-testid="ladder-canvas"
+          onPointerMove={(event) => ladder.point(event.nativeEvent.offsetX, event.nativeEvent.offsetY)}
+          onPointerLeave={() => ladder.leave()}
+          onPointerDown={(event) => {
+            ladder.point(event.nativeEvent.offsetX, event.nativeEvent.offsetY);
+            if (event.button === 0) ladder.press();
+          }}
+          onClick={() => void ladder.release()}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            void ladder.cancelPointed();
+          }}
+          onDoubleClick={() => ladder.centreUnlessTrading()}
+          onBlur={() => ladder.blur()}
+          onKeyDown={(event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (ladder.key(event.key, event.shiftKey, event.repeat)) event.preventDefault();
+          }}
+        />
+        <Untrusted trust={trust} what="the book" />
+        {said ? (
+          <span className="unseen" role="status" data-testid="ladder-cursor">
+            {said}
+          </span>
+        ) : null}
+        <Summary ladder={ladder} />
+        <span id={`ladder-keys-${market}`} className="unseen">
+          Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, Delete cancels, C centres.
+        </span>
+      </div>
+      <div className="ladder-foot">
+        <span className={`does ${shownHint.tone}`} title={shownHint.text} data-testid="ladder-hint">
+          {shownHint.text}
+        </span>
+        <span className="mono" ref={spread} title="Best ask less best bid" />
+        <span className="dim">tick {formatMicros(tick, tickDecimals(tick))}</span>
+      </div>
+    </section>
+  );
+}
+
+/** Best prices in words for those who hear the page, at a pace that can be followed. */
+function Summary(props: { readonly ladder: LadderController }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = window.setInterval(() => setText(props.ladder.summary()), SUMMARY_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [props.ladder]);
+  return (
+    <span className="unseen" aria-live="polite" data-testid="ladder-summary">
+      {text}
+    </span>
+  );
+}
+
+/** The wheel, by whole rows; a listener of its own because React's may not stop the page from scrolling. */
+function useWheel(canvas: RefObject<HTMLCanvasElement | null>, scroll: (rows: number) => void): void {
+  const latest = useRef(scroll);
+  latest.current = scroll;
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let rest = 0;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      rest += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / WHEEL_PIXELS;
+      const rows = Math.trunc(rest);
+      rest -= rows;
+      if (rows !== 0) latest.current(rows);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [canvas]);
+}

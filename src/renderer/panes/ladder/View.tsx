@@ -1,0 +1,15 @@
+/**
+ * Price ladder of the linked market: click to place, right-click to cancel, wheel and keys to move.
+ *
+ * Invariants  While the pointer or the keyboard's cursor is on it, it never moves by itself.
+ */
+import { useLinkedMarket } from '../../ui/linkGroup.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { LadderCanvas } from './LadderCanvas.tsx';
+import './ladder.css';
+
+export function LadderView() {
+  const market = useLinkedMarket();
+  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its ladder." />;
+  return <LadderCanvas key={market} market={market} />;
+}

@@ -1,0 +1,301 @@
+/**
+ * What the ladder does: where it stands, what is pointed at, what a click means; the View only forwards.
+ *
+ * Units       Prices in millionths, in the terms of the shown outcome.
+ * Invariants  A press acts on the price that was under it, and only if the release is on the same cell.
+ *             It moves by itself only while neither the pointer nor the keyboard's cursor is on it.
+ */
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { IntentFacts } from '#shared/order/check.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { MICROS } from '#shared/units/micros.ts';
+import type { Price } from '#shared/units/price.ts';
+import { type ClickPlan, planClick } from '../../act/click.ts';
+import { useDraft } from '../../act/draft.ts';
+import { judgeBook } from '../../feed/bookTrust.ts';
+import { feed } from '../../feed/feed.ts';
+import { readIntentFacts } from '../../feed/intentFacts.ts';
+import { readTheme, type Surface } from '../../ui/canvas.ts';
+import { showPrice, showShares } from '../../ui/numbers.ts';
+import { drawLadder } from './draw.ts';
+import { buildHint, type Hint } from './hint.ts';
+import { type Cell, type Columns, cellAt, isSameCell, layColumns, ROW_HEIGHT } from './layout.ts';
+import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
+import { centreTop, clampTop, hasDrifted, middleOf, revealTop } from './scroll.ts';
+import { cancelOrders, performClick } from './send.ts';
+import { isCentred } from './shown.ts';
+
+export interface LadderEvents {
+  onHint(hint: Hint | null): void;
+  onSpread(text: string): void;
+  /** Words for those who hear the page, when the cursor moved. */
+  onSay(text: string): void;
+}
+
+export interface LadderController {
+  paint(surface: Surface, side: Side, isLocked: boolean): void;
+  repaint(): void;
+  scroll(rows: number): void;
+  centre(): void;
+  point(x: number, y: number): void;
+  leave(): void;
+  press(): void;
+  release(): Promise<void>;
+  cancelPointed(): Promise<void>;
+  centreUnlessTrading(): void;
+  blur(): void;
+  /** True when the key was one of the ladder's. */
+  key(key: string, isShift: boolean, isRepeat: boolean): boolean;
+  summary(): string;
+}
+
+const PAGE_ROWS = 10;
+
+export function openLadder(market: MarketId, events: LadderEvents): LadderController {
+  let surface: Surface | null = null;
+  let side: Side = 'yes';
+  let isLocked = true;
+  let tick: Tick = DEFAULT_TICK;
+  let top: number | null = null;
+  let isPlaced = false;
+  let isFollowing = true;
+  let rows = 0;
+  let columns: Columns = layColumns(0);
+  let ladder: Ladder | null = null;
+  let pointer: { readonly x: number; readonly y: number } | null = null;
+  let hover: Cell | null = null;
+  let pressed: Cell | null = null;
+  let cursor: number | null = null;
+
+  const decimals = (): number => tickDecimals(tick);
+  const isLive = (): boolean => judgeBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
+
+  function orders(): readonly OrderView[] {
+    return feed.desk()?.orders.filter((order) => order.market === market) ?? [];
+  }
+
+  function place(): void {
+    const book = feed.book(market);
+    const best = bestOf(book, side);
+    const middle = middleOf(best.bid, best.ask, ladder?.last ?? listedPrice());
+    const isFree = pointer === null && cursor === null;
+    if (top === null || !isPlaced) {
+      // Until a book has come the place is a guess, which the first book corrects.
+      top = centreTop(middle, rows, tick);
+      isPlaced = book !== null && book.health.at !== 'waiting';
+    } else if (isFree && isFollowing && isLocked && hasDrifted(top, middle, rows, tick)) {
+      top = centreTop(middle, rows, tick);
+    }
+    top = clampTop(top, rows, tick);
+    isCentred.set(!hasDrifted(top, middle, rows, tick));
+  }
+
+  /** A pane that grows or shrinks keeps its middle row. */
+  function setRows(next: number): void {
+    if (top !== null) top += Math.trunc((next - rows) / 2) * tick;
+    rows = next;
+  }
+
+  function listedPrice(): number | null {
+    const listed = feed.catalogue()?.markets.find((one) => one.market === market)?.lastPrice ?? null;
+    return listed === null ? null : inShownTerms(side, listed);
+  }
+
+  function repaint(): void {
+    const context = surface?.context();
+    if (!surface || !context || surface.width === 0 || surface.height === 0) return;
+    tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
+    setRows(Math.ceil(surface.height / ROW_HEIGHT));
+    columns = layColumns(surface.width);
+    place();
+    ladder = buildLadder({
+      side,
+      tick,
+      top: top ?? MICROS / 2,
+      rows,
+      book: feed.book(market),
+      orders: orders(),
+      positions: feed.desk()?.positions.filter((position) => position.market === market) ?? [],
+    });
+    hover = pointer ? cellAt(pointer.x, pointer.y, columns, ladder.top, tick) : null;
+    const isArmed = feed.desk()?.armed ?? false;
+    drawLadder(context, readTheme(), ladder, columns, { hover, cursor, isArmed }, surface.height, decimals());
+    describeCanvas(surface.canvas.current, ladder, columns);
+    events.onSpread(spreadText(ladder));
+    events.onHint(hintAt(hover ?? cursorCell()));
+  }
+
+  function spreadText({ bestBid, bestAsk }: Ladder): string {
+    return bestBid === null || bestAsk === null ? '' : `spread ${showPrice(bestAsk - bestBid, decimals())}`;
+  }
+
+  function cursorCell(): Cell | null {
+    return cursor === null ? null : { row: 0, price: cursor, column: 'bid' };
+  }
+
+  function planAt(cell: Cell): ClickPlan | null {
+    if (cell.column !== 'bid' && cell.column !== 'ask') return null;
+    const held = readIntentFacts(feed, market, side, 'sell', Date.now());
+    const { shares } = useDraft.getState();
+    const facts = { ...held, isBookLive: isLive(), shares, mayPlace: true };
+    return planClick(cell.column, side, cell.price as Price, facts);
+  }
+
+  function factsOf(plan: ClickPlan): IntentFacts {
+    return readIntentFacts(feed, market, plan.wish.side, plan.wish.direction, Date.now());
+  }
+
+  function hintAt(cell: Cell | null): Hint | null {
+    const plan = cell && planAt(cell);
+    if (!cell || !plan) return null;
+    const own = ordersAt(orders(), side, cell.price);
+    return buildHint(plan, market, factsOf(plan), useDraft.getState().postOnly, own, decimals());
+  }
+
+  async function click(cell: Cell): Promise<void> {
+    const plan = planAt(cell);
+    if (plan) await performClick(plan, market, feed.book(market)?.version ?? null, decimals());
+  }
+
+  function cancelAt(price: number): Promise<void> {
+    return cancelOrders(ordersAt(orders(), side, price), showPrice(price, decimals()));
+  }
+
+  function centre(): void {
+    isFollowing = true;
+    top = null;
+    cursor = null;
+    repaint();
+  }
+
+  function scroll(by: number): void {
+    if (top === null) return;
+    top = clampTop(top - by * tick, rows, tick);
+    isFollowing = false;
+    repaint();
+  }
+
+  function moveCursor(by: number): void {
+    const best = bestOf(feed.book(market), side);
+    const start = cursor ?? best.bid ?? best.ask ?? middleOf(null, null, ladder?.last ?? null);
+    const moved = cursor === null ? start : start - by * tick;
+    const highest = Math.floor((MICROS - tick) / tick) * tick;
+    cursor = Math.min(highest, Math.max(tick, Math.round(moved / tick) * tick));
+    if (top !== null) top = revealTop(top, cursor, Math.max(1, rows - 1), tick);
+    repaint();
+    events.onSay(sayCursor(cursor));
+  }
+
+  function sayCursor(price: number): string {
+    if (!ladder) return '';
+    const row = Math.round((ladder.top - price) / tick);
+    const bid = ladder.bids[row] ?? 0;
+    const ask = ladder.asks[row] ?? 0;
+    const volume = bid > 0 ? `, bid ${showShares(bid)}` : ask > 0 ? `, ask ${showShares(ask)}` : ', nobody';
+    const own = ordersAt(orders(), side, price).reduce((sum, order) => sum + order.remaining, 0);
+    return `${showPrice(price, decimals())}${volume}${own > 0 ? `, own ${showShares(own)}` : ''}`;
+  }
+
+  const moves: Readonly<Record<string, number>> = {
+    ArrowUp: -1,
+    ArrowDown: 1,
+    PageUp: -PAGE_ROWS,
+    PageDown: PAGE_ROWS,
+  };
+
+  return {
+    paint(next, nextSide, nextLocked) {
+      surface = next;
+      if (nextSide !== side) {
+        side = nextSide;
+        top = null;
+        cursor = null;
+        pressed = null;
+      }
+      if (nextLocked && !isLocked) isFollowing = true;
+      isLocked = nextLocked;
+      repaint();
+    },
+    repaint,
+    scroll,
+    centre,
+    point(x, y) {
+      pointer = { x, y };
+      const next = ladder ? cellAt(x, y, columns, ladder.top, tick) : null;
+      if (!isSameCell(next, hover)) repaint();
+    },
+    leave() {
+      pointer = null;
+      pressed = null;
+      repaint();
+    },
+    press() {
+      pressed = hover;
+      if (cursor !== null) {
+        cursor = null;
+        repaint();
+      }
+    },
+    async release() {
+      const cell = pressed;
+      pressed = null;
+      if (cell && isSameCell(cell, hover)) await click(cell);
+    },
+    async cancelPointed() {
+      if (hover) await cancelAt(hover.price);
+    },
+    centreUnlessTrading() {
+      if (hover && (hover.column === 'bid' || hover.column === 'ask')) return;
+      centre();
+    },
+    blur() {
+      if (cursor === null) return;
+      cursor = null;
+      repaint();
+    },
+    key(key, isShift, isRepeat) {
+      const by = moves[key];
+      if (by !== undefined) moveCursor(by);
+      else if (key === 'Enter') {
+        // A key held down must not become a stream of orders.
+        if (!isRepeat && cursor !== null) void click({ row: 0, price: cursor, column: isShift ? 'ask' : 'bid' });
+      } else if (key === 'Delete' || key === 'Backspace') {
+        if (!isRepeat && cursor !== null) void cancelAt(cursor);
+      } else if (key === 'c' || key === 'C') centre();
+      else if (key === 'Escape' && cursor !== null) {
+        cursor = null;
+        repaint();
+      } else return false;
+      return true;
+    },
+    summary() {
+      if (!ladder) return '';
+      const { bestBid, bestAsk } = bestNow();
+      const price = (micros: number | null) => (micros === null ? 'none' : showPrice(micros, decimals()));
+      const state = judgeBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at;
+      return `Best ${side} bid ${price(bestBid)}, best ask ${price(bestAsk)}, book ${state}`;
+    },
+  };
+
+  function bestNow(): { bestBid: number | null; bestAsk: number | null } {
+    const { bid, ask } = bestOf(feed.book(market), side);
+    return { bestBid: bid, bestAsk: ask };
+  }
+}
+
+/** What tests and tools read to find a row: written only when it changed. */
+function describeCanvas(canvas: HTMLCanvasElement | null, ladder: Ladder, columns: Columns): void {
+  if (!canvas) return;
+  const set = (name: string, value: string): void => {
+    if (canvas.dataset[name] !== value) canvas.dataset[name] = value;
+  };
+  set('topPrice', String(ladder.top));
+  set('tick', String(ladder.tick));
+  set('rowHeight', String(ROW_HEIGHT));
+  set('side', ladder.side);
+  set('bidX', String(Math.round((columns.bid + columns.price) / 2)));
+  set('askX', String(Math.round((columns.ask + columns.traded) / 2)));
+  set('priceX', String(Math.round((columns.price + columns.ask) / 2)));
+}

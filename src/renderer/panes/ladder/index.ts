@@ -1,0 +1,7 @@
+/** The ladder pane. */
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { LadderHeader } from './Header.tsx';
+import { LadderView } from './View.tsx';
+
+const pane: PaneDefinition = { name: 'ladder', title: 'Ladder', View: LadderView, Header: LadderHeader };
+export default pane;

@@ -1,0 +1,188 @@
+/**
+ * What the ladder shows: one row per price of the tick, in the terms of the shown outcome.
+ *
+ * Units       Prices, shares and gains in millionths; row 0 is the highest price.
+ * Shape       Arrays of one slot per row; 0 = nothing there.
+ * Invariants  Pure. A level between two rows counts in the row that is worse for whoever would take it.
+ */
+import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import { bookColumn, inYesTerms, type Side } from '#shared/market/outcome.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Position } from '#shared/order/account.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { gainIfClosed } from '#shared/order/pnl.ts';
+import { MICROS } from '#shared/units/micros.ts';
+import { toNumber } from '#shared/units/numbers.ts';
+import type { Price } from '#shared/units/price.ts';
+
+/** How own orders at a price stand, the most worrying of them; drawn differently. */
+export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 } as const;
+
+export interface LadderInput {
+  readonly side: Side;
+  readonly tick: Tick;
+  /** Price of row 0. */
+  readonly top: number;
+  readonly rows: number;
+  readonly book: BookFrame | null;
+  /** Those of this market. */
+  readonly orders: readonly OrderView[];
+  readonly positions: readonly Position[];
+}
+
+export interface OwnColumn {
+  readonly shares: Float64Array;
+  /** Values of OWN. */
+  readonly state: Uint8Array;
+}
+
+export interface Ladder {
+  readonly side: Side;
+  readonly tick: Tick;
+  readonly top: number;
+  readonly rows: number;
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+  readonly traded: Float64Array;
+  readonly ownBids: OwnColumn;
+  readonly ownAsks: OwnColumn;
+  /** Orders whose direction the exchange did not say: shown on the price, in no column. */
+  readonly ownUnsaid: OwnColumn;
+  /** Gain in dollars if everything held were closed at the row; null without a position of known average. */
+  readonly gains: Float64Array | null;
+  readonly isGainLarge: boolean;
+  readonly bestBid: number | null;
+  readonly bestAsk: number | null;
+  readonly last: number | null;
+  /** Largest volumes in sight, for the bars; at least 1. */
+  readonly most: number;
+  readonly mostTraded: number;
+}
+
+/** A price of the book in the shown outcome's terms; its own inverse. */
+export function inShownTerms(side: Side, micros: number): number {
+  return side === 'yes' ? micros : MICROS - micros;
+}
+
+export function bestOf(book: BookFrame | null, side: Side): { bid: number | null; ask: number | null } {
+  const bid = book?.bids[0] ?? null;
+  const ask = book?.asks[0] ?? null;
+  if (side === 'yes') return { bid, ask };
+  return { bid: ask === null ? null : MICROS - ask, ask: bid === null ? null : MICROS - bid };
+}
+
+export function buildLadder(input: LadderInput): Ladder {
+  const { side, tick, top, rows, book } = input;
+  const bids = new Float64Array(rows);
+  const asks = new Float64Array(rows);
+  const traded = new Float64Array(rows);
+  if (book) {
+    addLevels(bids, side === 'yes' ? book.bids : book.asks, side, top, tick, 'down');
+    addLevels(asks, side === 'yes' ? book.asks : book.bids, side, top, tick, 'up');
+    addLevels(traded, book.traded, side, top, tick, 'down');
+  }
+  const best = bestOf(book, side);
+  const ownBids = buildColumn(rows);
+  const ownAsks = buildColumn(rows);
+  const ownUnsaid = buildColumn(rows);
+  for (const order of input.orders) {
+    if (isTerminal(order.life)) continue;
+    const row = rowOf(inShownTerms(side, inYesTerms(order.side, order.price)), top, tick, 'nearest');
+    if (row < 0 || row >= rows) continue;
+    const column = columnOf(order, side);
+    const own = column === null ? ownUnsaid : column === 'bid' ? ownBids : ownAsks;
+    own.shares[row]! += order.remaining;
+    own.state[row] = Math.max(own.state[row]!, stateOf(order));
+  }
+  const held = input.positions.filter((position) => position.quantity > 0 && position.averagePrice !== null);
+  const gains = held.length === 0 ? null : new Float64Array(rows);
+  if (gains) for (let row = 0; row < rows; row += 1) gains[row] = gainAt(held, inShownTerms(side, top - row * tick));
+  return {
+    side,
+    tick,
+    top,
+    rows,
+    bids,
+    asks,
+    traded,
+    ownBids,
+    ownAsks,
+    ownUnsaid,
+    gains,
+    isGainLarge: held.length > 0 && Math.max(Math.abs(gainAt(held, 0)), Math.abs(gainAt(held, MICROS))) >= 100 * MICROS,
+    bestBid: best.bid,
+    bestAsk: best.ask,
+    last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
+    most: Math.max(1, largest(bids), largest(asks)),
+    mostTraded: Math.max(1, largest(traded)),
+  };
+}
+
+/** In which column of the shown outcome an order rests; null when its direction is not known. */
+export function columnOf(order: OrderView, side: Side): 'bid' | 'ask' | null {
+  if (order.direction === null) return null;
+  const inYes = bookColumn(order.side, order.direction);
+  return side === 'yes' ? inYes : inYes === 'bid' ? 'ask' : 'bid';
+}
+
+/** Open orders that rest at one price of the shown outcome. */
+export function ordersAt(orders: readonly OrderView[], side: Side, price: number): OrderView[] {
+  return orders.filter(
+    (order) => !isTerminal(order.life) && inShownTerms(side, inYesTerms(order.side, order.price)) === price,
+  );
+}
+
+function stateOf(order: OrderView): number {
+  switch (order.life.at) {
+    case 'unknown':
+      return OWN.unknown;
+    case 'cancelling':
+      return OWN.cancelling;
+    case 'signed':
+    case 'sent':
+      return OWN.sending;
+    default:
+      return OWN.resting;
+  }
+}
+
+function buildColumn(rows: number): OwnColumn {
+  return { shares: new Float64Array(rows), state: new Uint8Array(rows) };
+}
+
+function addLevels(
+  into: Float64Array,
+  levels: Float64Array,
+  side: Side,
+  top: number,
+  tick: number,
+  toward: 'up' | 'down',
+): void {
+  for (let at = 0; at + 1 < levels.length; at += 2) {
+    const row = rowOf(inShownTerms(side, levels[at]!), top, tick, toward);
+    if (row >= 0 && row < into.length) into[row]! += levels[at + 1]!;
+  }
+}
+
+/** Row of a price; one between two rows goes to the lower price ('down') or the higher ('up'). */
+function rowOf(price: number, top: number, tick: number, toward: 'up' | 'down' | 'nearest'): number {
+  const exact = (top - price) / tick;
+  return toward === 'down' ? Math.ceil(exact) : toward === 'up' ? Math.floor(exact) : Math.round(exact);
+}
+
+function gainAt(positions: readonly Position[], yesPrice: number): number {
+  let gain = 0;
+  for (const { outcome, averagePrice, quantity } of positions) {
+    // 0 and 1 are settlements, not prices, and fit the same sum.
+    const price = outcome === 'yes' ? yesPrice : MICROS - yesPrice;
+    gain += toNumber(gainIfClosed(averagePrice as Price, price, quantity));
+  }
+  return gain;
+}
+
+function largest(values: Float64Array): number {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return most;
+}

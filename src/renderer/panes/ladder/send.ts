@@ -1,0 +1,106 @@
+/** Does what a click plan says, and reports in notices what came of it. */
+import type { PlaceReceipt } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import { act } from '../../act/bridge.ts';
+import { type ClickPlan, formatWish } from '../../act/click.ts';
+import { buildIntent, placeOrder, useDraft } from '../../act/draft.ts';
+import { type NoticeTone, useOverlay } from '../../ui/overlay.ts';
+
+export interface Report {
+  readonly tone: NoticeTone;
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+const LOST = 'It may rest or have filled: do not send it again. The exchange is being asked; Orders shows the answer.';
+
+/** `bookVersion` is that of the book on screen. */
+export async function performClick(
+  plan: ClickPlan,
+  market: MarketId,
+  bookVersion: number | null,
+  decimals: number,
+): Promise<void> {
+  const { side, direction, price, shares } = plan.wish;
+  const draft = useDraft.getState();
+  if (plan.step !== 'place' || shares === null) {
+    draft.change({ side, direction, price });
+    if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
+    else if (plan.heldBack) useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The ticket holds it.');
+    return;
+  }
+  const wish = { side, direction, price, shares, postOnly: draft.postOnly };
+  const result = await placeOrder(buildIntent(market, wish, bookVersion));
+  const report = reportPlaced(formatWish(plan.wish, decimals), result);
+  useOverlay.getState().notify(report.tone, report.title, report.detail);
+}
+
+/** `what` is the order in words. */
+export function reportPlaced(what: string, result: Result<PlaceReceipt>): Report {
+  if (!result.ok) {
+    const detail = result.error.hint ?? result.error.message;
+    const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
+    return isLost
+      ? { tone: 'bad', title: `Unknown: ${what}`, detail: `${detail}. ${LOST}` }
+      : { tone: 'bad', title: `Not sent: ${what}`, detail };
+  }
+  const { outcome, codes, hint } = result.value;
+  switch (outcome) {
+    case 'accepted':
+      return { tone: 'good', title: `Placed: ${what}`, detail: null };
+    case 'denied':
+      return { tone: 'warn', title: `Not sent: ${what}`, detail: hint ?? codes.join(', ') };
+    case 'rejected':
+      return { tone: 'bad', title: `Rejected: ${what}`, detail: hint ?? codes.join(', ') };
+    case 'unknown':
+      return { tone: 'bad', title: `Unknown: ${what}`, detail: hint ? `${hint}. ${LOST}` : LOST };
+  }
+}
+
+/** Cancels what can be cancelled of `orders`, each by its own id, and tells the sum of it. */
+export async function cancelOrders(orders: readonly OrderView[], where: string): Promise<void> {
+  const { notify } = useOverlay.getState();
+  const ids = orders.flatMap((order) => (order.orderId && order.life.at !== 'cancelling' ? [order.orderId] : []));
+  if (ids.length === 0) {
+    if (orders.some((order) => order.orderId === null)) {
+      notify('warn', `The order at ${where} has no id yet`, 'It can be cancelled once the exchange has named it.');
+    }
+    return;
+  }
+  const answers = await Promise.all(ids.map((orderId: OrderId) => act('order.cancel', { orderId })));
+  const report = reportCancelled(where, answers);
+  notify(report.tone, report.title, report.detail);
+}
+
+type CancelAnswer = Result<{
+  readonly outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown';
+  readonly hint: string | null;
+}>;
+
+export function reportCancelled(where: string, answers: readonly CancelAnswer[]): Report {
+  const failed = answers.find((answer) => !answer.ok);
+  if (failed && !failed.ok) {
+    return { tone: 'bad', title: `Not cancelled at ${where}`, detail: failed.error.hint ?? failed.error.message };
+  }
+  const of = (outcome: string) => answers.filter((answer) => answer.ok && answer.value.outcome === outcome);
+  const count = (number: number) => (number === 1 ? '1 order' : `${number} orders`);
+  const unknown = of('unknown')[0];
+  if (unknown?.ok) {
+    const detail = unknown.value.hint ?? 'The answer was lost: Orders shows what the exchange says.';
+    return { tone: 'bad', title: `Cancel at ${where} is not confirmed`, detail };
+  }
+  const gone = of('gone').length;
+  if (gone === answers.length) {
+    return { tone: 'warn', title: `Nothing left to cancel at ${where}`, detail: 'Filled or cancelled already.' };
+  }
+  const triggered = of('triggered').length;
+  return triggered > 0
+    ? {
+        tone: 'good',
+        title: `Cancel asked for ${count(triggered)} at ${where}`,
+        detail: 'Confirmed when the exchange says so.',
+      }
+    : { tone: 'good', title: `${count(answers.length - gone)} at ${where} cancelled`, detail: null };
+}

@@ -1,0 +1,47 @@
+/** Texts of the ladder's cells, formatted once per value: numbers repeat from frame to frame. */
+import { formatMicrosFixed } from '#shared/units/micros.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import { showPrice, showShares, showSignedUsd } from '../../ui/numbers.ts';
+
+/** Far more than a screen holds; a cache that outgrows it starts anew. */
+const MOST = 8_192;
+const THOUSAND = 1_000_000_000;
+
+function remember(format: (value: number) => string): (value: number) => string {
+  const held = new Map<number, string>();
+  return (value) => {
+    let text = held.get(value);
+    if (text === undefined) {
+      if (held.size >= MOST) held.clear();
+      text = format(value);
+      held.set(value, text);
+    }
+    return text;
+  };
+}
+
+/** Whole contracts; halves only where they are all there is; from 100,000 on in thousands: '655', '2.5', '12,345', '182.4k'. */
+export const sizeText = remember((shares) => {
+  if (shares >= 100 * THOUSAND) return `${formatMicrosFixed(Math.floor(shares / 1_000), 1)}k`;
+  if (shares >= 100_000_000) return showShares(shares - (shares % 1_000_000));
+  return showShares(shares);
+});
+
+const prices = new Map<number, (price: number) => string>();
+
+export function priceText(price: number, decimals: number): string {
+  let format = prices.get(decimals);
+  if (!format) {
+    format = remember((value) => showPrice(value, decimals));
+    prices.set(decimals, format);
+  }
+  return format(price);
+}
+
+const wholeGain = remember((gain) => showSignedUsd(toUsd(BigInt(gain)), 0));
+const fineGain = remember((gain) => showSignedUsd(toUsd(BigInt(gain)), 2));
+
+/** '+48', '−12'; with cents while the whole ladder's gains are below a hundred dollars. */
+export function gainText(gain: number, isLarge: boolean): string {
+  return isLarge ? wholeGain(gain) : fineGain(gain);
+}

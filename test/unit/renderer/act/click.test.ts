@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type ClickFacts, formatPlan, planClick } from '#renderer/act/click.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+
+const price = 610_000 as Price;
+const ready: ClickFacts = {
+  vault: 'unlocked',
+  safeStatus: 'ready',
+  armed: true,
+  sellable: 0 as Shares,
+  isBookLive: true,
+  shares: 100_000_000 as Shares,
+  mayPlace: true,
+};
+
+describe('a click on a price', () => {
+  it('on the bid side buys the shown outcome at that price', () => {
+    expect(planClick('bid', 'no', price, ready)).toMatchObject({
+      step: 'place',
+      wish: { side: 'no', direction: 'buy', price: 610_000, shares: 100_000_000 },
+    });
+  });
+
+  it('on the ask side sells what is held', () => {
+    const plan = planClick('ask', 'yes', price, { ...ready, sellable: 500_000_000 as Shares });
+    expect(plan.wish).toMatchObject({ side: 'yes', direction: 'sell', price: 610_000, shares: 100_000_000 });
+  });
+
+  it('on the ask side sells no more than can be sold', () => {
+    const plan = planClick('ask', 'yes', price, { ...ready, sellable: 40_000_000 as Shares });
+    expect(plan.wish).toMatchObject({ direction: 'sell', shares: 40_000_000 });
+  });
+
+  it('on the ask side, with nothing to sell, buys the other outcome at 1 − p and says so', () => {
+    const plan = planClick('ask', 'yes', price, ready);
+    expect(plan.wish).toMatchObject({ side: 'no', direction: 'buy', price: 390_000 });
+    expect(formatPlan(plan, 2)).toBe('Buy 100 no at 0.39');
+  });
+
+  it('buys the other outcome while it is not known what can be sold', () => {
+    expect(planClick('ask', 'no', price, { ...ready, sellable: null }).wish).toMatchObject({
+      side: 'yes',
+      direction: 'buy',
+      price: 390_000,
+    });
+  });
+
+  it('opens the wizard without a wallet, and the unlock dialog while the vault is locked', () => {
+    expect(planClick('bid', 'yes', price, { ...ready, vault: 'absent' }).step).toBe('wizard');
+    expect(planClick('bid', 'yes', price, { ...ready, vault: 'locked' }).step).toBe('unlock');
+    expect(planClick('bid', 'yes', price, { ...ready, safeStatus: 'setup_required' }).step).toBe('wizard');
+  });
+
+  it('fills the ticket while trading is disarmed, and in panes that never place', () => {
+    expect(planClick('bid', 'yes', price, { ...ready, armed: false }).step).toBe('fill');
+    expect(planClick('bid', 'yes', price, { ...ready, mayPlace: false }).step).toBe('fill');
+  });
+
+  it('never places on a book that is not live, and says why the ticket was filled instead', () => {
+    const plan = planClick('bid', 'yes', price, { ...ready, isBookLive: false });
+    expect(plan.step).toBe('fill');
+    expect(formatPlan(plan, 2)).toBe('To the ticket only, the book is not live: buy 100 yes at 0.61');
+  });
+
+  it('never places without a size', () => {
+    const plan = planClick('bid', 'yes', price, { ...ready, shares: null });
+    expect(plan).toMatchObject({ step: 'fill', heldBack: 'the ticket has no size' });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { ClickPlan } from '#renderer/act/click.ts';
+import { buildHint, buildIdleHint } from '#renderer/panes/ladder/hint.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { IntentFacts } from '#shared/order/check.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import type { Usd } from '#shared/units/usd.ts';
+
+const market = 'm' as MarketId;
+const facts: IntentFacts = {
+  vault: 'unlocked',
+  safeStatus: 'ready',
+  armed: true,
+  market: { market, result: null, closeAtMs: null, openAtMs: null } as Market,
+  tick: DEFAULT_TICK,
+  feeRateMicros: 20_000,
+  exchangeTimeMs: 0,
+  bookHealth: { at: 'live' },
+  crossPrice: 620_000,
+  available: 1_000_000_000n as Usd,
+  sellable: 0 as Shares,
+  maxOrderCost: 1_000_000_000n as Usd,
+};
+const plan = (price: number): ClickPlan => ({
+  step: 'place',
+  wish: { side: 'yes', direction: 'buy', price: price as Price, shares: 100_000_000 as Shares },
+  heldBack: null,
+});
+
+describe('the ladder’s foot', () => {
+  it('says exactly what an armed click sends', () => {
+    expect(buildHint(plan(610_000), market, facts, false, [], 2)).toEqual({
+      text: 'Buy 100 yes at 0.61',
+      tone: 'sends',
+    });
+  });
+
+  it('says that a crossing price trades at once', () => {
+    expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades at once');
+  });
+
+  it('says beforehand why it would be refused', () => {
+    const poor = buildHint(plan(610_000), market, { ...facts, available: 1n as Usd }, false, [], 2);
+    expect(poor).toMatchObject({ tone: 'refused' });
+    expect(poor.text).toContain('Needs 61.');
+    expect(buildHint(plan(620_000), market, facts, true, [], 2).tone).toBe('refused');
+  });
+
+  it('tells what a right-click would cancel', () => {
+    const own = [{ remaining: 300_000_000 }, { remaining: 50_000_000 }] as OrderView[];
+    expect(buildHint(plan(610_000), market, facts, false, own, 2).text).toContain('right-click cancels 350');
+  });
+
+  it('says while nothing is pointed at whether a click sends or fills', () => {
+    const shares = 100_000_000 as Shares;
+    expect(buildIdleHint(false, true, shares).text).toBe('A click goes to the ticket');
+    expect(buildIdleHint(true, true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
+    expect(buildIdleHint(true, false, shares).tone).toBe('refused');
+    expect(buildIdleHint(true, true, null).tone).toBe('refused');
+  });
+});

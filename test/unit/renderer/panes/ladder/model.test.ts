@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { buildLadder, columnOf, inShownTerms, type LadderInput, OWN, ordersAt } from '#renderer/panes/ladder/model.ts';
+import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Position } from '#shared/order/account.ts';
+import type { OrderLife } from '#shared/order/life.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import type { Usd } from '#shared/units/usd.ts';
+
+const market = 'm' as MarketId;
+const tick = 10_000 as Tick;
+const book: BookFrame = {
+  market,
+  health: { at: 'live' },
+  version: 7,
+  sequence: 7,
+  exchangeTimeMs: 0,
+  receivedAtMs: 0,
+  bids: Float64Array.of(610_000, 346_000_000, 600_000, 635_000_000),
+  asks: Float64Array.of(620_000, 795_000_000, 640_000, 615_000_000),
+  traded: Float64Array.of(610_000, 134_000_000),
+  lastPrice: 620_000,
+};
+const input: LadderInput = { side: 'yes', tick, top: 650_000, rows: 7, book, orders: [], positions: [] };
+/** Rows: 0.65 0.64 0.63 0.62 0.61 0.60 0.59 */
+const M = 1_000_000;
+
+function orderOf(part: Partial<OrderView>): OrderView {
+  return {
+    intentId: null,
+    orderId: '1' as OrderId,
+    market,
+    side: 'yes',
+    direction: 'buy',
+    price: 600_000 as Price,
+    shares: 300_000_000 as Shares,
+    filled: 0 as Shares,
+    remaining: 300_000_000 as Shares,
+    locked: null,
+    postOnly: null,
+    life: { at: 'resting', orderId: '1' as OrderId },
+    steps: [],
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    ...part,
+  };
+}
+
+function positionOf(part: Partial<Position>): Position {
+  return {
+    market,
+    outcome: 'yes',
+    custody: 'self',
+    quantity: 300_000_000 as Shares,
+    locked: 0 as Shares,
+    sellable: 300_000_000 as Shares,
+    averagePrice: 600_000 as Price,
+    realizedPnl: 0n as Usd,
+    exchangeTimeMs: null,
+    ...part,
+  };
+}
+
+describe('the ladder', () => {
+  it('puts each level into the row of its price', () => {
+    const ladder = buildLadder(input);
+    expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 346, 635, 0]);
+    expect([...ladder.asks].map((shares) => shares / M)).toEqual([0, 615, 0, 795, 0, 0, 0]);
+    expect([...ladder.traded].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 134, 0, 0]);
+    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 795 * M });
+  });
+
+  it('shows the other outcome by mirrored prices with the sides swapped', () => {
+    const ladder = buildLadder({ ...input, side: 'no', top: 420_000 });
+    // 0.42 0.41 0.40 0.39 0.38 0.37 0.36
+    expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 795, 0, 615]);
+    expect([...ladder.asks].map((shares) => shares / M)).toEqual([0, 0, 635, 346, 0, 0, 0]);
+    expect(ladder).toMatchObject({ bestBid: 380_000, bestAsk: 390_000, last: 380_000 });
+  });
+
+  it('counts a level between two rows in the worse one, so that no price looks better than it is', () => {
+    const fine = { ...book, bids: Float64Array.of(615_000, 5 * M), asks: Float64Array.of(625_000, 6 * M) };
+    const yes = buildLadder({ ...input, book: fine });
+    expect(yes.bids[4]).toBe(5 * M);
+    expect(yes.asks[2]).toBe(6 * M);
+    // As NO: bid 0.375 counts at 0.37, ask 0.385 at 0.39.
+    const no = buildLadder({ ...input, book: fine, side: 'no', top: 400_000 });
+    expect(no.bids[3]).toBe(6 * M);
+    expect(no.asks[1]).toBe(5 * M);
+  });
+
+  it('leaves levels out of sight out of the bars’ measure', () => {
+    const far = { ...book, asks: Float64Array.of(620_000, 10 * M, 900_000, 9_000 * M) };
+    expect(buildLadder({ ...input, book: far }).most).toBe(635 * M);
+  });
+
+  it('shows own orders in the column where they rest, summed per price', () => {
+    const orders = [
+      orderOf({}),
+      orderOf({ orderId: '2' as OrderId, remaining: 50_000_000 as Shares }),
+      orderOf({ side: 'no', price: 360_000 as Price, remaining: 9_000_000 as Shares }),
+    ];
+    const ladder = buildLadder({ ...input, orders });
+    expect(ladder.ownBids.shares[5]).toBe(350 * M);
+    expect(ladder.ownAsks.shares[1]).toBe(9 * M);
+    const other = buildLadder({ ...input, orders, side: 'no', top: 420_000 });
+    expect(other.ownAsks.shares[2]).toBe(350 * M);
+    expect(other.ownBids.shares[6]).toBe(9 * M);
+  });
+
+  it('lets the most worrying state of a price win, and forgets closed orders', () => {
+    const state = (...lives: OrderLife[]): number | undefined =>
+      buildLadder({ ...input, orders: lives.map((life) => orderOf({ life })) }).ownBids.state[5];
+    const id = '1' as OrderId;
+    const resting: OrderLife = { at: 'resting', orderId: id };
+    expect(state(resting)).toBe(OWN.resting);
+    expect(state(resting, { at: 'sent' })).toBe(OWN.sending);
+    expect(state({ at: 'cancelling', orderId: id, sinceMs: 0 }, resting)).toBe(OWN.cancelling);
+    expect(state({ at: 'unknown', sinceMs: 0, why: '' }, { at: 'cancelling', orderId: id, sinceMs: 0 })).toBe(
+      OWN.unknown,
+    );
+    expect(state({ at: 'cancelled', orderId: id })).toBe(OWN.none);
+  });
+
+  it('puts an order of unsaid direction into no column', () => {
+    const order = orderOf({ direction: null });
+    expect(columnOf(order, 'yes')).toBeNull();
+    const ladder = buildLadder({ ...input, orders: [order] });
+    expect(ladder.ownUnsaid.shares[5]).toBe(300 * M);
+    expect(ladder.ownBids.shares[5]).toBe(0);
+  });
+
+  it('tells the gain of closing at each price, for either outcome held', () => {
+    const gainsOf = (position: Position, side: 'yes' | 'no' = 'yes', top = 650_000) =>
+      [...(buildLadder({ ...input, side, top, positions: [position] }).gains ?? [])].map((gain) => gain / M);
+    expect(gainsOf(positionOf({}))).toEqual([15, 12, 9, 6, 3, 0, -3]);
+    // NO bought at 0.40 loses as YES rises: at YES 0.65 it closes at 0.35.
+    const no = positionOf({ outcome: 'no', averagePrice: 400_000 as Price });
+    expect(gainsOf(no)).toEqual([-15, -12, -9, -6, -3, 0, 3]);
+    expect(gainsOf(no, 'no', 400_000)[0]).toBe(0);
+  });
+
+  it('shows no gain without a position, and none of a position whose average is not known', () => {
+    expect(buildLadder(input).gains).toBeNull();
+    expect(buildLadder({ ...input, positions: [positionOf({ averagePrice: null })] }).gains).toBeNull();
+  });
+
+  it('keeps its rows while there is no book', () => {
+    const ladder = buildLadder({ ...input, book: null });
+    expect(ladder).toMatchObject({ rows: 7, bestBid: null, bestAsk: null, last: null, most: 1 });
+  });
+
+  it('finds the open orders of a price in the shown terms', () => {
+    const orders = [orderOf({}), orderOf({ life: { at: 'done', orderId: '1' as OrderId } })];
+    expect(ordersAt(orders, 'yes', 600_000)).toHaveLength(1);
+    expect(ordersAt(orders, 'no', 400_000)).toHaveLength(1);
+    expect(ordersAt(orders, 'no', 600_000)).toHaveLength(0);
+    expect(inShownTerms('no', inShownTerms('no', 123_000))).toBe(123_000);
+  });
+});

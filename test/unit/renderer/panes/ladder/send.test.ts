@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { reportCancelled, reportPlaced } from '#renderer/panes/ladder/send.ts';
+import { gainText, priceText, sizeText } from '#renderer/panes/ladder/texts.ts';
+import type { PlaceReceipt } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+
+const WHAT = 'Buy 100 yes at 0.61';
+const receipt = (part: Partial<PlaceReceipt>): PlaceReceipt => ({
+  outcome: 'accepted',
+  orderId: '1',
+  codes: [],
+  hint: null,
+  ...part,
+});
+
+describe('what a one-click order reports', () => {
+  it('says quietly that it is placed', () => {
+    expect(reportPlaced(WHAT, succeed(receipt({})))).toEqual({ tone: 'good', title: `Placed: ${WHAT}`, detail: null });
+  });
+
+  it('says loudly that an outcome is unknown, and never to send it again', () => {
+    const report = reportPlaced(WHAT, succeed(receipt({ outcome: 'unknown', orderId: null, hint: 'Timed out' })));
+    expect(report.tone).toBe('bad');
+    expect(report.title).toBe(`Unknown: ${WHAT}`);
+    expect(report.detail).toContain('do not send it again');
+  });
+
+  it('takes an answer lost inside the terminal for unknown, not for failed', () => {
+    expect(reportPlaced(WHAT, fail('UNREACHABLE', 'No answer')).title).toBe(`Unknown: ${WHAT}`);
+    expect(reportPlaced(WHAT, fail('LOCKED', 'Locked', 'Unlock first'))).toEqual({
+      tone: 'bad',
+      title: `Not sent: ${WHAT}`,
+      detail: 'Unlock first',
+    });
+  });
+
+  it('gives the reason of a refusal in words, else its code', () => {
+    const denied = reportPlaced(WHAT, succeed(receipt({ outcome: 'denied', codes: ['balance'], hint: 'Too little' })));
+    expect(denied).toMatchObject({ title: `Not sent: ${WHAT}`, detail: 'Too little' });
+    const rejected = reportPlaced(WHAT, succeed(receipt({ outcome: 'rejected', codes: ['market.order.x'] })));
+    expect(rejected).toMatchObject({ tone: 'bad', title: `Rejected: ${WHAT}`, detail: 'market.order.x' });
+  });
+});
+
+describe('what cancelling at a price reports', () => {
+  const answer = (outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown') => succeed({ outcome, hint: null });
+
+  it('counts what is cancelled, and tells what is only asked for', () => {
+    expect(reportCancelled('0.60', [answer('cancelled'), answer('cancelled')]).title).toBe(
+      '2 orders at 0.60 cancelled',
+    );
+    expect(reportCancelled('0.60', [answer('cancelled'), answer('triggered')]).title).toBe(
+      'Cancel asked for 1 order at 0.60',
+    );
+  });
+
+  it('is loud when one cancel is not confirmed, whatever the others say', () => {
+    expect(reportCancelled('0.60', [answer('cancelled'), answer('unknown')])).toMatchObject({ tone: 'bad' });
+    expect(reportCancelled('0.60', [answer('cancelled'), fail('LOCKED', 'Locked')])).toMatchObject({ tone: 'bad' });
+  });
+
+  it('does not call it cancelled when there was nothing left', () => {
+    expect(reportCancelled('0.60', [answer('gone')]).title).toBe('Nothing left to cancel at 0.60');
+  });
+});
+
+describe('the texts of the ladder', () => {
+  it('are short and keep whole contracts', () => {
+    expect(sizeText(655_000_000)).toBe('655');
+    expect(sizeText(2_500_000)).toBe('2.50');
+    expect(sizeText(12_345_600_000)).toBe('12,345');
+    expect(sizeText(182_400_000_000)).toBe('182.4k');
+  });
+
+  it('write gains with a sign, and prices with the decimals of the tick', () => {
+    expect(gainText(48_000_000, true)).toBe('+48');
+    expect(gainText(-3_500_000, false)).toBe('−3.50');
+    expect(priceText(610_000, 2)).toBe('0.61');
+    expect(priceText(610_000, 3)).toBe('0.610');
+  });
+});
