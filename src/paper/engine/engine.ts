@@ -157,6 +157,13 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     if (order.locked !== before) tellBalance(order.account);
   };
 
+  const cancel = (order: Order, atMs: number): boolean => {
+    if (order.state !== 'wait') return false;
+    dequeue(order);
+    endAndTell(order, 'cancel', atMs);
+    return true;
+  };
+
   return {
     house,
     accounts,
@@ -236,12 +243,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       return { ok: true, order };
     },
 
-    cancel(order, atMs) {
-      if (order.state !== 'wait') return false;
-      dequeue(order);
-      endAndTell(order, 'cancel', atMs);
-      return true;
-    },
+    cancel,
 
     mergeSets(account, market, atMs) {
       const yes = holdingOf(account, market.id, 'yes');
@@ -258,7 +260,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     closeMarket(market, atMs) {
       market.isOpen = false;
       for (const side of [market.bids, market.asks]) {
-        for (const level of side) for (const order of [...level.orders]) this.cancel(order, atMs);
+        for (const level of side) for (const order of [...level.orders]) cancel(order, atMs);
       }
     },
   };

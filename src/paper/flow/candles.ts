@@ -39,6 +39,8 @@ export interface Past {
 const MINUTE = 60_000;
 const ALL = Object.keys(PERIODS) as Period[];
 const LONGEST_LIVE = 20_000;
+/** Bids and asks lie on the grid, so on average this much further from the fair value. */
+const HALF_TICK = 4_000;
 
 export function periodMs(period: Period): number {
   return PERIODS[period] * MINUTE;
@@ -121,8 +123,8 @@ function pastCandle(past: Past, openMs: number, length: number): PaperCandle {
   const endMs = Math.min(openMs + length, past.startMs);
   const samples = Math.min(32, Math.max(4, length / MINUTE));
   const step = length / samples;
-  const open = past.fairAt(openMs);
-  const close = past.fairAt(endMs);
+  const open = tradedAt(past, openMs);
+  const close = tradedAt(past, endMs);
   let high = Math.max(open, close);
   let low = Math.min(open, close);
   for (let atMs = openMs + step; atMs < endMs; atMs += step) {
@@ -132,10 +134,10 @@ function pastCandle(past: Past, openMs: number, length: number): PaperCandle {
   }
   const dice = hash32(past.key, Math.floor(openMs / MINUTE), length / MINUTE);
   const traded = dice % 4 !== 0 || length > 5 * MINUTE;
-  const reach = traded ? past.halfSpread : 0;
+  const reach = traded ? past.halfSpread + HALF_TICK : 0;
   const moved = (high - low) / 10_000;
   const minutes = (endMs - openMs) / MINUTE;
-  const liveliness = 300 + ((dice >>> 4) % 1_400) + Math.round((moved * 900) / Math.max(1, Math.sqrt(minutes)));
+  const liveliness = 300 + ((dice >>> 4) % 1_100) + Math.round((moved * 350) / Math.max(1, Math.sqrt(minutes)));
   const shares = traded ? Math.round((past.minuteShares * minutes * liveliness) / 1_000) : 0;
   const opened = toTicks(open);
   const closedAt = toTicks(close);
@@ -147,6 +149,14 @@ function pastCandle(past: Past, openMs: number, length: number): PaperCandle {
     close: closedAt,
     volume: shares * 1_000_000,
   };
+}
+
+/** What was last paid at a moment: the bid or the ask around the fair value, and the fair value itself at the start. */
+function tradedAt(past: Past, atMs: number): number {
+  const fair = past.fairAt(atMs);
+  if (atMs >= past.startMs) return fair;
+  const reach = past.halfSpread + HALF_TICK;
+  return hash32(past.key, Math.floor(atMs / MINUTE), 3) % 2 === 0 ? fair + reach : fair - reach;
 }
 
 /** Nearest price of the grid. */

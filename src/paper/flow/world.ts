@@ -80,7 +80,7 @@ const STYLES: Readonly<Record<Tier, Style>> = {
     actsPerMille: 150,
     maker: { depth: 16, size: 260, halfSpread: 3_500, error: 2_200, density: 800_000 },
     taker: { arrivals: 260, scale: 100 },
-    secondDeviation: 3_200,
+    secondDeviation: 2_400,
     minuteShares: 1_400,
   },
   mid: {
@@ -88,7 +88,7 @@ const STYLES: Readonly<Record<Tier, Style>> = {
     actsPerMille: 60,
     maker: { depth: 12, size: 120, halfSpread: 9_000, error: 3_000, density: 700_000 },
     taker: { arrivals: 70, scale: 60 },
-    secondDeviation: 2_000,
+    secondDeviation: 1_500,
     minuteShares: 240,
   },
   thin: {

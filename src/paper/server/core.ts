@@ -15,7 +15,9 @@ export interface Core {
 }
 
 export interface MarketIndex {
-  /** By `market_id` or numeric id; throws a Refusal 404. */
+  /** By `market_id` or numeric id. */
+  get(name: string): PaperMarket | null;
+  /** The same; throws a Refusal 404 when there is none. */
   find(name: string): PaperMarket;
   ofBook(book: BookMarket): PaperMarket;
   ids(market: PaperMarket): ConditionIds;
@@ -31,6 +33,7 @@ export function buildMarketIndex(markets: readonly PaperMarket[]): MarketIndex {
     markets.map((market) => [market.slug, buildConditionIds(ORACLE, buildQuestionId(market.slug), USDC)]),
   );
   return {
+    get: (name) => byName.get(name) ?? null,
     find(name) {
       const market = byName.get(name);
       if (!market) throw new Refusal(404, 'record.not_found');

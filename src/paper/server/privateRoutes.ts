@@ -83,7 +83,8 @@ const PLACE_CODES: Readonly<Record<PlaceRefusal, string>> = {
 function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
   const fields = readBody(body);
   if (fields.market === undefined) throw new Refusal(422, 'market.order.missing_market');
-  const market = findEnabled(core.markets.find, fields.market);
+  const market = typeof fields.market === 'string' ? core.markets.get(fields.market) : null;
+  if (!market) throw new Refusal(422, 'market.market.doesnt_exist_or_not_enabled');
   const checked = checkPlacement(fields, member, core.markets.ids(market), nowMs);
   let accepted: unknown = null;
   const { engine } = core.world;
@@ -94,14 +95,6 @@ function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
   member.digests.add(checked.digest);
   core.world.flush(market.book);
   return { status: 201, value: accepted };
-}
-
-function findEnabled<T>(find: (name: string) => T, name: unknown): T {
-  try {
-    return find(typeof name === 'string' ? name : '');
-  } catch {
-    throw new Refusal(422, 'market.market.doesnt_exist_or_not_enabled');
-  }
 }
 
 function fetchMarketWallet({ core, params }: Call, member: Member): Reply {

@@ -80,7 +80,7 @@ export interface SafeTransaction {
   readonly value: bigint;
   readonly data: string;
   readonly operation: number;
-  readonly nonce: number;
+  readonly nonce: number | bigint;
 }
 
 /** The gas fields are zero: the relay body has none. */

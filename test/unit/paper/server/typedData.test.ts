@@ -55,7 +55,7 @@ describe('typed data', () => {
     );
     expect(vectors.length).toBeGreaterThan(2);
     for (const { chainId, safe, owner, tx, safeTxHash: expected, signature_eip712: signature } of vectors) {
-      const hash = safeTxHash(chainId, safe, { ...tx, value: BigInt(tx.value), nonce: Number(tx.nonce) });
+      const hash = safeTxHash(chainId, safe, { ...tx, value: BigInt(tx.value), nonce: BigInt(tx.nonce) });
       expect(toHex(hash)).toBe(expected);
       expect(recoverSigner(hash, signature)).toBe(owner.toLowerCase());
     }
