@@ -77,7 +77,8 @@ export function openAccountReads(rest: Rest, record: VenueRecord, profile: Venue
       listPaged(
         (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
         (text) => parseFills(decodeJson(text, 'contracts')),
-        (fill) => fill.id,
+        // A match with oneself is two fills of one id.
+        (fill) => `${fill.id}/${fill.orderId}`,
         profile,
       ),
     listPositions: () =>

@@ -16,6 +16,9 @@ export interface BudgetRule {
   readonly blockMs: number;
 }
 
+/** A request is counted when it arrives: one sent just inside our window may arrive just inside the exchange's. */
+const MARGIN_MS = 500;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -86,7 +89,7 @@ export function openLimiter(now: () => number, onChange: () => void, memory: Bud
     const budget = budgets.get(name);
     if (!budget) throw new BugError(`No budget is called ${name}`);
     if (budget.blockedUntilMs !== null && budget.blockedUntilMs <= now()) budget.blockedUntilMs = null;
-    const oldest = now() - budget.rule.windowMs;
+    const oldest = now() - budget.rule.windowMs - MARGIN_MS;
     if (budget.usedAtMs.length > 0 && budget.usedAtMs[0]! <= oldest) {
       budget.usedAtMs = budget.usedAtMs.filter((atMs) => atMs > oldest);
     }
@@ -98,7 +101,8 @@ export function openLimiter(now: () => number, onChange: () => void, memory: Bud
       if (budget.blockedUntilMs !== null) return budget.blockedUntilMs;
       const { allowance, windowMs } = budget.rule;
       if (allowance === null) return null;
-      if (budget.usedAtMs.length >= allowance) return budget.usedAtMs[budget.usedAtMs.length - allowance]! + windowMs;
+      if (budget.usedAtMs.length >= allowance)
+        return budget.usedAtMs[budget.usedAtMs.length - allowance]! + windowMs + MARGIN_MS;
       budget.usedAtMs.push(now());
       return null;
     },

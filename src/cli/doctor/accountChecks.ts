@@ -1,0 +1,75 @@
+/** What needs an API key: account reads, the wallet and its market record, the private streams. */
+import type { Venue } from '#main/venue/venue.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { MarketWalletRecord } from '#shared/order/account.ts';
+import { formatUsd } from '#shared/units/usd.ts';
+import { buildLegs } from '#wire/typed/positionId.ts';
+import { openWaiter, type Report } from './report.ts';
+
+const OPEN_MS = 15_000;
+
+export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
+  const authenticated = await report.check('authentication', async () => {
+    const balances = await venue.listBalances();
+    const shown = balances.map((balance) => {
+      return `${formatUsd(balance.total)} ${balance.currency}, ${formatUsd(balance.locked)} locked`;
+    });
+    return shown.join('; ') || 'no balance';
+  });
+  if (!authenticated) return false;
+  await report.check('open orders', async () => `${(await venue.listOrders('wait')).length}`);
+  await report.check('contracts', async () => `${(await venue.listFills()).length}`);
+  await report.check('positions', async () => `${(await venue.listPositions()).length}`);
+  await report.check('pending rewards', async () => `${(await venue.listPendingRewards()).length}`);
+  return true;
+}
+
+/** Answers the market's own record, the one that signs; null when it can't be used. */
+export async function checkWallet(venue: Venue, report: Report, market: Market): Promise<MarketWalletRecord | null> {
+  let record: MarketWalletRecord | null = null;
+  await report.check('wallet configuration', async () => {
+    const wallet = await venue.fetchWallet();
+    const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
+    const facts = `signature type ${wallet.signatureType}, chain ${wallet.chainId}, domain "${wallet.domainName}"`;
+    return `${status}, ${wallet.setupCalls.length} calls to sign, ${facts}`;
+  });
+  await report.check('market wallet', async () => {
+    const wallet = await venue.fetchWallet();
+    const own = await venue.fetchMarketWallet(market.market);
+    for (const name of ['proxyAddress', 'exchangeAddress', 'chainId', 'domainName'] as const) {
+      if (own[name] !== wallet[name]) throw new Error(`${name} is ${own[name]}, the account's is ${wallet[name]}`);
+    }
+    const derived = buildLegs(own.usdcAddress, own.conditionId);
+    if (derived.yes !== own.yesTokenId || derived.no !== own.noTokenId) {
+      throw new Error('The token ids are not those of the condition');
+    }
+    if (market.yesTokenId !== null && market.yesTokenId !== own.yesTokenId) {
+      throw new Error("The YES token is not the one of the market's record");
+    }
+    if (market.noTokenId !== null && market.noTokenId !== own.noTokenId) {
+      throw new Error("The NO token is not the one of the market's record");
+    }
+    record = own;
+    return 'same chain, exchange, domain and wallet as the account; token ids agree with the condition';
+  });
+  return record;
+}
+
+export async function checkPrivateStream(venue: Venue, report: Report): Promise<boolean> {
+  const waiter = openWaiter();
+  let opened = false;
+  const stop = venue.onPrivate((event) => {
+    if (event.kind === 'open') opened = true;
+    waiter.poke();
+  });
+  venue.openPrivate();
+  await waiter.until(() => opened, OPEN_MS);
+  stop();
+  const health = venue.health().streams.find((stream) => stream.name === 'private');
+  const good = opened && health?.why === null;
+  return report.expect(
+    good,
+    'private streams',
+    good ? 'order, contract, balance, position' : (health?.why ?? 'Not open'),
+  );
+}

@@ -1,0 +1,158 @@
+/** What needs no account: clock, markets, book, ticker, candles, tape, and the public streams against the REST book. */
+import type { Venue } from '#main/venue/venue.ts';
+import {
+  applyIncrement,
+  applySnapshot,
+  type Book,
+  bestAsk,
+  bestBid,
+  buildBook,
+  isCrossed,
+  levelsOf,
+} from '#shared/market/book.ts';
+import type { PublicEvent } from '#shared/market/events.ts';
+import { isTrading, type Market } from '#shared/market/market.ts';
+import { formatPrice, type Price } from '#shared/units/price.ts';
+import { NotShown, openWaiter, type Report } from './report.ts';
+
+const SNAPSHOT_MS = 15_000;
+const CATCH_UP_MS = 5_000;
+const KEPT_SEQUENCES = 5_000;
+
+/** Prices and volumes as one line, to compare two books. */
+function fingerprint(book: Book): string {
+  return `${levelsOf(book, 'bid').join(',')}|${levelsOf(book, 'ask').join(',')}`;
+}
+
+function showPrice(price: Price | null): string {
+  return price === null ? 'none' : formatPrice(price);
+}
+
+/** Answers the market that further checks use, or null when there is none. */
+export async function checkReads(venue: Venue, report: Report, wanted: string | null): Promise<Market | null> {
+  let markets: Market[] = [];
+  await report.check('markets', async () => {
+    markets = await venue.listMarkets();
+    const unreadable = venue.health().errors.filter((error) => error.where === 'markets');
+    if (unreadable[0]) throw new Error(`${markets.length} read, others not: ${unreadable[0].message}`);
+    if (markets.length === 0) throw new NotShown('The exchange lists no market');
+    const events = new Set(markets.map((market) => market.eventId));
+    return `${markets.length} markets of ${events.size} events`;
+  });
+  const nowMs = venue.exchangeTimeMs();
+  const market = wanted
+    ? markets.find((candidate) => candidate.market === wanted)
+    : (markets.find((candidate) => isTrading(candidate, nowMs) && candidate.lastPrice !== null) ?? markets[0]);
+  if (!market) {
+    report.add(
+      wanted ? 'FAILED' : 'not shown',
+      'market',
+      wanted ? `Market ${wanted} is not listed` : 'No market to look at',
+    );
+    return null;
+  }
+  report.add('ok', 'market', `${market.market}: ${market.title}`);
+  await report.check('order book', async () => {
+    const update = await venue.fetchBook(market.market);
+    const book = buildBook();
+    if (applySnapshot(book, update) === 'offGrid') throw new Error('A price lies off the grid of a tenth of a cent');
+    if (isCrossed(book))
+      throw new Error(`Bid ${showPrice(bestBid(book))} is not below ask ${showPrice(bestAsk(book))}`);
+    const sequence = update.sequence < 0 ? 'no sequence' : `sequence ${update.sequence}`;
+    const best = `bid ${showPrice(bestBid(book))}, ask ${showPrice(bestAsk(book))}`;
+    return `${update.bids.length} bids, ${update.asks.length} asks, ${best}, ${sequence}`;
+  });
+  await report.check('ticker', async () => {
+    const ticker = await venue.fetchTicker(market.market);
+    return `last ${showPrice(ticker.last)}, change ${ticker.priceChangePercent ?? 'not served'}`;
+  });
+  await report.check('k-line', async () => {
+    const candles = await venue.listCandles(market.market, '1m', 100);
+    return `${candles.length} candles of a minute`;
+  });
+  await report.check('recent contracts', async () => {
+    const trades = await venue.listRecentTrades(market.market);
+    const attributed = trades.filter((trade) => trade.takerSide !== null).length;
+    return `${trades.length} trades, ${attributed} with a taker side`;
+  });
+  return market;
+}
+
+/** Listens for `listenMs` and compares the streamed book with the REST book at the same sequence. */
+export async function checkStreams(venue: Venue, report: Report, market: Market, listenMs: number): Promise<void> {
+  const counts: Record<PublicEvent['kind'], number> = {
+    bookSnapshot: 0,
+    bookIncrement: 0,
+    trades: 0,
+    candle: 0,
+    tick: 0,
+    disconnected: 0,
+    unreadable: 0,
+  };
+  const book = buildBook();
+  const history = new Map<number, string>();
+  const waiter = openWaiter();
+  const trouble: string[] = [];
+  const remember = (): void => {
+    if (book.sequence !== null) history.set(book.sequence, fingerprint(book));
+    if (history.size > KEPT_SEQUENCES) history.delete(history.keys().next().value!);
+  };
+  const stopListening = venue.onPublic((event) => {
+    counts[event.kind] += 1;
+    if (event.kind === 'bookSnapshot') {
+      if (applySnapshot(book, event.update) === 'offGrid') trouble.push('A snapshot price lies off the grid');
+      remember();
+    } else if (event.kind === 'bookIncrement') {
+      const result = applyIncrement(book, event.update);
+      if (result === 'applied') remember();
+      else if (result === 'resync') {
+        trouble.push(`A gap before sequence ${event.update.sequence}`);
+        venue.resubscribe(market.market);
+      } else if (result === 'offGrid') trouble.push('An increment price lies off the grid');
+      if (isCrossed(book)) trouble.push(`Bid is not below ask at sequence ${event.update.sequence}`);
+    } else if (event.kind === 'disconnected' || event.kind === 'unreadable') trouble.push(event.why);
+    waiter.poke();
+  });
+  const symbol = market.terms?.underlying?.symbol ?? null;
+  venue.setInterest({
+    books: [market.market],
+    tapes: [market.market],
+    candles: [{ market: market.market, period: '1m' }],
+    underlyings: symbol !== null && /^[A-Za-z0-9-]{1,40}$/.test(symbol) ? [symbol] : [],
+  });
+  const started = await waiter.until(() => counts.bookSnapshot > 0, SNAPSHOT_MS);
+  const streamName = `market ${market.market}`;
+  const why = venue.health().streams.find((stream) => stream.name === streamName)?.why;
+  report.expect(started, 'book snapshot', started ? `sequence ${book.sequence}` : (why ?? 'None came in 15 s'));
+  if (started) {
+    await waiter.until(() => false, listenMs);
+    const gaps = venue.health().streams.reduce((sum, stream) => sum + stream.gaps, 0);
+    const seconds = listenMs / 1000;
+    report.expect(
+      trouble.length === 0 && gaps === 0,
+      'book increments',
+      `${counts.bookIncrement} in ${seconds} s, ${gaps} gaps${trouble[0] ? `; ${trouble[0]}` : ''}`,
+    );
+    await report.check('book, stream and REST', async () => {
+      const rest = await venue.fetchBook(market.market);
+      if (rest.sequence < 0) throw new NotShown('The REST book has no sequence to compare at');
+      const reached = await waiter.until(() => (book.sequence ?? -1) >= rest.sequence, CATCH_UP_MS);
+      if (!reached) throw new Error(`REST is at sequence ${rest.sequence}, the stream stays at ${book.sequence}`);
+      const streamed = history.get(rest.sequence);
+      if (streamed === undefined) throw new NotShown(`REST is at sequence ${rest.sequence}, older than the stream`);
+      const served = buildBook();
+      applySnapshot(served, rest);
+      if (fingerprint(served) !== streamed) throw new Error(`The books differ at sequence ${rest.sequence}`);
+      return `equal at sequence ${rest.sequence}`;
+    });
+    for (const [kind, name] of [
+      ['trades', 'trades stream'],
+      ['candle', 'k-line stream'],
+      ['tick', 'underlying stream'],
+    ] as const) {
+      const seen = counts[kind];
+      report.add(seen > 0 ? 'ok' : 'not shown', name, seen > 0 ? `${seen} messages` : `None came in ${seconds} s`);
+    }
+  }
+  stopListening();
+}

@@ -1,0 +1,246 @@
+/** Rests a post-only order far from the market, follows it in every place where it shows, cancels it, compares every number. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addressOf, signDigestHex } from '#main/vault/secp256k1.ts';
+import type { Venue } from '#main/venue/venue.ts';
+import type { Market } from '#shared/market/market.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
+import { buildAmounts } from '#shared/order/amounts.ts';
+import { maxTakerFee } from '#shared/order/fees.ts';
+import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { PrivateEvent } from '#shared/order/placement.ts';
+import { parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
+import { toPrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { cost, formatUsd } from '#shared/units/usd.ts';
+import { encodeHex32 } from '#wire/typed/bytes.ts';
+import { hashOrder } from '#wire/typed/order.ts';
+import { findHint } from '#wire/words/errorCodes.ts';
+import { openWaiter, type Report } from './report.ts';
+
+const EVENT_MS = 10_000;
+/** An order that the doctor could not cancel ends by itself. */
+const LIFE_SECONDS = 3_600n;
+/** docs/assumptions.md#domain-version */
+const DOMAIN_VERSION = '1';
+
+/** Reads a key written as 64 hex digits; the message never quotes it. */
+export function parseKeyText(text: string): Uint8Array {
+  const digits = text.trim().replace(/^0x/i, '');
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new Error('Expected a key file of 64 hex digits, found something else');
+  return Uint8Array.from(Buffer.from(digits, 'hex'));
+}
+
+export async function checkTrade(
+  venue: Venue,
+  report: Report,
+  market: Market,
+  wallet: MarketWalletRecord,
+  privateKey: Uint8Array,
+): Promise<void> {
+  const signer = addressOf(privateKey);
+  const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
+  if (!report.expect(status === 'ready', 'wallet ready', status)) return;
+  if (!report.expect(wallet.signatureType === 2, 'signature type', `${wallet.signatureType}`)) return;
+  if (!report.expect(signer === wallet.ownerAddress, 'key of the owner', wallet.ownerAddress)) return;
+
+  const intent: OrderIntent = {
+    intentId: parseIntentId(randomUUID()),
+    market: market.market,
+    side: 'yes',
+    direction: 'buy',
+    price: toPrice(DEFAULT_TICK),
+    shares: parseShares('10'),
+    postOnly: true,
+    bookVersion: null,
+  };
+  const fields = buildFields(intent, wallet, signer, venue.exchangeTimeMs());
+  const domain: OrderDomain = {
+    name: wallet.domainName,
+    version: DOMAIN_VERSION,
+    chainId: BigInt(wallet.chainId),
+    verifyingContract: wallet.exchangeAddress,
+  };
+  const digest = hashOrder(fields, domain);
+  const signed = { order: fields, digest: encodeHex32(digest), signature: signDigestHex(privateKey, digest, signer) };
+
+  const events: PrivateEvent[] = [];
+  const waiter = openWaiter();
+  const stop = venue.onPrivate((event) => {
+    events.push(event);
+    waiter.poke();
+  });
+  const before = await fetchUsdc(venue);
+  const outcome = await venue.postOrder({ intent, signed });
+  if (outcome.kind !== 'accepted') {
+    const codes = outcome.kind === 'rejected' ? outcome.codes : [outcome.why];
+    const hint = outcome.kind === 'rejected' ? (findHint(outcome.codes[0] ?? '') ?? '') : 'The order may be resting';
+    report.add('FAILED', 'order placed', `${outcome.kind}: ${codes.join(', ')} ${hint}`.trim());
+    stop();
+    return;
+  }
+  const placed = outcome.order;
+  try {
+    report.expect(
+      describeDifference(placed, intent) === null && placed.state === 'wait',
+      'order placed',
+      describeDifference(placed, intent) ?? `id ${placed.id}, 10 YES at 0.01, post-only, ${String(placed.state)}`,
+    );
+    checkLock(report, placed, intent);
+    await followResting(venue, report, placed, events, waiter);
+    await checkBalances(venue, report, before, placed, events, waiter);
+  } finally {
+    await cancel(venue, report, placed, before, events, waiter);
+    stop();
+  }
+}
+
+function buildFields(
+  intent: OrderIntent,
+  wallet: MarketWalletRecord,
+  signer: OrderFields['signer'],
+  nowMs: number,
+): OrderFields {
+  return {
+    salt: BigInt(`0x${randomBytes(6).toString('hex')}`),
+    maker: wallet.proxyAddress,
+    signer,
+    taker: ZERO_ADDRESS,
+    tokenId: BigInt(wallet.yesTokenId),
+    ...buildAmounts(intent.direction, intent.price, intent.shares),
+    expiration: BigInt(Math.floor(nowMs / 1000)) + LIFE_SECONDS,
+    nonce: 0n,
+    feeRateBps: 0n,
+    side: 0,
+    signatureType: wallet.signatureType,
+  };
+}
+
+function describeDifference(order: ExchangeOrder, intent: OrderIntent): string | null {
+  if (order.market !== intent.market) return `Market is ${order.market}, asked was ${intent.market}`;
+  if (order.side !== intent.side) return `Side is ${order.side}, asked was ${intent.side}`;
+  if (order.direction !== null && order.direction !== intent.direction) return `Direction is ${order.direction}`;
+  if (order.price !== intent.price) return `Price is ${order.price} millionths, asked was ${intent.price}`;
+  if (order.originShares !== intent.shares) return `Volume is ${order.originShares}, asked was ${intent.shares}`;
+  if (order.remainingShares !== intent.shares || order.filledShares !== 0) return 'It is filled in part already';
+  return null;
+}
+
+function checkLock(report: Report, order: ExchangeOrder, intent: OrderIntent): void {
+  const stake = cost(intent.price, intent.shares);
+  const budget = stake + maxTakerFee(intent.price, intent.shares);
+  const detail = `${formatUsd(order.locked)} for a stake of ${formatUsd(stake)}`;
+  report.expect(order.locked >= stake && order.locked <= budget, 'order locks', detail);
+}
+
+type Waiter = ReturnType<typeof openWaiter>;
+
+async function followResting(
+  venue: Venue,
+  report: Report,
+  placed: ExchangeOrder,
+  events: readonly PrivateEvent[],
+  waiter: Waiter,
+): Promise<void> {
+  const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'wait');
+  await waiter.until(() => streamed() !== undefined, EVENT_MS);
+  compare(report, 'order in the stream', placed, streamed() ?? null);
+  compare(report, 'order read alone', placed, await venue.fetchOrder(placed.id));
+  const listed = (await venue.listOrders('wait')).find((order) => order.id === placed.id);
+  compare(report, 'order in the list', placed, listed ?? null);
+}
+
+function lastOrder(events: readonly PrivateEvent[], id: string, state: string): ExchangeOrder | undefined {
+  return events
+    .filter((event) => event.kind === 'order')
+    .map((event) => event.order)
+    .findLast((order) => order.id === id && order.state === state);
+}
+
+const COMPARED = [
+  'market',
+  'side',
+  'direction',
+  'ordType',
+  'price',
+  'state',
+  'originShares',
+  'remainingShares',
+  'filledShares',
+  'contractsCount',
+  'locked',
+] as const;
+
+function compare(report: Report, check: string, expected: ExchangeOrder, found: ExchangeOrder | null): void {
+  if (found === null) {
+    report.add('FAILED', check, 'It is not there');
+    return;
+  }
+  const different = COMPARED.filter((name) => expected[name] !== found[name]);
+  const detail = different.map((name) => `${name} is ${String(found[name])}, was ${String(expected[name])}`).join('; ');
+  report.expect(different.length === 0, check, detail || 'every number agrees');
+}
+
+async function checkBalances(
+  venue: Venue,
+  report: Report,
+  before: Balance,
+  placed: ExchangeOrder,
+  events: readonly PrivateEvent[],
+  waiter: Waiter,
+): Promise<void> {
+  const expectedLocked = before.locked + placed.locked;
+  const after = await fetchUsdc(venue);
+  report.expect(
+    after.locked === expectedLocked && after.total === before.total,
+    'balance by REST',
+    `${formatUsd(after.total)} total, ${formatUsd(after.locked)} locked, was ${formatUsd(before.locked)}`,
+  );
+  const streamed = (): Balance | undefined => lastBalance(events, before.currency);
+  await waiter.until(() => streamed()?.locked === expectedLocked, EVENT_MS);
+  const seen = streamed();
+  const same = seen !== undefined && seen.locked === after.locked && seen.total === after.total;
+  const detail = seen ? `${formatUsd(seen.available)} available, ${formatUsd(seen.locked)} locked` : 'None came';
+  report.expect(same && seen.available === after.available, 'balance by stream', detail);
+}
+
+function lastBalance(events: readonly PrivateEvent[], currency: string): Balance | undefined {
+  return events
+    .filter((event) => event.kind === 'balance')
+    .map((event) => event.balance)
+    .findLast((balance) => balance.currency === currency);
+}
+
+async function cancel(
+  venue: Venue,
+  report: Report,
+  placed: ExchangeOrder,
+  before: Balance,
+  events: readonly PrivateEvent[],
+  waiter: Waiter,
+): Promise<void> {
+  const outcome = await venue.cancelOrder(placed.id);
+  const words = outcome.kind === 'rejected' ? outcome.codes.join(', ') : outcome.kind === 'unknown' ? outcome.why : '';
+  const sent = outcome.kind === 'cancelled' || outcome.kind === 'triggered';
+  report.expect(sent, 'order cancelled', `${outcome.kind} ${words}`.trim());
+  const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'cancel');
+  await waiter.until(() => streamed() !== undefined, EVENT_MS);
+  report.expect(streamed() !== undefined, 'cancel in the stream', streamed() ? 'state cancel' : 'None came');
+  await report.check('after the cancel', async () => {
+    const read = await venue.fetchOrder(placed.id);
+    if (read?.state !== 'cancel') throw new Error(`The order reads as ${JSON.stringify(read?.state ?? 'absent')}`);
+    if ((await venue.listOrders('wait')).some((order) => order.id === placed.id)) throw new Error('It is still listed');
+    const after = await fetchUsdc(venue);
+    if (after.locked !== before.locked || after.total !== before.total) {
+      throw new Error(`${formatUsd(after.locked)} stay locked, before were ${formatUsd(before.locked)}`);
+    }
+    return 'gone from the list, the balance is as before';
+  });
+}
+
+async function fetchUsdc(venue: Venue): Promise<Balance> {
+  const balance = (await venue.listBalances()).find((candidate) => candidate.currency === 'usdc');
+  if (!balance) throw new Error('Expected a balance in usdc, found none');
+  return balance;
+}

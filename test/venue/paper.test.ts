@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { applyIncrement, applySnapshot, bestAsk, buildBook, levelsOf } from '#shared/market/book.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { PrivateEvent } from '#shared/order/placement.ts';
+import { parseIntentId } from '#shared/units/ids.ts';
+import { mirrorPrice, parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { openPaperSetup, type PaperSetup, setUpWallet } from './paperMember.ts';
+
+let setup: PaperSetup;
+let market: Market;
+const events: PrivateEvent[] = [];
+
+const intentFor = (over: Partial<OrderIntent>): OrderIntent => ({
+  intentId: parseIntentId(`intent-${events.length}-${Math.random().toString(36).slice(2, 10)}`),
+  market: market.market,
+  side: 'yes',
+  direction: 'buy',
+  price: parsePrice('0.01'),
+  shares: parseShares('10'),
+  postOnly: false,
+  bookVersion: null,
+  ...over,
+});
+
+beforeAll(async () => {
+  setup = await openPaperSetup();
+  setup.venue.onPrivate((event) => events.push(event));
+  market = (await setup.venue.listMarkets()).find((candidate) => candidate.lastPrice !== null)!;
+});
+
+afterAll(() => setup.close());
+
+describe('the client on the paper exchange', () => {
+  it('reads every public resource', async () => {
+    const { venue } = setup;
+    const book = await venue.fetchBook(market.market);
+    expect(book.bids.length).toBeGreaterThan(0);
+    expect(book.sequence).toBeGreaterThanOrEqual(0);
+    expect((await venue.fetchTicker(market.market)).last).not.toBeNull();
+    expect((await venue.listCandles(market.market, '1m', 10)).length).toBeGreaterThan(0);
+    expect((await venue.listRecentTrades(market.market)).length).toBeGreaterThan(0);
+    expect(venue.health()).toMatchObject({ errors: [], surprises: [] });
+  });
+
+  it('follows a book by its stream to the very levels of the REST book', async () => {
+    const { venue } = setup;
+    const book = buildBook();
+    const seen = new Map<number, string>();
+    const stop = venue.onPublic((event) => {
+      if (event.kind === 'bookSnapshot') applySnapshot(book, event.update);
+      else if (event.kind === 'bookIncrement') expect(applyIncrement(book, event.update)).not.toBe('resync');
+      if (book.sequence !== null) seen.set(book.sequence, `${levelsOf(book, 'bid')}|${levelsOf(book, 'ask')}`);
+    });
+    venue.setInterest({ books: [market.market], tapes: [], candles: [], underlyings: [] });
+    await vi.waitFor(() => expect(seen.size).toBeGreaterThan(3), 15_000);
+    const rest = await venue.fetchBook(market.market);
+    await vi.waitFor(() => expect(seen.has(rest.sequence)).toBe(true));
+    const served = buildBook();
+    applySnapshot(served, rest);
+    expect(seen.get(rest.sequence)).toBe(`${levelsOf(served, 'bid')}|${levelsOf(served, 'ask')}`);
+    stop();
+    venue.setInterest({ books: [], tapes: [], candles: [], underlyings: [] });
+  });
+
+  it('sets a wallet up, and shows the deposit in both vocabularies', async () => {
+    const { venue } = setup;
+    expect((await venue.fetchWallet()).safeStatus).toBe('setup_required');
+    await setUpWallet(setup);
+    expect(await venue.fetchWallet()).toMatchObject({ safeStatus: 'ready', setupReady: true, setupCalls: [] });
+    expect(await venue.fetchMarketWallet(market.market)).toMatchObject({
+      yesTokenId: market.yesTokenId,
+      noTokenId: market.noTokenId,
+    });
+    expect(await venue.listBalances()).toMatchObject([{ currency: 'usdc', total: 10_000_000_000n, locked: 0n }]);
+    venue.openPrivate();
+    await vi.waitFor(() => expect(events.map((event) => event.kind)).toContain('open'));
+  });
+
+  it('rests an order, sees it in list, read and stream, and cancels it', async () => {
+    const { venue } = setup;
+    const wallet = await venue.fetchMarketWallet(market.market);
+    const outcome = await venue.postOrder(setup.sign(intentFor({ postOnly: true }), wallet));
+    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    const { order } = outcome;
+    expect(order).toMatchObject({ state: 'wait', price: 10_000, remainingShares: 10_000_000 });
+    expect((await venue.listOrders('wait')).map((item) => item.id)).toEqual([order.id]);
+    expect(await venue.fetchOrder(order.id)).toEqual(order);
+    await vi.waitFor(() => {
+      const balances = events.filter((event) => event.kind === 'balance').map((event) => event.balance);
+      expect(balances.at(-1)).toMatchObject({ total: 10_000_000_000n, locked: order.locked });
+      expect(balances.at(-1)?.locked).not.toBe(0n);
+    });
+    expect(await venue.cancelOrder(order.id)).toEqual({ kind: 'cancelled' });
+    await vi.waitFor(() => {
+      const orders = events.filter((event) => event.kind === 'order').map((event) => event.order);
+      expect(orders.map((item) => item.state)).toEqual(['wait', 'cancel']);
+    });
+    expect(await venue.listOrders('wait')).toEqual([]);
+    expect(await venue.fetchOrder(order.id)).toMatchObject({ state: 'cancel' });
+    expect(await venue.cancelOrder(order.id)).toMatchObject({ kind: 'rejected' });
+  });
+
+  it('buys at the ask and sells again, on YES and on NO, and sees fills and positions', async () => {
+    const { venue } = setup;
+    const wallet = await venue.fetchMarketWallet(market.market);
+    for (const side of ['yes', 'no'] as const) {
+      const book = buildBook();
+      applySnapshot(book, await venue.fetchBook(market.market));
+      const bought = intentFor({ side, price: parsePrice('0.99'), shares: parseShares('5') });
+      expect(bestAsk(book)).not.toBeNull();
+      expect(await venue.postOrder(setup.sign(bought, wallet))).toMatchObject({
+        kind: 'accepted',
+        order: { side, state: 'done' },
+      });
+      await vi.waitFor(() => {
+        const positions = events.filter((event) => event.kind === 'position').map((event) => event.position);
+        expect(positions.at(-1)).toMatchObject({ outcome: side, quantity: 5_000_000 });
+      });
+      const sold = intentFor({
+        side,
+        direction: 'sell',
+        price: mirrorPrice(parsePrice('0.99')),
+        shares: parseShares('2'),
+      });
+      expect(await venue.postOrder(setup.sign(sold, wallet))).toMatchObject({
+        kind: 'accepted',
+        order: { direction: 'sell', state: 'done' },
+      });
+    }
+    const fills = await venue.listFills();
+    expect(fills.length).toBeGreaterThanOrEqual(4);
+    const total = fills
+      .filter((fill) => fill.side === 'yes' && fill.direction === 'buy')
+      .reduce((sum, fill) => sum + fill.shares, 0);
+    expect(total).toBe(5_000_000);
+    expect((await venue.listPositions()).map((position) => [position.outcome, position.quantity]).sort()).toEqual([
+      ['no', 3_000_000],
+      ['yes', 3_000_000],
+    ]);
+    await vi.waitFor(() => expect(events.filter((event) => event.kind === 'fill').length).toBe(fills.length));
+    expect(await venue.listPendingRewards()).toBeInstanceOf(Array);
+  });
+
+  it('is refused with a code for an order that no wallet of ours signed', async () => {
+    const { venue } = setup;
+    const wallet = await venue.fetchMarketWallet(market.market);
+    const placement = setup.sign(intentFor({}), wallet);
+    const forged = { ...placement, signed: { ...placement.signed!, signature: `0x${'11'.repeat(64)}1b` as const } };
+    expect(await venue.postOrder(forged)).toMatchObject({
+      kind: 'rejected',
+      codes: [expect.stringContaining('signature')],
+    });
+    expect(await venue.postOrder({ ...placement, signed: null })).toMatchObject({
+      kind: 'rejected',
+      codes: ['market.order.use_signed_endpoint'],
+    });
+  });
+
+  it('leaves no surprise and no unreadable message behind', () => {
+    const health = setup.venue.health();
+    expect(health.surprises).toEqual([]);
+    expect(events.filter((event) => event.kind === 'unreadable')).toEqual([]);
+    expect(health.errors.filter((error) => error.code === 'bad_answer')).toEqual([]);
+  });
+});
