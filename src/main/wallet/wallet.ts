@@ -7,14 +7,15 @@
  * Source      exchange-interface, Wallet; protocol-facts §4.
  */
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/typed/domain.ts';
 import { buildRelayedTx, type SafeTx } from '#wire/typed/safeTx.ts';
 import type { RelayRequest } from '#wire/words/relay.ts';
 import { judgeSetupCalls, safeDomainOf } from './setupCalls.ts';
 import { WalletError } from './walletError.ts';
-import { buildPin, listChanges, type WalletPin } from './walletRecord.ts';
+import { buildPin, checkMarketRecord, listChanges, type WalletPin } from './walletRecord.ts';
 
 export interface WalletOptions {
   readonly fetchWallet: () => Promise<WalletRecord>;
@@ -37,11 +38,11 @@ export interface Wallet {
   /** Signs and relays what is left of the calls with these hashes; resumes where a former run stopped. */
   setup(password: string, hashes: readonly string[]): Promise<SetupView>;
   view(): SetupView | null;
-  /** The last configuration that was read and believed. */
-  record(): WalletRecord | null;
+  /** Reason why this record must not sign orders of this market, or null. */
+  checkMarketRecord(record: MarketWalletRecord, market: Market | null): string | null;
   /** A person agreed to the changes that `read` complained of: the next read pins anew. */
   acceptChanges(): void;
-  /** Another member, or none: forget everything. */
+  /** Another member, or none: forgets what was read, but not what a person agreed to. */
   forget(): void;
   onChange(listener: () => void): () => void;
 }
@@ -52,7 +53,7 @@ type Progress = SetupCallView['progress'];
 export function openWallet(options: WalletOptions): Wallet {
   const { readDelaysMs = READ_DELAYS_MS, allowedMultiSends = [] } = options;
   const listeners = new Set<() => void>();
-  let pin: WalletPin | null = null;
+  const pins = new Map<string, WalletPin>();
   let record: WalletRecord | null = null;
   let view: SetupView | null = null;
   /** Rises with `forget`: a read that began before must not come back. */
@@ -83,26 +84,31 @@ export function openWallet(options: WalletOptions): Wallet {
     const read = await options.fetchWallet();
     if (epoch !== began)
       throw new WalletError('Expected one account, found another after the read', 'The account changed: read again');
+    const key = options.owner() ?? '';
+    const pin = pins.get(key);
     const found = buildPin(read);
-    const changes = pin === null ? [] : listChanges(pin, found);
+    const changes = pin ? listChanges(pin, found) : [];
     if (changes.length > 0) {
       throw new WalletError(
         `Expected the wallet configuration as it was, found changes: ${changes.join('; ')}`,
-        `The exchange changed your wallet’s configuration: ${changes.join('; ')}. Ask the exchange why before you agree`,
+        `The exchange changed your wallet’s configuration: ${changes.join('; ')}. Nothing is signed until you start Adyton again and look at the new facts`,
       );
     }
-    pin = found;
+    pins.set(key, found);
     record = read;
     return read;
   }
 
   async function run(password: string, hashes: readonly string[]): Promise<SetupView> {
     const progress = new Map<Hex32, Progress>();
+    const began = epoch;
     const first = await fetch();
     const plan = buildView(first, progress).calls;
     checkPlan(plan, first, hashes);
     let shown = plan;
     const report = (hash: Hex32, step: Progress): void => {
+      if (epoch !== began)
+        throw new WalletError('Expected one account, found another during set-up', 'The account changed: read again');
       progress.set(hash, step);
       shown = shown.map((call) => (call.hash === hash ? { ...call, progress: step } : call));
       show({ ...buildView(record ?? first, progress), calls: shown });
@@ -122,6 +128,10 @@ export function openWallet(options: WalletOptions): Wallet {
   ): Promise<void> {
     const call = first.setupCalls.find((listed) => listed.hash === hash);
     if (!call) throw new WalletError('Expected the call that was shown, found none');
+    if (record?.setupCalls.every((listed) => listed.hash !== hash)) {
+      report(hash, { at: 'done' });
+      return;
+    }
     const domain = safeDomainOf(first);
     const tx = buildRelayedTx(call);
     const fail = (why: string): WalletError => {
@@ -195,13 +205,12 @@ export function openWallet(options: WalletOptions): Wallet {
       return running;
     },
     view: () => view,
-    record: () => record,
+    checkMarketRecord: (held, market) => checkMarketRecord(record, held, market),
     acceptChanges() {
-      pin = null;
+      pins.clear();
     },
     forget() {
       epoch += 1;
-      pin = null;
       record = null;
       show(null);
     },

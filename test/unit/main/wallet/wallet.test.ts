@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest';
+import { VaultError } from '#main/vault/vaultError.ts';
+import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
+import type { SetupView } from '#shared/ipc/views.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import { encodeHex32 } from '#wire/typed/bytes.ts';
+import { hashSafeTx } from '#wire/typed/safeTx.ts';
+import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from './testRecord.ts';
+
+const PASSWORD = 'pass';
+const hashes = setupCalls.map((call) => call.hash);
+
+/** An exchange that executes what is relayed, unless the test says otherwise. */
+function makeExchange(calls: readonly SetupCall[] = setupCalls) {
+  const state = {
+    left: [...calls],
+    change: {} as Partial<WalletRecord>,
+    relayed: [] as string[],
+    signed: [] as string[],
+    reads: 0,
+    waitedMs: 0,
+    onRelay: (_data: string, execute: () => void): void => execute(),
+  };
+  const options: WalletOptions = {
+    async fetchWallet() {
+      state.reads += 1;
+      return { ...recordWith([...state.left]), ...state.change };
+    },
+    async relay(request) {
+      state.relayed.push(request.data);
+      expect(request).toMatchObject({ safe: recordWith([]).proxyAddress, value: 0n });
+      state.onRelay(request.data, () => {
+        state.left = state.left.filter((call) => call.data !== request.data);
+      });
+      return { tx: '0x' };
+    },
+    async signSafeTx({ tx, domain }, password) {
+      if (password !== PASSWORD) throw new VaultError('WRONG_PASSWORD', 'Expected the password');
+      const hash = encodeHex32(hashSafeTx(tx, domain));
+      state.signed.push(hash);
+      return { hash, signature: `0x${'11'.repeat(65)}` };
+    },
+    owner: () => OWNER,
+    async wait(ms) {
+      state.waitedMs += ms;
+    },
+  };
+  return { state, wallet: openWallet(options) };
+}
+
+const steps = (view: SetupView | null): string[] => view?.calls.map((call) => call.progress.at) ?? [];
+
+it('reads the set-up decoded, signs and relays it in nonce order, and ends ready', async () => {
+  const { state, wallet } = makeExchange();
+  const seen: string[] = [];
+  wallet.onChange(() => seen.push(steps(wallet.view()).join(' ')));
+  const read = await wallet.read();
+  expect(read).toMatchObject({ status: 'setup_required', owner: OWNER, chainId: 137 });
+  expect(read.calls.map((call) => call.refusal)).toEqual([null, null, null]);
+  const view = await wallet.setup(PASSWORD, hashes);
+  expect(view.status).toBe('ready');
+  expect(steps(view)).toEqual(['done', 'done', 'done']);
+  expect(state.signed).toEqual(hashes);
+  expect(state.relayed).toEqual(setupCalls.map((call) => call.data));
+  expect(seen).toContain('done signing waiting');
+  expect(seen).toContain('done done relayed');
+});
+
+it('signs nothing when the calls are not those that were seen', async () => {
+  const { state, wallet } = makeExchange();
+  await wallet.read();
+  await expect(wallet.setup(PASSWORD, hashes.slice(1))).rejects.toThrow('found others');
+  state.left = [makeCall({ to: USDC, data: approve(OWNER), operation: 0, nonce: 4 })];
+  await expect(wallet.setup(PASSWORD, [state.left[0]!.hash])).rejects.toThrow('to be allowed');
+  expect(state.signed).toEqual([]);
+});
+
+it('signs nothing when one of the calls is refused', async () => {
+  const bad = makeCall({ to: USDC, data: approve(STRANGER), operation: 0, nonce: 7 });
+  const { state, wallet } = makeExchange([...setupCalls, bad]);
+  await expect(wallet.setup(PASSWORD, [...hashes, bad.hash])).rejects.toThrow('call 7');
+  expect(state.signed).toEqual([]);
+});
+
+it('goes on with what is left after a crash in the middle', async () => {
+  const { state, wallet } = makeExchange();
+  state.left = state.left.slice(1);
+  expect(steps(await wallet.setup(PASSWORD, hashes))).toEqual(['done', 'done']);
+  expect(state.signed).toEqual(hashes.slice(1));
+});
+
+it('finds out by reading whether a call whose answer was lost was executed', async () => {
+  const { state, wallet } = makeExchange();
+  state.onRelay = (_data, execute) => {
+    execute();
+    throw new Error('Socket hang up');
+  };
+  expect((await wallet.setup(PASSWORD, hashes)).status).toBe('ready');
+  expect(state.relayed).toHaveLength(3);
+});
+
+it('stops at a call that was not executed, says so, and goes on from there when asked again', async () => {
+  const { state, wallet } = makeExchange();
+  let broken = true;
+  state.onRelay = (data, execute) => {
+    if (broken && data === setupCalls[1]!.data) throw new Error('Expected an answer');
+    execute();
+  };
+  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('call 5 to be relayed');
+  expect(steps(wallet.view())).toEqual(['done', 'failed', 'waiting']);
+  expect(state.relayed).toHaveLength(2);
+  broken = false;
+  expect((await wallet.setup(PASSWORD, hashes)).status).toBe('ready');
+  expect(state.relayed.filter((data) => data === setupCalls[0]!.data)).toHaveLength(1);
+});
+
+it('does not relay a call that somebody else executed meanwhile', async () => {
+  const { state, wallet } = makeExchange();
+  state.onRelay = () => {
+    state.left = [];
+  };
+  expect(steps(await wallet.setup(PASSWORD, hashes))).toEqual(['done', 'done', 'done']);
+  expect(state.relayed).toHaveLength(1);
+});
+
+it('waits a bounded time for the exchange to become ready, and says when it did not', async () => {
+  const { state, wallet } = makeExchange([]);
+  state.change = { safeStatus: 'setup_required', setupReady: false };
+  expect((await wallet.setup(PASSWORD, [])).status).toBe('setup_required');
+  expect(state.reads).toBe(6);
+  expect(state.waitedMs).toBe(7_500);
+  state.change = { safeStatus: 'ready', setupReady: false };
+  expect((await wallet.read()).status).toBe('setup_required');
+  state.change = { safeStatus: { unknown: 'paused' } };
+  expect((await wallet.read()).status).toBe('unrecognised');
+  await expect(wallet.setup(PASSWORD, [])).rejects.toThrow('known wallet status');
+});
+
+it('lets the vault’s refusal through and leaves the call waiting', async () => {
+  const { state, wallet } = makeExchange();
+  await expect(wallet.setup('wrong', hashes)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  expect(steps(wallet.view())).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(state.relayed).toEqual([]);
+});
+
+it.each<[string, Partial<WalletRecord>]>([
+  ['signing domain', { domainName: 'Other' }],
+  ['exchange contract', { exchangeAddress: STRANGER }],
+  ['chain', { chainId: 1 }],
+  ['wallet', { proxyAddress: STRANGER }],
+])('raises an alarm when the %s changes between two reads, also after a lock', async (words, change) => {
+  const { state, wallet } = makeExchange();
+  await wallet.read();
+  state.change = change;
+  await expect(wallet.read()).rejects.toThrow(words);
+  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow(words);
+  wallet.forget();
+  await expect(wallet.read()).rejects.toThrow(words);
+  expect(state.signed).toEqual([]);
+  wallet.acceptChanges();
+  await expect(wallet.read()).resolves.toBeDefined();
+});
+
+it('stops in the middle when a fact changes while it waits', async () => {
+  const { state, wallet } = makeExchange();
+  state.onRelay = (_data, execute) => {
+    execute();
+    state.change = { domainName: 'Other' };
+  };
+  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('signing domain');
+  expect(state.signed).toHaveLength(1);
+});
+
+it('runs once when it is started twice', async () => {
+  const { state, wallet } = makeExchange();
+  const [first, second] = await Promise.all([wallet.setup(PASSWORD, hashes), wallet.setup(PASSWORD, hashes)]);
+  expect(first).toBe(second);
+  expect(state.relayed).toHaveLength(3);
+});
+
+it('shows nothing of an account that was left during a read', async () => {
+  const { wallet } = makeExchange();
+  const reading = wallet.read();
+  wallet.forget();
+  await expect(reading).rejects.toThrow('another after the read');
+  expect(wallet.view()).toBeNull();
+});
+
+it('checks a market’s record against the account that was read', async () => {
+  const { wallet } = makeExchange();
+  const record = { ...recordWith([]), conditionId: `0x${'1'.repeat(64)}`, yesTokenId: '1', noTokenId: '2' } as never;
+  expect(wallet.checkMarketRecord(record, null)).toContain('not been read');
+  await wallet.read();
+  expect(wallet.checkMarketRecord(record, null)).toContain('market is not known');
+});
