@@ -88,8 +88,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     relay: (request) => venue.relay(request),
     signSafeTx: (request, password) => vault.signSafeTx(request, password),
     owner: () => vault.owner(),
-    network: network.kind,
-    schedule,
+    wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
   });
   const market = openMarketRoom({
     listMarkets: () => venue.listMarkets(),
