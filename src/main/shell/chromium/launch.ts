@@ -40,24 +40,22 @@ const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US'
 /** An empty window without tabs or an address bar, until our page is in it. */
 const APP_WINDOW = ['--app=data:text/html,<title>Adyton</title>', '--window-size=1600,1000'];
 
-export async function launchBrowser({
-  browser,
-  dataFolder,
-  headless,
-  report,
-}: LaunchOptions): Promise<LaunchedBrowser> {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) report("Running as root: the browser's own sandbox is off. Start as another user to have it on");
-  const profile = path.join(dataFolder, 'browser-profile');
-  // The caller holds the folder's lock: what is there was left by a start that was cut off.
-  await rm(profile, { recursive: true, force: true });
-  await makePrivateFolder(profile);
-  const clean = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  try {
-    const context = await chromium.launchPersistentContext(profile, {
+/** True where the system lets this user make no sandbox: a container's rules, or AppArmor's. */
+function isSandboxMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /No usable sandbox|Chromium sandboxing failed/.test(error.message)
+  );
+}
+
+/** Where there is no sandbox to be had, only our own page is shown without one, and that is said. */
+async function launchSandboxed(options: LaunchOptions, profile: string): Promise<BrowserContext> {
+  const { browser, headless, report } = options;
+  const launch = (chromiumSandbox: boolean) =>
+    chromium.launchPersistentContext(profile, {
       executablePath: browser.executable,
       headless,
-      chromiumSandbox: !isRoot,
+      chromiumSandbox,
       args: headless ? SWITCHES : [...SWITCHES, ...APP_WINDOW],
       ignoreDefaultArgs: ['--enable-automation'],
       env: { ...definedOnly(process.env), ...LANGUAGE, ...browser.env },
@@ -70,6 +68,27 @@ export async function launchBrowser({
       handleSIGHUP: false,
       timeout: 30_000,
     });
+  if (process.getuid?.() === 0) {
+    report("Running as root: the browser's own sandbox is off. Start as another user to have it on");
+    return launch(false);
+  }
+  try {
+    return await launch(true);
+  } catch (error) {
+    if (!isSandboxMissing(error)) throw error;
+    report("This system lets no program of yours make a sandbox: the browser's own is off");
+    return launch(false);
+  }
+}
+
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const profile = path.join(options.dataFolder, 'browser-profile');
+  // The caller holds the folder's lock: what is there was left by a start that was cut off.
+  await rm(profile, { recursive: true, force: true });
+  await makePrivateFolder(profile);
+  const clean = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    const context = await launchSandboxed(options, profile);
     return {
       context,
       async close() {
@@ -79,14 +98,14 @@ export async function launchBrowser({
     };
   } catch (error) {
     await clean();
-    throw new Error(`Expected ${browser.name} to start, found: ${findReason(error)}`);
+    throw new Error(`Expected ${options.browser.name} to start, found: ${findReason(error)}`);
   }
 }
 
 /** The browser's own complaint out of the driver's long report. */
 function findReason(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-  const complaint = lines.findLast((line) => line.includes('[err]') && /error/i.test(line)) ?? lines[0] ?? '';
+  const complaint = lines.findLast((line) => line.includes('[err]') && /error|fatal/i.test(line)) ?? lines[0] ?? '';
   return complaint.replace(/^.*\[err\]\s*/, '').slice(0, 300);
 }
 
