@@ -42,10 +42,7 @@ const APP_WINDOW = ['--app=data:text/html,<title>Adyton</title>', '--window-size
 
 /** True where the system lets this user make no sandbox: a container's rules, or AppArmor's. */
 function isSandboxMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /No usable sandbox|Chromium sandboxing failed/.test(error.message)
-  );
+  return error instanceof Error && /No usable sandbox|Chromium sandboxing failed/.test(error.message);
 }
 
 /** Where there is no sandbox to be had, only our own page is shown without one, and that is said. */
