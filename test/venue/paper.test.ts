@@ -86,16 +86,19 @@ describe('the client on the paper exchange', () => {
     const { order } = outcome;
     expect(order).toMatchObject({ state: 'wait', price: 10_000, remainingShares: 10_000_000 });
     expect((await venue.listOrders('wait')).map((item) => item.id)).toEqual([order.id]);
-    expect(await venue.fetchOrder(order.id)).toEqual(order);
+    const resting = await venue.fetchOrder(order.id);
+    // Resting releases the fee reserve; nothing else changes.
+    expect({ ...resting, locked: order.locked, updatedAtMs: order.updatedAtMs }).toEqual(order);
+    expect(resting!.locked).toBe(100_000n);
     await vi.waitFor(() => {
       const balances = events.filter((event) => event.kind === 'balance').map((event) => event.balance);
-      expect(balances.at(-1)).toMatchObject({ total: 10_000_000_000n, locked: order.locked });
-      expect(balances.at(-1)?.locked).not.toBe(0n);
+      expect(balances.at(-1)).toMatchObject({ total: 10_000_000_000n, locked: 100_000n });
     });
     expect(await venue.cancelOrder(order.id)).toEqual({ kind: 'cancelled' });
     await vi.waitFor(() => {
       const orders = events.filter((event) => event.kind === 'order').map((event) => event.order);
-      expect(orders.map((item) => item.state)).toEqual(['wait', 'cancel']);
+      expect(orders[0]).toMatchObject({ id: order.id, state: 'wait' });
+      expect(orders.at(-1)).toMatchObject({ id: order.id, state: 'cancel', locked: 0n });
     });
     expect(await venue.listOrders('wait')).toEqual([]);
     expect(await venue.fetchOrder(order.id)).toMatchObject({ state: 'cancel' });
@@ -112,7 +115,7 @@ describe('the client on the paper exchange', () => {
       expect(bestAsk(book)).not.toBeNull();
       expect(await venue.postOrder(setup.sign(bought, wallet))).toMatchObject({
         kind: 'accepted',
-        order: { side, state: 'done' },
+        order: { side },
       });
       await vi.waitFor(() => {
         const positions = events.filter((event) => event.kind === 'position').map((event) => event.position);
@@ -126,9 +129,10 @@ describe('the client on the paper exchange', () => {
       });
       expect(await venue.postOrder(setup.sign(sold, wallet))).toMatchObject({
         kind: 'accepted',
-        order: { direction: 'sell', state: 'done' },
+        order: { direction: 'sell' },
       });
     }
+    expect((await venue.listOrders('done')).length).toBe(4);
     const fills = await venue.listFills();
     expect(fills.length).toBeGreaterThanOrEqual(4);
     const total = fills
