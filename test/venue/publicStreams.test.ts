@@ -94,6 +94,8 @@ describe('opening public streams', () => {
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await vi.waitFor(() => expect(kinds()).toEqual(['bookSnapshot', 'bookIncrement']));
+    server.lines[0]!.socket.terminate();
+    await vi.waitFor(() => expect(kinds().slice(2)).toEqual(['disconnected', 'bookSnapshot', 'bookIncrement']));
   });
 
   it('says which streams were not granted', async () => {
