@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import { INPUTS } from '#shared/ipc/contract.ts';
+import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { makeIntent } from '#test/slice/makers.ts';
+
+const accepts = (name: keyof typeof INPUTS, input: unknown): boolean => INPUTS[name].safeParse(input).success;
+
+const FINE: Record<keyof typeof INPUTS, unknown> = {
+  'app.describe': {},
+  'app.reportFault': { where: 'ladder', message: 'x' },
+  'layout.load': {},
+  'layout.save': { json: '{}' },
+  'feed.watch': { books: ['btc'], tapes: [], candles: [{ market: 'btc', period: '1m' }], underlyings: ['BTC-USD'] },
+  'vault.create': { password: 'p', key: { kind: 'random' } },
+  'vault.unlock': { password: 'p' },
+  'vault.lock': {},
+  'vault.backup': { password: 'p', backupPassword: 'q' },
+  'account.open': {},
+  'account.connect': { apiKey: 'k', apiSecret: 's', password: 'p' },
+  'account.arm': { armed: true },
+  'wallet.read': {},
+  'wallet.setup': { password: 'p', hashes: [`0x${'ab'.repeat(32)}`] },
+  'order.place': makeIntent(),
+  'order.cancel': { orderId: '7' },
+  'order.cancelAll': { market: null },
+};
+
+describe('the bridge’s contract', () => {
+  it('has a schema for every command and takes a fine input of each', () => {
+    expect(Object.keys(INPUTS).sort()).toEqual([...COMMAND_NAMES].sort());
+    for (const name of COMMAND_NAMES) expect([name, accepts(name, FINE[name])]).toEqual([name, true]);
+  });
+
+  it('refuses an unknown key, a missing key and another kind of value, in every command', () => {
+    for (const name of COMMAND_NAMES) {
+      const fine = FINE[name] as Record<string, unknown>;
+      expect(accepts(name, { ...fine, extra: 1 })).toBe(false);
+      for (const value of [null, undefined, 5, 'x', [], [fine]]) expect(accepts(name, value)).toBe(false);
+      for (const key of Object.keys(fine)) {
+        const { [key]: _, ...less } = fine;
+        expect([name, key, accepts(name, less)]).toEqual([name, key, false]);
+        expect([name, key, accepts(name, { ...fine, [key]: Symbol('x') })]).toEqual([name, key, false]);
+      }
+    }
+  });
+
+  it('refuses a key named __proto__ as it comes over the wire', () => {
+    for (const name of COMMAND_NAMES) {
+      const text = encodeMessage(FINE[name]).replace('{', '{"__proto__":{"armed":true},').replace(',}', '}');
+      expect([name, accepts(name, decodeMessage(text))]).toEqual([name, false]);
+    }
+  });
+
+  it('refuses numbers that are no units', () => {
+    for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, 0.5, -1, 2 ** 53, '610000', 610_000n, null]) {
+      expect(accepts('order.place', { ...makeIntent(), price: bad })).toBe(false);
+      expect(accepts('order.place', { ...makeIntent(), shares: bad })).toBe(false);
+    }
+    expect(accepts('order.place', { ...makeIntent(), price: 0 })).toBe(false);
+    expect(accepts('order.place', { ...makeIntent(), price: 1_000_000 })).toBe(false);
+    expect(accepts('order.place', { ...makeIntent(), bookVersion: 1.5 })).toBe(false);
+    expect(accepts('order.place', { ...makeIntent(), bookVersion: null })).toBe(true);
+  });
+
+  it('refuses ids that could leave a path', () => {
+    expect(accepts('order.cancel', { orderId: '../../x' })).toBe(false);
+    expect(accepts('order.cancelAll', { market: 'a/b' })).toBe(false);
+    expect(accepts('feed.watch', { ...(FINE['feed.watch'] as object), underlyings: ['BTC.USD'] })).toBe(false);
+  });
+
+  it('keeps our own sentence about what was expected', () => {
+    const result = INPUTS['order.place'].safeParse({ ...makeIntent(), price: 0 });
+    expect(result.error?.issues[0]?.message).toBe('Expected a price between 0 and 1, found 0');
+  });
+});

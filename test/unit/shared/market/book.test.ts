@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyIncrement,
+  applySnapshot,
+  bestAsk,
+  bestBid,
+  buildBook,
+  clearBook,
+  isCrossed,
+  levelsOf,
+} from '#shared/market/book.ts';
+import { levels, makeBook } from '#test/slice/makers.ts';
+
+function bookAt(sequence: number) {
+  const book = buildBook();
+  applySnapshot(book, makeBook(sequence));
+  return book;
+}
+
+const none = { bids: [], asks: [] };
+
+describe('order book', () => {
+  it('is empty, without a sequence, and wants a snapshot first', () => {
+    const book = buildBook();
+    expect(bestBid(book)).toBeNull();
+    expect(bestAsk(book)).toBeNull();
+    expect(isCrossed(book)).toBe(false);
+    expect(applyIncrement(book, { ...none, sequence: 1 })).toBe('resync');
+  });
+
+  it('is replaced whole by a snapshot', () => {
+    const book = bookAt(5);
+    applySnapshot(book, { bids: [], asks: levels(['0.9', '1']), sequence: 2 });
+    expect([bestBid(book), bestAsk(book), book.sequence]).toEqual([null, 900_000, 2]);
+    expect([...levelsOf(book, 'bid')]).toEqual([]);
+  });
+
+  it('takes increments one by one, absolute volumes, zero removes', () => {
+    const book = bookAt(5);
+    expect(
+      applyIncrement(book, { bids: levels(['0.61', '7'], ['0.60', '0']), asks: levels(['0.62', '1']), sequence: 6 }),
+    ).toBe('applied');
+    expect([...levelsOf(book, 'bid')]).toEqual([610_000, 7_000_000, 590_000, 50_000_000]);
+    expect([...levelsOf(book, 'ask')]).toEqual([620_000, 1_000_000]);
+    expect(
+      applyIncrement(book, { bids: levels(['0.61', '0'], ['0.05', '0']), asks: levels(['0.62', '0']), sequence: 7 }),
+    ).toBe('applied');
+    expect([bestBid(book), bestAsk(book)]).toEqual([590_000, null]);
+  });
+
+  it('ignores a repeat, and on a skip stays as it was and says resync', () => {
+    const book = bookAt(5);
+    const update = { bids: levels(['0.61', '7']), asks: [] };
+    expect(applyIncrement(book, { ...update, sequence: 5 })).toBe('duplicate');
+    expect(applyIncrement(book, { ...update, sequence: 7 })).toBe('resync');
+    expect(book.sequence).toBe(5);
+    expect(bestBid(book)).toBe(600_000);
+  });
+
+  it('refuses a price that no slot holds and stays as it was', () => {
+    const book = bookAt(5);
+    expect(applyIncrement(book, { bids: levels(['0.61', '7'], ['0.6005', '1']), asks: [], sequence: 6 })).toBe(
+      'offGrid',
+    );
+    expect(applySnapshot(book, makeBook(9, { asks: levels(['0.6205', '1']) }))).toBe('offGrid');
+    expect([bestBid(book), book.sequence]).toEqual([600_000, 5]);
+  });
+
+  it('is crossed when a bid reaches an ask', () => {
+    const book = bookAt(5);
+    applyIncrement(book, { bids: levels(['0.62', '1']), asks: [], sequence: 6 });
+    expect(isCrossed(book)).toBe(true);
+  });
+
+  it('gives only as many levels as wanted, best first', () => {
+    const book = bookAt(5);
+    expect([...levelsOf(book, 'bid', 1)]).toEqual([600_000, 100_000_000]);
+    expect(levelsOf(book, 'bid', 0)).toHaveLength(0);
+  });
+
+  it('forgets everything when cleared', () => {
+    const book = bookAt(5);
+    clearBook(book);
+    expect(book).toEqual(buildBook());
+  });
+});

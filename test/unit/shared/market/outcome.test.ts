@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { bookColumn, inYesTerms, otherSide } from '#shared/market/outcome.ts';
+import { parsePrice } from '#shared/units/price.ts';
+
+describe('outcomes', () => {
+  it('are each other’s other side', () => {
+    expect(otherSide('yes')).toBe('no');
+    expect(otherSide('no')).toBe('yes');
+  });
+
+  it('have one price in YES terms, and the view is its own inverse', () => {
+    expect(inYesTerms('yes', parsePrice('0.61'))).toBe(610_000);
+    expect(inYesTerms('no', parsePrice('0.61'))).toBe(390_000);
+    expect(inYesTerms('no', inYesTerms('no', parsePrice('0.61')))).toBe(610_000);
+  });
+
+  it('rest in one column: buying NO is offering YES', () => {
+    expect(bookColumn('yes', 'buy')).toBe('bid');
+    expect(bookColumn('yes', 'sell')).toBe('ask');
+    expect(bookColumn('no', 'buy')).toBe('ask');
+    expect(bookColumn('no', 'sell')).toBe('bid');
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { checkIntent, type DenyCode, type IntentFacts } from '#shared/order/check.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import { type Price, parsePrice } from '#shared/units/price.ts';
+import { parseShares, type Shares, toShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeIntent, makeMarket } from '#test/slice/makers.ts';
+
+const FINE: IntentFacts = {
+  vault: 'unlocked',
+  safeStatus: 'ready',
+  armed: true,
+  market: makeMarket(),
+  tick: DEFAULT_TICK,
+  feeRateMicros: 20_000,
+  exchangeTimeMs: START_MS,
+  bookHealth: { at: 'live' },
+  crossPrice: parsePrice('0.62'),
+  available: parseUsd('1000'),
+  sellable: parseShares('50'),
+  maxOrderCost: parseUsd('5000'),
+};
+
+const codes = (intent: Partial<OrderIntent>, facts: Partial<IntentFacts> = {}): DenyCode[] =>
+  checkIntent(makeIntent(intent), { ...FINE, ...facts }).map((reason) => reason.code);
+
+describe('checking an intent', () => {
+  it('lets a fine one go', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ direction: 'sell', shares: parseShares('50') })).toEqual([]);
+  });
+
+  it('names every reason at once, worst first', () => {
+    const facts = { vault: 'absent', market: null, bookHealth: { at: 'waiting' } } as const;
+    expect(codes({ price: parsePrice('0.615'), shares: parseShares('100000') }, facts)).toEqual([
+      'no_wallet',
+      'no_market',
+      'book_not_live',
+      'bad_price',
+      'limit',
+      'balance',
+    ]);
+  });
+
+  it('asks for an unlocked, ready and armed wallet', () => {
+    expect(codes({}, { vault: 'locked', safeStatus: null, armed: false })).toEqual(['locked']);
+    expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setup_required']);
+    expect(codes({}, { safeStatus: null })).toEqual(['setup_required']);
+    expect(codes({}, { armed: false })).toEqual(['disarmed']);
+  });
+
+  it('asks for a market that trades and a book that lives', () => {
+    expect(codes({}, { market: makeMarket({ closeAtMs: START_MS }) })).toEqual(['market_closed']);
+    expect(codes({}, { bookHealth: { at: 'stale', sinceMs: 0, why: '' } })).toEqual(['book_not_live']);
+  });
+
+  it('says which prices are right', () => {
+    const [reason] = checkIntent(makeIntent({ price: parsePrice('0.615') }), FINE);
+    expect(reason?.hint).toBe('Price must be a multiple of 0.01 from 0.01 to 0.99, found 0.615');
+  });
+
+  it('refuses sizes and costs that can not be signed', () => {
+    expect(codes({ shares: toShares(0) })).toEqual(['bad_size']);
+    expect(codes({ shares: -1 as Shares })).toEqual(['bad_size']);
+    expect(codes({ shares: Number.NaN as Shares })).toEqual(['bad_size']);
+    expect(codes({ shares: toShares(33) })).toEqual(['inexact']);
+    expect(codes({ price: Number.NaN as Price })).toEqual(['bad_price']);
+    expect(codes({ price: 0.5 as Price })).toEqual(['bad_price']);
+  });
+
+  it('counts the fee reserve into what a buy needs, to the last millionth', () => {
+    const needed = parseUsd('61.4758');
+    expect(codes({}, { available: needed })).toEqual([]);
+    expect(codes({}, { available: parseUsd('61.475799') })).toEqual(['balance']);
+    expect(codes({}, { available: null })).toEqual(['balance']);
+  });
+
+  it('sells no more than is sellable', () => {
+    const sell = { direction: 'sell', shares: parseShares('51') } as const;
+    expect(codes(sell)).toEqual(['sellable']);
+    expect(codes(sell, { sellable: null })).toEqual(['sellable']);
+    expect(codes(sell, { available: null, sellable: parseShares('51') })).toEqual([]);
+  });
+
+  it('keeps to the limit for one order', () => {
+    expect(codes({}, { maxOrderCost: parseUsd('61') })).toEqual([]);
+    expect(codes({}, { maxOrderCost: parseUsd('60.999999') })).toEqual(['limit']);
+  });
+
+  it('refuses post-only that would trade at once', () => {
+    expect(codes({ postOnly: true })).toEqual([]);
+    expect(codes({ postOnly: true, price: parsePrice('0.62') })).toEqual(['post_only_crosses']);
+    expect(codes({ postOnly: false, price: parsePrice('0.62') })).toEqual([]);
+    expect(codes({ postOnly: true, price: parsePrice('0.62') }, { crossPrice: null })).toEqual([]);
+    const sell = { direction: 'sell', shares: parseShares('5'), postOnly: true } as const;
+    expect(codes({ ...sell, price: parsePrice('0.63') })).toEqual([]);
+    expect(codes({ ...sell, price: parsePrice('0.62') })).toEqual(['post_only_crosses']);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isTerminal, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
+import { BugError } from '#shared/units/errors.ts';
+import { parseOrderId } from '#shared/units/ids.ts';
+import { makeOrder } from '#test/slice/makers.ts';
+
+const ID = parseOrderId('7');
+const exchange = (state: 'pending' | 'wait' | 'done' | 'cancel' | 'reject' | { unknown: string }): OrderEvent => ({
+  kind: 'exchange',
+  atMs: 9,
+  order: makeOrder('7', { state }),
+});
+const run = (life: OrderLife, ...events: OrderEvent[]): OrderLife => events.reduce(reduceOrder, life);
+const sent: OrderLife = { at: 'sent' };
+const resting: OrderLife = { at: 'resting', orderId: ID };
+const unknown: OrderLife = { at: 'unknown', sinceMs: 1, why: 'timed out' };
+
+describe('the life of an order', () => {
+  it('goes from signed over sent to resting, done or refused', () => {
+    expect(run({ at: 'signed' }, { kind: 'sent', atMs: 1 })).toEqual(sent);
+    expect(run(sent, exchange('wait'))).toEqual(resting);
+    expect(run(sent, exchange('pending'))).toEqual(resting);
+    expect(run(sent, exchange('done'))).toEqual({ at: 'done', orderId: ID });
+    expect(run(sent, { kind: 'refused', atMs: 1, code: 'x' })).toEqual({ at: 'rejected', orderId: null, code: 'x' });
+    expect(run(sent, exchange('reject'))).toMatchObject({ at: 'rejected', orderId: ID });
+  });
+
+  it('is unknown when the answer is lost, and leaves that by the exchange’s word only', () => {
+    expect(run(sent, { kind: 'lost', atMs: 4, why: 'timed out' })).toEqual({
+      at: 'unknown',
+      sinceMs: 4,
+      why: 'timed out',
+    });
+    expect(run({ at: 'signed' }, { kind: 'lost', atMs: 4, why: 'x' })).toMatchObject({ at: 'unknown' });
+    expect(run(unknown, { kind: 'lost', atMs: 9, why: 'again' })).toBe(unknown);
+    expect(run(unknown, { kind: 'cancelSent', atMs: 9 })).toBe(unknown);
+    expect(run(unknown, exchange('wait'))).toEqual(resting);
+    expect(run(unknown, exchange('done')).at).toBe('done');
+    expect(run(unknown, { kind: 'provedAbsent', atMs: 9, why: 'gone' })).toEqual({ at: 'absent', why: 'gone' });
+  });
+
+  it('is not taken back by an answer lost after the stream spoke', () => {
+    expect(run(resting, { kind: 'lost', atMs: 9, why: 'timed out' })).toBe(resting);
+  });
+
+  it('is unknown when the exchange no longer knows it or calls its state by a new word', () => {
+    expect(run(resting, { kind: 'vanished', atMs: 9, why: 'x' })).toEqual({ at: 'unknown', sinceMs: 9, why: 'x' });
+    expect(run(unknown, { kind: 'vanished', atMs: 9, why: 'x' })).toBe(unknown);
+    expect(run(resting, exchange({ unknown: 'frozen' }))).toMatchObject({
+      at: 'unknown',
+      why: expect.stringContaining('"frozen"'),
+    });
+  });
+
+  it('cancels over cancelling, and rests again when that failed', () => {
+    const cancelling = run(resting, { kind: 'cancelSent', atMs: 5 });
+    expect(cancelling).toEqual({ at: 'cancelling', orderId: ID, sinceMs: 5 });
+    expect(run(cancelling, exchange('wait'))).toBe(cancelling);
+    expect(run(cancelling, { kind: 'cancelFailed', atMs: 6, why: 'x' })).toEqual(resting);
+    expect(run(cancelling, exchange('cancel'))).toEqual({ at: 'cancelled', orderId: ID });
+    expect(run(cancelling, exchange('done')).at).toBe('done');
+  });
+
+  it('ends for good', () => {
+    const done: OrderLife = { at: 'done', orderId: ID };
+    expect(isTerminal(done)).toBe(true);
+    expect(isTerminal(resting)).toBe(false);
+    expect(run(done, exchange('wait'), { kind: 'vanished', atMs: 1, why: 'x' })).toBe(done);
+  });
+
+  it('calls an impossible step a bug, loudly', () => {
+    expect(() => run(resting, { kind: 'sent', atMs: 1 })).toThrow(BugError);
+    expect(() => run(resting, { kind: 'provedAbsent', atMs: 1, why: 'x' })).toThrow(BugError);
+  });
+});

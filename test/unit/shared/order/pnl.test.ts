@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { gainIfClosed, outcomesOfBuy, unrealizedPnl } from '#shared/order/pnl.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares, toShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { makePosition } from '#test/slice/makers.ts';
+
+describe('profit and loss', () => {
+  it('of a holding is its value at the mark less its cost', () => {
+    const position = makePosition('100', { averagePrice: parsePrice('0.5') });
+    expect(unrealizedPnl(position, parsePrice('0.61'))).toBe(parseUsd('11'));
+    expect(unrealizedPnl(position, parsePrice('0.4'))).toBe(parseUsd('-10'));
+    expect(unrealizedPnl(position, null)).toBeNull();
+    expect(unrealizedPnl(makePosition('100', { averagePrice: null }), parsePrice('0.4'))).toBeNull();
+  });
+
+  it('of a buy is what a win adds and what a loss takes', () => {
+    expect(outcomesOfBuy(parsePrice('0.61'), parseShares('100'))).toEqual({
+      win: parseUsd('39'),
+      lose: parseUsd('-61'),
+    });
+  });
+
+  it('is never promised too well: a broken millionth goes to the worse', () => {
+    expect(gainIfClosed(parsePrice('0.5'), parsePrice('0.61'), parseShares('10'))).toBe(parseUsd('1.1'));
+    expect(gainIfClosed(parsePrice('0.5'), parsePrice('0.61'), toShares(1))).toBe(0n);
+    expect(gainIfClosed(parsePrice('0.61'), parsePrice('0.5'), toShares(1))).toBe(-1n);
+    expect(gainIfClosed(parsePrice('0.5'), parsePrice('0.5'), toShares(1))).toBe(0n);
+  });
+});

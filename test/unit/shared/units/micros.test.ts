@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { UnitError } from '#shared/units/errors.ts';
+import { formatMicros, formatMicrosFixed, parseMicros, parseMicrosBig } from '#shared/units/micros.ts';
+
+describe('millionths', () => {
+  it('go straight from text to integers', () => {
+    expect(parseMicros('2.01')).toBe(2_010_000);
+    expect(parseMicros('0')).toBe(0);
+    expect(parseMicros('-0.000001')).toBe(-1);
+    expect(parseMicros('0.1000000')).toBe(100_000);
+    expect(parseMicros('007.5')).toBe(7_500_000);
+    expect(parseMicrosBig('123456789012345678901234567890.5')).toBe(123456789012345678901234567890_500_000n);
+  });
+
+  it('refuse what is not a plain decimal with six places', () => {
+    for (const text of [
+      '',
+      '.',
+      '1.',
+      '.5',
+      '1e3',
+      'NaN',
+      'Infinity',
+      '+1',
+      ' 1',
+      '1 ',
+      '1,5',
+      '0x1',
+      '0.1234567',
+      '--1',
+      '١',
+      '1'.repeat(49),
+    ]) {
+      expect(() => parseMicros(text)).toThrow(UnitError);
+    }
+    expect(() => parseMicros(5 as never)).toThrow(UnitError);
+  });
+
+  it('refuse what a number can not hold exactly', () => {
+    expect(parseMicros('9007199254.740991')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(() => parseMicros('9007199254.740992')).toThrow(UnitError);
+  });
+
+  it('are written without trailing zeros beyond the wanted ones', () => {
+    expect(formatMicros(610_000, 2)).toBe('0.61');
+    expect(formatMicros(600_000, 2)).toBe('0.60');
+    expect(formatMicros(615_500, 2)).toBe('0.6155');
+    expect(formatMicros(5_000_000)).toBe('5');
+    expect(formatMicros(-1)).toBe('-0.000001');
+    expect(formatMicros(10n ** 30n)).toBe('1000000000000000000000000');
+  });
+
+  it('are shown with fixed decimals, cut toward zero, and never as minus nothing', () => {
+    expect(formatMicrosFixed(1_999_999, 2)).toBe('1.99');
+    expect(formatMicrosFixed(-1_999_999, 2)).toBe('-1.99');
+    expect(formatMicrosFixed(-9_999, 2)).toBe('0.00');
+    expect(formatMicrosFixed(1_999_999, 0)).toBe('1');
+    expect(formatMicrosFixed(1, 6)).toBe('0.000001');
+    expect(formatMicrosFixed(12_345_678_900_000n, 2)).toBe('12345678.90');
+  });
+});
