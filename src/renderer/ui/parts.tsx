@@ -10,15 +10,15 @@ export function Field(props: {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
-    <label className="field" htmlFor={id}>
-      <span>{props.label}</span>
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
       {props.children(id, props.hint ? hintId : undefined)}
       {props.hint ? (
         <span id={hintId} className={props.wrong ? 'hint wrong' : 'hint'} role={props.wrong ? 'alert' : undefined}>
           {props.hint}
         </span>
       ) : null}
-    </label>
+    </div>
   );
 }
 

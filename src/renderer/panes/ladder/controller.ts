@@ -298,4 +298,16 @@ function describeCanvas(canvas: HTMLCanvasElement | null, ladder: Ladder, column
   set('bidX', String(Math.round((columns.bid + columns.price) / 2)));
   set('askX', String(Math.round((columns.ask + columns.traded) / 2)));
   set('priceX', String(Math.round((columns.price + columns.ask) / 2)));
+  set('ownPrices', listOwnPrices(ladder));
+}
+
+/** Prices of the rows in sight at which the member has orders, as 'bid:600000 ask:640000'. */
+function listOwnPrices(ladder: Ladder): string {
+  const found: string[] = [];
+  for (let row = 0; row < ladder.rows; row += 1) {
+    const price = ladder.top - row * ladder.tick;
+    if (ladder.ownBids.shares[row]! > 0) found.push(`bid:${price}`);
+    if (ladder.ownAsks.shares[row]! > 0) found.push(`ask:${price}`);
+  }
+  return found.join(' ');
 }

@@ -1,0 +1,74 @@
+/** What a person does in the terminal, by the names that a person sees. */
+import { expect, type Page } from '@playwright/test';
+
+export interface LadderState {
+  /** Millionths. */
+  readonly topPrice: number;
+  readonly tick: number;
+  readonly bestBid: number | null;
+  readonly bestAsk: number | null;
+  /** Prices in millionths at which own orders rest in sight. */
+  readonly ownBids: readonly number[];
+}
+
+const canvasOf = (page: Page) => page.getByTestId('ladder-canvas');
+
+function millionths(text: string | undefined): number | null {
+  return text === undefined || text === 'none' ? null : Math.round(Number.parseFloat(text) * 1_000_000);
+}
+
+/** What the ladder shows, from its words for screen readers and the attributes that it paints by. */
+export async function readLadder(page: Page): Promise<LadderState> {
+  const [dataset, summary] = await Promise.all([
+    canvasOf(page).evaluate((canvas) => ({ ...(canvas as HTMLCanvasElement).dataset })),
+    page.getByTestId('ladder-summary').textContent(),
+  ]);
+  const best = /best ask (none|[\d.]+)/.exec(summary ?? '');
+  const bid = /bid (none|[\d.]+)/.exec(summary ?? '');
+  const own = (dataset.ownPrices ?? '').split(' ').filter((item) => item.startsWith('bid:'));
+  return {
+    topPrice: Number.parseInt(dataset.topPrice ?? '0', 10),
+    tick: Number.parseInt(dataset.tick ?? '0', 10),
+    bestBid: millionths(bid?.[1]),
+    bestAsk: millionths(best?.[1]),
+    ownBids: own.map((item) => Number.parseInt(item.slice(4), 10)),
+  };
+}
+
+/** Clicks the bid column, `ticksBelow` the best bid; answers the price in millionths. */
+export async function clickLadderBid(page: Page, ticksBelow = 0): Promise<number> {
+  const canvas = canvasOf(page);
+  await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+  const state = await readLadder(page);
+  const dataset = await canvas.evaluate((element) => ({ ...(element as HTMLCanvasElement).dataset }));
+  const rowHeight = Number.parseInt(dataset.rowHeight ?? '0', 10);
+  const price = (state.bestBid ?? 0) - ticksBelow * state.tick;
+  const row = (state.topPrice - price) / state.tick;
+  const position = { x: Number.parseInt(dataset.bidX ?? '0', 10), y: row * rowHeight + rowHeight / 2 };
+  // The pointer freezes the ladder's own scrolling, so the row stays where it is from here on.
+  await canvas.hover({ position });
+  await expect(page.getByTestId('ladder-hint')).toContainText((price / 1_000_000).toFixed(2));
+  await canvas.click({ position });
+  return price;
+}
+
+/** The wizard's paper path with its defaults, from the password to `ready`; answers when the dialog has closed. */
+export async function setUpWallet(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByLabel('Password of the vault').fill(password);
+  await dialog.getByLabel('Backup password', { exact: true }).fill(`${password}, backup`);
+  await dialog.getByLabel('Backup password again').fill(`${password}, backup`);
+  await dialog.getByRole('button', { name: 'Write backup' }).click();
+  await expect(dialog.getByText('The backup is good')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Open a paper account' }).click();
+  await expect(dialog.getByRole('list', { name: 'Set-up calls' }).getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('button', { name: /^Continue with/ }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: /^Sign and send/ }).click();
+  await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Start trading' }).click();
+  await expect(dialog).toBeHidden();
+}

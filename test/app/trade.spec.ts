@@ -1,0 +1,100 @@
+/** First light: from a fresh profile to a filled order, a rested bid, a cancel, a lock and an unlock. */
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+
+const PASSWORD = 'any password on paper';
+
+test.describe('a newcomer on paper', () => {
+  let app: OpenApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+  });
+  test.afterAll(() => app.close());
+
+  test('trades from a fresh profile: wizard, fill, resting bid, cancel, lock, unlock', async () => {
+    const topBar = page.getByRole('banner');
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    const orders = page.locator('.orders');
+
+    await test.step('markets are live before there is a wallet', async () => {
+      await expect(topBar.getByText('Live', { exact: true })).toBeVisible();
+      await expect(page.getByTestId('ladder')).toBeVisible();
+      await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+    });
+
+    await test.step('the first click on a price opens the wizard', async () => {
+      await clickLadderBid(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+
+    await test.step('the wizard ends with a wallet that is ready', async () => {
+      await setUpWallet(page, PASSWORD);
+      await expect(topBar.getByText('10,000.00')).toBeVisible();
+    });
+
+    await test.step('a size beyond the balance is refused before it is sent', async () => {
+      await page.keyboard.press('F8');
+      await expect(topBar.getByRole('button', { name: 'Armed · F8' })).toBeVisible();
+      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('90000');
+      await ticket.getByRole('textbox', { name: 'Price' }).fill('0.99');
+      await expect(ticket.getByRole('list', { name: "Why it can't be sent" })).toContainText('may cost at most');
+    });
+
+    await test.step('a price off the tick keeps its text and says what is expected', async () => {
+      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('120');
+      await ticket.getByRole('textbox', { name: 'Price' }).fill('0.615');
+      await expect(ticket.getByText(/multiple of 0\.01/).first()).toBeVisible();
+      await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('0.615');
+    });
+
+    await test.step('buys at the ask; the fill is seen in orders, tape, positions and balances', async () => {
+      await ticket.getByRole('button', { name: /^Use ask/ }).click();
+      const price = ticket.getByRole('textbox', { name: 'Price' });
+      // Two ticks through, so that a book that moves meanwhile is still met; the improvement is the taker's.
+      await price.press('ArrowUp');
+      await price.press('ArrowUp');
+      await ticket.getByRole('button', { name: /^Place: buy 120 yes/ }).click();
+      await expect(ticket.getByText(/filled/i).first()).toBeVisible();
+      await page.getByText('Positions', { exact: true }).first().click();
+      await expect(page.getByRole('row').filter({ hasText: '120' }).first()).toBeVisible();
+      await page.getByText('Tape', { exact: true }).first().click();
+      await expect(page.getByTestId('tape').getByText('120').first()).toBeVisible();
+      await expect(topBar.getByText('10,000.00')).toBeHidden();
+    });
+
+    await test.step('rests a bid from the ladder and sees it there', async () => {
+      await page.getByText('Orders', { exact: true }).first().click();
+      const price = await clickLadderBid(page, 4);
+      await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
+      await expect.poll(async () => (await readLadder(page)).ownBids).toContain(price);
+    });
+
+    await test.step('cancels it, and the collateral is free again', async () => {
+      await orders
+        .getByRole('button', { name: /^Cancel/ })
+        .first()
+        .click();
+      await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(0);
+      await expect(topBar.getByText('Locked').locator('..')).toContainText('0.00');
+    });
+
+    await test.step('locks: nothing of the member is on screen; a wrong password says so; the right one opens', async () => {
+      await topBar.getByRole('button', { name: 'Lock' }).click();
+      await topBar.getByRole('button', { name: 'Unlock' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Password').fill('not this one');
+      await dialog.getByRole('button', { name: 'Unlock' }).click();
+      await expect(dialog.getByRole('alert')).toContainText(/password/i);
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Unlock' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(topBar.getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
+      await page.getByText('Positions', { exact: true }).first().click();
+      await expect(page.getByRole('row').filter({ hasText: '120' }).first()).toBeVisible();
+    });
+  });
+});
