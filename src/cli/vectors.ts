@@ -1,0 +1,32 @@
+/** `npm run vectors -- FILE…`: golden-vector files against the product's own code; exit code 1 when anything fails. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { checkVectorText, type FileResult } from './vectors/checkFile.ts';
+
+const SHOWN = 20;
+
+async function checkFile(path: string): Promise<FileResult> {
+  try {
+    return await checkVectorText(await readFile(path, 'utf8'));
+  } catch {
+    return { kind: null, passed: 0, failed: 1, failures: ['The file cannot be read'] };
+  }
+}
+
+async function main(paths: readonly string[]): Promise<number> {
+  if (paths.length === 0) {
+    console.error('Usage: npm run vectors -- FILE…');
+    return 1;
+  }
+  let code = 0;
+  for (const path of paths) {
+    const { kind, passed, failed, failures } = await checkFile(path);
+    console.log(`${basename(path)}${kind === null ? '' : ` (${kind})`}: ${passed} passed, ${failed} failed`);
+    for (const failure of failures.slice(0, SHOWN)) console.log(`  ${failure}`);
+    if (failures.length > SHOWN) console.log(`  and ${failures.length - SHOWN} more`);
+    if (failed > 0 || passed === 0) code = 1;
+  }
+  return code;
+}
+
+process.exitCode = await main(process.argv.slice(2));
