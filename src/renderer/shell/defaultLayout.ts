@@ -13,18 +13,19 @@ interface Place {
   readonly height?: number;
 }
 
+/** Each splits the cell of the one it stands beside, so the order is that of the cuts: right column, bottom row, middle. */
 const PLACES: readonly Place[] = [
   { name: 'chart' },
-  { name: 'orders', beside: 'chart', direction: 'below', height: 0.255 },
+  { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187 },
+  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.55 },
+  { name: 'book', beside: 'tape', direction: 'below', height: 0.28 },
+  { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
   { name: 'balances', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
   { name: 'markets', beside: 'chart', direction: 'left', width: 0.182 },
   { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23 },
-  { name: 'ticket', beside: 'ladder', direction: 'right', width: 0.187, height: 0.43 },
-  { name: 'tape', beside: 'ticket', direction: 'below' },
-  { name: 'book', beside: 'tape', direction: 'within' },
 ];
 
 export function buildDefaultLayout(api: DockviewApi): void {

@@ -26,6 +26,7 @@ export interface Theme {
   /** Ready for a canvas: numbers in the tabular face. */
   readonly numberFont: string;
   readonly numberFontBold: string;
+  readonly numberFontSmall: string;
 }
 
 let theme: Theme | null = null;
@@ -54,6 +55,7 @@ export function readTheme(): Theme {
     mono: value('mono'),
     numberFont: `11.5px ${value('mono')}`,
     numberFontBold: `600 11.5px ${value('mono')}`,
+    numberFontSmall: `10.5px ${value('mono')}`,
   };
   return theme;
 }

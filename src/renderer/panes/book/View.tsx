@@ -1,0 +1,180 @@
+/**
+ * Book and depth of the linked market: both outcomes' bids side by side, what they add up to, and the implied probability.
+ *
+ * Invariants  A click takes the price that was there at the press, and only fills the ticket.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { type ClickPlan, formatPlan, planClick } from '../../act/click.ts';
+import { useDraft } from '../../act/draft.ts';
+import { useWatch } from '../../act/watch.ts';
+import { useTrust } from '../../feed/bookTrust.ts';
+import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { readIntentFacts } from '../../feed/intentFacts.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { readTheme, useSurface } from '../../ui/canvas.ts';
+import { useLinkedMarket } from '../../ui/linkGroup.ts';
+import { showPrice, showShares } from '../../ui/numbers.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Untrusted } from '../../ui/Untrusted.tsx';
+import { drawDepth } from './draw.ts';
+import { type LevelPrice, type LevelTable, openLevels, ROW_HEIGHT } from './levels.ts';
+import { buildBookRows, buildDepth, buildFigures, mostShares, showProbability, showSetCost } from './model.ts';
+import './book.css';
+
+export function BookView() {
+  const market = useLinkedMarket();
+  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its book." />;
+  return <Book key={market} market={market} />;
+}
+
+function Book(props: { readonly market: MarketId }) {
+  const { market } = props;
+  const trust = useTrust(market);
+  const [hint, setHint] = useState<string | null>(null);
+  useWatch({ book: market });
+  return (
+    <section className="book" data-testid="book" aria-label="Order book">
+      <Figures market={market} />
+      <div className="book-body">
+        <Depth market={market} />
+        <Levels market={market} onHint={setHint} />
+        <Untrusted trust={trust} what="the book" />
+      </div>
+      <Foot market={market} hint={hint} />
+    </section>
+  );
+}
+
+function useDecimals(): number {
+  return useFeedValue([feedKey.catalogue], (mirror) => tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK));
+}
+
+function Figures(props: { readonly market: MarketId }) {
+  const decimals = useDecimals();
+  const keys = [feedKey.book(props.market)];
+  const spread = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).spread);
+  const middle = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).middle);
+  return (
+    <div className="book-figures">
+      <span>
+        Spread <b className="mono">{spread === null ? '–' : showPrice(spread, decimals)}</b>
+      </span>
+      <span title="Half way between best bid and best ask of yes">
+        Implied <b className="mono">{showProbability(middle)}</b>
+      </span>
+    </div>
+  );
+}
+
+function Foot(props: { readonly market: MarketId; readonly hint: string | null }) {
+  const decimals = useDecimals();
+  const setCost = useFeedValue([feedKey.book(props.market)], (mirror) =>
+    showSetCost(buildFigures(mirror.book(props.market)), decimals),
+  );
+  return (
+    <div
+      className={props.hint ? 'book-foot' : 'book-foot mono'}
+      title="What one of each outcome costs now; together they pay 1"
+      data-testid="book-foot"
+    >
+      {props.hint ?? setCost}
+    </div>
+  );
+}
+
+function Depth(props: { readonly market: MarketId }) {
+  const surface = useSurface();
+  const decimals = useDecimals();
+  const [pointed, setPointed] = useState<number | null>(null);
+  useFeedFrame(
+    [feedKey.book(props.market)],
+    (mirror) => {
+      const context = surface.context();
+      if (!context || surface.width === 0 || surface.height === 0) return;
+      const book = mirror.book(props.market);
+      const { bid, ask, middle } = buildFigures(book);
+      const none = new Float64Array(0);
+      const bids = book ? buildDepth(book.bids) : none;
+      const asks = book ? buildDepth(book.asks) : none;
+      const centre = middle ?? bid ?? ask ?? 500_000;
+      drawDepth(context, readTheme(), bids, asks, centre, surface.width, surface.height, decimals, pointed);
+    },
+    [surface.width, surface.height, decimals, pointed],
+  );
+  return (
+    <div className="book-depth">
+      <canvas
+        ref={surface.canvas}
+        role="img"
+        aria-label="Cumulative depth around the middle"
+        data-testid="book-depth"
+        onPointerMove={(event) => setPointed(event.nativeEvent.offsetX)}
+        onPointerLeave={() => setPointed(null)}
+      />
+    </div>
+  );
+}
+
+function Levels(props: { readonly market: MarketId; readonly onHint: (hint: string | null) => void }) {
+  const { market } = props;
+  const latestHint = useRef(props.onHint);
+  latestHint.current = props.onHint;
+  const decimals = useDecimals();
+  const box = useRef<HTMLDivElement>(null);
+  const table = useRef<LevelTable | null>(null);
+  const [count, setCount] = useState(0);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setCount(Math.ceil(element.clientHeight / ROW_HEIGHT)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useFeedFrame(
+    [feedKey.book(market)],
+    (mirror) => {
+      if (!box.current) return;
+      table.current ??= openLevels(box.current, {
+        onClick: (level) => fillTicket(planOf(market, level)),
+        onPoint: (level) => latestHint.current(level ? formatPlan(planOf(market, level), decimals) : null),
+      });
+      table.current.setCount(count);
+      const rows = buildBookRows(mirror.book(market), count);
+      table.current.write(rows, mostShares(rows), (price) => showPrice(price, decimals), showShares);
+    },
+    [count, decimals],
+  );
+
+  return (
+    <div className="book-levels">
+      <div className="book-head" aria-hidden="true">
+        <span>Yes bid</span>
+        <span>Vol</span>
+        <span>No bid</span>
+        <span>Vol</span>
+      </div>
+      <div ref={box} className="book-rows" data-testid="book-rows" />
+    </div>
+  );
+}
+
+function planOf(market: MarketId, { side, price }: LevelPrice): ClickPlan {
+  const facts = readIntentFacts(feed, market, side, 'buy', Date.now());
+  return planClick('bid', side, price, {
+    ...facts,
+    isBookLive: facts.bookHealth.at === 'live',
+    shares: useDraft.getState().shares,
+    mayPlace: false,
+  });
+}
+
+function fillTicket(plan: ClickPlan): void {
+  const { side, direction, price } = plan.wish;
+  useDraft.getState().change({ side, direction, price });
+  if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
+}

@@ -1,0 +1,7 @@
+/** The book pane. */
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { BookHeader } from './Header.tsx';
+import { BookView } from './View.tsx';
+
+const pane: PaneDefinition = { name: 'book', title: 'Book', View: BookView, Header: BookHeader };
+export default pane;

@@ -1,0 +1,167 @@
+/**
+ * Candles and volume of the linked market in YES terms, with own orders and fills on them.
+ *
+ * Invariants  Candles, lines and marks go to the chart on the feed's frames; React draws only the words around it.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { useWatch } from '../../act/watch.ts';
+import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
+import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { readTheme } from '../../ui/canvas.ts';
+import { useLinkedMarket } from '../../ui/linkGroup.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Untrusted } from '../../ui/Untrusted.tsx';
+import {
+  buildFillMarks,
+  buildLegend,
+  buildOwnLines,
+  describeTarget,
+  type Legend,
+  showUnderlying,
+  underlyingOf,
+} from './model.ts';
+import { openPlot, type Plot } from './plot.ts';
+import { shownPeriod } from './shown.ts';
+import './chart.css';
+
+/** A live market without candles for this long has none. */
+const NO_CANDLES_AFTER_MS = 3_000;
+
+export function ChartView() {
+  const market = useLinkedMarket();
+  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its candles." />;
+  return <Chart market={market} />;
+}
+
+function Chart(props: { readonly market: MarketId }) {
+  const { market } = props;
+  const period = shownPeriod.use();
+  const container = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const pointed = useRef<number | null>(null);
+  const [legend, setLegend] = useState<Legend | null>(null);
+  const facts = useFeedValue(
+    [feedKey.catalogue],
+    (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market) ?? null,
+  );
+  const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
+  const symbol = underlyingOf(facts);
+  useWatch({ book: market, candles: { market, period }, underlying: symbol });
+
+  const showLegend = (): void => {
+    const rows = feed.candles(market, period)?.rows ?? [];
+    const at = pointed.current;
+    const row = at === null ? rows.at(-1) : rows.find((one) => Math.floor(one[0]! / 1_000) === at);
+    setLegend((old) => {
+      const next = row ? buildLegend(row, tickDecimals(tick)) : null;
+      return JSON.stringify(old) === JSON.stringify(next) ? old : next;
+    });
+  };
+  const latestLegend = useRef(showLegend);
+  latestLegend.current = showLegend;
+
+  useEffect(() => {
+    if (!container.current) return;
+    const opened = openPlot(container.current, readTheme());
+    opened.onPoint((time) => {
+      pointed.current = time;
+      latestLegend.current();
+    });
+    plot.current = opened;
+    return () => {
+      plot.current = null;
+      opened.close();
+    };
+  }, []);
+
+  useFeedFrame(
+    [feedKey.candles(market, period), feedKey.desk],
+    (mirror) => {
+      const rows = mirror.candles(market, period)?.rows ?? [];
+      const desk = mirror.desk();
+      plot.current?.setTick(tick, tickDecimals(tick));
+      plot.current?.drawCandles(`${market} ${period}`, rows);
+      plot.current?.drawLines(buildOwnLines(desk?.orders.filter((order) => order.market === market) ?? []));
+      plot.current?.drawMarks(buildFillMarks(desk?.fills.filter((fill) => fill.market === market) ?? [], rows));
+      showLegend();
+    },
+    [tick],
+  );
+
+  return (
+    <section className="chart" data-testid="chart" aria-label={`Chart of ${facts?.title ?? market}`}>
+      <div className="chart-head">
+        <strong>{facts?.groupItemTitle ?? facts?.title ?? market}</strong>
+        <span className="event" title={facts?.eventTitle ?? ''}>
+          {facts?.groupItemTitle ? facts.eventTitle : ''}
+        </span>
+        {symbol === null ? null : <Underlying symbol={symbol} target={describeTarget(facts)} />}
+      </div>
+      <div className="chart-body">
+        <div ref={container} className="chart-plot" data-testid="chart-plot" />
+        <div className="chart-legend mono" data-testid="chart-legend">
+          {legend ? <LegendWords legend={legend} /> : null}
+        </div>
+        <Cover key={`${market} ${period}`} market={market} hasCandles={legend !== null} />
+      </div>
+    </section>
+  );
+}
+
+function LegendWords(props: { readonly legend: Legend }) {
+  const { legend } = props;
+  const tone = legend.isUp ? 'yes' : 'no';
+  return (
+    <>
+      <span>
+        O <b className={tone}>{legend.open}</b>
+      </span>
+      <span>
+        H <b className={tone}>{legend.high}</b>
+      </span>
+      <span>
+        L <b className={tone}>{legend.low}</b>
+      </span>
+      <span>
+        C <b className={tone}>{legend.close}</b>
+      </span>
+      <span>
+        V <b>{legend.volume}</b>
+      </span>
+    </>
+  );
+}
+
+function Underlying(props: { readonly symbol: string; readonly target: string | null }) {
+  const price = useFeedValue([feedKey.tick(props.symbol)], (mirror) => mirror.tick(props.symbol)?.price ?? null);
+  return (
+    <span className="underlying mono" data-testid="chart-underlying">
+      {showUnderlying(props.symbol, price)}
+      {props.target ? <span className="dim"> · target {props.target}</span> : null}
+    </span>
+  );
+}
+
+/** Over the plot: what is wrong with its feed, or that there is nothing to draw yet. */
+function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean }) {
+  const trust = useTrust(props.market, judgeStream);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), NO_CANDLES_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (trust.at !== 'live') return <Untrusted trust={trust} what="the market" />;
+  if (props.hasCandles) return null;
+  return (
+    <div className="chart-none">
+      {isLate ? (
+        <Empty what="No trades in this market yet." how="The first candle appears with the first trade." />
+      ) : (
+        <Empty what="Reading candles…" />
+      )}
+    </div>
+  );
+}

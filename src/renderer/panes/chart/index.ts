@@ -1,0 +1,7 @@
+/** The chart pane. */
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { ChartHeader } from './Header.tsx';
+import { ChartView } from './View.tsx';
+
+const pane: PaneDefinition = { name: 'chart', title: 'Chart', View: ChartView, Header: ChartHeader };
+export default pane;

@@ -1,0 +1,182 @@
+/**
+ * What the chart shows, without a chart: bars, lines of own orders, marks of own fills, words.
+ *
+ * Units       In: rows of six in millionths (CandleFrame). Out: floats for the canvas only, times in Unix seconds.
+ * Invariants  Everything in YES terms. An unattributed fill is marked without a direction.
+ */
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import { bookColumn, inYesTerms } from '#shared/market/outcome.ts';
+import type { Fill } from '#shared/order/account.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { toReal } from '#shared/units/numbers.ts';
+import { showPrice, showShares } from '../../ui/numbers.ts';
+
+export type SeriesPlan =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'set' }
+  /** Rows from `from` on: the last one drawn and whatever came after it. */
+  | { readonly kind: 'update'; readonly from: number };
+
+/** What to tell the chart; rows are replaced when they change, so that the same row is the same array. */
+export function planSeries(drawn: readonly (readonly number[])[], rows: readonly (readonly number[])[]): SeriesPlan {
+  if (drawn.length === 0 || rows.length < drawn.length) {
+    return rows.length === 0 && drawn.length === 0 ? { kind: 'none' } : { kind: 'set' };
+  }
+  const from = drawn.findIndex((row, at) => row !== rows[at]);
+  if (from === -1) return rows.length === drawn.length ? { kind: 'none' } : { kind: 'update', from: drawn.length };
+  // A chart takes news at its end only.
+  if (from < drawn.length - 1 || rows[from]![0] !== drawn[from]![0]) return { kind: 'set' };
+  return { kind: 'update', from };
+}
+
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+export function toBar(row: readonly number[]): Bar {
+  return {
+    time: Math.floor(row[0]! / 1_000),
+    open: toReal(row[1]!),
+    high: toReal(row[2]!),
+    low: toReal(row[3]!),
+    close: toReal(row[4]!),
+  };
+}
+
+export function toVolume(row: readonly number[]): { readonly time: number; readonly value: number } {
+  return { time: Math.floor(row[0]! / 1_000), value: toReal(row[5]!) };
+}
+
+const LEAST_SPAN = 0.06;
+
+/** The range that the scale shows: never outside 0 … 1, never so narrow that one tick looks like a crash. */
+export function fitRange(low: number, high: number): { readonly from: number; readonly to: number } {
+  const missing = Math.max(0, LEAST_SPAN - (high - low)) / 2;
+  const pad = (high - low) * 0.04;
+  return { from: Math.max(0, low - missing - pad), to: Math.min(1, high + missing + pad) };
+}
+
+export interface OwnLine {
+  /** Same key, same line. */
+  readonly key: string;
+  readonly price: number;
+  readonly title: string;
+  readonly state: 'resting' | 'moving' | 'unknown';
+}
+
+/** One line per price and column; unknown orders say so. */
+export function buildOwnLines(orders: readonly OrderView[]): OwnLine[] {
+  const sums = new Map<string, { price: number; word: string; shares: number; state: OwnLine['state'] }>();
+  for (const order of orders) {
+    if (isTerminal(order.life)) continue;
+    const price = inYesTerms(order.side, order.price);
+    const column = order.direction === null ? null : bookColumn(order.side, order.direction);
+    const word = column === null ? 'Order' : column === 'bid' ? 'Bid' : 'Ask';
+    const { at } = order.life;
+    const state = at === 'unknown' ? 'unknown' : at === 'resting' ? 'resting' : 'moving';
+    const key = `${word}:${price}`;
+    const held = sums.get(key);
+    if (!held) sums.set(key, { price, word, shares: order.remaining, state });
+    else {
+      held.shares += order.remaining;
+      if (state === 'unknown' || held.state === 'resting') held.state = state;
+    }
+  }
+  return [...sums].map(([key, { price, word, shares, state }]) => ({
+    key,
+    price: toReal(price),
+    title: `${word} ${showShares(shares)}${state === 'unknown' ? ' ?' : ''}`,
+    state,
+  }));
+}
+
+export interface FillMark {
+  readonly id: string;
+  readonly time: number;
+  readonly price: number;
+  /** In YES terms. */
+  readonly kind: 'bought' | 'sold' | 'unsaid';
+  readonly text: string;
+}
+
+/** Marks on the candle in which each fill happened; fills older than the first candle are left out. */
+export function buildFillMarks(fills: readonly Fill[], rows: readonly (readonly number[])[]): FillMark[] {
+  const marks: FillMark[] = [];
+  for (const fill of fills) {
+    const row = rows.findLast((one) => one[0]! <= fill.exchangeTimeMs);
+    if (!row || fill.side === null) continue;
+    const column = fill.direction === null ? null : bookColumn(fill.side, fill.direction);
+    marks.push({
+      id: fill.id,
+      time: Math.floor(row[0]! / 1_000),
+      price: toReal(inYesTerms(fill.side, fill.price)),
+      kind: column === null ? 'unsaid' : column === 'bid' ? 'bought' : 'sold',
+      text: showShares(fill.shares),
+    });
+  }
+  return marks.sort((a, b) => a.time - b.time);
+}
+
+export interface Legend {
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly isUp: boolean;
+}
+
+export function buildLegend(row: readonly number[], decimals: number): Legend {
+  return {
+    open: showPrice(row[1]!, decimals),
+    high: showPrice(row[2]!, decimals),
+    low: showPrice(row[3]!, decimals),
+    close: showPrice(row[4]!, decimals),
+    volume: showShares(row[5]! - (row[5]! % 1_000_000)),
+    isUp: row[4]! >= row[1]!,
+  };
+}
+
+const SYMBOL = /^[A-Za-z0-9-]{1,40}$/;
+
+/** The underlying product that this market is judged by; null for others, and for a name that no stream can have. */
+export function underlyingOf(market: Market | null): string | null {
+  const symbol = market?.terms?.underlying?.symbol ?? null;
+  return symbol !== null && SYMBOL.test(symbol) ? symbol : null;
+}
+
+const REAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const REAL_FIXED = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const COMPARED: Readonly<Record<string, string>> = {
+  gte: '≥',
+  greater_equal: '≥',
+  gt: '>',
+  greater: '>',
+  lte: '≤',
+  less_equal: '≤',
+  lt: '<',
+  less: '<',
+};
+
+/** '≥ 96,000', '94,000 to 96,000'; the exchange's own word where it is not one we know; null where nothing is published. */
+export function describeTarget(market: Market | null): string | null {
+  const target = market?.priceTarget ?? null;
+  const terms = market?.terms ?? null;
+  const floor = target?.floorStrike ?? terms?.floorStrike ?? target?.threshold ?? null;
+  const cap = target?.capStrike ?? terms?.capStrike ?? null;
+  const word = target?.comparator ?? terms?.strikeType ?? null;
+  if (floor !== null && cap !== null) return `${REAL.format(floor)} to ${REAL.format(cap)}`;
+  const level = floor ?? cap;
+  if (level === null) return null;
+  return `${word === null ? '' : `${COMPARED[word] ?? word} `}${REAL.format(level)}`;
+}
+
+/** 'BTC-USD 95,870.12', with a dash while no tick has come. */
+export function showUnderlying(symbol: string, price: number | null): string {
+  return `${symbol} ${price === null ? '–' : REAL_FIXED.format(price)}`;
+}

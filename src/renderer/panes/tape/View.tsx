@@ -1,0 +1,144 @@
+/**
+ * Public trades of the linked market, newest on top; only the rows in sight exist.
+ *
+ * Invariants  While the pointer is on it nothing moves: new trades are counted and come when it leaves.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { useWatch } from '../../act/watch.ts';
+import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
+import { useFeed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useLinkedMarket } from '../../ui/linkGroup.ts';
+import { showPrice, showShares, showTime } from '../../ui/numbers.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Untrusted } from '../../ui/Untrusted.tsx';
+import { buildTapeRows, countWaiting, sliceOf, type TapeRow } from './model.ts';
+import { leastSize } from './shown.ts';
+import './tape.css';
+
+const ROW_HEIGHT = 19;
+const NO_TRADES: ReadonlySet<string> = new Set();
+
+export function TapeView() {
+  const market = useLinkedMarket();
+  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its trades." />;
+  return <Tape key={market} market={market} />;
+}
+
+function Tape(props: { readonly market: MarketId }) {
+  const { market } = props;
+  const least = leastSize.use();
+  const trust = useTrust(market, judgeStream);
+  const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
+    tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK),
+  );
+  const tape = useFeed([feedKey.tape(market)], (mirror) => mirror.tape(market));
+  const [held, setHeld] = useState<readonly TapeRow[] | null>(null);
+  useWatch({ book: market, tape: market });
+
+  const now = buildTapeRows(tape?.trades ?? [], tape?.gapsBefore ?? NO_TRADES, least * 1_000_000);
+  // A filter chosen while the pointer rests here must show at once.
+  const heldLeast = useRef(least);
+  if (heldLeast.current !== least) {
+    heldLeast.current = least;
+    if (held) setHeld(now);
+  }
+  const rows = held ?? now;
+  const waiting = held ? countWaiting(held, now) : 0;
+  return (
+    <section className="tape" data-testid="tape" aria-label="Trades">
+      <div className="tape-head" aria-hidden="true">
+        <span>Time</span>
+        <span title="What the taker bought">Taker</span>
+        <span className="right" title="In terms of yes">
+          Price
+        </span>
+        <span className="right">Size</span>
+      </div>
+      <div className="tape-body">
+        <Rows rows={rows} decimals={decimals} onHold={() => setHeld(now)} onRelease={() => setHeld(null)} />
+        {rows.length === 0 && trust.at === 'live' ? (
+          <div className="tape-none">
+            {tape && tape.trades.length > 0 ? (
+              <Empty what={`No trade of ${least} or more.`} how="Choose a smaller size above." />
+            ) : (
+              <Empty what="No trades yet." how="They appear here as they happen." />
+            )}
+          </div>
+        ) : null}
+        {waiting > 0 ? (
+          <span className="tape-waiting" data-testid="tape-waiting">
+            {waiting} waiting while you point here
+          </span>
+        ) : null}
+        <Untrusted trust={trust} what="trades" />
+      </div>
+    </section>
+  );
+}
+
+function Rows(props: {
+  readonly rows: readonly TapeRow[];
+  readonly decimals: number;
+  readonly onHold: () => void;
+  readonly onRelease: () => void;
+}) {
+  const { rows } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 0 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const read = (): void => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    element.addEventListener('scroll', read, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, []);
+  const { from, to } = sliceOf(rows.length, view.top, view.height, ROW_HEIGHT);
+  return (
+    <div
+      ref={box}
+      className="tape-rows scroll"
+      data-testid="tape-rows"
+      role="log"
+      aria-live="off"
+      onPointerEnter={props.onHold}
+      onPointerLeave={props.onRelease}
+    >
+      <div style={{ height: rows.length * ROW_HEIGHT, position: 'relative' }}>
+        <div style={{ position: 'absolute', top: from * ROW_HEIGHT, left: 0, right: 0 }}>
+          {rows.slice(from, to).map((row) =>
+            row.kind === 'gap' ? (
+              <div key={row.id} className="tape-gap" data-testid="tape-gap">
+                <span>trades lost here</span>
+              </div>
+            ) : (
+              <TradeRow key={row.trade.id} row={row} decimals={props.decimals} />
+            ),
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TradeRow(props: { readonly row: TapeRow & { kind: 'trade' }; readonly decimals: number }) {
+  const { trade, isLarge } = props.row;
+  const side = trade.takerSide;
+  return (
+    <div className={isLarge ? `tape-row large ${side ?? 'unsaid'}` : 'tape-row'} data-testid="tape-row">
+      <span className="mono dim">{showTime(trade.exchangeTimeMs)}</span>
+      <span className={side ?? 'dim'} title={side ? `The taker bought ${side}` : 'The exchange did not say who took'}>
+        {side ?? '–'}
+      </span>
+      <span className="mono right">{showPrice(trade.price, props.decimals)}</span>
+      <span className="mono right size">{showShares(trade.shares)}</span>
+    </div>
+  );
+}

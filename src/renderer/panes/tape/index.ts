@@ -1,0 +1,7 @@
+/** The tape pane. */
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { TapeHeader } from './Header.tsx';
+import { TapeView } from './View.tsx';
+
+const pane: PaneDefinition = { name: 'tape', title: 'Tape', View: TapeView, Header: TapeHeader };
+export default pane;

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildFillMarks,
+  buildLegend,
+  buildOwnLines,
+  describeTarget,
+  fitRange,
+  planSeries,
+  showUnderlying,
+  toBar,
+  toVolume,
+  underlyingOf,
+} from '#renderer/panes/chart/model.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { Fill } from '#shared/order/account.ts';
+import type { OrderLife } from '#shared/order/life.ts';
+import type { OrderId } from '#shared/units/ids.ts';
+
+const M = 1_000_000;
+const row = (minute: number, close = 600_000): number[] => [
+  minute * 60_000,
+  590_000,
+  620_000,
+  580_000,
+  close,
+  1_234 * M,
+];
+const [a, b, c, d] = [row(1), row(2), row(3), row(4)] as [number[], number[], number[], number[]];
+
+describe('what the chart is told of a series', () => {
+  it('is all of it at first, nothing when nothing changed', () => {
+    expect(planSeries([], [a, b])).toEqual({ kind: 'set' });
+    expect(planSeries([], [])).toEqual({ kind: 'none' });
+    expect(planSeries([a, b], [a, b])).toEqual({ kind: 'none' });
+  });
+
+  it('is the forming candle and what came after it, however many frames were skipped', () => {
+    expect(planSeries([a, b], [a, row(2, 610_000)])).toEqual({ kind: 'update', from: 1 });
+    expect(planSeries([a, b], [a, row(2, 610_000), c, d])).toEqual({ kind: 'update', from: 1 });
+    expect(planSeries([a, b], [a, b, c])).toEqual({ kind: 'update', from: 2 });
+  });
+
+  it('is all of it again when an older candle changed, or the series moved on or shrank', () => {
+    expect(planSeries([a, b, c], [a, row(2, 1), c])).toEqual({ kind: 'set' });
+    expect(planSeries([a, b], [b, c])).toEqual({ kind: 'set' });
+    expect(planSeries([a, b, c], [a, b])).toEqual({ kind: 'set' });
+    expect(planSeries([a, b], [a, row(7)])).toEqual({ kind: 'set' });
+  });
+});
+
+describe('the chart’s numbers', () => {
+  it('are seconds, floats and whole contracts', () => {
+    expect(toBar(a)).toEqual({ time: 60, open: 0.59, high: 0.62, low: 0.58, close: 0.6 });
+    expect(toVolume(a)).toEqual({ time: 60, value: 1_234 });
+    expect(buildLegend(a, 2)).toEqual({
+      open: '0.59',
+      high: '0.62',
+      low: '0.58',
+      close: '0.60',
+      volume: '1,234',
+      isUp: true,
+    });
+  });
+
+  it('keep the scale inside 0 … 1 and wide enough that a tick is no crash', () => {
+    const still = fitRange(0.5, 0.5);
+    expect(still.to - still.from).toBeCloseTo(0.06);
+    expect(fitRange(0.98, 0.999).to).toBe(1);
+    expect(fitRange(0.001, 0.02).from).toBe(0);
+  });
+});
+
+describe('own orders on the chart', () => {
+  const orderOf = (part: Partial<OrderView>): OrderView =>
+    ({
+      side: 'yes',
+      direction: 'buy',
+      price: 600_000,
+      remaining: 300 * M,
+      life: { at: 'resting', orderId: '1' as OrderId },
+      ...part,
+    }) as OrderView;
+  const unknown: OrderLife = { at: 'unknown', sinceMs: 0, why: '' };
+
+  it('are one line per price and side of the yes book', () => {
+    const lines = buildOwnLines([
+      orderOf({}),
+      orderOf({ remaining: (50 * M) as OrderView['remaining'] }),
+      orderOf({ side: 'no', price: 380_000 as OrderView['price'] }),
+    ]);
+    expect(lines).toEqual([
+      { key: 'Bid:600000', price: 0.6, title: 'Bid 350', state: 'resting' },
+      { key: 'Ask:620000', price: 0.62, title: 'Ask 300', state: 'resting' },
+    ]);
+  });
+
+  it('show an unknown order as unknown, and no closed order', () => {
+    expect(buildOwnLines([orderOf({ life: unknown }), orderOf({})])).toMatchObject([
+      { title: 'Bid 600 ?', state: 'unknown' },
+    ]);
+    expect(buildOwnLines([orderOf({}), orderOf({ life: unknown })])).toMatchObject([{ state: 'unknown' }]);
+    expect(buildOwnLines([orderOf({ life: { at: 'done', orderId: '1' as OrderId } })])).toEqual([]);
+    expect(buildOwnLines([orderOf({ direction: null })])).toMatchObject([{ title: 'Order 300' }]);
+  });
+});
+
+describe('own fills on the chart', () => {
+  const fillOf = (part: Partial<Fill>): Fill =>
+    ({
+      id: 'f',
+      side: 'no',
+      direction: 'buy',
+      price: 390_000,
+      shares: 100 * M,
+      exchangeTimeMs: 2 * 60_000 + 30_000,
+      ...part,
+    }) as Fill;
+
+  it('stand on the candle of their time, in yes terms', () => {
+    expect(buildFillMarks([fillOf({})], [a, b, c])).toEqual([
+      { id: 'f', time: 120, price: 0.61, kind: 'sold', text: '100' },
+    ]);
+    expect(buildFillMarks([fillOf({ side: 'yes' })], [a, b])).toMatchObject([{ kind: 'bought', price: 0.39 }]);
+  });
+
+  it('point nowhere without a direction, and are left out before the first candle or without a side', () => {
+    expect(buildFillMarks([fillOf({ direction: null })], [a, b])).toMatchObject([{ kind: 'unsaid' }]);
+    expect(buildFillMarks([fillOf({ side: null })], [a, b])).toEqual([]);
+    expect(buildFillMarks([fillOf({ exchangeTimeMs: 3 })], [a, b])).toEqual([]);
+  });
+});
+
+describe('what a price market is judged by', () => {
+  const marketOf = (part: object): Market => ({ priceTarget: null, terms: null, ...part }) as Market;
+
+  it('is written as a comparison or a range', () => {
+    const target = { floorStrike: 96_000, capStrike: null, threshold: null, comparator: 'gte' };
+    expect(describeTarget(marketOf({ priceTarget: target }))).toBe('≥ 96,000');
+    expect(describeTarget(marketOf({ priceTarget: { ...target, capStrike: 98_000 } }))).toBe('96,000 to 98,000');
+    expect(describeTarget(marketOf({ priceTarget: { ...target, comparator: 'touches' } }))).toBe('touches 96,000');
+    expect(describeTarget(marketOf({}))).toBeNull();
+  });
+
+  it('names an underlying only where a stream can have that name', () => {
+    const terms = (symbol: string) => marketOf({ terms: { underlying: { source: null, symbol } } });
+    expect(underlyingOf(terms('BTC-USD'))).toBe('BTC-USD');
+    expect(underlyingOf(terms('BTC/USD'))).toBeNull();
+    expect(underlyingOf(null)).toBeNull();
+    expect(showUnderlying('BTC-USD', 95_870.1)).toBe('BTC-USD 95,870.10');
+    expect(showUnderlying('BTC-USD', null)).toBe('BTC-USD –');
+  });
+});
