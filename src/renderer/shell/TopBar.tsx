@@ -28,7 +28,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   const show = useOverlay((state) => state.show);
   const network = props.info?.network ?? 'paper';
   const balance = desk?.balance ?? null;
-  const orders = health?.budgets.find((budget) => budget.name === 'Order placement');
+  const orders = health?.budgets.find((budget) => budget.name === 'orders');
 
   return (
     <header className="top-bar">

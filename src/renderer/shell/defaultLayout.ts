@@ -17,8 +17,8 @@ interface Place {
 const PLACES: readonly Place[] = [
   { name: 'chart' },
   { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187 },
-  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.55 },
-  { name: 'book', beside: 'tape', direction: 'below', height: 0.28 },
+  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.52 },
+  { name: 'book', beside: 'tape', direction: 'below', height: 0.27 },
   { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
