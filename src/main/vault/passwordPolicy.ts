@@ -1,7 +1,7 @@
 /**
  * Which new passwords a vault takes: on paper money any, where real keys live at least twelve characters.
  *
- * Source      docs/decisions/vault-format.md; an estimate of how guessable a password is comes on top of the length.
+ * Source      docs/decisions/0007-vault-file.md; an estimate of how guessable a password is comes on top of the length.
  */
 import type { Network } from './vaultFile.ts';
 

@@ -3,7 +3,7 @@
  *
  * Invariants  Nothing is used before slot, MAC, network and every own key's address were checked.
  * Errors      VaultError WRONG_PASSWORD, VAULT_TAMPERED, NOT_IN_THIS_NETWORK, KDF_PARAMS.
- * Source      docs/decisions/vault-format.md
+ * Source      docs/decisions/0007-vault-file.md
  */
 import { CREATE_PARAMS, encodePassword, type Kdf, KEY_BYTES, SALT_BYTES } from './kdf.ts';
 import { buildMac, deriveKey, encodeBase64, isSame, openBox, parseBase64, type RandomBytes, sealBox } from './seal.ts';

@@ -3,7 +3,7 @@
  *
  * Invariants  No signature leaves before its signer was recovered from it and compared.
  * Errors      VaultError BAD_KEY on a key outside 1 … n − 1; BUG when the recovered signer differs.
- * Source      docs/decisions/secp256k1.md
+ * Source      docs/decisions/0008-libsecp256k1.md
  */
 import { isPrivate, pointFromScalar, recover, signRecoverable } from 'tiny-secp256k1';
 import type { Address, Hex } from '#shared/units/ids.ts';

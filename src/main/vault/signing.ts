@@ -2,7 +2,7 @@
  * The closed union of what an own key may sign; the digest is always computed here, from typed fields.
  *
  * Invariants  There is no way to hand in a digest, bytes or a type description.
- * Source      security requirement R16; exchange-interface, Order placement request; docs/assumptions.md#signed-order-policy.
+ * Source      security requirement R16; exchange-interface, Order placement request; docs/assumptions.md#order-expiry.
  */
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';

@@ -4,7 +4,7 @@
  * Invariants  No method takes a digest or gives out a key. After `lock` nothing that was lent works any more.
  *             What moves funds or rights asks for the password again.
  * Errors      VaultError, by code.
- * Source      docs/decisions/vault-format.md
+ * Source      docs/decisions/0007-vault-file.md
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
@@ -12,6 +12,7 @@ import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/
 import type { SafeDomain } from '#wire/typed/domain.ts';
 import type { SafeTx } from '#wire/typed/safeTx.ts';
 import { openBackOff } from './backOff.ts';
+import { makeVault, type Stamp, withApiKey, withBackupMark } from './contents.ts';
 import { deriveScrypt, isWeaker, type Kdf } from './kdf.ts';
 import { type KeySource, openKeySource } from './keySource.ts';
 import { openKeystore, writeKeystore } from './keystoreV3.ts';
@@ -20,9 +21,7 @@ import type { RandomBytes } from './seal.ts';
 import {
   type Belonging,
   checkSealed,
-  openItem,
   sealFile,
-  sealItem,
   tampered,
   unwrapMaster,
   verifySaved,
@@ -32,7 +31,7 @@ import { addressOf } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
 import { apiItem, type Credentials, openSession, ownItem, type Session } from './session.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
-import { encodeVaultFile, type ItemMeta, parseVaultFile, type VaultFile } from './vaultFile.ts';
+import { encodeVaultFile, parseVaultFile, type VaultFile } from './vaultFile.ts';
 import { type OnSaveStep, openVaultStore } from './vaultStore.ts';
 
 export interface VaultOptions extends Belonging {
@@ -104,7 +103,7 @@ export function openVault(options: VaultOptions): Vault {
   const emit = (): void => {
     for (const listener of listeners) listener();
   };
-  const stamp = (): string => new Date(now()).toISOString();
+  const stamp = (): Stamp => ({ belonging, at: new Date(now()).toISOString() });
   const need = (): Session => {
     if (session) return session;
     throw store.exists() ? lockedError() : absentError();
@@ -165,11 +164,6 @@ export function openVault(options: VaultOptions): Vault {
     shown = next;
   }
 
-  function buildMeta(type: ItemMeta['type'], label: string, publicPart: string): ItemMeta {
-    const about = { venue: 'exchange', ...belonging, public: publicPart, createdAt: stamp(), backedUpAt: null };
-    return { id: randomUUID(), type, label, ...about };
-  }
-
   function enter(opened: Session): void {
     session = opened;
     lockedWhy = null;
@@ -188,22 +182,19 @@ export function openVault(options: VaultOptions): Vault {
     checkPolicy(password);
     const began = epoch;
     const key = await openKeySource(source, random);
-    const master = new SecretBytes(random(32));
     try {
-      const vaultId = randomUUID();
-      const slot = await wrapMaster(vaultId, master, password, { kdf, random });
-      const item = sealItem(vaultId, buildMeta('secp256k1', 'Own key', key.use(addressOf)), key, master, random);
-      const file = sealFile({ vaultId, gen: 1, createdAt: stamp(), slots: [slot], items: [item] }, master);
-      (await unwrapMaster(file, password, kdf)).destroy();
-      await store.save(encodeVaultFile(file), (found) => verifySaved(found, file, master, belonging));
-      shown = file;
-      trouble = null;
-      if (epoch !== began) throw lockedError();
-      enter(openSession(file, master));
+      const { file, master } = await makeVault(password, key, stamp(), { kdf, random });
+      try {
+        await store.save(encodeVaultFile(file), (found) => verifySaved(found, file, master, belonging));
+        shown = file;
+        trouble = null;
+        if (epoch !== began) throw lockedError();
+        enter(openSession(file, master));
+      } catch (error) {
+        master.destroy();
+        throw error;
+      }
       return key.use(addressOf);
-    } catch (error) {
-      master.destroy();
-      throw error;
     } finally {
       key.destroy();
     }
@@ -244,25 +235,9 @@ export function openVault(options: VaultOptions): Vault {
     }
   }
 
-  async function storeApiKey(apiKey: string, apiSecret: string): Promise<void> {
+  async function storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void> {
     const held = need();
-    if (!/^[\x21-\x7e]{1,256}$/.test(apiKey) || apiSecret.length === 0 || apiSecret.length > 512) {
-      throw new VaultError('BAD_KEY', 'Expected an API key and its secret', 'Copy the API key and its secret again');
-    }
-    const secret = new SecretBytes(new Uint8Array(Buffer.from(apiSecret, 'utf8')));
-    try {
-      const item = sealItem(
-        held.file.vaultId,
-        buildMeta('hmac-sha256', 'API key', apiKey),
-        secret,
-        held.master,
-        random,
-      );
-      const others = held.file.items.filter((other) => other.meta.type !== 'hmac-sha256');
-      await save(held, { items: [...others, item] });
-    } finally {
-      secret.destroy();
-    }
+    await save(held, { items: withApiKey(held.file, pair, held.master, stamp(), random) });
     if (session !== held) throw lockedError();
     held.reloadApi();
     emit();
@@ -283,17 +258,7 @@ export function openVault(options: VaultOptions): Vault {
 
   async function markBackedUp(): Promise<void> {
     const held = need();
-    const { vaultId, items } = held.file;
-    const marked = items.map((item) => {
-      if (item.meta.type !== 'secp256k1') return item;
-      const secret = openItem(vaultId, item, held.master);
-      try {
-        return sealItem(vaultId, { ...item.meta, backedUpAt: stamp() }, secret, held.master, random);
-      } finally {
-        secret.destroy();
-      }
-    });
-    await save(held, { items: marked });
+    await save(held, { items: withBackupMark(held.file, held.master, stamp().at, random) });
     emit();
   }
 
@@ -332,7 +297,7 @@ export function openVault(options: VaultOptions): Vault {
       inLine(async () => {
         await stepUp(password);
       }),
-    storeApiKey: ({ apiKey, apiSecret }) => inLine(() => storeApiKey(apiKey.trim(), apiSecret.trim())),
+    storeApiKey: (pair) => inLine(() => storeApiKey(pair)),
     credentials: () => session?.credentials() ?? null,
     async signOrder(fields, domain) {
       const { hash, signature } = need().sign({ kind: 'order', fields, domain });

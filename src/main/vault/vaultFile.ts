@@ -4,7 +4,7 @@
  * Shape       One JSON object in canonical form and a line feed; any other spelling of it is refused.
  * Invariants  Version and key-derivation parameters are judged before a password is stretched.
  * Errors      VaultError VAULT_CORRUPT, VAULT_TOO_NEW, KDF_PARAMS.
- * Source      docs/decisions/vault-format.md
+ * Source      docs/decisions/0007-vault-file.md
  */
 import { z } from 'zod';
 import { canonicalJson, type Json } from './canonicalJson.ts';

@@ -2,7 +2,7 @@
  * EIP-712 domain separators of the exchange (name, version, chain, contract) and of a Safe (chain, wallet only).
  *
  * Invariants  A separator is remembered under every field that it hashes, so a changed field can't meet an old one.
- * Source      protocol-facts §1 and §4; `version` is docs/assumptions.md#domain-version.
+ * Source      protocol-facts §1 and §4; `version` is docs/assumptions.md#order-domain-version.
  */
 import type { OrderDomain } from '#shared/order/fields.ts';
 import type { Address } from '#shared/units/ids.ts';

@@ -9,7 +9,7 @@ import { type Address, type Hex32, parseTokenId, type TokenId } from '#shared/un
 import { readUint, WORD, writeAddress, writeHex32, writeUint } from './abiWord.ts';
 import { encodeHex32, hashBytes } from './bytes.ts';
 
-/** Index sets of the two legs; that slot 0 is YES is docs/assumptions.md#index-sets. */
+/** Index sets of the two legs; that slot 0 is YES is docs/assumptions.md#position-ids. */
 export const INDEX_SET_YES = 1n;
 export const INDEX_SET_NO = 2n;
 export const ROOT_COLLECTION = `0x${'0'.repeat(64)}` as Hex32;
