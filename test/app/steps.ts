@@ -61,7 +61,7 @@ export async function setUpWallet(page: Page, password: string): Promise<void> {
   await dialog.getByLabel('Backup password', { exact: true }).fill(`${password}, backup`);
   await dialog.getByLabel('Backup password again').fill(`${password}, backup`);
   await dialog.getByRole('button', { name: 'Write backup' }).click();
-  await expect(dialog.getByText('The backup is good')).toBeVisible();
+  await expect(dialog.getByText('The backup is good')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Open a paper account' }).click();
   await expect(dialog.getByRole('list', { name: 'Set-up calls' }).getByRole('listitem')).toHaveCount(3);
