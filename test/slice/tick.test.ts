@@ -1,0 +1,156 @@
+/** An increment travels from the client's event to the page's mirror: room, pump, codec and mirror, in one process. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { openFramePump } from '#main/ipc/framePump.ts';
+import { openMarketRoom } from '#main/market/room.ts';
+import type { DataPort } from '#main/shell/port.ts';
+import { openFrameClock } from '#renderer/feed/frameClock.ts';
+import { openMirror } from '#renderer/feed/mirror.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { BookUpdate } from '#shared/market/book.ts';
+import { openFakeClock } from './fakeClock.ts';
+import { levels, MARKET, makeBook, makeCandle, makeMarket, makeTrade } from './makers.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function openSlice() {
+  const clock = openFakeClock();
+  const resubscribed: string[] = [];
+  const room = openMarketRoom({
+    ...clock,
+    listMarkets: async () => [makeMarket()],
+    fetchBook: async () => makeBook(1),
+    listCandles: async () => [makeCandle(60)],
+    listRecentTrades: async () => [makeTrade('1')],
+    setInterest: () => {},
+    resubscribe: (market) => void resubscribed.push(market),
+  });
+  const pump = openFramePump({
+    now: clock.now,
+    schedule: (run, afterMs) => clock.schedule(afterMs, run),
+    buildCursor: room.buildCursor,
+    collect(cursor) {
+      const parts = room.collect(cursor);
+      return Object.keys(parts).length === 0 ? null : parts;
+    },
+  });
+  room.onDirty(() => pump.onDirty());
+  const mirror = openMirror(openFrameClock((callback) => callback()));
+  const frames: Frame[] = [];
+  let isSlow = false;
+  let acknowledge = (_value: unknown): void => {};
+  const port: DataPort = {
+    post(bytes) {
+      const frame = decodeFrame(bytes);
+      frames.push(frame);
+      mirror.applyFrame(frame);
+      if (!isSlow) acknowledge({ ack: frame.seq });
+    },
+    onMessage: (listener) => {
+      // As a real port: never within the post itself.
+      acknowledge = (value) => void clock.schedule(0, () => listener(value));
+    },
+    onClose: () => {},
+  };
+  pump.add(port);
+  room.watch({ books: [MARKET], tapes: [MARKET], candles: [{ market: MARKET, period: '1m' }], underlyings: [] });
+  await clock.advance(100);
+  closers.push(() => {
+    pump.close();
+    room.close();
+  });
+  const increment = (sequence: number, change: Partial<BookUpdate>): void =>
+    room.onPublic({
+      kind: 'bookIncrement',
+      market: MARKET,
+      update: { bids: [], asks: [], sequence, ...change },
+      receivedAtMs: clock.now(),
+    });
+  const snapshot = (sequence: number): void =>
+    room.onPublic({ kind: 'bookSnapshot', market: MARKET, update: makeBook(sequence), receivedAtMs: clock.now() });
+  return {
+    clock,
+    room,
+    mirror,
+    frames,
+    increment,
+    snapshot,
+    resubscribed,
+    setSlow(slow: boolean) {
+      isSlow = slow;
+      if (!slow) acknowledge({ ack: frames.at(-1)!.seq });
+    },
+  };
+}
+
+describe('a market-data increment', () => {
+  it('is on the page’s mirror within sixteen milliseconds', async () => {
+    const { clock, mirror, snapshot, increment } = await openSlice();
+    snapshot(1);
+    await clock.advance(16);
+    expect(mirror.book(MARKET)).toMatchObject({ health: { at: 'live' }, sequence: 1, lastPrice: 610_000 });
+    increment(2, { bids: levels(['0.61', '7']) });
+    await clock.advance(16);
+    expect([...mirror.book(MARKET)!.bids.slice(0, 2)]).toEqual([610_000, 7_000_000]);
+    expect(mirror.catalogue()?.at).toBe('live');
+    expect(mirror.candles(MARKET, '1m')?.rows).toHaveLength(1);
+  });
+
+  it('is one of many in a burst that ends in few frames, the last of which is the whole truth', async () => {
+    const { clock, mirror, frames, snapshot, increment } = await openSlice();
+    snapshot(1);
+    await clock.advance(16);
+    const before = frames.length;
+    for (let sequence = 2; sequence <= 1_001; sequence += 1) {
+      increment(sequence, { bids: levels(['0.61', String(sequence)]) });
+      if (sequence % 100 === 0) await clock.advance(8);
+    }
+    await clock.advance(16);
+    expect(frames.length - before).toBeLessThanOrEqual(7);
+    expect(mirror.book(MARKET)).toMatchObject({ sequence: 1_001 });
+    expect(mirror.book(MARKET)!.bids[1]).toBe(1_001_000_000);
+  });
+
+  it('waits while the page owes an acknowledgement, and loses no trade', async () => {
+    const { clock, room, mirror, frames, snapshot, increment, setSlow } = await openSlice();
+    snapshot(1);
+    await clock.advance(50);
+    setSlow(true);
+    for (let at = 0; at < 50; at += 1) {
+      increment(at + 2, { asks: levels(['0.62', String(at + 1)]) });
+      room.onPublic({ kind: 'trades', market: MARKET, trades: [makeTrade(`s${at}`)], receivedAtMs: clock.now() });
+      await clock.advance(10);
+    }
+    const owed = frames.filter((frame) => frame.books).length;
+    setSlow(false);
+    await clock.advance(50);
+    expect(frames.filter((frame) => frame.books).length - owed).toBeLessThanOrEqual(2);
+    expect(mirror.book(MARKET)?.sequence).toBe(51);
+    expect(mirror.tape(MARKET)?.trades).toHaveLength(51);
+    expect(mirror.tape(MARKET)?.gapsBefore.size).toBe(0);
+  });
+
+  it('that skips greys the book on the page until the next snapshot', async () => {
+    const { clock, mirror, snapshot, increment, resubscribed } = await openSlice();
+    snapshot(1);
+    increment(3, {});
+    await clock.advance(16);
+    expect(mirror.book(MARKET)?.health.at).toBe('resyncing');
+    expect(resubscribed).toEqual([MARKET]);
+    snapshot(4);
+    await clock.advance(16);
+    expect(mirror.book(MARKET)?.health.at).toBe('live');
+  });
+
+  it('sends nothing while nothing happens', async () => {
+    const { clock, frames, snapshot } = await openSlice();
+    snapshot(1);
+    await clock.advance(1_000);
+    const before = frames.length;
+    await clock.advance(3_900);
+    expect(frames.length - before).toBeLessThanOrEqual(1);
+  });
+});
