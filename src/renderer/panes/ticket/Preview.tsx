@@ -30,7 +30,7 @@ export function Preview(props: {
   const usd = (amount: Usd | undefined): string => (amount === undefined ? '–' : showUsd(amount));
   return (
     <dl className="ticket-rows">
-      <Row label="At once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
+      <Row label="Trades at once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
       <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake)} />
       <Row label="Fee reserve, at most" value={usd(figures?.fee)} />
       {buying ? (
@@ -53,13 +53,13 @@ export function Preview(props: {
   );
 }
 
-/** 'all at 0.6081', '320 at 0.6100, 180 rest', 'nothing, rests'. */
+/** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, it rests'. */
 function tellWalk(walk: Walk | null, postOnly: boolean, decimals: number): string {
   if (walk === null) return '–';
   if (walk.average === null) return 'nothing, it rests';
   if (postOnly) return 'post-only would trade';
   const average = showPrice(walk.average, decimals + 2);
-  return walk.rests === 0 ? `all at ${average}` : `${showShares(walk.taken)} at ${average}, the rest rests`;
+  return walk.rests === 0 ? `all at ${average}` : `${showShares(walk.taken)} at ${average}`;
 }
 
 function Row(props: {

@@ -98,24 +98,26 @@ export function View() {
   return (
     <form className="ticket" aria-label="Order ticket" onSubmit={onSubmit}>
       <div className="ticket-form scroll">
-        <Segmented
-          label="Outcome"
-          value={draft.side}
-          onChange={turn}
-          choices={[
-            { value: 'yes', label: labelOutcome(facts.market, 'yes'), tone: 'yes' },
-            { value: 'no', label: labelOutcome(facts.market, 'no'), tone: 'no' },
-          ]}
-        />
-        <Segmented
-          label="Direction"
-          value={draft.direction}
-          onChange={(direction) => change({ direction })}
-          choices={[
-            { value: 'buy', label: 'Buy' },
-            { value: 'sell', label: 'Sell' },
-          ]}
-        />
+        <div className="ticket-legs">
+          <Segmented
+            label="Outcome"
+            value={draft.side}
+            onChange={turn}
+            choices={[
+              { value: 'yes', label: labelOutcome(facts.market, 'yes'), tone: 'yes' },
+              { value: 'no', label: labelOutcome(facts.market, 'no'), tone: 'no' },
+            ]}
+          />
+          <Segmented
+            label="Direction"
+            value={draft.direction}
+            onChange={(direction) => change({ direction })}
+            choices={[
+              { value: 'buy', label: 'Buy' },
+              { value: 'sell', label: 'Sell' },
+            ]}
+          />
+        </div>
         <PriceField
           text={priceText.text}
           hint={priceText.hint}

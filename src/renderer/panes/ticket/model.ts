@@ -205,7 +205,10 @@ export function buildAction(denials: readonly Denial[], wish: string | null, bus
 
 /** Reasons that are not already said by the button or beside a field. */
 export function listReasons(denials: readonly Denial[], priceSays: boolean, sizeSays: boolean): readonly Denial[] {
+  // Without an open wallet nothing is known of the money: that is the button's business.
+  const hasWallet = !denials.some(({ code }) => code === 'no_wallet' || code === 'locked' || code === 'setup_required');
   return denials.filter((denial) => {
+    if (!hasWallet && (denial.code === 'balance' || denial.code === 'sellable')) return false;
     if (STATE_CODES.has(denial.code)) return false;
     if (denial.code === 'bad_price') return !priceSays;
     if (denial.code === 'bad_size') return !sizeSays;

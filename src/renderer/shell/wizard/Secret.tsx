@@ -15,7 +15,6 @@ export function SecretField(props: {
   readonly hint?: string | null;
   readonly wrong?: boolean;
   readonly focus?: boolean;
-  readonly disabled?: boolean;
 }) {
   useFirstFocus(props.input, props.focus === true);
   const held = props.input;
@@ -36,7 +35,6 @@ export function SecretField(props: {
           autoCapitalize="off"
           spellCheck={false}
           required
-          disabled={props.disabled}
           aria-describedby={describedBy}
           aria-invalid={props.wrong ?? false}
         />

@@ -14,8 +14,7 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
   const [hasFailed, setFailed] = useState(false);
   const { setup } = props.wallet;
   const pending = setup ? listPending(setup) : [];
-  const failedCall = pending.some((call) => call.progress.at === 'failed');
-  const mustReadFirst = !signing.isBusy && (hasFailed || failedCall);
+  const mustReadFirst = !signing.isBusy && hasFailed;
 
   const submit = async (): Promise<void> => {
     if (mustReadFirst) {
@@ -27,7 +26,10 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
       password: takeSecret(password),
       hashes: pending.map((call) => call.hash),
     });
-    if (result?.ok) return;
+    if (result?.ok) {
+      setFailed(result.value.calls.some((call) => call.progress.at === 'failed'));
+      return;
+    }
     // A wrong password sent nothing: it is simply typed again.
     if (result && !NOTHING_SENT.has(result.error.code)) setFailed(true);
     password.current?.focus();
@@ -48,13 +50,13 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
       {mustReadFirst ? (
         <p>Nothing is sent twice: “Try again” first reads how far the wallet is.</p>
       ) : (
-        <SecretField label="Password" input={password} focus disabled={signing.isBusy} />
+        <SecretField label="Password" input={password} focus />
       )}
     </StepForm>
   );
 }
 
-const NOTHING_SENT: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'BACK_OFF', 'LOCKED', 'BAD_INPUT']);
+const NOTHING_SENT: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'BACK_OFF', 'LOCKED', 'BAD_INPUT', 'CANCELLED']);
 
 function tellSubmit(isSigning: boolean, isReading: boolean, mustReadFirst: boolean, count: number): string {
   if (isSigning) return 'Signing and sending…';

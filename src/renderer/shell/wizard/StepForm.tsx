@@ -44,9 +44,11 @@ export function StepForm(props: {
 }
 
 export function Wrong(props: { readonly error: BridgeError }) {
+  const { hint, code, message } = props.error;
   return (
     <div className="wizard-wrong" role="alert">
-      {props.error.hint ?? props.error.message} <span className="dim mono">{props.error.code}</span>
+      {hint ?? (code === 'CANCELLED' ? 'You cancelled it: nothing was done' : message)}{' '}
+      <span className="secondary mono">{code}</span>
     </div>
   );
 }

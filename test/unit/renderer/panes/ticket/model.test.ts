@@ -171,6 +171,11 @@ describe('the button', () => {
     expect(buildAction([], wish, true).enabled).toBe(false);
   });
 
+  it('says nothing of the money while there is no open wallet', () => {
+    const all = [deny('setup_required'), deny('balance'), deny('sellable'), deny('market_closed')];
+    expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['market_closed']);
+  });
+
   it('leaves to the fields what the fields already say', () => {
     const all = [deny('disarmed'), deny('bad_price'), deny('bad_size'), deny('balance')];
     expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['balance']);

@@ -1,0 +1,17 @@
+/** A key without a backup is said where the money is. */
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+
+export function Header() {
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  if (wallet?.vault !== 'unlocked' || wallet.backedUp || wallet.setup?.status !== 'ready') return null;
+  return (
+    <>
+      <span className="mine">Key not backed up</span>
+      <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
+        Back up…
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** Collateral: total, locked, free; rewards that are still to come; where it all is. */
+import type { Balance } from '#shared/order/account.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { showSpan, showTime, showUsd } from '../../ui/numbers.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Strip } from '../../ui/Strip.tsx';
+import './balances.css';
+import { isOff, lockedPart, tellCurrency, tellReward } from './model.ts';
+
+export function View() {
+  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const show = useOverlay((state) => state.show);
+  const balance = desk?.balance ?? null;
+  if (!balance) {
+    const vault = wallet?.vault ?? 'absent';
+    return (
+      <div className="balances">
+        <Empty
+          what={vault === 'locked' ? 'Your balance shows when the vault is open' : 'No account yet'}
+          how={desk?.at === 'loading' ? 'Reading it from the exchange…' : 'Markets can be watched without one.'}
+        />
+        <div className="balances-way">
+          {vault === 'locked' ? (
+            <button type="button" className="button" onClick={() => show('unlock')}>
+              Unlock
+            </button>
+          ) : vault === 'absent' ? (
+            <button type="button" className="button" onClick={() => show('wizard')}>
+              Set up a wallet
+            </button>
+          ) : null}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="balances scroll">
+      {desk?.at === 'stale' ? (
+        <Strip
+          tone="stale"
+          text={`Stale: ${desk.why ?? 'the balance stream is silent'}. Amounts may have changed since.`}
+        />
+      ) : null}
+      {isOff(balance) ? (
+        <Strip tone="warn" text="Total less locked is not what the exchange calls free: shown as served." />
+      ) : null}
+      <div className="balances-body">
+        <Collateral balance={balance} reconciledAtMs={desk?.reconciledAtMs ?? null} />
+        <dl className="balances-facts">
+          <dt>Rewards pending</dt>
+          <dd className="mono">
+            {desk && desk.rewards.length > 0 ? desk.rewards.map(tellReward).join(' · ') : 'none'}
+          </dd>
+          <dt>Wallet</dt>
+          <dd className="mono">{wallet?.setup?.safe ?? '–'}</dd>
+          <dt>Owner</dt>
+          <dd className="mono">{wallet?.owner ?? '–'}</dd>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Collateral(props: { readonly balance: Balance; readonly reconciledAtMs: number | null }) {
+  const { balance } = props;
+  const now = useNow(1_000);
+  const asOf = balance.exchangeTimeMs ?? props.reconciledAtMs;
+  return (
+    <div className="balances-money">
+      <dl>
+        <Figure label="Total" value={showUsd(balance.total)} />
+        <Figure label="Locked in orders" value={showUsd(balance.locked)} />
+        <Figure label="Free" value={showUsd(balance.available)} strong />
+      </dl>
+      <div className="balances-bar" aria-hidden="true">
+        <span style={{ width: `${lockedPart(balance) * 100}%` }} />
+      </div>
+      <div className="dim">
+        {tellCurrency(balance.currency)}
+        {asOf === null ? '' : ` · as of ${showTime(asOf)}`}
+        {props.reconciledAtMs === null
+          ? ''
+          : ` · checked against the exchange ${showSpan(now - props.reconciledAtMs)} ago`}
+      </div>
+    </div>
+  );
+}
+
+function Figure(props: { readonly label: string; readonly value: string; readonly strong?: boolean }) {
+  return (
+    <div className={props.strong ? 'balances-figure strong' : 'balances-figure'}>
+      <dt>{props.label}</dt>
+      <dd className="mono">{props.value}</dd>
+    </div>
+  );
+}

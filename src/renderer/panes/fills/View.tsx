@@ -1,0 +1,86 @@
+/** The member's fills, newest first. */
+
+import { costCeil } from '#shared/units/usd.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useLink } from '../../ui/linkGroup.ts';
+import { showPrice, showShares, showTime, showUsd } from '../../ui/numbers.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Strip } from '../../ui/Strip.tsx';
+import './fills.css';
+import { sortFills, tellSide, tellState } from './model.ts';
+
+/** More than that is history, which has a place of its own. */
+const SHOWN = 200;
+
+export function View() {
+  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
+  const fills = sortFills(desk?.fills ?? []);
+  return (
+    <div className="fills scroll">
+      {desk?.at === 'stale' ? (
+        <Strip tone="stale" text={`Stale: ${desk.why ?? 'the fill stream is silent'}. Fills may be missing.`} />
+      ) : null}
+      {fills.length === 0 ? (
+        <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
+      ) : (
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Market</th>
+              <th scope="col">Side</th>
+              <th scope="col" className="right">
+                Price
+              </th>
+              <th scope="col" className="right">
+                Volume
+              </th>
+              <th scope="col" className="right">
+                Value
+              </th>
+              <th scope="col" className="right">
+                Fee
+              </th>
+              <th scope="col">State</th>
+              <th scope="col">Order</th>
+              <th scope="col" className="fills-rest">
+                Fill
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fills.slice(0, SHOWN).map((fill) => {
+              const market = markets.find((one) => one.market === fill.market);
+              const name = market?.groupItemTitle ?? market?.title ?? fill.market;
+              return (
+                <tr key={fill.id}>
+                  <td className="mono">{showTime(fill.exchangeTimeMs, true)}</td>
+                  <td className="fills-market">
+                    <button
+                      type="button"
+                      className="fills-link"
+                      title={market?.eventTitle ? `${market.eventTitle} · ${market.title}` : name}
+                      onClick={() => useLink.getState().follow('blue', fill.market)}
+                    >
+                      {name}
+                    </button>
+                  </td>
+                  <td className={fill.side ?? ''}>{tellSide(fill)}</td>
+                  <td className="mono right">{showPrice(fill.price)}</td>
+                  <td className="mono right">{showShares(fill.shares)}</td>
+                  <td className="mono right">{showUsd(costCeil(fill.price, fill.shares))}</td>
+                  <td className="mono right">{fill.fee === null ? '–' : showUsd(fill.fee, 4)}</td>
+                  <td className="secondary">{tellState(fill.state)}</td>
+                  <td className="mono dim">{fill.orderId ?? '–'}</td>
+                  <td className="mono dim">{fill.id}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

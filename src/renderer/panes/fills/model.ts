@@ -1,0 +1,36 @@
+/** The member's contracts in words; matched and settled are told apart. */
+import type { Fill } from '#shared/order/account.ts';
+
+/** 'Bought yes', 'Sold no'; what the exchange left out is left out. */
+export function tellSide(fill: Pick<Fill, 'side' | 'direction'>): string {
+  const verb = fill.direction === null ? '' : fill.direction === 'buy' ? 'Bought' : 'Sold';
+  const leg = fill.side ?? '';
+  if (verb === '') return leg === '' ? '–' : leg === 'yes' ? 'Yes' : 'No';
+  return leg === '' ? verb : `${verb} ${leg}`;
+}
+
+/** Known states in words, others raw (docs/assumptions.md#contract-states). */
+export function tellState(state: string | null): string {
+  switch (state) {
+    case null:
+    case 'active':
+      return 'Matched';
+    case 'settled_yes':
+      return 'Settled yes';
+    case 'settled_no':
+      return 'Settled no';
+    case 'voided':
+      return 'Voided';
+    default:
+      return state;
+  }
+}
+
+/** Newest first, the larger id first among equals: ids rise with time. */
+export function sortFills(fills: readonly Fill[]): readonly Fill[] {
+  return fills.toSorted((a, b) => {
+    if (a.exchangeTimeMs !== b.exchangeTimeMs) return b.exchangeTimeMs - a.exchangeTimeMs;
+    if (a.id.length !== b.id.length) return b.id.length - a.id.length;
+    return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+  });
+}

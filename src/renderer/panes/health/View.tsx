@@ -1,0 +1,169 @@
+/** Clock, streams, budgets, errors, surprises: what the terminal knows of its own eyes and ears. */
+import type { ReactNode } from 'react';
+import type { HealthView } from '#shared/ipc/views.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { MINUS, showSpan, showTime } from '../../ui/numbers.ts';
+import { Dot, Empty } from '../../ui/parts.tsx';
+import './health.css';
+import { groupErrors, tellAllowance, tellStream, toneOfBudget, toneOfStream, usedPart } from './model.ts';
+
+export function View() {
+  const health = useFeed([feedKey.health], (mirror) => mirror.health());
+  const now = useNow(1_000);
+  if (!health) return <Empty what="No word from the terminal yet" />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the keys
+    <section className="health scroll" aria-label="Health" tabIndex={0}>
+      <Part title="Streams" wide>
+        <Streams health={health} now={now} />
+      </Part>
+      <Part title="Clock">
+        <Clock health={health} now={now} />
+      </Part>
+      <Part title="Budgets">
+        <Budgets health={health} now={now} />
+      </Part>
+      <Part title="Last errors">
+        <Errors health={health} />
+      </Part>
+      <Part title="Surprises">
+        {health.surprises.length === 0 ? (
+          <p className="dim">Nothing contradicted what is assumed of the exchange.</p>
+        ) : (
+          <ul className="health-lines">
+            {health.surprises.map((surprise) => (
+              <li key={`${surprise.assumption}:${surprise.atMs}`}>
+                <span className="mono dim">{showTime(surprise.atMs)}</span>{' '}
+                <span className="mine">{surprise.assumption}</span> {surprise.found}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </section>
+  );
+}
+
+function Part(props: { readonly title: string; readonly wide?: boolean; readonly children: ReactNode }) {
+  return (
+    <section className={props.wide ? 'health-part wide' : 'health-part'} aria-label={props.title}>
+      <h3>{props.title}</h3>
+      {props.children}
+    </section>
+  );
+}
+
+function Clock(props: { readonly health: HealthView; readonly now: number }) {
+  const { clock, framesSkipped } = props.health;
+  return (
+    <dl className="health-facts">
+      <dt>Offset</dt>
+      <dd className="mono">{clock ? `${clock.offsetMs < 0 ? MINUS : '+'}${Math.abs(clock.offsetMs)} ms` : '–'}</dd>
+      <dt>Round trip</dt>
+      <dd className="mono">{clock ? `${clock.roundTripMs} ms` : '–'}</dd>
+      <dt>Measured</dt>
+      <dd className="mono">{clock ? `${showSpan(props.now - clock.measuredAtMs)} ago` : 'not yet'}</dd>
+      <dt>Frames skipped</dt>
+      <dd className="mono">{framesSkipped}</dd>
+    </dl>
+  );
+}
+
+function Streams(props: { readonly health: HealthView; readonly now: number }) {
+  if (props.health.streams.length === 0) return <p className="dim">No stream is open yet.</p>;
+  return (
+    <table className="grid">
+      <thead>
+        <tr>
+          <th scope="col">Stream</th>
+          <th scope="col">State</th>
+          <th scope="col" className="right">
+            Age
+          </th>
+          <th scope="col" className="right">
+            Gaps
+          </th>
+          <th scope="col" className="right">
+            Reconnects
+          </th>
+          <th scope="col">Retry</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.health.streams.map((stream) => {
+          const tone = toneOfStream(stream, props.now);
+          return (
+            <tr key={stream.name}>
+              <td className="health-name" title={stream.name}>
+                {stream.name}
+              </td>
+              <td title={stream.why ?? undefined}>
+                <Dot tone={tone} label={tone} /> {tellStream(stream)}
+              </td>
+              <td className={tone === 'warn' ? 'mono right mine' : 'mono right'}>
+                {stream.lastMessageAtMs === null ? '–' : showSpan(props.now - stream.lastMessageAtMs)}
+              </td>
+              <td className="mono right">{stream.gaps}</td>
+              <td className="mono right">{stream.reconnects}</td>
+              <td className="health-why" title={stream.why ?? undefined}>
+                {stream.retryAtMs !== null && stream.retryAtMs > props.now
+                  ? `in ${showSpan(stream.retryAtMs - props.now)} `
+                  : ''}
+                <span className="dim">{stream.at === 'open' ? '' : (stream.why ?? '')}</span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Budgets(props: { readonly health: HealthView; readonly now: number }) {
+  if (props.health.budgets.length === 0) return <p className="dim">None is counted yet.</p>;
+  return (
+    <ul className="health-budgets">
+      {props.health.budgets.map((budget) => {
+        const tone = toneOfBudget(budget, props.now);
+        return (
+          <li key={budget.name}>
+            <span>{budget.name}</span>
+            <span className="mono right" title={tellAllowance(budget)}>
+              {budget.used}/{budget.allowance}
+            </span>
+            <span
+              className={`health-bar ${tone}`}
+              role="img"
+              aria-label={`${budget.used} of ${tellAllowance(budget)} used`}
+            >
+              <span style={{ width: `${usedPart(budget) * 100}%` }} />
+            </span>
+            {tone === 'bad' && budget.blockedUntilMs !== null ? (
+              <span className="no health-blocked">blocked for {showSpan(budget.blockedUntilMs - props.now)}</span>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Errors(props: { readonly health: HealthView }) {
+  const groups = groupErrors(props.health.errors);
+  if (groups.length === 0) return <p className="dim">None since the start.</p>;
+  return (
+    <ul className="health-lines">
+      {groups.map((group) => (
+        <li key={group.code}>
+          <span className="mono dim">{showTime(group.lastAtMs)}</span> <span className="mono">{group.code}</span>
+          {group.count > 1 ? <span className="dim"> ×{group.count}</span> : null}{' '}
+          <span className="secondary">
+            {group.where}: {group.message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

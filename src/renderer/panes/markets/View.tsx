@@ -1,0 +1,233 @@
+/** Every market there is: a click or the arrow keys make the link group follow it. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Market } from '#shared/market/market.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { useLink, useLinkedMarket } from '../../ui/linkGroup.ts';
+import { showPrice, showShares } from '../../ui/numbers.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Strip } from '../../ui/Strip.tsx';
+import './markets.css';
+import { buildRows, nameMarket, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
+import { cursor, keyed, query } from './search.ts';
+
+const HEADING_PX = 27;
+const MARKET_PX = 44;
+/** Holding an arrow key passes over markets without subscribing to each. */
+const FOLLOW_AFTER_MS = 120;
+
+export function View() {
+  const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
+  const text = query.use();
+  const at = cursor.use();
+  const selected = useLinkedMarket();
+  const pace = paceOf(catalogue?.markets ?? [], Date.now() + (feed.clockOffsetMs() ?? 0));
+  const now = useNow(pace) + (feed.clockOffsetMs() ?? 0);
+  const [held, setHeld] = useState<readonly MarketId[] | null>(null);
+  const rows = useMemo(() => buildRows(catalogue?.markets ?? [], text, now, held), [catalogue, text, now, held]);
+  const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
+  const list = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : MARKET_PX),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 24,
+  });
+  // Rows change kind and place: the sizes are counted again.
+  useEffect(() => {
+    if (rows.length >= 0) virtual.measure();
+  }, [rows, virtual]);
+
+  const active = at ?? selected;
+  const follow = useFollow();
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const next = stepMarket(rows, active, by);
+      if (next === null) return;
+      cursor.set(next);
+      const index = rows.findIndex((row) => row.key === next);
+      if (index >= 0) virtual.scrollToIndex(index);
+      follow(next, FOLLOW_AFTER_MS);
+    },
+    [rows, active, virtual, follow],
+  );
+  const choose = useCallback(() => {
+    const isFound = rows.some((row) => row.key === active);
+    const next = isFound ? active : stepMarket(rows, null, 1);
+    if (next !== null) follow(next, 0);
+  }, [rows, active, follow]);
+
+  const wanted = keyed.use();
+  const taken = useRef(wanted?.at ?? 0);
+  useEffect(() => {
+    if (!wanted || wanted.at === taken.current) return;
+    taken.current = wanted.at;
+    if (wanted.step === 'choose') choose();
+    else step(wanted.step);
+  }, [wanted, choose, step]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Enter' || event.key === ' ') choose();
+    else return;
+    event.preventDefault();
+  };
+
+  if (!catalogue || (catalogue.at === 'loading' && catalogue.markets.length === 0)) return <Loading />;
+  return (
+    <div className="markets">
+      {catalogue.at === 'stale' ? (
+        <Strip tone="stale" text={`Stale: ${catalogue.why ?? 'the exchange does not answer'}. Prices are old.`} />
+      ) : null}
+      {rows.length === 0 ? (
+        <Empty
+          what={text === '' ? 'The exchange lists no markets' : `No market matches “${text}”`}
+          {...(text === '' ? {} : { how: 'Escape clears the search' })}
+        />
+      ) : (
+        <div
+          ref={list}
+          className="markets-list scroll"
+          role="listbox"
+          aria-label="Markets"
+          aria-activedescendant={active === null ? undefined : rowId(active)}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onPointerEnter={() => setHeld(rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : [])))}
+          onPointerLeave={() => setHeld(null)}
+        >
+          <div className="markets-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              return row ? (
+                <Line
+                  key={item.key}
+                  row={row}
+                  top={item.start}
+                  now={now}
+                  decimals={decimals}
+                  isSelected={row.key === selected}
+                  isActive={row.key === active}
+                  onChoose={(market) => {
+                    cursor.set(null);
+                    follow(market, 0);
+                  }}
+                />
+              ) : null;
+            })}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function rowId(market: MarketId): string {
+  return `market-${market}`;
+}
+
+/** Follows at once, or when the keys have rested. */
+function useFollow(): (market: MarketId, afterMs: number) => void {
+  const timer = useRef<number | null>(null);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) window.clearTimeout(timer.current);
+    },
+    [],
+  );
+  return useCallback((market, afterMs) => {
+    if (timer.current !== null) window.clearTimeout(timer.current);
+    const go = (): void => useLink.getState().follow('blue', market);
+    if (afterMs === 0) go();
+    else timer.current = window.setTimeout(go, afterMs);
+  }, []);
+}
+
+function Line(props: {
+  readonly row: Row;
+  readonly top: number;
+  readonly now: number;
+  readonly decimals: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  readonly onChoose: (market: MarketId) => void;
+}) {
+  const { row } = props;
+  const style = { transform: `translateY(${props.top}px)` };
+  if (row.kind === 'heading') {
+    return (
+      <div className="markets-heading" role="presentation" style={style} title={row.text}>
+        <span>{row.text}</span>
+        {row.note ? <span> · {row.note}</span> : null}
+      </div>
+    );
+  }
+  const { market, trades } = row;
+  const closing = tellClosing(market, props.now, !props.isSelected);
+  const name = nameMarket(market);
+  const classes = ['markets-row'];
+  if (props.isSelected) classes.push('selected');
+  if (props.isActive) classes.push('active');
+  if (!trades) classes.push('over');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, as a listbox does
+    <div
+      id={rowId(market.market)}
+      className={classes.join(' ')}
+      role="option"
+      tabIndex={-1}
+      aria-selected={props.isSelected}
+      aria-label={tellRow(market, name, props.decimals, closing?.text ?? null)}
+      title={titleOf(market)}
+      style={style}
+      onClick={() => props.onChoose(market.market)}
+    >
+      <span className="markets-name">{name}</span>
+      <span className="mono markets-price">{priceOf(market, props.decimals)}</span>
+      <span className="markets-volume">
+        24 h <span className="mono">{market.volume24h === null ? '–' : showShares(wholeOf(market.volume24h))}</span>
+      </span>
+      <span className={closing?.soon ? 'markets-closing mine' : 'markets-closing'}>{closing?.text ?? ''}</span>
+    </div>
+  );
+}
+
+function priceOf(market: Market, decimals: number): string {
+  const price = market.yesPrice ?? market.lastPrice;
+  return price === null ? '–' : showPrice(price, decimals);
+}
+
+/** Volumes are read for their size: parts of a contract are noise here. */
+function wholeOf(micros: number): number {
+  return micros - (micros % 1_000_000);
+}
+
+function tellRow(market: Market, name: string, decimals: number, closing: string | null): string {
+  return [name, priceOf(market, decimals), closing].filter(Boolean).join(', ');
+}
+
+function titleOf(market: Market): string {
+  const event = market.eventTitle && market.eventTitle !== market.title ? `${market.eventTitle}\n` : '';
+  const result = tellResult(market);
+  return `${event}${market.title}${result ? `\n${result}` : ''}`;
+}
+
+/** Keeps the shape of the list, so that nothing jumps when it comes. */
+function Loading() {
+  return (
+    <div className="markets" role="status" aria-label="Loading markets">
+      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="markets-ghost" aria-hidden="true">
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

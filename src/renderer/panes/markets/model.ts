@@ -1,0 +1,165 @@
+/**
+ * The catalogue as a list of rows: events as headings, their markets beneath, searched and ordered.
+ *
+ * Invariants  Events keep the exchange's own order, so nothing jumps as prices move; what no longer trades comes last.
+ * Source      exchange-interface, Market: event_rank, else probability descending (compareInEvent).
+ */
+import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+
+export type Row =
+  | { readonly kind: 'heading'; readonly key: string; readonly text: string; readonly note: string | null }
+  | { readonly kind: 'market'; readonly key: string; readonly market: Market; readonly trades: boolean };
+
+interface Group {
+  readonly key: string;
+  readonly heading: string;
+  readonly markets: Market[];
+}
+
+/** `held` is an order of ids to keep while the pointer is over the list; new markets follow it. */
+export function buildRows(
+  markets: readonly Market[],
+  query: string,
+  exchangeTimeMs: number,
+  held: readonly MarketId[] | null = null,
+): Row[] {
+  const found = markets.filter((market) => matches(market, query));
+  const place = held ? new Map(held.map((id, at) => [id, at])) : null;
+  const rows: Row[] = [];
+  const groups = [...groupByEvent(found)].map((group) => ({
+    ...group,
+    trades: group.markets.some((market) => isTrading(market, exchangeTimeMs)),
+  }));
+  for (const group of [...groups.filter((one) => one.trades), ...groups.filter((one) => !one.trades)]) {
+    const anyRanked = group.markets.some((market) => market.eventRank !== null);
+    const ordered = group.markets
+      .map((market) => ({ market, trades: isTrading(market, exchangeTimeMs) }))
+      .sort((a, b) => {
+        if (place) {
+          const step = (place.get(a.market.market) ?? Infinity) - (place.get(b.market.market) ?? Infinity);
+          if (step !== 0 && !Number.isNaN(step)) return step;
+        }
+        if (a.trades !== b.trades) return a.trades ? -1 : 1;
+        return compareInEvent(a.market, b.market, anyRanked);
+      });
+    const note = closesTogether(group.markets);
+    rows.push({
+      kind: 'heading',
+      key: group.key,
+      text: group.heading,
+      note: note === null ? null : tellDay(note, exchangeTimeMs),
+    });
+    for (const { market, trades } of ordered) rows.push({ kind: 'market', key: market.market, market, trades });
+  }
+  return rows;
+}
+
+/** Markets of one event together; markets of their own together under their category. */
+function groupByEvent(markets: readonly Market[]): Iterable<Group> {
+  const sizes = new Map<string, number>();
+  for (const market of markets) {
+    const event = eventOf(market);
+    if (event !== null) sizes.set(event, (sizes.get(event) ?? 0) + 1);
+  }
+  const groups = new Map<string, Group>();
+  for (const market of markets) {
+    const event = eventOf(market);
+    const title = market.eventTitle ?? '';
+    const isOfAnEvent = event !== null && title !== '' && ((sizes.get(event) ?? 0) > 1 || title !== market.title);
+    const key = isOfAnEvent ? `event:${event}` : `category:${market.category}`;
+    const group = groups.get(key) ?? { key, heading: isOfAnEvent ? title : market.category || 'Other', markets: [] };
+    groups.set(key, group);
+    group.markets.push(market);
+  }
+  return groups.values();
+}
+
+function eventOf(market: Market): string | null {
+  return market.eventId === null ? market.eventSlug : String(market.eventId);
+}
+
+function closesTogether(markets: readonly Market[]): number | null {
+  const first = markets[0]?.closeAtMs ?? null;
+  return first !== null && markets.length > 1 && markets.every((market) => market.closeAtMs === first) ? first : null;
+}
+
+/** Every word of the query somewhere in the market's names, whatever the case. */
+export function matches(market: Market, query: string): boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = [market.title, market.groupItemTitle, market.eventTitle, market.category, ...market.outcomeLabels]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** What a row is called under its event: the short label where the exchange gives one. */
+export function nameMarket(market: Market): string {
+  return market.groupItemTitle ?? market.title;
+}
+
+/** 'Yes won', 'Up won', or the raw word of the exchange. */
+export function tellResult(market: Market): string | null {
+  const { result } = market;
+  if (result === null || result === '') return null;
+  if (result === 'yes') return `${market.outcomeLabels[0]} won`;
+  if (result === 'no') return `${market.outcomeLabels[1]} won`;
+  return result;
+}
+
+export interface Closing {
+  readonly text: string;
+  /** Less than ten minutes are left: worth a colour. */
+  readonly soon: boolean;
+}
+
+/** 'closes in 2 h 14 m', '12 Dec', 'closed', 'opens in 4 m'; `short` leaves the words away. */
+export function tellClosing(market: Market, exchangeTimeMs: number, short: boolean): Closing | null {
+  const result = tellResult(market);
+  if (result !== null) return { text: result, soon: false };
+  if (market.openAtMs !== null && exchangeTimeMs < market.openAtMs) {
+    return { text: `opens in ${tellSpan(market.openAtMs - exchangeTimeMs)}`, soon: false };
+  }
+  if (market.closeAtMs === null) return null;
+  const left = market.closeAtMs - exchangeTimeMs;
+  if (left <= 0) return { text: 'closed', soon: false };
+  if (left > 6 * DAY) return { text: DATE.format(market.closeAtMs), soon: false };
+  const span = tellSpan(left);
+  return { text: short ? span : `closes in ${span}`, soon: left < 600_000 };
+}
+
+const DAY = 86_400_000;
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function tellDay(ms: number, nowMs: number): string {
+  const isToday = DATE.format(ms) === DATE.format(nowMs);
+  return isToday ? `today ${DAY_AND_TIME.format(ms)}` : DATE.format(ms);
+}
+
+/** Whole seconds only in the last minute, when they matter. */
+function tellSpan(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} m`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** The next market up or down from `from`; the first or last from nowhere. */
+export function stepMarket(rows: readonly Row[], from: MarketId | null, step: 1 | -1): MarketId | null {
+  const ids = rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : []));
+  const at = from === null ? -1 : ids.indexOf(from);
+  if (at < 0) return (step === 1 ? ids[0] : ids.at(-1)) ?? null;
+  return ids[Math.min(Math.max(at + step, 0), ids.length - 1)] ?? null;
+}
+
+/** How often the words on screen change: every second only while a market is about to close. */
+export function paceOf(markets: readonly Market[], exchangeTimeMs: number): number {
+  const soon = markets.some(({ closeAtMs }) => {
+    const left = (closeAtMs ?? 0) - exchangeTimeMs;
+    return left > -2_000 && left < 3_600_000;
+  });
+  return soon ? 1_000 : 15_000;
+}

@@ -1,0 +1,46 @@
+/** Open or all, and the way out of everything. */
+import { useState } from 'react';
+import { isTerminal } from '#shared/order/life.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Segmented } from '../../ui/parts.tsx';
+import { cancelAllOrders } from './cancelAll.ts';
+import { filter } from './filter.ts';
+
+export function Header() {
+  const shown = filter.use();
+  const [isBusy, setBusy] = useState(false);
+  const hasOpen = useFeed(
+    [feedKey.desk],
+    (mirror) => mirror.desk()?.orders.some((order) => !isTerminal(order.life)) ?? false,
+  );
+  const onCancelAll = async (): Promise<void> => {
+    setBusy(true);
+    await cancelAllOrders();
+    setBusy(false);
+  };
+  return (
+    <>
+      <div className="orders-filter">
+        <Segmented
+          label="Orders shown"
+          value={shown}
+          onChange={filter.set}
+          choices={[
+            { value: 'all', label: 'All' },
+            { value: 'open', label: 'Open' },
+          ]}
+        />
+      </div>
+      <button
+        type="button"
+        className="button small"
+        disabled={isBusy || !hasOpen}
+        title={hasOpen ? 'Cancels every open order in every market' : 'No order is open'}
+        onClick={() => void onCancelAll()}
+      >
+        {isBusy ? 'Cancelling…' : 'Cancel all · Shift F9'}
+      </button>
+    </>
+  );
+}

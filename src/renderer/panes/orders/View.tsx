@@ -1,0 +1,149 @@
+/** The member's orders, step by step; an order whose answer was lost is first, loud, and has a clock on it. */
+import { useState } from 'react';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { act } from '../../act/bridge.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { useLink } from '../../ui/linkGroup.ts';
+import { showPrice, showShares, showSpan, showTime, showUsd } from '../../ui/numbers.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { Strip } from '../../ui/Strip.tsx';
+import { filter } from './filter.ts';
+import { canCancel, keyOf, sortOrders, tellCancel, tellLife, tellSide, tellState } from './model.ts';
+import './orders.css';
+
+export function View() {
+  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
+  const shown = filter.use();
+  const orders = sortOrders(desk?.orders ?? [], shown);
+  return (
+    <div className="orders scroll">
+      {desk?.at === 'stale' ? (
+        <Strip
+          tone="stale"
+          text={`Stale: ${desk.why ?? 'the order stream is silent'}. Orders may have changed since.`}
+        />
+      ) : null}
+      {desk?.at === 'loading' ? <Strip tone="note" text="Reading your orders from the exchange…" /> : null}
+      {orders.length === 0 ? (
+        <Empty
+          what={shown === 'open' ? 'No open orders' : 'No orders yet'}
+          how="Click a price on the ladder, or compose one in the ticket."
+        />
+      ) : (
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Market</th>
+              <th scope="col">Side</th>
+              <th scope="col" className="right">
+                Price
+              </th>
+              <th scope="col" className="right">
+                Volume
+              </th>
+              <th scope="col" className="right">
+                Filled
+              </th>
+              <th scope="col" className="right">
+                Locked
+              </th>
+              <th scope="col">State</th>
+              <th scope="col" className="orders-life">
+                Life
+              </th>
+              <th scope="col">
+                <span className="orders-hidden">Cancel</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <Row
+                key={keyOf(order)}
+                order={order}
+                market={markets.find((one) => one.market === order.market) ?? null}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function Row(props: { readonly order: OrderView; readonly market: Market | null }) {
+  const { order, market } = props;
+  const state = tellState(order);
+  const isOver = isTerminal(order.life);
+  const name = market?.groupItemTitle ?? market?.title ?? order.market;
+  const life = tellLife(order);
+  return (
+    <tr className={state.tone === 'loud' ? 'loud' : isOver ? 'over' : undefined}>
+      <td className="mono" title={`Placed ${showTime(order.createdAtMs, true)}`}>
+        {showTime(order.createdAtMs, true)}
+      </td>
+      <td className="orders-market">
+        <button
+          type="button"
+          className="orders-link"
+          title={market?.eventTitle ? `${market.eventTitle} · ${market.title}` : name}
+          onClick={() => useLink.getState().follow('blue', order.market)}
+        >
+          {name}
+        </button>
+      </td>
+      <td className={order.side}>{tellSide(order)}</td>
+      <td className="mono right">{showPrice(order.price)}</td>
+      <td className="mono right">{showShares(order.shares)}</td>
+      <td className="mono right">{order.life.at === 'unknown' ? '?' : showShares(order.filled)}</td>
+      <td className="mono right">{order.locked === null ? '–' : showUsd(order.locked)}</td>
+      <td className={`orders-state ${state.tone}`} role={state.tone === 'loud' ? 'alert' : undefined}>
+        {state.text}
+        {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}
+      </td>
+      <td className="orders-life dim" title={life}>
+        {life}
+      </td>
+      <td className="right">
+        <CancelButton order={order} />
+      </td>
+    </tr>
+  );
+}
+
+function Elapsed(props: { readonly sinceMs: number }) {
+  const now = useNow(100);
+  // The clock is for the eye; a screen reader hears the state, not every tenth of a second.
+  return <span aria-hidden="true"> {showSpan(now - props.sinceMs)}</span>;
+}
+
+function CancelButton(props: { readonly order: OrderView }) {
+  const { order } = props;
+  const [isBusy, setBusy] = useState(false);
+  const { orderId } = order;
+  if (orderId === null || isTerminal(order.life)) return null;
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    const told = tellCancel(await act('order.cancel', { orderId }));
+    setBusy(false);
+    if (told) useOverlay.getState().notify(told.tone, told.title, told.detail);
+  };
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={`Cancel order ${orderId}`}
+      disabled={isBusy || !canCancel(order)}
+      onClick={() => void cancel()}
+    >
+      {isBusy || order.life.at === 'cancelling' ? 'Cancelling…' : 'Cancel'}
+    </button>
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * The member's orders as rows: what is not known first, then what is open, then what is over; each life in words.
+ *
+ * Units       Times in ms of this machine's clock.
+ */
+import type { Outputs } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
+import { isTerminal } from '#shared/order/life.ts';
+
+export type Filter = 'open' | 'all';
+
+/** Unknown orders first, oldest on top; open ones next, closed ones last, newest on top of each. */
+export function sortOrders(orders: readonly OrderView[], filter: Filter): readonly OrderView[] {
+  const rank = (order: OrderView): number => (order.life.at === 'unknown' ? 0 : isTerminal(order.life) ? 2 : 1);
+  return orders
+    .filter((order) => filter === 'all' || !isTerminal(order.life))
+    .toSorted((a, b) => {
+      const step = rank(a) - rank(b);
+      if (step !== 0) return step;
+      if (rank(a) === 0) return a.createdAtMs - b.createdAtMs;
+      return rank(a) === 2 ? b.updatedAtMs - a.updatedAtMs : b.createdAtMs - a.createdAtMs;
+    });
+}
+
+/** Names a row across its whole life: the intent where it is ours, else the exchange's id. */
+export function keyOf(order: OrderView): string {
+  return order.intentId ?? order.orderId ?? `${order.market}:${order.createdAtMs}`;
+}
+
+/** 'Buy yes'; an order of which the exchange did not say the direction is just 'Yes'. */
+export function tellSide(order: Pick<OrderView, 'side' | 'direction'>): string {
+  if (order.direction === null) return order.side === 'yes' ? 'Yes' : 'No';
+  return `${order.direction === 'buy' ? 'Buy' : 'Sell'} ${order.side}`;
+}
+
+export interface ToldState {
+  readonly text: string;
+  readonly tone: 'plain' | 'loud' | 'good' | 'bad' | 'over';
+  /** A clock runs beside it. */
+  readonly sinceMs: number | null;
+}
+
+export function tellState(order: OrderView): ToldState {
+  const told = (text: string, tone: ToldState['tone'], sinceMs: number | null = null): ToldState => ({
+    text,
+    tone,
+    sinceMs,
+  });
+  const { life } = order;
+  switch (life.at) {
+    case 'unknown':
+      return told('Unknown', 'loud', life.sinceMs);
+    case 'signed':
+      return told('Signed', 'plain');
+    case 'sent':
+      return told('Sending', 'plain');
+    case 'resting':
+      return order.filled > 0 ? told('Part filled', 'good') : told('Resting', 'plain');
+    case 'cancelling':
+      return told('Cancelling', 'plain', life.sinceMs);
+    case 'done':
+      return told('Filled', 'good');
+    case 'cancelled':
+      return told(order.filled > 0 ? 'Cancelled, part filled' : 'Cancelled', 'over');
+    case 'rejected':
+      return told('Rejected', 'bad');
+    case 'absent':
+      return told('Never arrived', 'over');
+  }
+}
+
+const WORDS: Readonly<Record<LifeStep['step'], string>> = {
+  signed: 'signed',
+  sent: 'sent',
+  accepted: 'accepted',
+  lost: 'answer lost',
+  asked: 'asking the exchange',
+  'part filled': 'fill',
+  filled: 'filled',
+  'cancel sent': 'cancel sent',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  absent: 'never arrived',
+};
+
+/** 'signed · sent 3 ms · accepted 41 ms': each step with the time since the one before it. */
+export function tellLife(order: OrderView): string {
+  const parts: string[] = [];
+  let before: LifeStep | null = null;
+  for (const [at, step] of order.steps.entries()) {
+    const next = order.steps[at + 1];
+    // Repeats are told once, by the last of them.
+    if (next?.step === step.step && step.step !== 'part filled') continue;
+    if (step.step === 'part filled' && next?.step === 'part filled') continue;
+    let words: string = WORDS[step.step];
+    if (step.step === 'part filled') {
+      const count = countBack(order.steps, at);
+      words = count === 1 ? '1 fill' : `${count} fills`;
+    } else if (before && step.atMs >= before.atMs) words += ` ${tellGap(step.atMs - before.atMs)}`;
+    const hasReason = step.step === 'rejected' || step.step === 'absent';
+    parts.push(hasReason && step.detail ? `${words}: ${step.detail}` : words);
+    before = step;
+  }
+  if (parts.length > 0) return parts.join(' · ');
+  if (order.life.at === 'rejected') return order.life.code;
+  return order.intentId === null ? 'placed by another client' : '';
+}
+
+function countBack(steps: readonly LifeStep[], from: number): number {
+  let at = from;
+  while (at > 0 && steps[at - 1]?.step === 'part filled') at -= 1;
+  return from - at + 1;
+}
+
+/** '3 ms', '4.1 s', '12 m', '3 h'. */
+export function tellGap(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${Math.floor(ms / 1000)}.${Math.floor((ms % 1000) / 100)} s`;
+  if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} m`;
+  return `${Math.floor(ms / 3_600_000)} h`;
+}
+
+/** True while a cancel can be asked for. */
+export function canCancel(order: OrderView): boolean {
+  return order.orderId !== null && !isTerminal(order.life) && order.life.at !== 'cancelling';
+}
+
+export interface Told {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+/** Null when there is nothing to say beyond what the row shows. */
+export function tellCancel(result: Result<Outputs['order.cancel']>): Told | null {
+  if (!result.ok) {
+    return { tone: 'bad', title: 'The order was not cancelled', detail: result.error.hint ?? result.error.message };
+  }
+  const { outcome, hint } = result.value;
+  if (outcome === 'unknown') {
+    return { tone: 'warn', title: 'The answer to the cancel was lost', detail: hint ?? 'The exchange is being asked.' };
+  }
+  if (outcome === 'gone') return { tone: 'warn', title: 'The order was no longer open', detail: hint };
+  return null;
+}
+
+export function tellCancelAll(result: Result<Outputs['order.cancelAll']>): Told {
+  if (!result.ok) {
+    return { tone: 'bad', title: 'Orders were not cancelled', detail: result.error.hint ?? result.error.message };
+  }
+  const { asked, confirmed, unknown } = result.value;
+  if (unknown.length > 0) {
+    const count = unknown.length === 1 ? '1 cancel is' : `${unknown.length} cancels are`;
+    return {
+      tone: 'bad',
+      title: `${count} not confirmed`,
+      detail: 'The rows show which; the exchange is being asked.',
+    };
+  }
+  if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
+  return { tone: 'good', title: `${confirmed} of ${asked} orders cancelled`, detail: null };
+}

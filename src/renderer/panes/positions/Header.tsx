@@ -1,0 +1,24 @@
+/** The sum of what the open positions would gain at their marks. */
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { showSignedUsd } from '../../ui/numbers.ts';
+import { listPositions, markOf, sumPositions } from './model.ts';
+
+export function Header() {
+  const held = useFeed([feedKey.desk], (mirror) => listPositions(mirror.desk()?.positions ?? []));
+  const keys = [feedKey.desk, feedKey.catalogue, ...new Set(held.map((one) => feedKey.book(one.market)))];
+  const totals = useFeed(keys, (mirror) =>
+    sumPositions(held, (position) => {
+      const market = mirror.catalogue()?.markets.find((one) => one.market === position.market) ?? null;
+      return markOf(position.outcome, market, mirror.book(position.market));
+    }),
+  );
+  if (held.length === 0) return null;
+  const tone = totals.unrealized > 0n ? 'yes' : totals.unrealized < 0n ? 'no' : '';
+  return (
+    <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>
+      Open P&amp;L <span className={`mono ${tone}`}>{showSignedUsd(totals.unrealized)}</span>
+      {totals.isWhole ? '' : ' in part'}
+    </span>
+  );
+}
