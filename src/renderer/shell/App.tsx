@@ -37,13 +37,14 @@ export function App() {
   );
 }
 
-/** A terminal that opens on nothing looks broken: the first market with a price is followed until one is chosen. */
+/** A terminal that opens on nothing looks broken: the most traded market is followed until one is chosen. */
 function useFirstMarket(): void {
   const followed = useLink((state) => state.markets.blue);
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? null);
   useEffect(() => {
     if (followed !== null || markets === null) return;
-    const first = markets.find((market) => market.lastPrice !== null && market.result === null) ?? markets[0];
+    const open = markets.filter((market) => market.result === null || market.result === '');
+    const [first] = (open.length > 0 ? open : [...markets]).sort((a, b) => (b.volume24h ?? 0) - (a.volume24h ?? 0));
     if (first) useLink.getState().follow('blue', first.market);
   }, [followed, markets]);
 }
