@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { isOff, lockedPart, tellReward } from '#renderer/panes/balances/model.ts';
+import type { Balance } from '#shared/order/account.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+
+function balanceOf(total: string, locked: string, available: string): Balance {
+  return {
+    currency: 'usdc',
+    total: parseUsd(total),
+    locked: parseUsd(locked),
+    available: parseUsd(available),
+    exchangeTimeMs: null,
+  };
+}
+
+it('notices when total less locked is not what is called free', () => {
+  expect(isOff(balanceOf('100', '40', '60'))).toBe(false);
+  expect(isOff(balanceOf('100', '40', '100'))).toBe(true);
+});
+
+it('keeps the bar between nothing and everything', () => {
+  expect(lockedPart(balanceOf('100', '25', '75'))).toBe(0.25);
+  expect(lockedPart(balanceOf('0', '0', '0'))).toBe(0);
+  expect(lockedPart(balanceOf('10', '20', '0'))).toBe(1);
+});
+
+it('shows a reward as it was served', () => {
+  expect(tellReward({ currency: 'usdc', amount: '1.2500' })).toBe('1.2500 USDC');
+});

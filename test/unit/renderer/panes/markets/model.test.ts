@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildRows,
+  matches,
+  nameMarket,
+  paceOf,
+  type Row,
+  stepMarket,
+  tellClosing,
+  tellResult,
+} from '#renderer/panes/markets/model.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { marketOf } from '../facts.ts';
+
+const NOW = 1_800_000_000_000;
+const HOUR = 3_600_000;
+const words = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'heading' ? `# ${row.text}` : row.key));
+const bitcoin = (id: string, part: Partial<Market> = {}) =>
+  marketOf(id, { eventId: 1, eventTitle: 'Bitcoin above', category: 'Crypto', ...part });
+
+describe('the list', () => {
+  it('puts the markets of an event under its title, by rank', () => {
+    const rows = buildRows([bitcoin('b', { eventRank: 2 }), bitcoin('a', { eventRank: 1 }), bitcoin('c')], '', NOW);
+    expect(words(rows)).toEqual(['# Bitcoin above', 'a', 'b', 'c']);
+  });
+
+  it('orders by probability where no market has a rank', () => {
+    const rows = buildRows(
+      [bitcoin('low', { yesPrice: parsePrice('0.2') }), bitcoin('high', { yesPrice: parsePrice('0.7') })],
+      '',
+      NOW,
+    );
+    expect(words(rows)).toEqual(['# Bitcoin above', 'high', 'low']);
+  });
+
+  it('gives a market of its own its category as heading, not its own title again', () => {
+    const snow = marketOf('snow', { title: 'Snow', eventId: 3, eventTitle: 'Snow', category: 'Weather' });
+    const rain = marketOf('rain', { title: 'Rain', category: 'Weather' });
+    expect(words(buildRows([snow, bitcoin('a'), bitcoin('b'), rain], '', NOW))).toEqual([
+      '# Weather',
+      'rain',
+      'snow',
+      '# Bitcoin above',
+      'a',
+      'b',
+    ]);
+  });
+
+  it('puts what no longer trades behind what trades', () => {
+    const rows = buildRows(
+      [
+        marketOf('over', { result: 'yes', category: 'Old' }),
+        bitcoin('closed', { closeAtMs: NOW - 1, yesPrice: parsePrice('0.9') }),
+        bitcoin('open'),
+      ],
+      '',
+      NOW,
+    );
+    expect(words(rows)).toEqual(['# Bitcoin above', 'open', 'closed', '# Old', 'over']);
+  });
+
+  it('keeps a held order while prices pass each other', () => {
+    const markets = [bitcoin('a', { yesPrice: parsePrice('0.2') }), bitcoin('b', { yesPrice: parsePrice('0.7') })];
+    expect(words(buildRows(markets, '', NOW, ['a', 'b'] as MarketId[]))).toEqual(['# Bitcoin above', 'a', 'b']);
+    expect(words(buildRows(markets, '', NOW))).toEqual(['# Bitcoin above', 'b', 'a']);
+  });
+
+  it('finds every word anywhere in the names, and drops headings without a market', () => {
+    const market = bitcoin('a', { groupItemTitle: '$96,000 or more' });
+    expect(matches(market, 'BITCOIN 96')).toBe(true);
+    expect(matches(market, 'bitcoin 97')).toBe(false);
+    expect(buildRows([market], 'harbour', NOW)).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  const rows = buildRows([bitcoin('a', { eventRank: 1 }), bitcoin('b', { eventRank: 2 })], '', NOW);
+
+  it('step over headings and stop at the ends', () => {
+    expect(stepMarket(rows, null, 1)).toBe('a');
+    expect(stepMarket(rows, null, -1)).toBe('b');
+    expect(stepMarket(rows, 'a' as MarketId, 1)).toBe('b');
+    expect(stepMarket(rows, 'b' as MarketId, 1)).toBe('b');
+    expect(stepMarket(rows, 'a' as MarketId, -1)).toBe('a');
+    expect(stepMarket([], null, 1)).toBeNull();
+  });
+});
+
+describe('what a row says', () => {
+  it('prefers the short label of the event', () => {
+    expect(nameMarket(bitcoin('a', { groupItemTitle: '$96,000' }))).toBe('$96,000');
+    expect(nameMarket(bitcoin('a', { title: 'Whole title' }))).toBe('Whole title');
+  });
+
+  it('says the result with the outcome that won', () => {
+    expect(tellResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('Down won');
+    expect(tellResult(marketOf('m', { result: 'void' }))).toBe('void');
+    expect(tellResult(marketOf('m', { result: '' }))).toBeNull();
+  });
+
+  it.each([
+    [134 * 60_000, 'closes in 2 h 14 m', false],
+    [9 * 60_000 + 5_000, 'closes in 9 m 05 s', true],
+    [42_000, 'closes in 42 s', true],
+    [3 * 24 * HOUR, 'closes in 3 d', false],
+    [-1, 'closed', false],
+  ])('counts down: %d ms before the close', (left, text, soon) => {
+    expect(tellClosing(marketOf('m', { closeAtMs: NOW + left }), NOW, false)).toEqual({ text, soon });
+  });
+
+  it('says when a market opens and what came out of it', () => {
+    expect(tellClosing(marketOf('m', { openAtMs: NOW + 60_000 }), NOW, false)?.text).toBe('opens in 1 m 00 s');
+    expect(tellClosing(marketOf('m', { result: 'yes', closeAtMs: NOW + 1 }), NOW, false)?.text).toBe('Yes won');
+    expect(tellClosing(marketOf('m'), NOW, false)).toBeNull();
+  });
+
+  it('ticks every second only while a close is near', () => {
+    expect(paceOf([marketOf('m', { closeAtMs: NOW + 60_000 })], NOW)).toBe(1_000);
+    expect(paceOf([marketOf('m', { closeAtMs: NOW + 5 * HOUR }), marketOf('n')], NOW)).toBe(15_000);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canCancel,
+  keyOf,
+  sortOrders,
+  tellCancel,
+  tellCancelAll,
+  tellGap,
+  tellLife,
+  tellSide,
+  tellState,
+} from '#renderer/panes/orders/model.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { LifeStep } from '#shared/ipc/views.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { orderOf, restingOf } from '../facts.ts';
+
+const ID = '7' as OrderId;
+const step = (atMs: number, name: LifeStep['step'], detail: string | null = null): LifeStep => ({
+  atMs,
+  step: name,
+  detail,
+});
+
+describe('the order of rows', () => {
+  const unknownOld = orderOf({ at: 'unknown', sinceMs: 5, why: '' }, { intentId: 'u-old' as IntentId, createdAtMs: 1 });
+  const unknownNew = orderOf({ at: 'unknown', sinceMs: 9, why: '' }, { intentId: 'u-new' as IntentId, createdAtMs: 9 });
+  const open = restingOf('1', { createdAtMs: 5 });
+  const newer = restingOf('2', { createdAtMs: 6 });
+  const done = orderOf({ at: 'done', orderId: '3' as OrderId }, { updatedAtMs: 90 });
+
+  it('is unknown first and oldest first, then open, then closed, newest first', () => {
+    const sorted = sortOrders([done, open, unknownNew, newer, unknownOld], 'all').map(keyOf);
+    expect(sorted).toEqual(['u-old', 'u-new', '2', '1', '3']);
+  });
+
+  it('hides what is over under the filter, but never what is unknown', () => {
+    expect(sortOrders([done, open, unknownNew], 'open').map(keyOf)).toEqual(['u-new', '1']);
+  });
+});
+
+describe('an order in words', () => {
+  it('says its side, and only what the exchange said', () => {
+    expect(tellSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('Sell no');
+    expect(tellSide(restingOf('1', { direction: null }))).toBe('Yes');
+  });
+
+  it('is loud and has a clock while it is unknown', () => {
+    expect(tellState(orderOf({ at: 'unknown', sinceMs: 5, why: '' }))).toEqual({
+      text: 'Unknown',
+      tone: 'loud',
+      sinceMs: 5,
+    });
+  });
+
+  it('tells part filled from resting, and a cancel after fills from a plain one', () => {
+    const filled = parseShares('10');
+    expect(tellState(restingOf('1')).text).toBe('Resting');
+    expect(tellState(restingOf('1', { filled })).text).toBe('Part filled');
+    expect(tellState(orderOf({ at: 'cancelled', orderId: ID }, { filled })).text).toBe('Cancelled, part filled');
+    expect(tellState(orderOf({ at: 'rejected', orderId: null, code: 'x' })).tone).toBe('bad');
+  });
+
+  it('tells its life step by step with the time between', () => {
+    const steps = [step(100, 'signed'), step(103, 'sent'), step(144, 'accepted')];
+    expect(tellLife(restingOf('1', { steps }))).toBe('signed · sent 3 ms · accepted 41 ms');
+  });
+
+  it('counts fills together and repeats once', () => {
+    const steps = [
+      step(0, 'signed'),
+      step(1, 'sent'),
+      step(2, 'lost'),
+      step(3, 'asked'),
+      step(903, 'asked'),
+      step(1_003, 'part filled'),
+      step(1_004, 'part filled'),
+      step(4_104, 'filled'),
+    ];
+    expect(tellLife(restingOf('1', { steps }))).toBe(
+      'signed · sent 1 ms · answer lost 1 ms · asking the exchange 901 ms · 2 fills · filled 3.1 s',
+    );
+  });
+
+  it('gives the reason of a refusal', () => {
+    const steps = [step(0, 'sent'), step(9, 'rejected', 'market.order.invalid_price')];
+    expect(tellLife(orderOf({ at: 'rejected', orderId: null, code: 'x' }, { steps }))).toBe(
+      'sent · rejected 9 ms: market.order.invalid_price',
+    );
+  });
+
+  it('says where an order without steps came from', () => {
+    expect(tellLife(restingOf('1'))).toBe('placed by another client');
+  });
+
+  it.each([
+    [3, '3 ms'],
+    [4_100, '4.1 s'],
+    [12_000, '12 s'],
+    [720_000, '12 m'],
+    [7_200_000, '2 h'],
+  ])('writes a gap of %d ms', (ms, text) => {
+    expect(tellGap(ms)).toBe(text);
+  });
+});
+
+describe('cancelling', () => {
+  it('is offered while the exchange has named the order and it is open', () => {
+    expect(canCancel(restingOf('1'))).toBe(true);
+    expect(canCancel(orderOf({ at: 'sent' }))).toBe(false);
+    expect(canCancel(orderOf({ at: 'cancelling', orderId: ID, sinceMs: 0 }))).toBe(false);
+    expect(canCancel(orderOf({ at: 'done', orderId: ID }))).toBe(false);
+  });
+
+  it('says nothing when the row says it, and says loudly what is not known', () => {
+    expect(tellCancel(succeed({ outcome: 'cancelled', hint: null }))).toBeNull();
+    expect(tellCancel(succeed({ outcome: 'triggered', hint: null }))).toBeNull();
+    expect(tellCancel(succeed({ outcome: 'unknown', hint: null }))?.tone).toBe('warn');
+    expect(tellCancel(fail('RATE_LIMITED', 'm', 'Wait 4 s'))).toMatchObject({ tone: 'bad', detail: 'Wait 4 s' });
+  });
+
+  it('counts what was confirmed, never what was asked', () => {
+    expect(tellCancelAll(succeed({ asked: 3, confirmed: 3, unknown: [] })).title).toBe('3 of 3 orders cancelled');
+    expect(tellCancelAll(succeed({ asked: 3, confirmed: 2, unknown: ['7'] }))).toMatchObject({
+      tone: 'bad',
+      title: '1 cancel is not confirmed',
+    });
+    expect(tellCancelAll(succeed({ asked: 0, confirmed: 0, unknown: [] })).title).toBe('No order was open');
+  });
+});
