@@ -54,18 +54,17 @@ function wishOf(column: 'bid' | 'ask', side: Side, price: Price, facts: ClickFac
   return { side, direction: 'sell', price, shares };
 }
 
-/** 'Buy 100 no at 0.39'. */
+/** 'buy 100 no at 0.39'. */
 export function formatWish(wish: ClickWish, decimals: number): string {
   const size = wish.shares === null ? '' : ` ${formatShares(wish.shares)}`;
-  return `${wish.direction === 'buy' ? 'Buy' : 'Sell'}${size} ${wish.side} at ${formatMicros(wish.price, decimals)}`;
+  return `${wish.direction}${size} ${wish.side} at ${formatMicros(wish.price, decimals)}`;
 }
 
 /** What a click will do, in words: 'Buy 100 no at 0.39', 'Ticket: sell 50 yes at 0.62'. */
 export function formatPlan(plan: ClickPlan, decimals: number): string {
   const wish = formatWish(plan.wish, decimals);
-  const lower = wish.charAt(0).toLowerCase() + wish.slice(1);
-  if (plan.step === 'place') return wish;
-  if (plan.step === 'wizard') return `Set up a wallet to ${lower}`;
-  if (plan.step === 'unlock') return `Unlock to ${lower}`;
-  return plan.heldBack ? `To the ticket only, ${plan.heldBack}: ${lower}` : `To the ticket: ${lower}`;
+  if (plan.step === 'place') return wish.charAt(0).toUpperCase() + wish.slice(1);
+  if (plan.step === 'wizard') return `Set up a wallet to ${wish}`;
+  if (plan.step === 'unlock') return `Unlock to ${wish}`;
+  return plan.heldBack ? `To the ticket only, ${plan.heldBack}: ${wish}` : `To the ticket: ${wish}`;
 }

@@ -1,5 +1,7 @@
 /** The ladder of one market: head, canvas, foot; pointer and keys go to the controller. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { WalletView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
@@ -8,7 +10,8 @@ import { useWatch } from '../../act/watch.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useSurface } from '../../ui/canvas.ts';
+import { readTheme, useSurface } from '../../ui/canvas.ts';
+import { Empty } from '../../ui/parts.tsx';
 import { Untrusted } from '../../ui/Untrusted.tsx';
 import { type LadderController, openLadder } from './controller.ts';
 import { buildIdleHint, type Hint } from './hint.ts';
@@ -34,6 +37,8 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
     [feedKey.catalogue],
     (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
   );
+  const first = useFeedValue([feedKey.wallet], (mirror) => firstStep(mirror.wallet()));
+  const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
   const surface = useSurface();
   const [hint, setHint] = useState<Hint | null>(null);
   const [said, setSaid] = useState('');
@@ -59,13 +64,13 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
   }, [wish, ladder]);
   useEffect(() => {
     const timer = window.setInterval(() => ladder.repaint(), REPAINT_EVERY_MS);
-    void document.fonts.load('11.5px "JetBrains Mono Variable"').then(() => ladder.repaint());
+    void document.fonts.load(readTheme().numberFont).then(() => ladder.onFont());
     return () => window.clearInterval(timer);
   }, [ladder]);
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
   const columns = layColumns(surface.width);
-  const shownHint = hint ?? buildIdleHint(armed, trust.at === 'live', draft.shares);
+  const shownHint = hint ?? buildIdleHint(first, armed, trust.at === 'live', draft.shares);
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
     <section className={armed ? 'ladder armed' : 'ladder'} data-testid="ladder">
@@ -116,6 +121,11 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
             if (ladder.key(event.key, event.shiftKey, event.repeat)) event.preventDefault();
           }}
         />
+        {isEmpty && trust.at === 'live' ? (
+          <div className="ladder-none">
+            <Empty what="Nobody stands in this book yet." how="Click a price to be the first." />
+          </div>
+        ) : null}
         <Untrusted trust={trust} what="the book" />
         {said ? (
           <span className="unseen" role="status" data-testid="ladder-cursor">
@@ -136,6 +146,15 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
       </div>
     </section>
   );
+}
+
+function firstStep(wallet: WalletView | null): 'wizard' | 'unlock' | null {
+  if (wallet?.vault === 'locked') return 'unlock';
+  return wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? null : 'wizard';
+}
+
+function isBookEmpty(book: BookFrame | null): boolean {
+  return book !== null && book.bids.length === 0 && book.asks.length === 0;
 }
 
 /** Best prices in words for those who hear the page, at a pace that can be followed. */

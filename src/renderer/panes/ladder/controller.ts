@@ -19,7 +19,7 @@ import { feed } from '../../feed/feed.ts';
 import { readIntentFacts } from '../../feed/intentFacts.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
 import { showPrice, showShares } from '../../ui/numbers.ts';
-import { drawLadder } from './draw.ts';
+import { drawLadder, type Picture } from './draw.ts';
 import { buildHint, type Hint } from './hint.ts';
 import { type Cell, type Columns, cellAt, isSameCell, layColumns, ROW_HEIGHT } from './layout.ts';
 import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
@@ -37,6 +37,8 @@ export interface LadderEvents {
 export interface LadderController {
   paint(surface: Surface, side: Side, isLocked: boolean): void;
   repaint(): void;
+  /** The face of the numbers has come: every cell is drawn again. */
+  onFont(): void;
   scroll(rows: number): void;
   centre(): void;
   point(x: number, y: number): void;
@@ -68,6 +70,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
   let hover: Cell | null = null;
   let pressed: Cell | null = null;
   let cursor: number | null = null;
+  let shown: Picture | null = null;
 
   const decimals = (): number => tickDecimals(tick);
   const isLive = (): boolean => judgeBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
@@ -121,7 +124,10 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
     });
     hover = pointer ? cellAt(pointer.x, pointer.y, columns, ladder.top, tick) : null;
     const isArmed = feed.desk()?.armed ?? false;
-    drawLadder(context, readTheme(), ladder, columns, { hover, cursor, isArmed }, surface.height, decimals());
+    const { width, height } = context.canvas;
+    const picture = { ladder, columns, hover, cursor, isArmed, decimals: decimals(), width, height };
+    drawLadder(context, readTheme(), picture, shown);
+    shown = picture;
     describeCanvas(surface.canvas.current, ladder, columns);
     events.onSpread(spreadText(ladder));
     events.onHint(hintAt(hover ?? cursorCell()));
@@ -219,6 +225,10 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
       repaint();
     },
     repaint,
+    onFont() {
+      shown = null;
+      repaint();
+    },
     scroll,
     centre,
     point(x, y) {

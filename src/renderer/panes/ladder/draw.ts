@@ -1,191 +1,209 @@
 /**
- * Paints a ladder: whole, every time, from typed arrays; texts come from a cache, so a frame allocates nothing.
+ * Paints a ladder cell by cell from typed arrays: of a picture that only moved its numbers, only the cells that changed.
  *
  * Units       CSS pixels.
+ * Invariants  Allocates nothing per frame; texts come from a cache. After a draw the canvas shows `next`, whatever it showed.
  */
 import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { type Cell, type Columns, ROW_HEIGHT } from './layout.ts';
+import { type Cell, type Columns, isSameCell, ROW_HEIGHT } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
 import { gainText, priceText, sizeText } from './texts.ts';
 
-export interface LadderMarks {
+/** All that decides how the canvas looks. */
+export interface Picture {
+  readonly ladder: Ladder;
+  readonly columns: Columns;
   readonly hover: Cell | null;
   /** Price of the keyboard's cursor. */
   readonly cursor: number | null;
   readonly isArmed: boolean;
+  /** Decimals of the tick. */
+  readonly decimals: number;
+  /** Device pixels of the canvas: another size is an empty canvas. */
+  readonly width: number;
+  readonly height: number;
 }
 
 const PAD = 7;
+const ASK_RIGHT = 46;
 const MIDDLE = ROW_HEIGHT / 2 + 0.5;
 const BOX_HEIGHT = ROW_HEIGHT - 4;
 const BOX_WIDTH = 34;
 const DASH = [3, 2];
 const SOLID: number[] = [];
 
-/** `decimals` are those of the tick. */
+/** `shown` is the picture that the canvas shows now, null when it is not known. */
 export function drawLadder(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  ladder: Ladder,
-  columns: Columns,
-  marks: LadderMarks,
-  height: number,
-  decimals: number,
+  next: Picture,
+  shown: Picture | null,
 ): void {
-  context.fillStyle = theme.panel;
-  context.fillRect(0, 0, columns.right, height);
+  const { ladder, columns } = next;
+  const old = shown !== null && isSameGround(shown, next) ? shown.ladder : null;
   context.textBaseline = 'middle';
-  drawGround(context, theme, ladder, columns, marks);
-  drawBars(context, theme, ladder, columns);
-  drawNumbers(context, theme, ladder, columns, decimals);
-  drawOwn(context, theme, ladder, ladder.ownBids, columns.ownBid + 3);
-  drawOwn(context, theme, ladder, ladder.ownAsks, columns.traded - BOX_WIDTH - 3);
-  drawOwn(context, theme, ladder, ladder.ownUnsaid, (columns.price + columns.ask - BOX_WIDTH) / 2);
+  context.font = theme.numberFont;
+  if (old === null) {
+    context.fillStyle = theme.panel;
+    context.fillRect(0, 0, columns.right, next.height);
+  }
+  for (let row = 0; row < ladder.rows; row += 1) {
+    if (old === null || isBidChanged(old, ladder, row)) drawBid(context, theme, next, row);
+    if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
+    if (old === null || isOwnChanged(old.ownUnsaid, ladder.ownUnsaid, row)) drawPrice(context, theme, next, row);
+    if (old === null || old.traded[row] !== ladder.traded[row]) drawTraded(context, theme, next, row);
+    if (old === null || old.gains?.[row] !== ladder.gains?.[row]) drawGain(context, theme, next, row);
+  }
   drawSpread(context, theme, ladder, columns);
-  drawMarks(context, theme, ladder, columns, marks);
+  drawMarks(context, theme, next);
 }
 
-function isPrice(ladder: Ladder, price: number): boolean {
-  return price >= ladder.tick && price <= MICROS - ladder.tick;
+function isSameGround(a: Picture, b: Picture): boolean {
+  return (
+    a.width === b.width &&
+    a.height === b.height &&
+    a.columns.right === b.columns.right &&
+    a.isArmed === b.isArmed &&
+    a.cursor === b.cursor &&
+    a.decimals === b.decimals &&
+    isSameCell(a.hover, b.hover) &&
+    isSameFrame(a.ladder, b.ladder)
+  );
 }
 
+function isSameFrame(a: Ladder, b: Ladder): boolean {
+  return (
+    a.side === b.side &&
+    a.tick === b.tick &&
+    a.top === b.top &&
+    a.rows === b.rows &&
+    a.bestBid === b.bestBid &&
+    a.bestAsk === b.bestAsk &&
+    a.last === b.last &&
+    a.most === b.most &&
+    a.mostTraded === b.mostTraded &&
+    a.isGainLarge === b.isGainLarge
+  );
+}
+
+function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
+  return a.state[row] !== b.state[row] || a.shares[row] !== b.shares[row];
+}
+
+function isBidChanged(a: Ladder, b: Ladder, row: number): boolean {
+  return a.bids[row] !== b.bids[row] || isOwnChanged(a.ownBids, b.ownBids, row);
+}
+
+function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
+  return a.asks[row] !== b.asks[row] || isOwnChanged(a.ownAsks, b.ownAsks, row);
+}
+
+/** Ground of a cell and the line under it; false where the market has no price. */
 function drawGround(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  ladder: Ladder,
-  columns: Columns,
-  marks: LadderMarks,
-): void {
-  context.fillStyle = theme.bg;
-  context.fillRect(columns.price, 0, columns.ask - columns.price, ladder.rows * ROW_HEIGHT);
-  if (marks.hover) {
-    const y = ((ladder.top - marks.hover.price) / ladder.tick) * ROW_HEIGHT;
-    context.fillStyle = theme.hover;
-    context.fillRect(0, y, columns.right, ROW_HEIGHT);
-  }
+  { ladder, hover }: Picture,
+  row: number,
+  left: number,
+  right: number,
+  ground: string,
+): boolean {
+  const price = ladder.top - row * ladder.tick;
+  const y = row * ROW_HEIGHT;
+  context.fillStyle = hover?.price === price ? theme.hover : ground;
+  context.fillRect(left, y, right - left, ROW_HEIGHT);
+  if (price < ladder.tick || price > MICROS - ladder.tick) return false;
+  // A stronger line under every tenth price: the eye counts in tens.
+  context.globalAlpha = price % (ladder.tick * 10) === 0 ? 0.95 : 0.32;
   context.fillStyle = theme.line;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const price = ladder.top - row * ladder.tick;
-    if (!isPrice(ladder, price)) continue;
-    // A stronger line under every tenth price: the eye counts in tens.
-    context.globalAlpha = price % (ladder.tick * 10) === 0 ? 0.95 : 0.32;
-    context.fillRect(0, (row + 1) * ROW_HEIGHT - 1, columns.right, 1);
-  }
+  context.fillRect(left, y + ROW_HEIGHT - 1, right - left, 1);
   context.globalAlpha = 1;
+  return true;
 }
 
 /** Hues follow the outcome whose buyers stand there: offers of one outcome are bids for the other. */
-function drawBars(context: CanvasRenderingContext2D, theme: Theme, ladder: Ladder, columns: Columns): void {
-  const isYes = ladder.side === 'yes';
-  const bidWidth = columns.price - columns.ownBid;
-  const askWidth = columns.traded - columns.ask;
-  context.fillStyle = isYes ? theme.yesSoft : theme.noSoft;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const shares = ladder.bids[row]!;
-    if (shares === 0) continue;
-    const width = Math.max(1, (shares / ladder.most) * bidWidth);
+function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
+  const { ladder, columns } = next;
+  if (!drawGround(context, theme, next, row, columns.ownBid, columns.price, theme.panel)) return;
+  const shares = ladder.bids[row]!;
+  if (shares > 0) {
+    const isYes = ladder.side === 'yes';
+    const width = Math.max(1, (shares / ladder.most) * (columns.price - columns.ownBid));
+    context.fillStyle = isYes ? theme.yesSoft : theme.noSoft;
     context.fillRect(columns.price - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
+    context.fillStyle = isYes ? theme.yes : theme.no;
+    context.textAlign = 'right';
+    context.fillText(sizeText(shares), columns.price - PAD, row * ROW_HEIGHT + MIDDLE);
   }
-  context.fillStyle = isYes ? theme.noSoft : theme.yesSoft;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const shares = ladder.asks[row]!;
-    if (shares === 0) continue;
-    const width = Math.max(1, (shares / ladder.most) * askWidth);
+  drawOwn(context, theme, ladder.ownBids, columns.ownBid + 3, row);
+}
+
+function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
+  const { ladder, columns } = next;
+  if (!drawGround(context, theme, next, row, columns.ask, columns.traded, theme.panel)) return;
+  const shares = ladder.asks[row]!;
+  if (shares > 0) {
+    const isYes = ladder.side === 'yes';
+    const width = Math.max(1, (shares / ladder.most) * (columns.traded - columns.ask));
+    context.fillStyle = isYes ? theme.noSoft : theme.yesSoft;
     context.fillRect(columns.ask, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
+    context.fillStyle = isYes ? theme.no : theme.yes;
+    context.textAlign = 'right';
+    context.fillText(sizeText(shares), columns.ask + ASK_RIGHT, row * ROW_HEIGHT + MIDDLE);
   }
+  drawOwn(context, theme, ladder.ownAsks, columns.traded - BOX_WIDTH - 3, row);
+}
+
+function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
+  const { ladder, columns } = next;
   if (columns.traded >= columns.right) return;
+  if (!drawGround(context, theme, next, row, columns.traded, columns.right, theme.panel)) return;
+  const shares = ladder.traded[row]!;
+  if (shares === 0) return;
+  const width = Math.max(1, (shares / ladder.mostTraded) * (columns.right - columns.traded - 4));
   context.fillStyle = theme.line;
-  const tradedWidth = columns.right - columns.traded;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const shares = ladder.traded[row]!;
-    if (shares === 0) continue;
-    const width = Math.max(1, (shares / ladder.mostTraded) * (tradedWidth - 4));
-    context.globalAlpha = 0.7;
-    context.fillRect(columns.right - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
-  }
+  context.globalAlpha = 0.7;
+  context.fillRect(columns.right - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
   context.globalAlpha = 1;
-}
-
-function drawNumbers(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  ladder: Ladder,
-  columns: Columns,
-  decimals: number,
-): void {
-  const isYes = ladder.side === 'yes';
-  const askRight = columns.ask + 46;
-  context.font = theme.numberFont;
+  context.fillStyle = theme.dim;
   context.textAlign = 'right';
-  context.fillStyle = isYes ? theme.yes : theme.no;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const shares = ladder.bids[row]!;
-    if (shares > 0) context.fillText(sizeText(shares), columns.price - PAD, row * ROW_HEIGHT + MIDDLE);
-  }
-  context.fillStyle = isYes ? theme.no : theme.yes;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const shares = ladder.asks[row]!;
-    if (shares > 0) context.fillText(sizeText(shares), askRight, row * ROW_HEIGHT + MIDDLE);
-  }
-  if (columns.traded < columns.right) {
-    context.fillStyle = theme.dim;
-    for (let row = 0; row < ladder.rows; row += 1) {
-      const shares = ladder.traded[row]!;
-      if (shares > 0) context.fillText(sizeText(shares), columns.right - PAD, row * ROW_HEIGHT + MIDDLE);
-    }
-  }
-  if (ladder.gains && columns.ownBid > 0) drawGains(context, theme, ladder, ladder.gains, columns);
-  drawPrices(context, theme, ladder, columns, decimals);
+  context.fillText(sizeText(shares), columns.right - PAD, row * ROW_HEIGHT + MIDDLE);
 }
 
-function drawGains(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  ladder: Ladder,
-  gains: Float64Array,
-  columns: Columns,
-): void {
-  for (let row = 0; row < ladder.rows; row += 1) {
-    if (!isPrice(ladder, ladder.top - row * ladder.tick)) continue;
-    const gain = gains[row]!;
-    context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
-    context.globalAlpha = 0.78;
-    context.fillText(gainText(gain, ladder.isGainLarge), columns.ownBid - PAD, row * ROW_HEIGHT + MIDDLE);
-  }
+function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
+  const { ladder, columns } = next;
+  if (columns.ownBid === 0) return;
+  if (!drawGround(context, theme, next, row, 0, columns.ownBid, theme.panel) || !ladder.gains) return;
+  const gain = ladder.gains[row]!;
+  context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
+  context.globalAlpha = 0.78;
+  context.textAlign = 'right';
+  context.fillText(gainText(gain, ladder.isGainLarge), columns.ownBid - PAD, row * ROW_HEIGHT + MIDDLE);
   context.globalAlpha = 1;
 }
 
-function drawPrices(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  ladder: Ladder,
-  columns: Columns,
-  decimals: number,
-): void {
-  context.textAlign = 'center';
-  const centre = (columns.price + columns.ask) / 2;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const price = ladder.top - row * ladder.tick;
-    if (!isPrice(ladder, price)) continue;
-    const y = row * ROW_HEIGHT;
-    if (ladder.last !== null && Math.round((ladder.top - ladder.last) / ladder.tick) === row) {
-      drawLast(context, theme, columns, y);
-      context.font = theme.numberFontBold;
-      context.fillStyle = theme.accent;
-      context.fillText(priceText(price, decimals), centre, y + MIDDLE);
-      context.font = theme.numberFont;
-      continue;
-    }
-    const isInside =
-      ladder.bestBid !== null && ladder.bestAsk !== null && price > ladder.bestBid && price < ladder.bestAsk;
-    context.fillStyle = isInside ? theme.dim : theme.text;
-    context.fillText(priceText(price, decimals), centre, y + MIDDLE);
+function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
+  const { ladder, columns } = next;
+  if (!drawGround(context, theme, next, row, columns.price, columns.ask, theme.bg)) return;
+  const { bestBid, bestAsk, last, top, tick } = ladder;
+  const price = top - row * tick;
+  const y = row * ROW_HEIGHT;
+  const isLast = last !== null && Math.round((top - last) / tick) === row;
+  if (isLast) {
+    drawNotches(context, theme, columns, y);
+    context.font = theme.numberFontBold;
   }
+  const isInside = bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk;
+  context.fillStyle = isLast ? theme.accent : isInside ? theme.dim : theme.text;
+  context.textAlign = 'center';
+  context.fillText(priceText(price, next.decimals), (columns.price + columns.ask) / 2, y + MIDDLE);
+  if (isLast) context.font = theme.numberFont;
+  drawOwn(context, theme, ladder.ownUnsaid, (columns.price + columns.ask - BOX_WIDTH) / 2, row);
 }
 
 /** The last traded price: two notches that point at it. */
-function drawLast(context: CanvasRenderingContext2D, theme: Theme, columns: Columns, y: number): void {
+function drawNotches(context: CanvasRenderingContext2D, theme: Theme, columns: Columns, y: number): void {
   context.fillStyle = theme.accent;
   const half = y + (ROW_HEIGHT - 1) / 2;
   context.beginPath();
@@ -198,74 +216,60 @@ function drawLast(context: CanvasRenderingContext2D, theme: Theme, columns: Colu
   context.fill();
 }
 
-function drawOwn(context: CanvasRenderingContext2D, theme: Theme, ladder: Ladder, own: OwnColumn, x: number): void {
-  const width = BOX_WIDTH;
-  context.textAlign = 'center';
-  for (let row = 0; row < ladder.rows; row += 1) {
-    const state = own.state[row]!;
-    if (state === OWN.none) continue;
-    const y = row * ROW_HEIGHT + 1.5;
+/** Own orders: resting in a box, on their way in a dashed one, cancelling struck through, unknown filled and with a question. */
+function drawOwn(context: CanvasRenderingContext2D, theme: Theme, own: OwnColumn, x: number, row: number): void {
+  const state = own.state[row]!;
+  if (state === OWN.none) return;
+  const y = row * ROW_HEIGHT + 1.5;
+  const middle = row * ROW_HEIGHT + MIDDLE;
+  const isUnknown = state === OWN.unknown;
+  context.fillStyle = isUnknown ? theme.mine : theme.mineSoft;
+  context.fillRect(x, y, BOX_WIDTH, BOX_HEIGHT);
+  if (!isUnknown) {
+    if (state !== OWN.resting) context.setLineDash(DASH);
+    context.globalAlpha = state === OWN.cancelling ? 0.55 : 1;
     context.lineWidth = 1;
     context.strokeStyle = theme.mine;
-    if (state === OWN.unknown) {
-      context.fillStyle = theme.mine;
-      context.fillRect(x, y, width, BOX_HEIGHT);
-    } else {
-      context.fillStyle = theme.mineSoft;
-      context.fillRect(x, y, width, BOX_HEIGHT);
-      if (state !== OWN.resting) context.setLineDash(DASH);
-      context.globalAlpha = state === OWN.cancelling ? 0.55 : 1;
-      context.strokeRect(x + 0.5, y, width - 1, BOX_HEIGHT);
-      context.setLineDash(SOLID);
-    }
-    context.font = theme.numberFontBold;
-    context.fillStyle = state === OWN.unknown ? theme.bg : theme.mine;
-    const text = sizeText(own.shares[row]!);
-    context.fillText(text, x + width / 2 - (state === OWN.unknown ? 4 : 0), row * ROW_HEIGHT + MIDDLE);
-    if (state === OWN.unknown) context.fillText('?', x + width - 6, row * ROW_HEIGHT + MIDDLE);
-    if (state === OWN.cancelling) {
-      context.fillStyle = theme.mine;
-      context.fillRect(x + 5, row * ROW_HEIGHT + MIDDLE - 0.5, width - 10, 1);
-    }
-    context.globalAlpha = 1;
+    context.strokeRect(x + 0.5, y, BOX_WIDTH - 1, BOX_HEIGHT);
+    context.setLineDash(SOLID);
   }
+  context.font = theme.numberFontBold;
+  context.textAlign = 'center';
+  context.fillStyle = isUnknown ? theme.bg : theme.mine;
+  context.fillText(sizeText(own.shares[row]!), x + BOX_WIDTH / 2 - (isUnknown ? 4 : 0), middle);
+  if (isUnknown) context.fillText('?', x + BOX_WIDTH - 6, middle);
+  if (state === OWN.cancelling) context.fillRect(x + 5, middle - 0.5, BOX_WIDTH - 10, 1);
+  context.globalAlpha = 1;
   context.font = theme.numberFont;
 }
 
-/** The line between those who buy and those who sell. */
+/** The line between those who buy and those who sell; two where prices lie between them. */
 function drawSpread(context: CanvasRenderingContext2D, theme: Theme, ladder: Ladder, columns: Columns): void {
   if (ladder.bestBid === null && ladder.bestAsk === null) return;
   const below = ladder.bestBid === null ? ladder.bestAsk! - ladder.tick : ladder.bestBid;
   const above = ladder.bestAsk === null ? below + ladder.tick : ladder.bestAsk;
   const low = Math.ceil((ladder.top - below) / ladder.tick) * ROW_HEIGHT;
   const high = (Math.floor((ladder.top - above) / ladder.tick) + 1) * ROW_HEIGHT;
-  context.fillStyle = theme.secondary;
-  context.globalAlpha = 0.75;
+  // Drawn again over what is there, so it must cover it.
+  context.fillStyle = theme.dim;
   context.fillRect(0, high - 1, columns.right, 1);
   if (low > high) context.fillRect(0, low - 1, columns.right, 1);
-  context.globalAlpha = 1;
 }
 
-function drawMarks(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  ladder: Ladder,
-  columns: Columns,
-  marks: LadderMarks,
-): void {
-  const { hover, cursor } = marks;
+function drawMarks(context: CanvasRenderingContext2D, theme: Theme, next: Picture): void {
+  const { ladder, columns, hover, cursor } = next;
   if (hover && (hover.column === 'bid' || hover.column === 'ask')) {
     const y = ((ladder.top - hover.price) / ladder.tick) * ROW_HEIGHT;
     const left = hover.column === 'bid' ? columns.ownBid : columns.ask;
     const right = hover.column === 'bid' ? columns.price : columns.traded;
-    context.strokeStyle = marks.isArmed ? theme.mine : theme.secondary;
+    context.strokeStyle = next.isArmed ? theme.mine : theme.secondary;
     context.lineWidth = 1;
     context.strokeRect(left + 0.5, y + 0.5, right - left - 1, ROW_HEIGHT - 2);
   }
   if (cursor !== null) {
     const y = ((ladder.top - cursor) / ladder.tick) * ROW_HEIGHT;
     context.strokeStyle = theme.accent;
-    context.lineWidth = 1.5;
-    context.strokeRect(1, y + 0.5, columns.right - 2, ROW_HEIGHT - 2);
+    context.lineWidth = 2;
+    context.strokeRect(1, y + 1, columns.right - 2, ROW_HEIGHT - 3);
   }
 }

@@ -55,7 +55,7 @@ export interface Ladder {
   readonly bestBid: number | null;
   readonly bestAsk: number | null;
   readonly last: number | null;
-  /** Largest volumes in sight, for the bars; at least 1. */
+  /** What a full bar stands for: round numbers, so that bars rest while the largest volume wavers. */
   readonly most: number;
   readonly mostTraded: number;
 }
@@ -114,8 +114,8 @@ export function buildLadder(input: LadderInput): Ladder {
     bestBid: best.bid,
     bestAsk: best.ask,
     last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
-    most: Math.max(1, largest(bids), largest(asks)),
-    mostTraded: Math.max(1, largest(traded)),
+    most: roundUp(Math.max(largest(bids), largest(asks))),
+    mostTraded: roundUp(largest(traded)),
   };
 }
 
@@ -185,4 +185,15 @@ function largest(values: Float64Array): number {
   let most = 0;
   for (const value of values) if (value > most) most = value;
   return most;
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … contracts. */
+export function roundUp(shares: number): number {
+  let unit = MICROS;
+  for (;;) {
+    if (shares <= unit) return unit;
+    if (shares <= unit * 2) return unit * 2;
+    if (shares <= unit * 5) return unit * 5;
+    unit *= 10;
+  }
 }

@@ -57,9 +57,14 @@ describe('the ladder’s foot', () => {
 
   it('says while nothing is pointed at whether a click sends or fills', () => {
     const shares = 100_000_000 as Shares;
-    expect(buildIdleHint(false, true, shares).text).toBe('A click goes to the ticket');
-    expect(buildIdleHint(true, true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
-    expect(buildIdleHint(true, false, shares).tone).toBe('refused');
-    expect(buildIdleHint(true, true, null).tone).toBe('refused');
+    expect(buildIdleHint(null, false, true, shares).text).toBe('A click on a price goes to the ticket');
+    expect(buildIdleHint(null, true, true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
+    expect(buildIdleHint(null, true, false, shares).tone).toBe('refused');
+    expect(buildIdleHint(null, true, true, null).tone).toBe('refused');
+  });
+
+  it('says that a wallet comes first while there is none or it is locked', () => {
+    expect(buildIdleHint('wizard', false, true, null).text).toBe('A click on a price sets up a wallet first');
+    expect(buildIdleHint('unlock', true, true, null).tone).toBe('plain');
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { buildLadder, columnOf, inShownTerms, type LadderInput, OWN, ordersAt } from '#renderer/panes/ladder/model.ts';
+import {
+  buildLadder,
+  columnOf,
+  inShownTerms,
+  type LadderInput,
+  OWN,
+  ordersAt,
+  roundUp,
+} from '#renderer/panes/ladder/model.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
@@ -70,7 +78,7 @@ describe('the ladder', () => {
     expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 346, 635, 0]);
     expect([...ladder.asks].map((shares) => shares / M)).toEqual([0, 615, 0, 795, 0, 0, 0]);
     expect([...ladder.traded].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 134, 0, 0]);
-    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 795 * M });
+    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 1_000 * M });
   });
 
   it('shows the other outcome by mirrored prices with the sides swapped', () => {
@@ -94,7 +102,11 @@ describe('the ladder', () => {
 
   it('leaves levels out of sight out of the bars’ measure', () => {
     const far = { ...book, asks: Float64Array.of(620_000, 10 * M, 900_000, 9_000 * M) };
-    expect(buildLadder({ ...input, book: far }).most).toBe(635 * M);
+    expect(buildLadder({ ...input, book: far }).most).toBe(1_000 * M);
+  });
+
+  it('measures bars by round numbers, so that they rest while volumes waver', () => {
+    expect([0, 3, 5, 17, 200, 201, 999].map((count) => roundUp(count * M) / M)).toEqual([1, 5, 5, 20, 200, 500, 1_000]);
   });
 
   it('shows own orders in the column where they rest, summed per price', () => {
@@ -150,7 +162,7 @@ describe('the ladder', () => {
 
   it('keeps its rows while there is no book', () => {
     const ladder = buildLadder({ ...input, book: null });
-    expect(ladder).toMatchObject({ rows: 7, bestBid: null, bestAsk: null, last: null, most: 1 });
+    expect(ladder).toMatchObject({ rows: 7, bestBid: null, bestAsk: null, last: null, most: M });
   });
 
   it('finds the open orders of a price in the shown terms', () => {

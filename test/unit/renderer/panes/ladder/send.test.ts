@@ -4,7 +4,7 @@ import { gainText, priceText, sizeText } from '#renderer/panes/ladder/texts.ts';
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 
-const WHAT = 'Buy 100 yes at 0.61';
+const WHAT = 'buy 100 yes at 0.61';
 const receipt = (part: Partial<PlaceReceipt>): PlaceReceipt => ({
   outcome: 'accepted',
   orderId: '1',

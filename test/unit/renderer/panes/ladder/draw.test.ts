@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { drawLadder, type Picture } from '#renderer/panes/ladder/draw.ts';
+import { layColumns } from '#renderer/panes/ladder/layout.ts';
+import { buildLadder, type LadderInput } from '#renderer/panes/ladder/model.ts';
+import type { Theme } from '#renderer/ui/canvas.ts';
+import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+
+/** Keeps the texts drawn and the fills under them. */
+const texts: string[] = [];
+const dashes: number[][] = [];
+const context = new Proxy(
+  {},
+  {
+    get: (_target, name) => {
+      if (name === 'fillText') return (text: string) => texts.push(text);
+      if (name === 'setLineDash') return (dash: number[]) => dash.length > 0 && dashes.push(dash);
+      return () => undefined;
+    },
+    set: () => true,
+  },
+) as CanvasRenderingContext2D;
+const theme = new Proxy({}, { get: (_target, name) => String(name) }) as Theme;
+
+const M = 1_000_000;
+const input: LadderInput = {
+  side: 'yes',
+  tick: DEFAULT_TICK,
+  top: 650_000,
+  rows: 7,
+  book: {
+    bids: Float64Array.of(610_000, 346 * M, 600_000, 635 * M),
+    asks: Float64Array.of(620_000, 795 * M),
+    traded: new Float64Array(0),
+    lastPrice: 620_000,
+  } as unknown as BookFrame,
+  orders: [],
+  positions: [],
+};
+const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}): Picture => ({
+  ladder: buildLadder({ ...input, ...part }),
+  columns: layColumns(331),
+  hover: null,
+  cursor: null,
+  isArmed: false,
+  decimals: 2,
+  width: 331,
+  height: 133,
+  ...marks,
+});
+const bookWith = (bids: Float64Array): BookFrame => ({ ...input.book, bids }) as BookFrame;
+const orderAt600 = (life: OrderView['life']): OrderView =>
+  ({ side: 'yes', direction: 'buy', price: 600_000, remaining: 300 * M, life }) as OrderView;
+
+describe('painting the ladder', () => {
+  beforeEach(() => {
+    texts.length = 0;
+    dashes.length = 0;
+  });
+
+  it('paints every price and volume when nothing is known of the canvas', () => {
+    drawLadder(context, theme, pictureOf(), null);
+    expect(texts).toEqual(expect.arrayContaining(['0.65', '0.59', '346', '635', '795']));
+  });
+
+  it('paints nothing again of a picture that stands', () => {
+    drawLadder(context, theme, pictureOf(), pictureOf());
+    expect(texts).toEqual([]);
+  });
+
+  it('paints only the cell whose volume changed', () => {
+    const next = pictureOf({ book: bookWith(Float64Array.of(610_000, 340 * M, 600_000, 635 * M)) });
+    drawLadder(context, theme, next, pictureOf());
+    expect(texts).toEqual(['340']);
+  });
+
+  it('clears a level that is gone', () => {
+    drawLadder(context, theme, pictureOf({ book: bookWith(Float64Array.of(610_000, 346 * M)) }), pictureOf());
+    expect(texts).toEqual([]);
+  });
+
+  it('paints all when the ladder moved, was resized, turned over or is pointed at elsewhere', () => {
+    const others = [
+      pictureOf({ top: 660_000 }),
+      pictureOf({ side: 'no' }),
+      pictureOf({}, { height: 140 }),
+      pictureOf({}, { hover: { row: 1, price: 640_000, column: 'bid' } }),
+      pictureOf({}, { cursor: 600_000 }),
+    ];
+    for (const next of others) {
+      texts.length = 0;
+      drawLadder(context, theme, next, pictureOf());
+      expect(texts.length).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  it('draws an order on its way dashed, a resting one not, and an unknown one with a question', () => {
+    drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'resting', orderId: '1' as never })] }), null);
+    expect(dashes).toEqual([]);
+    drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'sent' })] }), null);
+    expect(dashes).toHaveLength(1);
+    texts.length = 0;
+    drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'unknown', sinceMs: 0, why: '' })] }), null);
+    expect(texts).toContain('?');
+  });
+});
