@@ -18,6 +18,7 @@ import { openPictureLoop } from './pictures.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PICTURE_EVERY_MS = 5_000;
+const PARENT_POLL_MS = 500;
 /** An Electron that ends this soon with an error never showed a window, in ms. */
 const STILLBORN_MS = 5_000;
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -99,16 +100,21 @@ async function chooseBrowser(options: StartOptions, cacheFolder: string): Promis
   return installed;
 }
 
-/** Waits for a signal, for the window to close, or for the time that `--for` gave. */
-function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<void> {
+/** Waits for a signal, for the window to close, or for the time that `--for` gave; answers what came. */
+function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'asked' | 'closed'> {
   return new Promise((resolve) => {
-    for (const signal of ENDING_SIGNALS) process.once(signal, () => resolve());
-    void closed.then(resolve);
-    if (forSeconds !== null) setTimeout(resolve, forSeconds * 1000);
+    for (const signal of ENDING_SIGNALS) process.once(signal, () => resolve('asked'));
+    void closed.then(() => resolve('closed'));
+    if (forSeconds !== null) setTimeout(() => resolve('asked'), forSeconds * 1000);
+    // npm may be ended without a word to us: then this process has another parent.
+    const { ppid } = process;
+    if (process.env.npm_lifecycle_event !== undefined) {
+      setInterval(() => process.ppid !== ppid && resolve('asked'), PARENT_POLL_MS).unref();
+    }
   });
 }
 
-async function runChromium(options: StartOptions, cacheFolder: string): Promise<void> {
+async function runChromium(options: StartOptions, cacheFolder: string): Promise<number> {
   const browser = await chooseBrowser(options, cacheFolder);
   say(`Opening the Chromium shell in ${browser.name}${options.headless ? ', without a window' : ''}`);
   const shell = await openChromiumShell({
@@ -138,9 +144,12 @@ async function runChromium(options: StartOptions, cacheFolder: string): Promise<
       pictures = openPictureLoop(file, PICTURE_EVERY_MS, () => shell.page().screenshot({ type: 'png' }), say);
       void pictures.take();
     }
-    await ended;
+    const why = await ended;
     await pictures?.stop();
     await terminal.close();
+    if (why === 'asked' || !options.headless) return 0;
+    say('The browser ended by itself');
+    return 1;
   } finally {
     await shell.quit();
   }
@@ -163,8 +172,7 @@ async function start(args: readonly string[]): Promise<number> {
     say('Electron ended before it showed a window; trying the Chromium shell');
   }
   if (options.shell === 'electron') throw new StartError('Expected Electron to start, found that it could not', 1);
-  await runChromium(options, cacheFolder);
-  return 0;
+  return runChromium(options, cacheFolder);
 }
 
 try {

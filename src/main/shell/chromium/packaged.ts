@@ -6,7 +6,7 @@
  * Errors      Throws an Error that says what is missing; on a system that the package does not serve, too.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -50,10 +50,32 @@ async function findPackage(): Promise<{ entry: string; bin: string; version: str
   return { entry, bin: path.join(root, 'bin'), version };
 }
 
-/** Libraries and fonts are the package's own only where the system has none. */
+/**
+ * The system's fonts and the package's one family: with no font at all the browser aborts. The package's own
+ * configuration looks below the shared temporary folder, so this one takes its place.
+ */
+function writeFontConfiguration(folder: string): string {
+  const file = path.join(folder, 'fonts.conf');
+  const escaped = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>${escaped}/fonts/fonts</dir>
+  <cachedir>${escaped}/fonts-cache</cachedir>
+</fontconfig>
+`,
+    { mode: 0o600 },
+  );
+  return file;
+}
+
+/** Libraries are the package's own only where the system has none. */
 async function buildEnvironment(executable: string, folder: string): Promise<Record<string, string>> {
-  const env: Record<string, string> = {};
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = path.join(folder, 'fonts');
+  const env: Record<string, string> = { FONTCONFIG_FILE: writeFontConfiguration(folder) };
   const libraries = path.join(folder, 'al2023', 'lib');
   const plain = await run(executable, ['--version'], { ...process.env, ...env });
   if (plain.code === 0) return env;
