@@ -170,6 +170,18 @@ describe('book keeper', () => {
     expect(bench.resubscribed).toHaveLength(1);
   });
 
+  it('stays live when the exchange is ahead again of a stream that moves', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    bench.serve = async () => makeBook(9);
+    await clock.advance(17_000);
+    keeper.onIncrement(increment(6), clock.now());
+    await clock.advance(2_000);
+    expect(bench.reads).toBe(2);
+    expect(keeper.health().at).toBe('live');
+  });
+
   it('stays live when the exchange was ahead and the stream caught up', async () => {
     const bench = openBench();
     const { keeper, clock } = bench;
