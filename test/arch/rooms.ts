@@ -41,7 +41,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'main/market': { may: ['shared/units', 'shared/market', 'shared/ipc'], packages: [] },
   'main/desk': { may: SHARED, packages: [] },
-  'main/wallet': { may: [...SHARED, 'wire/words', 'wire/typed'], packages: ['viem'] },
+  'main/wallet': { may: [...SHARED, 'wire/words', 'wire/typed'], packages: [] },
   'main/disk': { may: SHARED, packages: ['node', 'conf'] },
   'main/ipc': { may: ['shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
@@ -68,7 +68,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'renderer/ui': { may: ['shared/units'], packages: ['react', 'zustand', 'lucide-react'] },
   'renderer/panes': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/ui'],
-    packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react', 'decimal.js'],
+    packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],
   },
   'renderer/shell': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/ui', 'renderer/panes'],
