@@ -51,7 +51,7 @@ export interface Desk {
   reconcile(): Promise<void>;
   /** Reads the market's wallet record ahead of a click. */
   prepare(market: MarketId): void;
-  /** Another account or key: wallet records are read anew, trading is disarmed. */
+  /** Another member, or none: disarms, and forgets all but the orders that this program placed. */
   forgetWallet(): void;
   arm(armed: boolean): boolean;
   /** The same value until something changed. */
@@ -170,8 +170,12 @@ export function openDesk(options: DeskOptions): Desk {
       if (facts.vault() === 'unlocked') wallets.fetch(market).catch(() => {});
     },
     forgetWallet() {
-      wallets.forget();
       isArmed = false;
+      stream = 'never';
+      wallets.forget();
+      reconciler.forget();
+      holdings.forget();
+      orders.forgetForeign();
       change();
     },
     arm(armed) {

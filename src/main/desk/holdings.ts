@@ -30,6 +30,8 @@ export interface Holdings {
   readPositions(positions: readonly Position[], askedAtMs: number): void;
   readFills(fills: readonly Fill[]): void;
   readRewards(rewards: readonly PendingReward[]): void;
+  /** Another member, or none. */
+  forget(): void;
 }
 
 export function openHoldings(currency: string, onChange: () => void): Holdings {
@@ -111,6 +113,15 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
     readFills: (served) => addFills(served),
     readRewards(served) {
       rewards = served;
+      onChange();
+    },
+    forget() {
+      balance = null;
+      positions.clear();
+      fills.clear();
+      rewards = [];
+      positionList = null;
+      fillList = null;
       onChange();
     },
   };

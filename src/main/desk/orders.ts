@@ -52,6 +52,8 @@ export interface Orders {
   committedCollateral(feeRateMicros: number): Usd;
   committedShares(market: MarketId, side: Side): number;
   views(): OrderView[];
+  /** Another member, or none: orders that this program did not place are forgotten. */
+  forgetForeign(): void;
   /** Called when a record closed; the answer ends it. */
   onClosed(listener: (record: OrderRecord) => void): () => void;
 }
@@ -232,6 +234,13 @@ export function openOrders(options: OrdersOptions): Orders {
       const open = shown.filter((record) => !isTerminal(record.life));
       const closed = shown.filter((record) => isTerminal(record.life)).slice(0, MOST_CLOSED);
       return [...open, ...closed].map(toView);
+    },
+    forgetForeign() {
+      for (const record of [...records].filter((item) => item.signed === null)) {
+        records.delete(record);
+        if (record.orderId) byId.delete(record.orderId);
+      }
+      options.onChange();
     },
     onClosed(listener) {
       closedListeners.add(listener);

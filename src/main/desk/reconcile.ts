@@ -38,6 +38,8 @@ export interface Reconciler {
   reconciledAtMs(): number | null;
   /** Why the last pass failed, or null. */
   failure(): string | null;
+  /** Another member, or none: nothing read until now counts, and nothing is read until `run`. */
+  forget(): void;
   close(): void;
 }
 
@@ -46,6 +48,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
   let isClosed = false;
+  /** Rises with `forget`: a pass that began before must not end in anything. */
+  let epoch = 0;
   let cancelNext = (): void => {};
   let reconciledAtMs: number | null = null;
   let failure: string | null = null;
@@ -62,22 +66,27 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       return running;
     }
     cancelNext();
-    running = repeat().finally(() => {
+    const own = epoch;
+    const pass = repeat(own).finally(() => {
+      if (epoch !== own) return;
       running = null;
       scheduleNext();
     });
-    return running;
+    running = pass;
+    return pass;
   };
 
-  async function repeat(): Promise<void> {
+  async function repeat(own: number): Promise<void> {
     do {
       isWantedAgain = false;
       try {
-        await pass();
+        await pass(own);
+        if (epoch !== own) return;
         failures = 0;
         failure = null;
         reconciledAtMs = clock.now();
       } catch (error) {
+        if (epoch !== own) return;
         failures += 1;
         failure = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
       }
@@ -94,7 +103,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     cancelNext = schedule(pause, () => void run());
   }
 
-  async function pass(): Promise<void> {
+  async function pass(own: number): Promise<void> {
     const askedAtMs = clock.now();
     const hadLost = orders.lost().length > 0;
     const isComplete = hadLost || !isHistoryRead;
@@ -107,13 +116,14 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       gateway.listPendingRewards().catch(() => null),
       isComplete ? listClosed() : [],
     ]);
+    if (epoch !== own) return;
     holdings.readBalances(balances, askedAtMs);
     holdings.readPositions(positions, askedAtMs);
     holdings.readFills(fills);
     if (rewards) holdings.readRewards(rewards);
     orders.take([...closed, ...resting], clock.now());
-    await readMissing(new Set(resting.map((order) => order.id as string)), askedAtMs);
-    if (isComplete) {
+    await readMissing(new Set(resting.map((order) => order.id as string)), askedAtMs, own);
+    if (isComplete && epoch === own) {
       isHistoryRead = true;
       proveAbsence(askedAtMs);
     }
@@ -129,12 +139,13 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /** Asks one by one for orders that should rest and were not listed. */
-  async function readMissing(listed: ReadonlySet<string>, askedAtMs: number): Promise<void> {
+  async function readMissing(listed: ReadonlySet<string>, askedAtMs: number, own: number): Promise<void> {
     const queue = orders.open().filter((record) => !listed.has(record.orderId!) && record.updatedAtMs < askedAtMs);
     const work = async (): Promise<void> => {
       for (let record = queue.shift(); record !== undefined; record = queue.shift()) {
         const id = record.orderId!;
         const order = await gateway.fetchOrder(id);
+        if (epoch !== own) return;
         const atMs = clock.now();
         if (order) orders.take([order], atMs);
         else if (atMs - record.updatedAtMs >= SETTLED_AFTER_MS && !isTerminal(record.life)) {
@@ -170,6 +181,17 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     run,
     reconciledAtMs: () => reconciledAtMs,
     failure: () => failure,
+    forget() {
+      epoch += 1;
+      cancelNext();
+      running = null;
+      isWantedAgain = false;
+      isHistoryRead = false;
+      reconciledAtMs = null;
+      failure = null;
+      failures = 0;
+      missingSince.clear();
+    },
     close() {
       isClosed = true;
       cancelNext();

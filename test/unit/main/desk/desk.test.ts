@@ -112,6 +112,23 @@ describe('desk', () => {
     expect(exchange.calls.length).toBeGreaterThan(before);
   });
 
+  it('forgets the member’s account with the wallet, even what a read under way brings, but not its own orders', async () => {
+    const { desk, open, clock, exchange } = openDeskBench();
+    exchange.put(makeOrder('7'));
+    exchange.fills = [makeFill('1')];
+    await open();
+    desk.arm(true);
+    await desk.place(makeIntent());
+    void desk.reconcile();
+    desk.forgetWallet();
+    await clock.advance(120_000);
+    expect(desk.view()).toMatchObject({ at: 'none', armed: false, balance: null, positions: [], fills: [] });
+    expect(desk.view().orders).toMatchObject([{ intentId: 'intent-0001' }]);
+    await open();
+    expect(desk.view()).toMatchObject({ at: 'live' });
+    expect(desk.view().orders).toHaveLength(2);
+  });
+
   it('reads wallet records ahead, and anew and disarmed for another wallet', async () => {
     const { desk, open, exchange, clock } = openDeskBench();
     await open();
@@ -122,6 +139,7 @@ describe('desk', () => {
     desk.arm(true);
     desk.forgetWallet();
     expect(desk.view().armed).toBe(false);
+    await open();
     desk.arm(true);
     await desk.place(makeIntent());
     expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(2);
