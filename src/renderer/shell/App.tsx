@@ -4,6 +4,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
+import { cancelAllOrders } from '../panes/orders/cancelAll.ts';
 import { useLink } from '../ui/linkGroup.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
@@ -59,23 +60,10 @@ function useKeys(): void {
         else useOverlay.getState().show(wallet?.vault === 'locked' ? 'unlock' : 'wizard');
       } else if (event.key === 'F9' && event.shiftKey) {
         event.preventDefault();
-        void cancelEverything();
+        void cancelAllOrders();
       }
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-}
-
-async function cancelEverything(): Promise<void> {
-  const { notify } = useOverlay.getState();
-  const result = await act('order.cancelAll', { market: null });
-  if (!result.ok) notify('bad', 'Orders were not cancelled', result.error.hint ?? result.error.message);
-  else if (result.value.unknown.length > 0) {
-    notify(
-      'bad',
-      `${result.value.unknown.length} cancels are not confirmed`,
-      'The orders pane shows which; they are being asked for.',
-    );
-  } else notify('good', `${result.value.confirmed} of ${result.value.asked} orders cancelled`);
 }

@@ -28,7 +28,17 @@ const components: Record<string, FunctionComponent> = Object.fromEntries(
 );
 
 function Tab(props: IDockviewPanelHeaderProps) {
-  return <span className="dock-tab">{props.api.title}</span>;
+  const Count = PANES.get(props.api.id)?.Count;
+  return (
+    <span className="dock-tab-line">
+      <span className="dock-tab">{props.api.title}</span>
+      {Count ? (
+        <span className="dock-count">
+          <Count />
+        </span>
+      ) : null}
+    </span>
+  );
 }
 
 function HeaderActions(props: IDockviewHeaderActionsProps) {

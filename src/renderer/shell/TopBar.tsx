@@ -1,24 +1,14 @@
 /** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
-import { useEffect, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
+import { useNow } from '../ui/clock.ts';
 import { MINUS, showSpan, showUsd } from '../ui/numbers.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 
 const FEED_LOST_MS = 4_000;
-
-/** A clock for ages on screen; a second is fine enough for words. */
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), everyMs);
-    return () => window.clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
   const now = useNow(500);

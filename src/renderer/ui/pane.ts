@@ -6,6 +6,8 @@ export interface PaneDefinition {
   readonly name: string;
   readonly title: string;
   readonly View: ComponentType;
+  /** A number beside the title, in every state of the tab. */
+  readonly Count?: ComponentType;
   /** Shown at the right of the tab bar while this pane is in front. */
   readonly Header?: ComponentType;
 }

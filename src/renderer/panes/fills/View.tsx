@@ -8,13 +8,14 @@ import { showPrice, showShares, showTime, showUsd } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { Strip } from '../../ui/Strip.tsx';
 import './fills.css';
-import { sortFills, tellSide, tellState } from './model.ts';
+import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
 
 /** More than that is history, which has a place of its own. */
 const SHOWN = 200;
 
 export function View() {
   const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const fills = sortFills(desk?.fills ?? []);
   return (
@@ -23,7 +24,11 @@ export function View() {
         <Strip tone="stale" text={`Stale: ${desk.why ?? 'the fill stream is silent'}. Fills may be missing.`} />
       ) : null}
       {fills.length === 0 ? (
-        <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
+        isLocked ? (
+          <Empty what="The vault is locked" how="Your fills show when it is open." />
+        ) : (
+          <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
+        )
       ) : (
         <table className="grid">
           <thead>
@@ -67,7 +72,7 @@ export function View() {
                       {name}
                     </button>
                   </td>
-                  <td className={fill.side ?? ''}>{tellSide(fill)}</td>
+                  <td className={toneOfSide(fill)}>{tellSide(fill)}</td>
                   <td className="mono right">{showPrice(fill.price)}</td>
                   <td className="mono right">{showShares(fill.shares)}</td>
                   <td className="mono right">{showUsd(costCeil(fill.price, fill.shares))}</td>

@@ -1,4 +1,5 @@
 /** The member's contracts in words; matched and settled are told apart. */
+import { bookColumn } from '#shared/market/outcome.ts';
 import type { Fill } from '#shared/order/account.ts';
 
 /** 'Bought yes', 'Sold no'; what the exchange left out is left out. */
@@ -7,6 +8,12 @@ export function tellSide(fill: Pick<Fill, 'side' | 'direction'>): string {
   const leg = fill.side ?? '';
   if (verb === '') return leg === '' ? '–' : leg === 'yes' ? 'Yes' : 'No';
   return leg === '' ? verb : `${verb} ${leg}`;
+}
+
+/** Hue of the side of the book it took: buying yes and selling no are up; none where the exchange did not say. */
+export function toneOfSide(fill: Pick<Fill, 'side' | 'direction'>): 'yes' | 'no' | '' {
+  if (fill.side === null) return '';
+  return bookColumn(fill.side, fill.direction ?? 'buy') === 'bid' ? 'yes' : 'no';
 }
 
 /** Known states in words, others raw (docs/assumptions.md#contract-states). */

@@ -13,11 +13,12 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { Strip } from '../../ui/Strip.tsx';
 import { filter } from './filter.ts';
-import { canCancel, keyOf, sortOrders, tellCancel, tellLife, tellSide, tellState } from './model.ts';
+import { canCancel, keyOf, sortOrders, tellCancel, tellLife, tellSide, tellState, toneOfSide } from './model.ts';
 import './orders.css';
 
 export function View() {
   const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const shown = filter.use();
   const orders = sortOrders(desk?.orders ?? [], shown);
@@ -31,10 +32,14 @@ export function View() {
       ) : null}
       {desk?.at === 'loading' ? <Strip tone="note" text="Reading your orders from the exchange…" /> : null}
       {orders.length === 0 ? (
-        <Empty
-          what={shown === 'open' ? 'No open orders' : 'No orders yet'}
-          how="Click a price on the ladder, or compose one in the ticket."
-        />
+        isLocked ? (
+          <Empty what="The vault is locked" how="Your orders show when it is open." />
+        ) : (
+          <Empty
+            what={shown === 'open' ? 'No open orders' : 'No orders yet'}
+            how="Click a price on the ladder, or compose one in the ticket."
+          />
+        )
       ) : (
         <table className="grid">
           <thead>
@@ -99,13 +104,13 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null 
           {name}
         </button>
       </td>
-      <td className={order.side}>{tellSide(order)}</td>
+      <td className={toneOfSide(order)}>{tellSide(order)}</td>
       <td className="mono right">{showPrice(order.price)}</td>
       <td className="mono right">{showShares(order.shares)}</td>
       <td className="mono right">{order.life.at === 'unknown' ? '?' : showShares(order.filled)}</td>
       <td className="mono right">{order.locked === null ? '–' : showUsd(order.locked)}</td>
-      <td className={`orders-state ${state.tone}`} role={state.tone === 'loud' ? 'alert' : undefined}>
-        {state.text}
+      <td className={`orders-state ${state.tone}`}>
+        <span role={state.tone === 'loud' ? 'alert' : undefined}>{state.text}</span>
         {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}
       </td>
       <td className="orders-life dim" title={life}>

@@ -6,6 +6,7 @@
 import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
+import { bookColumn } from '#shared/market/outcome.ts';
 import { isTerminal } from '#shared/order/life.ts';
 
 export type Filter = 'open' | 'all';
@@ -32,6 +33,11 @@ export function keyOf(order: OrderView): string {
 export function tellSide(order: Pick<OrderView, 'side' | 'direction'>): string {
   if (order.direction === null) return order.side === 'yes' ? 'Yes' : 'No';
   return `${order.direction === 'buy' ? 'Buy' : 'Sell'} ${order.side}`;
+}
+
+/** Hue of the side of the book it stands on: buying yes and selling no are up. */
+export function toneOfSide(order: Pick<OrderView, 'side' | 'direction'>): 'yes' | 'no' {
+  return bookColumn(order.side, order.direction ?? 'buy') === 'bid' ? 'yes' : 'no';
 }
 
 export interface ToldState {

@@ -19,6 +19,7 @@ const COLUMNS = ['Quantity', 'Locked', 'Sellable', 'Average', 'Mark', 'Unrealise
 
 export function View() {
   const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const positions = listPositions(desk?.positions ?? []);
   return (
@@ -30,7 +31,11 @@ export function View() {
         />
       ) : null}
       {positions.length === 0 ? (
-        <Empty what="No positions" how="What you buy shows here once it is matched." />
+        isLocked ? (
+          <Empty what="The vault is locked" how="Your positions show when it is open." />
+        ) : (
+          <Empty what="No positions" how="What you buy shows here once it is matched." />
+        )
       ) : (
         <table className="grid">
           <thead>

@@ -1,5 +1,6 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
+import { Count } from './Count.tsx';
 import { Header } from './Header.tsx';
 import { View } from './View.tsx';
 
-export default { name: 'positions', title: 'Positions', View, Header } satisfies PaneDefinition;
+export default { name: 'positions', title: 'Positions', View, Header, Count } satisfies PaneDefinition;

@@ -53,11 +53,11 @@ export function Preview(props: {
   );
 }
 
-/** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, it rests'. */
+/** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, rests'. */
 function tellWalk(walk: Walk | null, postOnly: boolean, decimals: number): string {
   if (walk === null) return '–';
-  if (walk.average === null) return 'nothing, it rests';
-  if (postOnly) return 'post-only would trade';
+  if (walk.average === null) return 'nothing, rests';
+  if (postOnly) return 'would be refused';
   const average = showPrice(walk.average, decimals + 2);
   return walk.rests === 0 ? `all at ${average}` : `${showShares(walk.taken)} at ${average}`;
 }

@@ -3,6 +3,7 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { showSpan } from '../../ui/numbers.ts';
+import { averageOf } from './model.ts';
 import { tellOutcome } from './outcome.ts';
 import type { Placed } from './usePlacing.ts';
 
@@ -12,7 +13,11 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
     [feedKey.desk],
     (mirror) => mirror.desk()?.orders.find((one) => one.intentId === intentId) ?? null,
   );
-  const told = tellOutcome(wish, answer, order);
+  const average = useFeed([feedKey.desk], (mirror) => {
+    const orderId = order?.orderId ?? null;
+    return orderId === null ? null : averageOf(mirror.desk()?.fills.filter((fill) => fill.orderId === orderId) ?? []);
+  });
+  const told = tellOutcome(wish, answer, order, average);
   const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
   const now = useNow(sinceMs === null ? null : 100);
   return (

@@ -1,6 +1,6 @@
 /** The ticket: one draft, every reason why it can't be sent before it is sent, one button that says what it will do. */
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { Side } from '#shared/market/outcome.ts';
+import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
@@ -16,7 +16,7 @@ import { useNow } from '../../ui/clock.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { buildAction, describeWish, labelOutcome, listReasons } from './model.ts';
+import { type Action, buildAction, describeWish, labelOutcome, listReasons } from './model.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
@@ -162,7 +162,7 @@ export function View() {
         {placing.placed ? <Result placed={placing.placed} onDismiss={placing.dismiss} /> : null}
         <button
           type={action.kind === 'arm' ? 'button' : 'submit'}
-          className={`button large ${toneOf(action.kind, draft.side)}`}
+          className={`button large ${toneOf(action.kind, draft.side, draft.direction)}`}
           disabled={!action.enabled}
           onClick={action.kind === 'arm' ? press : undefined}
         >
@@ -173,10 +173,10 @@ export function View() {
   );
 }
 
-function toneOf(kind: 'setup' | 'unlock' | 'finish' | 'arm' | 'place', side: Side): string {
+function toneOf(kind: Action['kind'], side: Side, direction: Direction): string {
   if (kind === 'arm') return 'ticket-arm';
   if (kind !== 'place') return 'primary';
-  return side === 'yes' ? 'yes-button' : 'no-button';
+  return bookColumn(side, direction) === 'bid' ? 'yes-button' : 'no-button';
 }
 
 async function arm(): Promise<void> {

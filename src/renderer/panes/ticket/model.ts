@@ -7,6 +7,7 @@
 import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { Fill } from '#shared/order/account.ts';
 import type { Denial } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import { gainIfClosed, outcomesOfBuy } from '#shared/order/pnl.ts';
@@ -124,6 +125,17 @@ export function walkBook(levels: Float64Array, side: Side, direction: Direction,
   const big = BigInt(taken);
   const average = direction === 'buy' ? (paid + big - 1n) / big : paid / big;
   return { taken: toShares(taken), average: toNumber(average) as Price, rests: toShares(left) };
+}
+
+/** What a buyer or seller got on average, to the nearest millionth; null of nothing. */
+export function averageOf(fills: readonly Pick<Fill, 'price' | 'shares'>[]): Price | null {
+  let paid = 0n;
+  let taken = 0n;
+  for (const { price, shares } of fills) {
+    paid += BigInt(price) * BigInt(shares);
+    taken += BigInt(shares);
+  }
+  return taken === 0n ? null : (toNumber((paid + taken / 2n) / taken) as Price);
 }
 
 /** Which side of the canonical book an order of this kind trades against. */

@@ -2,6 +2,8 @@
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { formatMicros } from '#shared/units/micros.ts';
+import type { Price } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 
 export interface Told {
@@ -10,8 +12,13 @@ export interface Told {
   readonly detail: string | null;
 }
 
-/** `order` is the desk's view of the same intent, null until it has one; it knows more than the answer did. */
-export function tellOutcome(wish: string, result: Result<PlaceReceipt>, order: OrderView | null): Told {
+/** `order` is the desk's view of the same intent, null until it has one; it knows more than the answer did. `average` is what its fills paid. */
+export function tellOutcome(
+  wish: string,
+  result: Result<PlaceReceipt>,
+  order: OrderView | null,
+  average: Price | null = null,
+): Told {
   if (!result.ok) {
     return { tone: 'bad', title: `Not placed: ${wish}`, detail: result.error.hint ?? result.error.message };
   }
@@ -21,20 +28,24 @@ export function tellOutcome(wish: string, result: Result<PlaceReceipt>, order: O
     const why = [hint, spell(codes)].filter((part) => part !== null && part !== '').join(' · ');
     return { tone: 'bad', title: `The exchange rejected it: ${wish}`, detail: why === '' ? null : why };
   }
-  const told = order ? tellLife(wish, order) : null;
+  const told = order ? tellLife(wish, order, average) : null;
   if (told) return told;
   if (outcome === 'unknown') return lost(wish, hint);
   return { tone: 'good', title: `Accepted: ${wish}`, detail: null };
 }
 
 /** Null while the desk knows less than the answer. */
-function tellLife(wish: string, order: OrderView): Told | null {
+function tellLife(wish: string, order: OrderView, average: Price | null): Told | null {
   const filled = formatShares(order.filled);
   switch (order.life.at) {
     case 'unknown':
       return lost(wish, order.life.why);
     case 'done':
-      return { tone: 'good', title: `Filled: ${wish}`, detail: null };
+      return {
+        tone: 'good',
+        title: `Filled: ${wish}`,
+        detail: average === null ? null : `At ${formatMicros(average, 4)} on average`,
+      };
     case 'cancelled':
       return { tone: 'warn', title: `Cancelled: ${wish}`, detail: order.filled > 0 ? `${filled} were filled` : null };
     case 'rejected':

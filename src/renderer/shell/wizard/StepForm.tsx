@@ -17,7 +17,7 @@ export function StepForm(props: {
   readonly children?: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  useFirstFocus(button, props.focusSubmit === true && !props.busy);
+  useFirstFocus(button, props.focusSubmit === true && !props.busy && props.submit !== null);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (!props.busy) props.onSubmit();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortFills, tellSide, tellState } from '#renderer/panes/fills/model.ts';
+import { sortFills, tellSide, tellState, toneOfSide } from '#renderer/panes/fills/model.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -30,6 +30,12 @@ it('says only what the exchange said of a fill', () => {
   expect(tellSide({ side: 'yes', direction: null })).toBe('Yes');
   expect(tellSide({ side: null, direction: 'buy' })).toBe('Bought');
   expect(tellSide({ side: null, direction: null })).toBe('–');
+});
+
+it('has the hue of the side of the book it took', () => {
+  expect(toneOfSide({ side: 'yes', direction: 'buy' })).toBe('yes');
+  expect(toneOfSide({ side: 'yes', direction: 'sell' })).toBe('no');
+  expect(toneOfSide({ side: null, direction: 'buy' })).toBe('');
 });
 
 it('tells matched from settled and shows unknown states as they are', () => {

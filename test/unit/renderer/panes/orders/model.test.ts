@@ -9,6 +9,7 @@ import {
   tellLife,
   tellSide,
   tellState,
+  toneOfSide,
 } from '#renderer/panes/orders/model.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { LifeStep } from '#shared/ipc/views.ts';
@@ -44,6 +45,12 @@ describe('an order in words', () => {
   it('says its side, and only what the exchange said', () => {
     expect(tellSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('Sell no');
     expect(tellSide(restingOf('1', { direction: null }))).toBe('Yes');
+  });
+
+  it('has the hue of the side of the book it stands on', () => {
+    expect(toneOfSide(restingOf('1', { side: 'yes', direction: 'sell' }))).toBe('no');
+    expect(toneOfSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('yes');
+    expect(toneOfSide(restingOf('1', { side: 'no', direction: null }))).toBe('no');
   });
 
   it('is loud and has a clock while it is unknown', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  averageOf,
   buildAction,
   buildFigures,
   describeWish,
@@ -117,6 +118,12 @@ describe('walking the book', () => {
     expect(walkBook(asks, 'yes', 'buy', parsePrice('0.60'), parseShares('10')).average).toBeNull();
     expect(walkBook(bids, 'yes', 'sell', parsePrice('0.61'), parseShares('10')).average).toBeNull();
   });
+});
+
+it('averages fills to the nearest millionth, and nothing of nothing', () => {
+  const fill = (price: string, size: string) => ({ price: parsePrice(price), shares: parseShares(size) });
+  expect(averageOf([fill('0.61', '1'), fill('0.62', '2')])).toBe(616_667);
+  expect(averageOf([])).toBeNull();
 });
 
 describe('the figures', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { tellOutcome } from '#renderer/panes/ticket/outcome.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { OrderId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { orderOf, restingOf } from '../facts.ts';
 
@@ -43,6 +44,11 @@ it('follows a lost order to what the exchange says of it later', () => {
   expect(tellOutcome(WISH, receipt('unknown'), filled)).toMatchObject({ tone: 'good', title: `Filled: ${WISH}` });
   const absent = orderOf({ at: 'absent', why: 'not in any list' });
   expect(tellOutcome(WISH, receipt('unknown'), absent).title).toContain('never reached the exchange');
+});
+
+it('says at what average it filled, which may be better than the limit', () => {
+  const filled = orderOf({ at: 'done', orderId: '7' as OrderId });
+  expect(tellOutcome(WISH, receipt('accepted'), filled, parsePrice('0.6')).detail).toBe('At 0.6000 on average');
 });
 
 it('follows an accepted order as it fills', () => {

@@ -1,0 +1,11 @@
+/** Open orders, in the colour of attention while one of them is not known. */
+import { isTerminal } from '#shared/order/life.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+
+export function Count() {
+  const orders = useFeed([feedKey.desk], (mirror) => mirror.desk()?.orders ?? []);
+  const open = orders.filter((order) => !isTerminal(order.life));
+  if (open.length === 0) return null;
+  return <span className={open.some((order) => order.life.at === 'unknown') ? 'mine' : undefined}>{open.length}</span>;
+}

@@ -1,0 +1,11 @@
+/** Positions that are open. */
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+
+export function Count() {
+  const count = useFeed(
+    [feedKey.desk],
+    (mirror) => mirror.desk()?.positions.filter((position) => position.quantity > 0).length ?? 0,
+  );
+  return count === 0 ? null : count;
+}
