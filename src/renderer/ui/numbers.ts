@@ -28,6 +28,12 @@ export function showShares(shares: Shares | number): string {
   return group(shares % 1_000_000 === 0 ? formatMicros(shares) : formatMicrosFixed(shares, 2));
 }
 
+/** Whole contracts, cut down so that a column keeps its shape and promises nothing: '1,306', '<1', '0'. */
+export function showWhole(shares: number): string {
+  if (shares > 0 && shares < 1_000_000) return '<1';
+  return group(formatMicrosFixed(shares, 0));
+}
+
 /** A price with the decimals of its tick: '0.61'. */
 export function showPrice(micros: number, decimals = 2): string {
   return formatMicrosFixed(micros, decimals);

@@ -15,7 +15,7 @@ import { readIntentFacts } from '../../feed/intentFacts.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
-import { showPrice, showShares } from '../../ui/numbers.ts';
+import { showPrice, showWhole } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { Untrusted } from '../../ui/Untrusted.tsx';
@@ -145,7 +145,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
       });
       table.current.setCount(count);
       const rows = buildBookRows(mirror.book(market), count);
-      table.current.write(rows, mostShares(rows), (price) => showPrice(price, decimals), showShares);
+      table.current.write(rows, mostShares(rows), (price) => showPrice(price, decimals), showWhole);
     },
     [count, decimals],
   );

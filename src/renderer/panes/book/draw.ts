@@ -1,7 +1,7 @@
 /** Paints cumulative depth: bids to the left of the middle, offers to the right, in YES terms. */
 import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { showPrice, showShares } from '../../ui/numbers.ts';
+import { showPrice, showWhole } from '../../ui/numbers.ts';
 import { depthAt } from './model.ts';
 
 /** Prices shown on both sides of the middle: far levels would flatten the near ones. */
@@ -66,7 +66,7 @@ export function drawDepth(
   context.stroke();
   context.fillStyle = theme.text;
   context.textAlign = pointed < width / 2 ? 'left' : 'right';
-  const words = `${showShares(sum - (sum % MICROS))} to ${showPrice(price, decimals)}`;
+  const words = `${showWhole(sum)} to ${showPrice(price, decimals)}`;
   context.fillText(words, pointed < width / 2 ? pointed + 5 : pointed - 5, 7);
 }
 

@@ -10,7 +10,7 @@ import { bookColumn, inYesTerms } from '#shared/market/outcome.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { toReal } from '#shared/units/numbers.ts';
-import { showPrice, showShares } from '../../ui/numbers.ts';
+import { showPrice, showShares, showWhole } from '../../ui/numbers.ts';
 
 export type SeriesPlan =
   | { readonly kind: 'none' }
@@ -137,7 +137,7 @@ export function buildLegend(row: readonly number[], decimals: number): Legend {
     high: showPrice(row[2]!, decimals),
     low: showPrice(row[3]!, decimals),
     close: showPrice(row[4]!, decimals),
-    volume: showShares(row[5]! - (row[5]! % 1_000_000)),
+    volume: showWhole(row[5]!),
     isUp: row[4]! >= row[1]!,
   };
 }

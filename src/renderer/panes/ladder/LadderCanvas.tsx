@@ -161,7 +161,9 @@ function isBookEmpty(book: BookFrame | null): boolean {
 function Summary(props: { readonly ladder: LadderController }) {
   const [text, setText] = useState('');
   useEffect(() => {
-    const timer = window.setInterval(() => setText(props.ladder.summary()), SUMMARY_EVERY_MS);
+    const read = (): void => setText(props.ladder.summary());
+    read();
+    const timer = window.setInterval(read, SUMMARY_EVERY_MS);
     return () => window.clearInterval(timer);
   }, [props.ladder]);
   return (

@@ -8,7 +8,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { type Cell, type Columns, isSameCell, ROW_HEIGHT } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
-import { gainText, priceText, sizeText } from './texts.ts';
+import { gainText, ownText, priceText, sizeText } from './texts.ts';
 
 /** All that decides how the canvas looks. */
 export interface Picture {
@@ -122,6 +122,10 @@ function drawGround(
   return true;
 }
 
+function barWidth(shares: number, most: number, room: number): number {
+  return Math.max(1, Math.min(1, shares / most) * room);
+}
+
 /** Hues follow the outcome whose buyers stand there: offers of one outcome are bids for the other. */
 function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
@@ -129,7 +133,7 @@ function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
   const shares = ladder.bids[row]!;
   if (shares > 0) {
     const isYes = ladder.side === 'yes';
-    const width = Math.max(1, (shares / ladder.most) * (columns.price - columns.ownBid));
+    const width = barWidth(shares, ladder.most, columns.price - columns.ownBid);
     context.fillStyle = isYes ? theme.yesSoft : theme.noSoft;
     context.fillRect(columns.price - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
     context.fillStyle = isYes ? theme.yes : theme.no;
@@ -145,7 +149,7 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
   const shares = ladder.asks[row]!;
   if (shares > 0) {
     const isYes = ladder.side === 'yes';
-    const width = Math.max(1, (shares / ladder.most) * (columns.traded - columns.ask));
+    const width = barWidth(shares, ladder.most, columns.traded - columns.ask);
     context.fillStyle = isYes ? theme.noSoft : theme.yesSoft;
     context.fillRect(columns.ask, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
     context.fillStyle = isYes ? theme.no : theme.yes;
@@ -161,7 +165,7 @@ function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
   if (!drawGround(context, theme, next, row, columns.traded, columns.right, theme.panel)) return;
   const shares = ladder.traded[row]!;
   if (shares === 0) return;
-  const width = Math.max(1, (shares / ladder.mostTraded) * (columns.right - columns.traded - 4));
+  const width = barWidth(shares, ladder.mostTraded, columns.right - columns.traded - 4);
   context.fillStyle = theme.line;
   context.globalAlpha = 0.7;
   context.fillRect(columns.right - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
@@ -236,7 +240,7 @@ function drawOwn(context: CanvasRenderingContext2D, theme: Theme, own: OwnColumn
   context.font = theme.numberFontBold;
   context.textAlign = 'center';
   context.fillStyle = isUnknown ? theme.bg : theme.mine;
-  context.fillText(sizeText(own.shares[row]!), x + BOX_WIDTH / 2 - (isUnknown ? 4 : 0), middle);
+  context.fillText(ownText(own.shares[row]!), x + BOX_WIDTH / 2 - (isUnknown ? 4 : 0), middle);
   if (isUnknown) context.fillText('?', x + BOX_WIDTH - 6, middle);
   if (state === OWN.cancelling) context.fillRect(x + 5, middle - 0.5, BOX_WIDTH - 10, 1);
   context.globalAlpha = 1;

@@ -19,6 +19,9 @@ import type { Price } from '#shared/units/price.ts';
 /** How own orders at a price stand, the most worrying of them; drawn differently. */
 export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 } as const;
 
+/** A wall beyond this many times the mean must not flatten all other bars. */
+const OUTLIER = 3;
+
 export interface LadderInput {
   readonly side: Side;
   readonly tick: Tick;
@@ -55,7 +58,7 @@ export interface Ladder {
   readonly bestBid: number | null;
   readonly bestAsk: number | null;
   readonly last: number | null;
-  /** What a full bar stands for: round numbers, so that bars rest while the largest volume wavers. */
+  /** What a full bar stands for: a round number, so that bars rest while volumes waver; more than that is a full bar too. */
   readonly most: number;
   readonly mostTraded: number;
 }
@@ -114,7 +117,7 @@ export function buildLadder(input: LadderInput): Ladder {
     bestBid: best.bid,
     bestAsk: best.ask,
     last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
-    most: roundUp(Math.max(largest(bids), largest(asks))),
+    most: roundUp(Math.min(Math.max(largest(bids), largest(asks)), OUTLIER * meanOf(bids, asks))),
     mostTraded: roundUp(largest(traded)),
   };
 }
@@ -181,19 +184,31 @@ function gainAt(positions: readonly Position[], yesPrice: number): number {
   return gain;
 }
 
+/** Mean of the levels that are there. */
+function meanOf(bids: Float64Array, asks: Float64Array): number {
+  let sum = 0;
+  let count = 0;
+  for (const side of [bids, asks]) {
+    for (const shares of side) {
+      if (shares === 0) continue;
+      sum += shares;
+      count += 1;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
 function largest(values: Float64Array): number {
   let most = 0;
   for (const value of values) if (value > most) most = value;
   return most;
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … contracts. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next round number of contracts: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20 … */
 export function roundUp(shares: number): number {
   let unit = MICROS;
-  for (;;) {
-    if (shares <= unit) return unit;
-    if (shares <= unit * 2) return unit * 2;
-    if (shares <= unit * 5) return unit * 5;
-    unit *= 10;
-  }
+  while (shares > unit * 10) unit *= 10;
+  return unit * (STEPS.find((step) => shares <= unit * step) ?? 10);
 }

@@ -1,7 +1,7 @@
 /** Texts of the ladder's cells, formatted once per value: numbers repeat from frame to frame. */
 import { formatMicrosFixed } from '#shared/units/micros.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import { showPrice, showShares, showSignedUsd } from '../../ui/numbers.ts';
+import { showPrice, showShares, showSignedUsd, showWhole } from '../../ui/numbers.ts';
 
 /** Far more than a screen holds; a cache that outgrows it starts anew. */
 const MOST = 8_192;
@@ -20,12 +20,13 @@ function remember(format: (value: number) => string): (value: number) => string 
   };
 }
 
-/** Whole contracts; halves only where they are all there is; from 100,000 on in thousands: '655', '2.5', '12,345', '182.4k'. */
-export const sizeText = remember((shares) => {
-  if (shares >= 100 * THOUSAND) return `${formatMicrosFixed(Math.floor(shares / 1_000), 1)}k`;
-  if (shares >= 100_000_000) return showShares(shares - (shares % 1_000_000));
-  return showShares(shares);
-});
+/** Whole contracts, from 100,000 on in thousands: '655', '12,345', '182.4k', '<1'. */
+export const sizeText = remember((shares) =>
+  shares >= 100 * THOUSAND ? `${formatMicrosFixed(Math.floor(shares / 1_000), 1)}k` : showWhole(shares),
+);
+
+/** Own sizes are exact: '2.50'. */
+export const ownText = remember((shares) => (shares >= THOUSAND ? sizeText(shares) : showShares(shares)));
 
 const prices = new Map<number, (price: number) => string>();
 
@@ -38,10 +39,14 @@ export function priceText(price: number, decimals: number): string {
   return format(price);
 }
 
-const wholeGain = remember((gain) => showSignedUsd(toUsd(BigInt(gain)), 0));
+const wholeGain = remember((gain) =>
+  Math.abs(gain) >= 10 * THOUSAND
+    ? `${showSignedUsd(toUsd(BigInt(Math.trunc(gain / 1_000))), 1)}k`
+    : showSignedUsd(toUsd(BigInt(gain)), 0),
+);
 const fineGain = remember((gain) => showSignedUsd(toUsd(BigInt(gain)), 2));
 
-/** '+48', '−12'; with cents while the whole ladder's gains are below a hundred dollars. */
+/** '+48', '−1,250', '+12.4k'; with cents while the whole ladder's gains are below a hundred dollars. */
 export function gainText(gain: number, isLarge: boolean): string {
   return isLarge ? wholeGain(gain) : fineGain(gain);
 }

@@ -11,7 +11,7 @@ import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
-import { showPrice, showShares, showTime } from '../../ui/numbers.ts';
+import { showPrice, showShares, showTime, showWhole } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { Untrusted } from '../../ui/Untrusted.tsx';
 import { buildTapeRows, countWaiting, sliceOf, type TapeRow } from './model.ts';
@@ -138,7 +138,9 @@ function TradeRow(props: { readonly row: TapeRow & { kind: 'trade' }; readonly d
         {side ?? '–'}
       </span>
       <span className="mono right">{showPrice(trade.price, props.decimals)}</span>
-      <span className="mono right size">{showShares(trade.shares)}</span>
+      <span className="mono right size" title={`${showShares(trade.shares)} contracts`}>
+        {showWhole(trade.shares)}
+      </span>
     </div>
   );
 }

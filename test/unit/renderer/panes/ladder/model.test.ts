@@ -78,7 +78,7 @@ describe('the ladder', () => {
     expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 346, 635, 0]);
     expect([...ladder.asks].map((shares) => shares / M)).toEqual([0, 615, 0, 795, 0, 0, 0]);
     expect([...ladder.traded].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 134, 0, 0]);
-    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 1_000 * M });
+    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 800 * M });
   });
 
   it('shows the other outcome by mirrored prices with the sides swapped', () => {
@@ -102,11 +102,18 @@ describe('the ladder', () => {
 
   it('leaves levels out of sight out of the bars’ measure', () => {
     const far = { ...book, asks: Float64Array.of(620_000, 10 * M, 900_000, 9_000 * M) };
-    expect(buildLadder({ ...input, book: far }).most).toBe(1_000 * M);
+    expect(buildLadder({ ...input, book: far }).most).toBe(800 * M);
   });
 
   it('measures bars by round numbers, so that they rest while volumes waver', () => {
-    expect([0, 3, 5, 17, 200, 201, 999].map((count) => roundUp(count * M) / M)).toEqual([1, 5, 5, 20, 200, 500, 1_000]);
+    const counts = [0, 1.2, 3, 7, 10, 17, 200, 201, 999, 25_100];
+    expect(counts.map((count) => roundUp(count * M) / M)).toEqual([1, 1.5, 3, 8, 10, 20, 200, 300, 1_000, 30_000]);
+  });
+
+  it('lets no single wall flatten all other bars', () => {
+    const levels = [610_000, 10 * M, 600_000, 10 * M, 590_000, 10 * M];
+    const walled = { ...book, bids: Float64Array.from(levels), asks: Float64Array.of(620_000, 970 * M) };
+    expect(buildLadder({ ...input, book: walled }).most).toBe(800 * M);
   });
 
   it('shows own orders in the column where they rest, summed per price', () => {

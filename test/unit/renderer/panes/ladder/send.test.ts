@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportCancelled, reportPlaced } from '#renderer/panes/ladder/send.ts';
-import { gainText, priceText, sizeText } from '#renderer/panes/ladder/texts.ts';
+import { gainText, ownText, priceText, sizeText } from '#renderer/panes/ladder/texts.ts';
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 
@@ -67,13 +67,17 @@ describe('what cancelling at a price reports', () => {
 describe('the texts of the ladder', () => {
   it('are short and keep whole contracts', () => {
     expect(sizeText(655_000_000)).toBe('655');
-    expect(sizeText(2_500_000)).toBe('2.50');
+    expect(sizeText(2_500_000)).toBe('2');
+    expect(sizeText(400_000)).toBe('<1');
+    expect(ownText(2_500_000)).toBe('2.50');
     expect(sizeText(12_345_600_000)).toBe('12,345');
     expect(sizeText(182_400_000_000)).toBe('182.4k');
   });
 
   it('write gains with a sign, and prices with the decimals of the tick', () => {
     expect(gainText(48_000_000, true)).toBe('+48');
+    expect(gainText(-1_250_000_000, true)).toBe('−1,250');
+    expect(gainText(12_400_000_000, true)).toBe('+12.4k');
     expect(gainText(-3_500_000, false)).toBe('−3.50');
     expect(priceText(610_000, 2)).toBe('0.61');
     expect(priceText(610_000, 3)).toBe('0.610');
