@@ -12,6 +12,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import type { DeskView, WalletView } from '#shared/ipc/views.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { tellRefusal } from '#wire/words/errorCodes.ts';
 import { openDesk } from './desk/desk.ts';
 import { openJournal } from './disk/journal.ts';
 import { openLog } from './disk/log.ts';
@@ -21,9 +22,11 @@ import { describeFailure } from './failures.ts';
 import { buildHandlers } from './handlers.ts';
 import { openFramePump } from './ipc/framePump.ts';
 import { openGate } from './ipc/gate.ts';
+import { guardHandlers, type LockView } from './ipc/lockRules.ts';
 import { openMarketRoom } from './market/room.ts';
 import { openSession } from './session.ts';
 import type { Shell } from './shell/port.ts';
+import { openLockKeeper } from './vault/lockKeeper.ts';
 import { openVault } from './vault/vault.ts';
 import { openVenue } from './venue/venue.ts';
 import { openWallet } from './wallet/wallet.ts';
@@ -83,6 +86,15 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     origin: isPaper ? 'paper:embedded' : source.baseUrl,
     now,
   });
+  const locks = openLockKeeper({
+    vault,
+    clocks: () => ({ wallMs: now(), steadyMs: performance.now() }),
+    schedule,
+    times: () => {
+      const { screenLockMinutes, autoLockMinutes } = settings.preferences();
+      return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: autoLockMinutes * 60_000 };
+    },
+  });
   const wallet = openWallet({
     fetchWallet: () => venue.fetchWallet(),
     relay: (request) => venue.relay(request),
@@ -109,7 +121,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       market: (id) => market.market(id),
       tick: () => market.catalogue().tick,
       book: (id) => market.book(id),
-      vault: () => vault.status().at,
+      vault: () => locks.shown().at,
       safeStatus: () => wallet.view()?.status ?? null,
       owner: () => vault.owner(),
     },
@@ -117,6 +129,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     schedule,
     randomSalt: () => (randomBytes(8).readBigUInt64BE() >> 11n) + 1n,
     checkMarketRecord: (record, facts) => wallet.checkMarketRecord(record, facts),
+    tellRefusal,
     limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
     onFault,
   });
@@ -125,19 +138,20 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
 
   const viewOfWallet = (): WalletView => {
     const status = vault.status();
+    const shown = locks.shown();
     return {
-      vault: status.at,
+      vault: shown.at,
       owner: status.owner,
       hasApiKey: status.hasApiKey,
-      setup: status.at === 'unlocked' ? wallet.view() : null,
+      setup: shown.at === 'unlocked' ? wallet.view() : null,
       backedUp: status.backedUp,
-      lockedWhy: status.lockedWhy,
+      lockedWhy: shown.why,
     };
   };
   /** What is the member's is shown only while the vault is open. */
   const viewOfDesk = (): DeskView => {
     const view = desk.view();
-    if (vault.status().at === 'unlocked') return view;
+    if (locks.shown().at === 'unlocked') return view;
     return {
       ...view,
       at: 'none',
@@ -181,6 +195,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     touch('wallet');
     touch('desk');
   });
+  locks.onChange(() => {
+    if (locks.depth() !== 'open') desk.arm(false);
+    touch('wallet');
+    touch('desk');
+  });
   wallet.onChange(() => touch('wallet'));
   desk.onChange(() => touch('desk'));
   market.onDirty(() => pump.onDirty());
@@ -200,15 +219,20 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     baseUrl: source.baseUrl,
     platform: process.platform,
   };
+  const handlers = buildHandlers({ info, shell, venue, vault, locks, wallet, market, desk, settings, log, now });
+  const lockView: LockView = {
+    depth: () => (vault.status().at === 'absent' ? 'none' : locks.depth()),
+    noteAct: locks.noteAct,
+  };
   shell.serveInvokes(
-    openGate(buildHandlers({ info, shell, venue, vault, wallet, market, desk, settings, log, now }), {
+    openGate(guardHandlers(handlers, lockView), {
       describeFailure: (error) => describeFailure(error, now),
       onFailure: (error, name) => onFault(name, error),
       onRefusal: (why) => log.write('warn', 'gate', `A call was refused: ${why}`),
     }),
   );
   shell.onDataPort((port) => pump.add(port));
-  shell.onLockReason((reason) => vault.lock(reason));
+  shell.onLockReason((reason) => locks.lock(reason));
 
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
@@ -216,7 +240,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       clearInterval(heartbeat);
       desk.arm(false);
       session.close();
-      vault.lock('Adyton quit');
+      locks.lock('quit');
+      locks.close();
       pump.close();
       market.close();
       desk.close();

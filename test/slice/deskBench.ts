@@ -167,6 +167,7 @@ export function openDeskBench(change: Partial<DeskOptions> = {}): DeskBench {
       return salt;
     },
     checkMarketRecord: () => null,
+    tellRefusal: (codes) => `Told in words: ${codes.join(', ')}`,
     onFault: (where) => void faults.push(where),
     ...change,
   };

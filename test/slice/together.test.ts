@@ -17,6 +17,7 @@ import { mirrorPrice, type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { cost, parseUsd } from '#shared/units/usd.ts';
 import { cheapKdf } from '#test/unit/main/vault/openTestVault.ts';
+import { tellRefusal } from '#wire/words/errorCodes.ts';
 
 const PASSWORD = 'correct horse battery';
 const schedule = (delayMs: number, run: () => void): (() => void) => {
@@ -83,6 +84,7 @@ beforeAll(async () => {
     schedule,
     randomSalt: () => (randomBytes(8).readBigUInt64BE() >> 12n) + 1n,
     checkMarketRecord: (record, market) => wallet.checkMarketRecord(record, market),
+    tellRefusal,
     onFault: (where, error) => void faults.push(`${where}: ${error instanceof Error ? error.message : error}`),
   });
   venue.onPublic((event) => room.onPublic(event));

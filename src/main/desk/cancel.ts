@@ -9,9 +9,8 @@ import type { Outputs } from '#shared/ipc/contract.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { CancelOutcome } from '#shared/order/placement.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
-import type { Clock, Gateway, Schedule } from './needs.ts';
+import type { Clock, Gateway, Schedule, TellRefusal } from './needs.ts';
 import type { Orders } from './orders.ts';
-import { hintForCodes } from './rejections.ts';
 
 /** The stream gets this long to confirm before each read. */
 const CONFIRM_PAUSES_MS = [250, 750, 2_000] as const;
@@ -22,6 +21,7 @@ export interface CancellerOptions {
   readonly orders: Orders;
   readonly clock: Clock;
   readonly schedule: Schedule;
+  readonly tellRefusal: TellRefusal;
 }
 
 export type CancelReceipt = Outputs['order.cancel'];
@@ -34,7 +34,7 @@ export interface Canceller {
 }
 
 export function openCanceller(options: CancellerOptions): Canceller {
-  const { gateway, orders, clock, schedule } = options;
+  const { gateway, orders, clock, schedule, tellRefusal } = options;
   const underWay = new Map<OrderId, Promise<CancelReceipt>>();
 
   const cancel = (id: OrderId): Promise<CancelReceipt> => {
@@ -54,7 +54,7 @@ export function openCanceller(options: CancellerOptions): Canceller {
     if (outcome.kind === 'cancelled' || outcome.kind === 'triggered') {
       return { outcome: 'triggered', hint: 'The exchange took the cancel, but still shows the order: watch it' };
     }
-    const why = outcome.kind === 'rejected' ? hintForCodes(outcome.codes) : `No clear answer: ${outcome.why}`;
+    const why = outcome.kind === 'rejected' ? tellRefusal(outcome.codes) : `No clear answer: ${outcome.why}`;
     const now = orders.byOrder(id);
     if (now) orders.apply(now, { kind: 'cancelFailed', atMs: clock.now(), why });
     return { outcome: 'unknown', hint: `${why}. The order may still rest: cancel again` };

@@ -14,7 +14,7 @@ import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { type CancelAllReceipt, type CancelReceipt, openCanceller } from './cancel.ts';
 import { openHoldings } from './holdings.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import type { Clock, Facts, Gateway, Journal, Schedule, Signer } from './needs.ts';
+import type { Clock, Facts, Gateway, Journal, Schedule, Signer, TellRefusal } from './needs.ts';
 import { openOrders } from './orders.ts';
 import { openPlacer } from './place.ts';
 import { openReconciler } from './reconcile.ts';
@@ -34,6 +34,7 @@ export interface DeskOptions {
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
   readonly checkMarketRecord: CheckMarketRecord;
+  readonly tellRefusal: TellRefusal;
   /** docs/assumptions.md#order-domain-version */
   readonly domainVersion?: string;
   readonly currency?: string;
@@ -88,13 +89,14 @@ export function openDesk(options: DeskOptions): Desk {
   orders.restore(restoreRecords(journal.load(clock.now() - REMEMBER_MS), clock.now()));
   const reconciler = openReconciler({ gateway, orders, holdings, clock, schedule, onChange: change });
   const wallets = openWalletRecords(gateway, options.checkMarketRecord);
-  const canceller = openCanceller({ gateway, orders, clock, schedule });
+  const canceller = openCanceller({ gateway, orders, clock, schedule, tellRefusal: options.tellRefusal });
   const placer = openPlacer({
     facts,
     clock,
     holdings,
     orders,
     limits,
+    tellRefusal: options.tellRefusal,
     gateway,
     signer,
     wallets,

@@ -34,6 +34,9 @@ export interface Gateway {
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
 }
 
+/** The exchange's codes in one sentence for a person, raw codes included. */
+export type TellRefusal = (codes: readonly string[]) => string;
+
 export interface Signer {
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
 }

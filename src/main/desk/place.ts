@@ -17,9 +17,8 @@ import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { type FactSources, gatherFacts } from './facts.ts';
 import { buildDomain, buildFields, OWN_KEY, tokenOf } from './fields.ts';
-import type { Gateway, Signer } from './needs.ts';
+import type { Gateway, Signer, TellRefusal } from './needs.ts';
 import type { OrderRecord } from './record.ts';
-import { hintForCodes } from './rejections.ts';
 import type { WalletRecords } from './walletRecords.ts';
 
 const MOST_RECEIPTS = 1_000;
@@ -29,6 +28,7 @@ export interface PlacerOptions extends FactSources {
   readonly signer: Signer;
   readonly wallets: WalletRecords;
   readonly domainVersion: string;
+  readonly tellRefusal: TellRefusal;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
   /** An outcome was lost: somebody must ask the exchange. */
@@ -38,7 +38,7 @@ export interface PlacerOptions extends FactSources {
 export type Placer = (intent: OrderIntent) => Promise<PlaceReceipt>;
 
 export function openPlacer(options: PlacerOptions): Placer {
-  const { gateway, signer, orders, clock, wallets } = options;
+  const { gateway, signer, orders, clock, wallets, tellRefusal } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
 
@@ -46,7 +46,7 @@ export function openPlacer(options: PlacerOptions): Placer {
     const known = receipts.get(intent.intentId);
     if (known) return known;
     const earlier = orders.byIntent(intent.intentId);
-    const receipt = earlier ? Promise.resolve(receiptOf(earlier)) : place(intent);
+    const receipt = earlier ? Promise.resolve(receiptOf(earlier, tellRefusal)) : place(intent);
     receipts.set(intent.intentId, receipt);
     if (receipts.size > MOST_RECEIPTS) receipts.delete(receipts.keys().next().value!);
     return receipt;
@@ -136,14 +136,14 @@ export function openPlacer(options: PlacerOptions): Placer {
       case 'rejected':
         if (outcome.retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, outcome.retryAtMs);
         orders.apply(record, { kind: 'refused', atMs, code: outcome.codes.join(', ') || 'no code' });
-        return { outcome: 'rejected', orderId: null, codes: outcome.codes, hint: hintForCodes(outcome.codes) };
+        return { outcome: 'rejected', orderId: null, codes: outcome.codes, hint: tellRefusal(outcome.codes) };
       case 'unknown':
         orders.apply(record, { kind: 'lost', atMs, why: outcome.why });
         // The stream may have shown it already.
         orders.take([], atMs);
         if (record.life.at === 'unknown') options.onLost();
     }
-    return receiptOf(record);
+    return receiptOf(record, tellRefusal);
   }
 
   function toEntry(
@@ -172,11 +172,11 @@ function deny(code: string, hint: string): PlaceReceipt {
 }
 
 /** The receipt of an order by what is known of its life now. */
-function receiptOf(record: OrderRecord): PlaceReceipt {
+function receiptOf(record: OrderRecord, tellRefusal: TellRefusal): PlaceReceipt {
   const { life, orderId } = record;
   switch (life.at) {
     case 'rejected':
-      return { outcome: 'rejected', orderId, codes: [life.code], hint: hintForCodes([life.code]) };
+      return { outcome: 'rejected', orderId, codes: [life.code], hint: tellRefusal([life.code]) };
     case 'absent':
       return { outcome: 'rejected', orderId, codes: ['absent'], hint: `It never reached the exchange: ${life.why}` };
     case 'signed':

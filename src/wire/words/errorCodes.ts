@@ -47,6 +47,13 @@ export function findHint(code: string): string | null {
   return Object.hasOwn(HINTS, code) ? HINTS[code]! : null;
 }
 
+/** A refusal in one sentence for a person; raw codes stay visible, whether they are known or not. */
+export function tellRefusal(codes: readonly string[]): string {
+  const known = codes.map(findHint).find((hint) => hint !== null);
+  const raw = codes.length > 0 ? codes.join(', ') : 'without a code';
+  return known ? `${known} (${raw})` : `The exchange refused it: ${raw}`;
+}
+
 /** A nonce refusal is definite (nothing was done) and is cured by measuring the clock. */
 export function isNonceRefusal(codes: readonly string[]): boolean {
   return codes.some((code) => code.startsWith('authz.nonce_'));

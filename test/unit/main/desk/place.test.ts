@@ -155,7 +155,7 @@ describe('placing an order', () => {
     exchange.answerPost = async () => ({ kind: 'rejected', codes, retryAtMs: null });
     const receipt = await desk.place(makeIntent());
     expect(receipt).toMatchObject({ outcome: 'rejected', codes });
-    expect(receipt.hint).toContain('balance is too small');
+    expect(receipt.hint).toBe(`Told in words: ${codes.join(', ')}`);
     expect(desk.view().orders[0]?.life).toMatchObject({ at: 'rejected', code: codes[0] });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHint, isNonceRefusal } from '#wire/words/errorCodes.ts';
+import { findHint, isNonceRefusal, tellRefusal } from '#wire/words/errorCodes.ts';
 
 describe('error codes', () => {
   it('explains the known and leaves the rest raw', () => {
@@ -14,5 +14,14 @@ describe('error codes', () => {
     expect(isNonceRefusal(['authz.nonce_not_valid_timestamp'])).toBe(true);
     expect(isNonceRefusal(['authz.invalid_signature'])).toBe(false);
     expect(isNonceRefusal([])).toBe(false);
+  });
+
+  it('tells a refusal in a sentence that keeps the raw codes', () => {
+    expect(tellRefusal(['area.new_reason', 'market.order.invalid_price'])).toBe(
+      'The exchange refuses this price: check the tick (area.new_reason, market.order.invalid_price)',
+    );
+    expect(tellRefusal(['area.new_reason'])).toBe('The exchange refused it: area.new_reason');
+    expect(tellRefusal([])).toBe('The exchange refused it: without a code');
+    expect(tellRefusal(['constructor'])).toBe('The exchange refused it: constructor');
   });
 });
