@@ -21,7 +21,7 @@ export function View() {
       <div className="balances">
         <Empty
           what={vault === 'locked' ? 'Your balance shows when the vault is open' : 'No account yet'}
-          how={desk?.at === 'loading' ? 'Reading it from the exchange…' : 'Markets can be watched without one.'}
+          how={tellWay(vault, desk?.at === 'loading')}
         />
         <div className="balances-way">
           {vault === 'locked' ? (
@@ -63,6 +63,11 @@ export function View() {
       </div>
     </div>
   );
+}
+
+function tellWay(vault: 'absent' | 'locked' | 'unlocked', isLoading: boolean): string {
+  if (isLoading) return 'Reading it from the exchange…';
+  return vault === 'locked' ? 'Open orders stay open meanwhile.' : 'Markets can be watched without one.';
 }
 
 function Collateral(props: { readonly balance: Balance; readonly reconciledAtMs: number | null }) {

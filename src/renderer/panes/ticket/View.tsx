@@ -22,7 +22,7 @@ import { PriceField, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
 import { SizeField, useSizeText } from './SizeField.tsx';
 import './ticket.css';
-import { usePlacing } from './usePlacing.ts';
+import { type Placed, usePlacing } from './usePlacing.ts';
 
 const NO_INTENT = 'preview-only' as IntentId;
 const NOWHERE = '' as MarketId;
@@ -159,7 +159,9 @@ export function View() {
             ))}
           </ul>
         ) : null}
-        {placing.placed ? <Result placed={placing.placed} onDismiss={placing.dismiss} /> : null}
+        {placing.placed && concerns(placing.placed, market) ? (
+          <Result placed={placing.placed} onDismiss={placing.dismiss} />
+        ) : null}
         <button
           type={action.kind === 'arm' ? 'button' : 'submit'}
           className={`button large ${toneOf(action.kind, draft.side, draft.direction)}`}
@@ -177,6 +179,11 @@ function toneOf(kind: Action['kind'], side: Side, direction: Direction): string 
   if (kind === 'arm') return 'ticket-arm';
   if (kind !== 'place') return 'primary';
   return bookColumn(side, direction) === 'bid' ? 'yes-button' : 'no-button';
+}
+
+/** The answer of another market is out of place, but one that was lost is loud wherever one looks. */
+function concerns(placed: Placed, market: MarketId | null): boolean {
+  return placed.market === market || (placed.answer.ok && placed.answer.value.outcome === 'unknown');
 }
 
 async function arm(): Promise<void> {

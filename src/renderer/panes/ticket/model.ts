@@ -62,8 +62,8 @@ export function parseTypedSize(
     if (shares > 0) return { ok: true, value: shares };
     return { ok: false, hint: `${formatMicros(budget, 2)} does not pay for one contract at ${formatPrice(price)}` };
   } catch {
-    const what = mode === 'contracts' ? 'Size must be a number of contracts' : 'Amount must be dollars';
-    return { ok: false, hint: `${what} with at most six decimals, found ${quote(plain)}` };
+    const what = mode === 'contracts' ? 'Size must be a number of contracts above 0' : 'Amount must be dollars above 0';
+    return { ok: false, hint: `${what}, with at most six decimals, found ${quote(plain)}` };
   }
 }
 

@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import type { IntentId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { placeOrder } from '../../act/draft.ts';
 
 export interface Placed {
+  readonly market: MarketId;
   readonly wish: string;
   readonly intentId: IntentId;
   readonly answer: Result<PlaceReceipt>;
@@ -28,7 +29,7 @@ export function usePlacing() {
       const answer = await placeOrder(intent);
       underWay.current = false;
       setBusy(false);
-      setPlaced({ wish, intentId: intent.intentId, answer });
+      setPlaced({ market: intent.market, wish, intentId: intent.intentId, answer });
     },
   };
 }
