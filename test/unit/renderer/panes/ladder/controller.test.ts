@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LadderController } from '#renderer/panes/ladder/controller.ts';
+import type { Surface } from '#renderer/ui/canvas.ts';
+import type { IntentInput } from '#shared/ipc/contract.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import type { CatalogueView, DeskView, WalletView } from '#shared/ipc/views.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+
+const market = 'm' as MarketId;
+const M = 1_000_000;
+const WIDTH = 331;
+const HEIGHT = 19 * 20;
+const placed: IntentInput[] = [];
+const cancelled: string[] = [];
+
+vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => name }));
+vi.stubGlobal('document', { documentElement: {} });
+vi.stubGlobal('window', {
+  requestAnimationFrame: () => 0,
+  setTimeout: () => 0,
+  adyton: {
+    order: {
+      place: async (intent: IntentInput) => {
+        placed.push(intent);
+        return { ok: true, value: { outcome: 'accepted', orderId: '7', codes: [], hint: null } };
+      },
+      cancel: async ({ orderId }: { orderId: string }) => {
+        cancelled.push(orderId);
+        return { ok: true, value: { outcome: 'cancelled', hint: null } };
+      },
+    },
+  },
+});
+const { feed } = await import('#renderer/feed/feed.ts');
+const { openLadder } = await import('#renderer/panes/ladder/controller.ts');
+const { useDraft } = await import('#renderer/act/draft.ts');
+
+const canvas = { width: WIDTH, height: HEIGHT, dataset: {} as Record<string, string> };
+const context = new Proxy(
+  {},
+  { get: (_target, name) => (name === 'canvas' ? canvas : () => undefined), set: () => true },
+);
+const surface = {
+  canvas: { current: canvas },
+  width: WIDTH,
+  height: HEIGHT,
+  context: () => context,
+} as unknown as Surface;
+
+let seq = 0;
+function tell(parts: Partial<Frame>): void {
+  seq += 1;
+  feed.applyFrame({ seq, sentAtMs: Date.now(), clockOffsetMs: 0, ...parts });
+}
+
+function tellBook(bid: number, at: 'live' | 'stale' = 'live'): void {
+  tell({
+    books: [
+      {
+        market,
+        health: at === 'live' ? { at } : { at, sinceMs: Date.now(), why: 'cut' },
+        version: 41,
+        sequence: 41,
+        exchangeTimeMs: null,
+        receivedAtMs: Date.now(),
+        bids: Float64Array.of(bid, 300 * M),
+        asks: Float64Array.of(bid + 10_000, 200 * M),
+        traded: new Float64Array(0),
+        lastPrice: bid,
+      },
+    ],
+  });
+}
+
+const desk = (part: Partial<DeskView>): DeskView =>
+  ({
+    at: 'live',
+    armed: true,
+    balance: { available: 1_000_000_000n },
+    orders: [],
+    fills: [],
+    positions: [],
+    feeRateMicros: 20_000,
+    maxOrderCost: 1_000_000_000n,
+    ...part,
+  }) as unknown as DeskView;
+
+describe('the ladder under a hand', () => {
+  let ladder: LadderController;
+  const topOf = (): number => Number.parseInt(canvas.dataset.topPrice ?? '', 10);
+  const paint = (): void => ladder.paint(surface, 'yes', true);
+  const pointAt = (column: 'bid' | 'ask', price: number): void => {
+    const x = Number.parseInt(canvas.dataset[`${column}X`] ?? '', 10);
+    ladder.point(x, ((topOf() - price) / 10_000) * 19 + 9);
+  };
+
+  beforeEach(() => {
+    placed.length = 0;
+    cancelled.length = 0;
+    canvas.dataset = {};
+    useDraft.setState({ side: 'yes', direction: 'buy', price: null, shares: (100 * M) as never, postOnly: false });
+    tell({
+      catalogue: { tick: DEFAULT_TICK, markets: [] } as unknown as CatalogueView,
+      wallet: { vault: 'unlocked', setup: { status: 'ready' } } as WalletView,
+      desk: desk({}),
+    });
+    tellBook(500_000);
+    ladder = openLadder(market, { onHint: () => undefined, onSpread: () => undefined, onSay: () => undefined });
+    paint();
+  });
+
+  it('follows a market that went far, but never while the pointer is on it', () => {
+    const before = topOf();
+    pointAt('bid', 480_000);
+    tellBook(700_000);
+    paint();
+    expect(topOf()).toBe(before);
+    ladder.leave();
+    expect(topOf()).toBeGreaterThan(before);
+  });
+
+  it('stands still when it is not locked to the middle', () => {
+    const before = topOf();
+    tellBook(700_000);
+    ladder.paint(surface, 'yes', false);
+    expect(topOf()).toBe(before);
+    ladder.centre();
+    expect(topOf()).toBeGreaterThan(before);
+  });
+
+  it('stays where it was scrolled to until it is centred', () => {
+    ladder.scroll(15);
+    const scrolled = topOf();
+    paint();
+    expect(topOf()).toBe(scrolled);
+    ladder.centre();
+    expect(topOf()).toBe(scrolled + 150_000);
+  });
+
+  it('places at once, with the book version that was on screen', async () => {
+    pointAt('bid', 480_000);
+    ladder.press();
+    await ladder.release();
+    expect(placed).toMatchObject([
+      { market, side: 'yes', direction: 'buy', price: 480_000, shares: 100 * M, bookVersion: 41 },
+    ]);
+  });
+
+  it('does nothing when the button is released on another price', async () => {
+    pointAt('bid', 480_000);
+    ladder.press();
+    pointAt('bid', 470_000);
+    await ladder.release();
+    expect(placed).toEqual([]);
+  });
+
+  it('only fills the ticket while the book is not live, or while disarmed', async () => {
+    tellBook(500_000, 'stale');
+    paint();
+    pointAt('bid', 480_000);
+    ladder.press();
+    await ladder.release();
+    tellBook(500_000);
+    tell({ desk: desk({ armed: false }) });
+    paint();
+    pointAt('ask', 530_000);
+    ladder.press();
+    await ladder.release();
+    expect(placed).toEqual([]);
+    expect(useDraft.getState()).toMatchObject({ side: 'no', direction: 'buy', price: 470_000 });
+  });
+
+  it('places by keys from the cursor, once for a key that is held', async () => {
+    expect(ladder.key('ArrowDown', false, false)).toBe(true);
+    ladder.key('ArrowDown', false, false);
+    ladder.key('Enter', false, false);
+    ladder.key('Enter', false, true);
+    ladder.key('Enter', true, false);
+    await vi.waitFor(() => expect(placed).toHaveLength(2));
+    expect(placed).toMatchObject([
+      { side: 'yes', price: 490_000 },
+      { side: 'no', price: 510_000 },
+    ]);
+    expect(ladder.key('q', false, false)).toBe(false);
+  });
+
+  it('cancels by right-click only the orders at that price', async () => {
+    const order = (orderId: string, price: number) => ({
+      market,
+      orderId,
+      side: 'yes',
+      direction: 'buy',
+      price,
+      remaining: M,
+      life: { at: 'resting', orderId },
+    });
+    tell({ desk: desk({ orders: [order('a', 480_000), order('b', 470_000)] as never }) });
+    paint();
+    pointAt('bid', 480_000);
+    await ladder.cancelPointed();
+    expect(cancelled).toEqual(['a']);
+  });
+});
