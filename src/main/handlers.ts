@@ -11,6 +11,7 @@ import { writePrivateFile } from './disk/privateFile.ts';
 import type { Settings } from './disk/settings.ts';
 import type { MarketRoom } from './market/room.ts';
 import type { Shell } from './shell/port.ts';
+import type { LockKeeper } from './vault/lockKeeper.ts';
 import type { Vault } from './vault/vault.ts';
 import type { Venue } from './venue/venue.ts';
 import type { Wallet } from './wallet/wallet.ts';
@@ -20,6 +21,7 @@ export interface HandlerOptions {
   readonly shell: Shell;
   readonly venue: Venue;
   readonly vault: Vault;
+  readonly locks: LockKeeper;
   readonly wallet: Wallet;
   readonly market: MarketRoom;
   readonly desk: Desk;
@@ -29,7 +31,7 @@ export interface HandlerOptions {
 }
 
 export function buildHandlers(options: HandlerOptions): Handlers {
-  const { info, shell, venue, vault, wallet, market, desk, settings, log, now } = options;
+  const { info, shell, venue, vault, locks, wallet, market, desk, settings, log, now } = options;
 
   return {
     'app.describe': async () => succeed(info),
@@ -37,6 +39,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
       log.write('error', `page: ${where}`, message);
       return succeed(null);
     },
+    'app.noteAct': async () => succeed(null),
     'layout.load': async () => succeed(settings.loadLayout()),
     'layout.save': async ({ json }) => {
       settings.saveLayout(json);
@@ -50,10 +53,11 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
     'vault.unlock': async ({ password }) => {
       await vault.unlock(password);
+      locks.noteOpened();
       return succeed(null);
     },
     'vault.lock': async () => {
-      vault.lock('you locked it');
+      locks.lock('manual');
       return succeed(null);
     },
     'vault.backup': async ({ password, backupPassword }) => {

@@ -12,7 +12,9 @@ import Conf from 'conf';
 /** What a person may set; amounts as decimal text. */
 export interface Preferences {
   readonly maxOrderCost: string;
-  /** The vault locks itself after this long without an act. */
+  /** The screen locks itself after this long without an act. */
+  readonly screenLockMinutes: number;
+  /** The keys leave memory after this long without an act. */
   readonly autoLockMinutes: number;
   readonly theme: 'dark' | 'light';
   readonly palette: 'standard' | 'colour-blind';
@@ -20,6 +22,7 @@ export interface Preferences {
 
 export const DEFAULT_PREFERENCES: Preferences = {
   maxOrderCost: '5000',
+  screenLockMinutes: 10,
   autoLockMinutes: 30,
   theme: 'dark',
   palette: 'standard',
@@ -97,13 +100,17 @@ function isLayout(value: unknown): value is string {
 
 /** Each value that fits, the default for each that does not. */
 function readPreferences(stored: Readonly<Record<string, unknown>>): Preferences {
-  const { maxOrderCost, autoLockMinutes, theme, palette } = stored;
+  const { maxOrderCost, screenLockMinutes, autoLockMinutes, theme, palette } = stored;
   const fits = typeof maxOrderCost === 'string' && /^\d{1,9}(\.\d{1,6})?$/.test(maxOrderCost);
-  const isMinutes = typeof autoLockMinutes === 'number' && autoLockMinutes >= 1 && autoLockMinutes <= 1440;
   return {
     maxOrderCost: fits ? maxOrderCost : DEFAULT_PREFERENCES.maxOrderCost,
-    autoLockMinutes: isMinutes ? autoLockMinutes : DEFAULT_PREFERENCES.autoLockMinutes,
+    screenLockMinutes: isMinutes(screenLockMinutes, 60) ? screenLockMinutes : DEFAULT_PREFERENCES.screenLockMinutes,
+    autoLockMinutes: isMinutes(autoLockMinutes, 1440) ? autoLockMinutes : DEFAULT_PREFERENCES.autoLockMinutes,
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULT_PREFERENCES.theme,
     palette: palette === 'colour-blind' || palette === 'standard' ? palette : DEFAULT_PREFERENCES.palette,
   };
+}
+
+function isMinutes(value: unknown, most: number): value is number {
+  return typeof value === 'number' && value >= 1 && value <= most;
 }

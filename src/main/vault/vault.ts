@@ -175,12 +175,11 @@ export function openVault(options: VaultOptions): Vault {
     if (reason !== null) throw new VaultError('WEAK_PASSWORD', reason, reason);
   }
 
-  async function create(password: string, source: KeySource): Promise<Address> {
+  async function create(password: string, source: KeySource, began: number): Promise<Address> {
     if (session || store.exists()) {
       throw new VaultError('VAULT_EXISTS', 'Expected no vault, found one', 'There is a vault already: unlock it');
     }
     checkPolicy(password);
-    const began = epoch;
     const key = await openKeySource(source, random);
     try {
       const { file, master } = await makeVault(password, key, stamp(), { kdf, random });
@@ -200,12 +199,12 @@ export function openVault(options: VaultOptions): Vault {
     }
   }
 
-  async function unlock(password: string): Promise<void> {
+  /** `began`: the epoch in which it was asked for; a lock since then wins. */
+  async function unlock(password: string, began: number): Promise<void> {
     if (session) {
       await stepUp(password);
       return;
     }
-    const began = epoch;
     const file = readFile();
     const master = await tryPassword(file, password);
     let opened: Session | null = null;
@@ -282,8 +281,14 @@ export function openVault(options: VaultOptions): Vault {
       };
     },
     owner,
-    create: (password, source) => inLine(() => create(password, source)),
-    unlock: (password) => inLine(() => unlock(password)),
+    create(password, source) {
+      const began = epoch;
+      return inLine(() => create(password, source, began));
+    },
+    unlock(password) {
+      const began = epoch;
+      return inLine(() => unlock(password, began));
+    },
     lock(why) {
       epoch += 1;
       if (!session) return;

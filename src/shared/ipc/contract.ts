@@ -65,6 +65,8 @@ interface IntentShape {
 export const INPUTS = {
   'app.describe': nothing,
   'app.reportFault': z.strictObject({ where: z.string().max(80), message: z.string().max(500) }),
+  /** A person moved, clicked or typed in the window: starts the idle time of the lock anew. */
+  'app.noteAct': nothing,
   'layout.load': nothing,
   'layout.save': z.strictObject({ json: z.string().max(60_000) }),
   'feed.watch': z.strictObject({
@@ -117,6 +119,7 @@ export interface PlaceReceipt {
 export interface Outputs {
   'app.describe': AppInfo;
   'app.reportFault': null;
+  'app.noteAct': null;
   'layout.load': string | null;
   'layout.save': null;
   'feed.watch': null;

@@ -2,6 +2,7 @@
 export const COMMAND_NAMES = [
   'app.describe',
   'app.reportFault',
+  'app.noteAct',
   'layout.load',
   'layout.save',
   'feed.watch',

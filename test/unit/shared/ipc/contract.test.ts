@@ -9,6 +9,7 @@ const accepts = (name: keyof typeof INPUTS, input: unknown): boolean => INPUTS[n
 const FINE: Record<keyof typeof INPUTS, unknown> = {
   'app.describe': {},
   'app.reportFault': { where: 'ladder', message: 'x' },
+  'app.noteAct': {},
   'layout.load': {},
   'layout.save': { json: '{}' },
   'feed.watch': { books: ['btc'], tapes: [], candles: [{ market: 'btc', period: '1m' }], underlyings: ['BTC-USD'] },

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { checkLock, guardHandlers, LOCK_RULES, type LockView } from '#main/ipc/lockRules.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { type Result, succeed } from '#shared/ipc/result.ts';
+
+function openBench(depth: ReturnType<LockView['depth']>) {
+  const ran: CommandName[] = [];
+  let acts = 0;
+  const handlers = Object.fromEntries(
+    COMMAND_NAMES.map((name) => [
+      name,
+      async () => {
+        ran.push(name);
+        return succeed(null);
+      },
+    ]),
+  ) as unknown as Handlers;
+  const guarded = guardHandlers(handlers, { depth: () => depth, noteAct: () => (acts += 1) });
+  const call = (name: CommandName) => (guarded[name] as (input: unknown) => Promise<Result<unknown>>)({});
+  return { call, ran, acts: () => acts };
+}
+
+describe.each(COMMAND_NAMES)('%s', (name) => {
+  it('runs while the vault is open or absent', async () => {
+    for (const depth of ['open', 'none'] as const) {
+      const bench = openBench(depth);
+      expect((await bench.call(name)).ok).toBe(true);
+      expect(bench.ran).toEqual([name]);
+    }
+  });
+
+  it.each(['screen', 'keys'] as const)('runs or answers LOCKED by its rule behind a "%s" lock', async (depth) => {
+    const bench = openBench(depth);
+    const answer = await bench.call(name);
+    expect(bench.ran).toEqual(checkLock(name, depth) ? [name] : []);
+    if (!checkLock(name, depth)) expect(answer).toMatchObject({ ok: false, error: { code: 'LOCKED' } });
+  });
+});
+
+it('leaves behind a lock of the keys only what touches nothing of the member’s, and behind a locked screen the cancels', () => {
+  const left = (depth: 'screen' | 'keys') => COMMAND_NAMES.filter((name) => checkLock(name, depth));
+  const harmless = [
+    'app.describe',
+    'app.reportFault',
+    'app.noteAct',
+    'layout.load',
+    'layout.save',
+    'feed.watch',
+    'vault.unlock',
+    'vault.lock',
+  ];
+  expect(left('keys')).toEqual(harmless);
+  expect(left('screen')).toEqual([...harmless, 'order.cancel', 'order.cancelAll']);
+  expect(Object.keys(LOCK_RULES).sort()).toEqual([...COMMAND_NAMES].sort());
+});
+
+it('takes orders, arming and the page’s own notice for acts of a person, and nothing that a page does by itself', async () => {
+  const acts = await Promise.all(
+    COMMAND_NAMES.map(async (name) => {
+      const bench = openBench('open');
+      await bench.call(name);
+      return bench.acts() === 1 ? name : null;
+    }),
+  );
+  expect(acts.filter((name) => name !== null)).toEqual([
+    'app.noteAct',
+    'account.arm',
+    'order.place',
+    'order.cancel',
+    'order.cancelAll',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+const act = vi.hoisted(() => vi.fn(async () => ({ ok: true, value: null })));
+vi.mock('#renderer/act/bridge.ts', () => ({ act }));
+
+import { watchActivity } from '#renderer/act/activity.ts';
+
+afterEach(() => act.mockClear());
+
+function openTarget() {
+  const heard = new Map<string, (event: unknown) => void>();
+  const target = {
+    addEventListener: (name: string, run: (event: unknown) => void) => heard.set(name, run),
+    removeEventListener: (name: string) => heard.delete(name),
+  };
+  const stop = watchActivity(target as never);
+  const send = (name: string, timeStamp: number, isTrusted = true) => heard.get(name)?.({ isTrusted, timeStamp });
+  return { send, stop, heard };
+}
+
+it('tells of a person’s input at most every ten seconds', () => {
+  const { send } = openTarget();
+  send('pointermove', 0);
+  send('keydown', 9_999);
+  expect(act).toHaveBeenCalledTimes(1);
+  send('wheel', 10_000);
+  expect(act.mock.calls).toEqual([
+    ['app.noteAct', {}],
+    ['app.noteAct', {}],
+  ]);
+});
+
+it('does not take what a script made up for a person, and stops when it is told', () => {
+  const { send, stop, heard } = openTarget();
+  send('pointerdown', 0, false);
+  expect(act).not.toHaveBeenCalled();
+  stop();
+  expect(heard.size).toBe(0);
+});
