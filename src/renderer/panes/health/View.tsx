@@ -15,7 +15,7 @@ export function View() {
   if (!health) return <Empty what="No word from the terminal yet" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the keys
-    <section className="health scroll" aria-label="Health" tabIndex={0}>
+    <section className="health scroll" aria-label="State of the connection" tabIndex={0}>
       <Part title="Streams" wide>
         <Streams health={health} now={now} />
       </Part>
