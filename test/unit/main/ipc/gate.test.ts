@@ -142,7 +142,7 @@ describe('openGate', () => {
         { numRuns: 1000 },
       );
     }
-  }, 60_000);
+  }, 120_000);
 
   it('hands a handler what the schema parsed, not what was sent', async () => {
     const bench = openBench();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
+import { findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { type ChromiumShell, openChromiumShell } from '#main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '#main/shell/folders.ts';
@@ -41,7 +42,9 @@ export async function makeFixture(): Promise<Fixture> {
   const report = (line: string) => {
     lines.push(line);
   };
-  const browser = await unpackPackagedBrowser(chooseCacheFolder(), report);
+  const isLinux = process.platform === 'linux';
+  const browser = isLinux ? await unpackPackagedBrowser(chooseCacheFolder(), report) : findInstalledBrowser();
+  if (browser === null) throw new Error('Expected an installed Chromium, Chrome or Edge, found none');
   return {
     folder,
     lines,
