@@ -1,5 +1,6 @@
 /** What a person does in the terminal, by the names that a person sees. */
 import { expect, type Page } from '@playwright/test';
+import { takePicture } from './picture.ts';
 
 export interface LadderState {
   /** Millionths. */
@@ -65,6 +66,7 @@ export async function setUpWallet(page: Page, password: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Open a paper account' }).click();
   await expect(dialog.getByRole('list', { name: 'Set-up calls' }).getByRole('listitem')).toHaveCount(3);
+  await takePicture(page, 'wizard-calls');
   await dialog.getByRole('button', { name: /^Continue with/ }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: /^Sign and send/ }).click();

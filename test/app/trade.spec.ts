@@ -1,6 +1,7 @@
 /** First light: from a fresh profile to a filled order, a rested bid, a cancel, a lock and an unlock. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
+import { takePicture } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 
 const PASSWORD = 'any password on paper';
@@ -24,11 +25,13 @@ test.describe('a newcomer on paper', () => {
       await expect(topBar.getByText('Live', { exact: true })).toBeVisible();
       await expect(page.getByTestId('ladder')).toBeVisible();
       await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+      await takePicture(page, 'first-light');
     });
 
     await test.step('the first click on a price opens the wizard', async () => {
       await clickLadderBid(page);
       await expect(page.getByRole('dialog')).toBeVisible();
+      await takePicture(page, 'wizard-key');
     });
 
     await test.step('the wizard ends with a wallet that is ready', async () => {
@@ -59,6 +62,7 @@ test.describe('a newcomer on paper', () => {
       await price.press('ArrowUp');
       await ticket.getByRole('button', { name: /^Place: buy 120 yes/ }).click();
       await expect(ticket.getByText(/filled/i).first()).toBeVisible();
+      await takePicture(page, 'filled');
       await page.getByText('Positions', { exact: true }).first().click();
       await expect(page.getByRole('row').filter({ hasText: '120' }).first()).toBeVisible();
       await page.getByText('Tape', { exact: true }).first().click();
@@ -71,6 +75,7 @@ test.describe('a newcomer on paper', () => {
       const price = await clickLadderBid(page, 4);
       await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
       await expect.poll(async () => (await readLadder(page)).ownBids).toContain(price);
+      await takePicture(page, 'terminal');
     });
 
     await test.step('cancels it, and the collateral is free again', async () => {
@@ -86,6 +91,7 @@ test.describe('a newcomer on paper', () => {
       await topBar.getByRole('button', { name: 'Lock' }).click();
       await topBar.getByRole('button', { name: 'Unlock' }).click();
       const dialog = page.getByRole('dialog');
+      await takePicture(page, 'locked');
       await dialog.getByLabel('Password').fill('not this one');
       await dialog.getByRole('button', { name: 'Unlock' }).click();
       await expect(dialog.getByRole('alert')).toContainText(/password/i);

@@ -1,0 +1,23 @@
+/**
+ * `npm run tour`: makes the pictures in docs/images while the specification of first light runs, so that they show
+ * what is proved.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'docs/images');
+
+const child = spawn(
+  process.execPath,
+  [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', 'test/app/trade.spec.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder } },
+);
+child.on('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
+child.on('close', (code) => {
+  process.exitCode = code ?? 1;
+  if (code === 0) process.stdout.write(`The pictures are in ${folder}\n`);
+});
