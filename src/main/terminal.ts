@@ -98,7 +98,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const wallet = openWallet({
     fetchWallet: () => venue.fetchWallet(),
     relay: (request) => venue.relay(request),
-    signSafeTx: (request, password) => vault.signSafeTx(request, password),
+    signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
   });

@@ -52,7 +52,7 @@ beforeAll(async () => {
   wallet = openWallet({
     fetchWallet: () => venue.fetchWallet(),
     relay: (request) => venue.relay(request),
-    signSafeTx: (request, password) => vault.signSafeTx(request, password),
+    signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
   });

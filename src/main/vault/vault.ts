@@ -61,6 +61,11 @@ export interface SafeTxRequest {
   readonly domain: SafeDomain;
 }
 
+export interface SignedSafeTx {
+  readonly hash: Hex32;
+  readonly signature: Hex;
+}
+
 export interface Vault {
   status(): VaultStatus;
   /** Address of the own key; also while locked, from the file, where it is not yet proved. */
@@ -74,8 +79,8 @@ export interface Vault {
   storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
   credentials(): Credentials | null;
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
-  /** Step-up: moves funds or rights. */
-  signSafeTx(request: SafeTxRequest, password: string): Promise<{ readonly hash: Hex32; readonly signature: Hex }>;
+  /** Step-up: moves funds or rights. Signs all or none, in their order; the password is stretched once. */
+  signSafeTxs(requests: readonly SafeTxRequest[], password: string): Promise<readonly SignedSafeTx[]>;
   /** Step-up: the own key as a Web3 Secret Storage V3 text under a password of its own. */
   exportKeystore(password: string, backupPassword: string): Promise<string>;
   /** Opens a keystore text and answers whose key it holds. */
@@ -308,8 +313,11 @@ export function openVault(options: VaultOptions): Vault {
       const { hash, signature } = need().sign({ kind: 'order', fields, domain });
       return { order: fields, digest: hash, signature };
     },
-    signSafeTx: ({ tx, domain }, password) =>
-      inLine(async () => (await stepUp(password)).sign({ kind: 'safeTx', tx, domain })),
+    signSafeTxs: (requests, password) =>
+      inLine(async () => {
+        const held = await stepUp(password);
+        return requests.map(({ tx, domain }) => held.sign({ kind: 'safeTx', tx, domain }));
+      }),
     exportKeystore: (password, backupPassword) => inLine(() => exportKeystore(password, backupPassword)),
     async checkKeystore(json, password) {
       const { key, address } = await openKeystore(json, password);

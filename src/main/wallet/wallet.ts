@@ -8,7 +8,7 @@
  */
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/typed/domain.ts';
 import { buildRelayedTx, type SafeTx } from '#wire/typed/safeTx.ts';
@@ -21,10 +21,11 @@ export interface WalletOptions {
   readonly fetchWallet: () => Promise<WalletRecord>;
   /** Throws on a refusal and on a lost answer alike: either way the configuration tells what happened. */
   readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
-  readonly signSafeTx: (
-    request: { readonly tx: SafeTx; readonly domain: SafeDomain },
+  /** Answers one signature a request, in their order. */
+  readonly signSafeTxs: (
+    requests: readonly { readonly tx: SafeTx; readonly domain: SafeDomain }[],
     password: string,
-  ) => Promise<{ readonly hash: Hex32; readonly signature: Hex }>;
+  ) => Promise<readonly { readonly hash: Hex32; readonly signature: Hex }[]>;
   readonly owner: () => Address | null;
   readonly wait: (ms: number) => Promise<void>;
   readonly allowedMultiSends?: readonly Address[];
@@ -49,6 +50,7 @@ export interface Wallet {
 
 const READ_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000];
 type Progress = SetupCallView['progress'];
+type Report = (hash: Hex32, step: Progress) => void;
 
 export function openWallet(options: WalletOptions): Wallet {
   const { readDelaysMs = READ_DELAYS_MS, allowedMultiSends = [] } = options;
@@ -106,51 +108,53 @@ export function openWallet(options: WalletOptions): Wallet {
     const plan = buildView(first, progress).calls;
     checkPlan(plan, first, hashes);
     let shown = plan;
-    const report = (hash: Hex32, step: Progress): void => {
+    const report: Report = (hash, step) => {
       if (epoch !== began)
         throw new WalletError('Expected one account, found another during set-up', 'The account changed: read again');
       progress.set(hash, step);
       shown = shown.map((call) => (call.hash === hash ? { ...call, progress: step } : call));
       show({ ...buildView(record ?? first, progress), calls: shown });
     };
+    const signatures = await signAll(plan, first, password, report);
     for (const { hash } of plan) {
-      await carryOut(hash, first, password, report);
+      await carryOut(hash, first, signatures.get(hash), report);
     }
     return settle(plan, shown, progress);
   }
 
-  /** One call: signed, relayed, and looked for until it is no longer listed. */
-  async function carryOut(
-    hash: Hex32,
+  /** Every call of the plan at once, so that the password is stretched once; nothing has left yet. */
+  async function signAll(
+    plan: readonly SetupCallView[],
     first: WalletRecord,
     password: string,
-    report: (hash: Hex32, step: Progress) => void,
-  ): Promise<void> {
-    const call = first.setupCalls.find((listed) => listed.hash === hash);
-    if (!call) throw new WalletError('Expected the call that was shown, found none');
+    report: Report,
+  ): Promise<ReadonlyMap<Hex32, Hex>> {
+    if (plan.length === 0) return new Map();
+    const domain = safeDomainOf(first);
+    const requests = plan.map(({ hash }) => ({ tx: buildRelayedTx(findCall(first, hash)), domain }));
+    for (const { hash } of plan) report(hash, { at: 'signing' });
+    const signed = await options.signSafeTxs(requests, password).finally(() => {
+      for (const { hash } of plan) report(hash, { at: 'waiting' });
+    });
+    return new Map(signed.map(({ hash, signature }) => [hash, signature]));
+  }
+
+  /** One call: relayed, and looked for until it is no longer listed. */
+  async function carryOut(hash: Hex32, first: WalletRecord, signature: Hex | undefined, report: Report): Promise<void> {
+    const call = findCall(first, hash);
     if (record?.setupCalls.every((listed) => listed.hash !== hash)) {
       report(hash, { at: 'done' });
       return;
     }
-    const domain = safeDomainOf(first);
-    const tx = buildRelayedTx(call);
     const fail = (why: string): WalletError => {
       report(hash, { at: 'failed', why });
       return new WalletError(`Expected set-up call ${call.nonce} to be relayed: ${why}`, why);
     };
-    report(hash, { at: 'signing' });
-    let signed: { readonly hash: Hex32; readonly signature: Hex };
-    try {
-      signed = await options.signSafeTx({ tx, domain }, password);
-    } catch (error) {
-      report(hash, { at: 'waiting' });
-      throw error;
-    }
-    if (signed.hash !== hash) throw fail('The signature is over another hash than the one you saw');
+    if (signature === undefined) throw fail('The signature is over another hash than the one you saw');
     let lost: string | null = null;
     try {
       const { to, data, operation } = call;
-      await options.relay({ safe: first.proxyAddress, to, value: 0n, data, operation, signature: signed.signature });
+      await options.relay({ safe: first.proxyAddress, to, value: 0n, data, operation, signature });
       report(hash, { at: 'relayed' });
     } catch (error) {
       lost = error instanceof Error ? error.message : 'no answer';
@@ -219,6 +223,12 @@ export function openWallet(options: WalletOptions): Wallet {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function findCall(record: WalletRecord, hash: Hex32): SetupCall {
+  const call = record.setupCalls.find((listed) => listed.hash === hash);
+  if (!call) throw new WalletError('Expected the call that was shown, found none');
+  return call;
 }
 
 function statusOf(record: WalletRecord): SetupView['status'] {

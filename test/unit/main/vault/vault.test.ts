@@ -86,7 +86,7 @@ describe('states', () => {
     expect(vault.credentials()).toBeNull();
     for (const work of [
       () => vault.signOrder(fields, domain),
-      () => vault.signSafeTx(request, PASSWORD),
+      () => vault.signSafeTxs([request], PASSWORD),
       () => vault.exportKeystore(PASSWORD, PASSWORD),
       () => vault.storeApiKey({ apiKey: 'a', apiSecret: 'b' }),
       () => vault.markBackedUp(),
@@ -148,7 +148,7 @@ describe('passwords', () => {
   it('counts a wrong password of a step-up too', async () => {
     const { vault } = await makeVault();
     for (let index = 0; index < 3; index += 1) {
-      await expect(vault.signSafeTx(request, 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
+      await expect(vault.signSafeTxs([request], 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
     }
     await expect(vault.exportKeystore(PASSWORD, PASSWORD)).rejects.toEqual(code('BACK_OFF'));
   });
@@ -179,10 +179,27 @@ describe('signing', () => {
 
   it('signs a wallet transaction with the password only', async () => {
     const { vault } = await makeVault();
-    await expect(vault.signSafeTx(request, 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
-    const { hash, signature } = await vault.signSafeTx(request, PASSWORD);
+    await expect(vault.signSafeTxs([request], 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
+    const [signed] = await vault.signSafeTxs([request], PASSWORD);
+    const { hash, signature } = signed!;
     expect(parseBytes(hash)).toEqual(hashSafeTx(request.tx, request.domain));
     expect(checkSignature(parseBytes(hash), parseBytes(signature), owner)).toBeNull();
+  });
+
+  it('stretches the password once for any number of wallet transactions, and signs all or none', async () => {
+    let derived = 0;
+    const kdf: Kdf = (...args) => {
+      derived += 1;
+      return cheapKdf(...args);
+    };
+    const { vault } = await makeVault({ kdf });
+    derived = 0;
+    const txs = [0, 1, 2].map((nonce) => ({ ...request, tx: { ...request.tx, nonce: BigInt(nonce) } }));
+    const signed = await vault.signSafeTxs(txs, PASSWORD);
+    expect(signed.map(({ hash }) => parseBytes(hash))).toEqual(txs.map(({ tx, domain: of }) => hashSafeTx(tx, of)));
+    expect(derived).toBe(1);
+    const bad = { ...request, domain: { ...request.domain, safe: ZERO_ADDRESS } };
+    await expect(vault.signSafeTxs([request, bad], PASSWORD)).rejects.toEqual(code('DENIED'));
   });
 
   it('makes HMACs until it is locked', async () => {

@@ -18,6 +18,8 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls) {
     relayed: [] as string[],
     signed: [] as string[],
     reads: 0,
+    steps: 0,
+    otherNonce: false,
     waitedMs: 0,
     onRelay: (_data: string, execute: () => void): void => execute(),
   };
@@ -34,11 +36,14 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls) {
       });
       return { tx: '0x' };
     },
-    async signSafeTx({ tx, domain }, password) {
+    async signSafeTxs(requests, password) {
+      state.steps += 1;
       if (password !== PASSWORD) throw new VaultError('WRONG_PASSWORD', 'Expected the password');
-      const hash = encodeHex32(hashSafeTx(tx, domain));
-      state.signed.push(hash);
-      return { hash, signature: `0x${'11'.repeat(65)}` };
+      return requests.map(({ tx, domain }) => {
+        const hash = encodeHex32(hashSafeTx(state.otherNonce ? { ...tx, nonce: 99n } : tx, domain));
+        state.signed.push(hash);
+        return { hash, signature: `0x${'11'.repeat(65)}` as const };
+      });
     },
     owner: () => OWNER,
     async wait(ms) {
@@ -62,7 +67,9 @@ it('reads the set-up decoded, signs and relays it in nonce order, and ends ready
   expect(steps(view)).toEqual(['done', 'done', 'done']);
   expect(state.signed).toEqual(hashes);
   expect(state.relayed).toEqual(setupCalls.map((call) => call.data));
-  expect(seen).toContain('done signing waiting');
+  expect(state.steps).toBe(1);
+  expect(seen).toContain('signing signing signing');
+  expect(seen).toContain('done relayed waiting');
   expect(seen).toContain('done done relayed');
 });
 
@@ -168,7 +175,14 @@ it('stops in the middle when a fact changes while it waits', async () => {
     state.change = { domainName: 'Other' };
   };
   await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('signing domain');
-  expect(state.signed).toHaveLength(1);
+  expect(state.relayed).toHaveLength(1);
+});
+
+it('relays nothing when a signature is over another hash than the one that was seen', async () => {
+  const { state, wallet } = makeExchange();
+  state.otherNonce = true;
+  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('another hash');
+  expect(state.relayed).toEqual([]);
 });
 
 it('runs once when it is started twice', async () => {
