@@ -3,8 +3,9 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
+import { markOf, sumPositions } from '../panes/positions/model.ts';
 import { useNow } from '../ui/clock.ts';
-import { MINUS, showSpan, showUsd } from '../ui/numbers.ts';
+import { MINUS, showSignedUsd, showSpan, showUsd } from '../ui/numbers.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 
@@ -25,6 +26,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <span className={`mode ${network}`}>{network.toUpperCase()}</span>
       <Figure label="Free" value={balance ? showUsd(balance.available) : '–'} />
       <Figure label="Locked" value={balance ? showUsd(balance.locked) : '–'} />
+      <OpenPnl />
       <span className="spacer" />
       <FeedAge now={now} />
       {health?.clock ? (
@@ -68,6 +70,30 @@ function Figure(props: { readonly label: string; readonly value: string }) {
   return (
     <span className="figure">
       <span className="secondary">{props.label}</span> <span className="mono">{props.value}</span>
+    </span>
+  );
+}
+
+/** What is held, at the marks of now; a position without a mark is left out and said. Half a second is fast enough to read. */
+function OpenPnl() {
+  useNow(500);
+  const positions = feed.desk()?.positions ?? [];
+  if (!positions.some((position) => position.quantity > 0)) return null;
+  const markets = feed.catalogue()?.markets ?? [];
+  const { unrealized, isWhole } = sumPositions(positions, ({ market: id, outcome }) =>
+    markOf(outcome, markets.find((market) => market.market === id) ?? null, feed.book(id)),
+  );
+  const tone = unrealized > 0n ? 'yes' : unrealized < 0n ? 'no' : '';
+  return (
+    <span
+      className="figure"
+      title={isWhole ? 'Unrealised, at the middle of the book' : 'Without positions that have no mark'}
+    >
+      <span className="secondary">Open P&amp;L</span>{' '}
+      <span className={`mono ${tone}`}>
+        {showSignedUsd(unrealized)}
+        {isWhole ? '' : ' …'}
+      </span>
     </span>
   );
 }

@@ -107,7 +107,12 @@ function Rows(props: {
       className="tape-rows scroll"
       data-testid="tape-rows"
       role="log"
+      aria-label="Trades, newest first"
       aria-live="off"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onFocus={props.onHold}
+      onBlur={props.onRelease}
       onPointerEnter={props.onHold}
       onPointerLeave={props.onRelease}
     >
