@@ -178,8 +178,10 @@ async function start(args: readonly string[]): Promise<number> {
 try {
   process.exit(await start(process.argv.slice(2)));
 } catch (error) {
-  const isExpected = error instanceof StartError;
-  const words = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-  process.stderr.write(`${words}\n`);
-  process.exit(isExpected ? error.exitCode : 1);
+  // Our own sentences say what to do; anything else is a fault, whose place matters.
+  const isSentence = error instanceof Error && error.message.startsWith('Expected');
+  const words =
+    error instanceof StartError || isSentence ? error.message : error instanceof Error ? error.stack : error;
+  process.stderr.write(`${String(words)}\n`);
+  process.exit(error instanceof StartError ? error.exitCode : 1);
 }
