@@ -13,6 +13,7 @@ export default defineConfig({
       project('vectors', ['test/vectors/**/*.test.ts'], 60_000),
       project('venue', ['test/venue/**/*.test.ts'], 30_000),
       project('slice', ['test/slice/**/*.test.ts'], 60_000),
+      project('security', ['test/security/**/*.test.ts'], 60_000),
     ],
   },
 });

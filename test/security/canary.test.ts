@@ -1,0 +1,149 @@
+/** Plants secrets and drives every flow; nothing that leaves main, and no file, may hold one of them in any spelling. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { encodePassword } from '#main/vault/kdf.ts';
+import { writeKeystore } from '#main/vault/keystoreV3.ts';
+import { deriveOwnKey, entropyOf, phraseOf } from '#main/vault/phrase.ts';
+import { openItem, unwrapMaster } from '#main/vault/sealedVault.ts';
+import { SecretBytes } from '#main/vault/secretBytes.ts';
+import { parseVaultFile } from '#main/vault/vaultFile.ts';
+import type { KeySource } from '#shared/ipc/contract.ts';
+import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
+import { hashText } from '#wire/typed/bytes.ts';
+import { buildPatterns, findSecrets, type Secret, secretText } from './findSecrets.ts';
+import { type Bench, openBench } from './openBench.ts';
+import { answerOf, intendQuietly, PASSWORD, setUp } from './walk.ts';
+
+vi.mock('#main/vault/kdf.ts', async (load) => {
+  const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
+  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+});
+
+const WRONG = 'Canary-72-is-the-wrong-one';
+const BACKUP = 'Canary-73-seals-the-backup';
+const FOREIGN = 'Canary-74-of-another-wallet';
+const TYPO = 'canary abandon ability seventyfive able about above absent absorb abstract absurd abuse';
+const KEY = hashText('canary 76');
+const PHRASE = phraseOf(hashText('canary 77').slice(0, 16));
+const bytesOf = (secret: SecretBytes): Uint8Array => secret.use((bytes) => bytes.slice());
+const random = (length: number): Uint8Array => hashText(`canary salt ${length}`).slice(0, length);
+
+async function makeKind(kind: KeySource['kind']): Promise<{ readonly key: KeySource; readonly secrets: Secret[] }> {
+  switch (kind) {
+    case 'random':
+      return { key: { kind }, secrets: [] };
+    case 'hex':
+      return {
+        key: { kind, privateKey: `0x${Buffer.from(KEY).toString('hex')}` },
+        secrets: [{ name: 'own key', bytes: KEY }],
+      };
+    case 'phrase': {
+      const own = bytesOf(await deriveOwnKey(PHRASE, 3));
+      return {
+        key: { kind, phrase: PHRASE, index: 3 },
+        secrets: [
+          secretText('phrase', PHRASE),
+          { name: 'entropy', bytes: bytesOf(entropyOf(PHRASE)) },
+          { name: 'own key', bytes: own },
+        ],
+      };
+    }
+    case 'keystore': {
+      const json = await writeKeystore(
+        new SecretBytes(KEY.slice()),
+        FOREIGN,
+        random,
+        '42750ad5-307f-416a-9501-f4bea9a0c2a1',
+      );
+      return {
+        key: { kind, json, keystorePassword: FOREIGN },
+        secrets: [{ name: 'own key', bytes: KEY }, secretText('password of the key file', FOREIGN)],
+      };
+    }
+  }
+}
+
+/** Keys that only the vault's own file can tell, opened by the password. */
+async function readInnerSecrets(bench: Bench): Promise<Secret[]> {
+  const path = bench.files().find((file) => file.where.endsWith('vault.json'))!.where;
+  const file = parseVaultFile(readFileSync(join(bench.dataFolder, path), 'utf8'));
+  const master = await unwrapMaster(file, PASSWORD, cheapKdf);
+  const salt = Buffer.from(file.slots[0]!.kdf.salt, 'base64');
+  const { n, r, p } = file.slots[0]!.kdf;
+  return [
+    { name: 'master key', bytes: bytesOf(master) },
+    { name: 'stretched password', bytes: await cheapKdf(encodePassword(PASSWORD), salt, { n, r, p }) },
+    ...file.items.map((item) => ({
+      name: `item ${item.meta.type}`,
+      bytes: bytesOf(openItem(file.vaultId, item, master)),
+    })),
+  ];
+}
+
+async function walk(bench: Bench, key: KeySource): Promise<string> {
+  await bench.call('vault.unlock', { password: WRONG });
+  await bench.call('vault.create', { password: 'short', key });
+  await bench.call('vault.create', { password: PASSWORD, key: { kind: 'phrase', phrase: TYPO, index: 0 } });
+  await bench.call('vault.create', { password: PASSWORD, key: { kind: 'hex', privateKey: `${WRONG}${WRONG}` } });
+  await bench.call('vault.create', {
+    password: PASSWORD,
+    key: { kind: 'keystore', json: `{"${WRONG}":1}`, keystorePassword: WRONG },
+  });
+  const member = await setUp(bench, key);
+  await bench.call('vault.create', { password: WRONG, key });
+  await bench.call('account.connect', { ...member, password: WRONG });
+  await bench.call('vault.backup', { password: WRONG, backupPassword: BACKUP });
+  answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
+  const backup = answerOf(await bench.call('vault.backup', { password: PASSWORD, backupPassword: BACKUP }));
+  expect(readFileSync(backup.path, 'utf8')).toContain(member.owner.slice(2));
+  expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
+  const receipt = answerOf(await bench.call('order.place', await intendQuietly(bench)));
+  expect(receipt).toMatchObject({ outcome: 'accepted' });
+  expect(answerOf(await bench.call('order.cancel', { orderId: receipt.orderId! })).outcome).toBe('cancelled');
+  answerOf(await bench.call('order.cancelAll', { market: null }));
+  await bench.send('vault.unlock', JSON.stringify({ password: PASSWORD, extra: WRONG }));
+  await bench.send('vault.unlock', `{"password": "${PASSWORD}"`);
+  await bench.send(PASSWORD, '{}');
+  answerOf(await bench.call('vault.lock', {}));
+  await bench.call('vault.backup', { password: PASSWORD, backupPassword: BACKUP });
+  await bench.call('vault.unlock', { password: WRONG });
+  answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
+  bench.lockReason('suspend');
+  return member.apiSecret;
+}
+
+describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from "%s"', (kind) => {
+  it('lets no secret leave main, in any answer, frame, question, request, file or line', async () => {
+    const { key, secrets } = await makeKind(kind);
+    const bench = await openBench();
+    try {
+      const apiSecret = await walk(bench, key);
+      const all = [
+        ...secrets,
+        ...(await readInnerSecrets(bench)),
+        secretText('password', PASSWORD),
+        secretText('wrong password', WRONG),
+        secretText('backup password', BACKUP),
+        secretText('mistyped phrase', TYPO),
+        secretText('API secret', apiSecret),
+        { name: 'API secret as bytes', bytes: Buffer.from(apiSecret, 'hex') },
+      ];
+      const patterns = buildPatterns(all);
+      const places = [...bench.taps, ...bench.files()];
+      const ways = new Set(bench.taps.map((tap) => tap.where.split(' of ')[0]));
+      expect([...ways]).toEqual(
+        expect.arrayContaining(['answer', 'frame', 'question', 'save dialog', 'to the exchange']),
+      );
+      expect(bench.files().map((file) => file.where.split('/').at(-1))).toEqual(
+        expect.arrayContaining(['vault.json', 'vault.json.1', 'adyton.log', 'journal.sqlite']),
+      );
+      const found = places.flatMap(({ where, bytes }) =>
+        findSecrets(bytes, patterns).map((what) => `${where}: ${what}`),
+      );
+      expect([...new Set(found)]).toEqual([]);
+    } finally {
+      await bench.close();
+    }
+  }, 90_000);
+});

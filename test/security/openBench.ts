@@ -1,0 +1,226 @@
+/**
+ * The whole terminal on the network `test`, behind the real gate, with a shell that only listens.
+ *
+ * Invariants  Everything that leaves main is kept: answers, frames, questions, notices, bytes to the exchange, what is printed.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Confirmation, DataPort, InvokeHandler, LockReason, Shell } from '#main/shell/port.ts';
+import { openTerminal } from '#main/terminal.ts';
+import { openExchange } from '#paper/server/exchange.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import type { Input, Outputs } from '#shared/ipc/contract.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
+import type { Result } from '#shared/ipc/result.ts';
+
+/** Everything that was seen to leave main, by the way it took. */
+export interface Tap {
+  readonly where: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Member {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export interface Bench {
+  readonly dataFolder: string;
+  readonly taps: Tap[];
+  readonly questions: Confirmation[];
+  /** Last state of each part that a frame brought. */
+  readonly shown: Partial<Frame>;
+  /** What a person answers to main's questions. */
+  agree: boolean;
+  call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>>;
+  /** As a page could: any text. */
+  send(name: string, text: string): Promise<string>;
+  lockReason(reason: LockReason): void;
+  openMember(owner: string): Promise<Member>;
+  /** Bytes that the exchange was sent, as text. */
+  sent(): string;
+  /** Every file below the data folder. */
+  files(): Tap[];
+  close(): Promise<void>;
+}
+
+/** Passes bytes on to the exchange and keeps them; ports have five digits, so that the Host header can be exchanged in place. */
+async function openListener(
+  port: number,
+  keep: (bytes: Buffer) => void,
+): Promise<net.Server & { readonly port: number }> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    const onward = net.connect(port, '127.0.0.1');
+    for (const each of [socket, onward]) {
+      sockets.add(each);
+      each.on('error', () => undefined);
+      each.on('close', () => {
+        sockets.delete(each);
+        socket.destroy();
+        onward.destroy();
+      });
+    }
+    socket.on('data', (chunk) => {
+      keep(chunk);
+      const text = chunk.toString('latin1').replaceAll(`127.0.0.1:${own}`, `127.0.0.1:${port}`);
+      onward.write(Buffer.from(text, 'latin1'));
+    });
+    onward.pipe(socket);
+  });
+  server.on('close', () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  const own = (server.address() as net.AddressInfo).port;
+  const closeServer = server.close.bind(server);
+  return Object.assign(server, {
+    port: own,
+    close: (done?: (error?: Error) => void) => {
+      for (const socket of sockets) socket.destroy();
+      return closeServer(done);
+    },
+  });
+}
+
+function postJson(port: number, path: string, body: unknown): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      { host: '127.0.0.1', port, path, method: 'POST', headers: { 'content-type': 'application/json' } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(JSON.parse(text) as Record<string, string>));
+      },
+    );
+    request.on('error', reject);
+    request.end(JSON.stringify(body));
+  });
+}
+
+export async function openBench(): Promise<Bench> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-security-'));
+  const exchange = await openExchange({ seed: 7, token: null });
+  const taps: Tap[] = [];
+  const tap = (where: string, bytes: Uint8Array | string): void => {
+    taps.push({ where, bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes });
+  };
+  const listener = await openListener(exchange.port, (bytes) => tap('to the exchange', bytes));
+
+  const questions: Confirmation[] = [];
+  const shown: Partial<Frame> = {};
+  let invoke: InvokeHandler = async () => '';
+  let onLock = (_reason: LockReason): void => undefined;
+  let onQuit = async (): Promise<void> => undefined;
+  let openPort = (_port: DataPort): void => undefined;
+  const shell: Shell = {
+    kind: 'electron',
+    dataFolder,
+    serveInvokes: (next) => {
+      invoke = next;
+    },
+    onDataPort: (next) => {
+      openPort = next;
+    },
+    openWindow: async () => ({ id: 1, focus: () => undefined, close: async () => undefined }),
+    startChild: () => Promise.reject(new Error('Expected no child on the network test')),
+    async confirm(question) {
+      questions.push(question);
+      tap('question', JSON.stringify(question));
+      return bench.agree;
+    },
+    async chooseSavePath(name) {
+      tap('save dialog', name);
+      return bench.agree ? join(dataFolder, `${questions.length}-${taps.length}-${name}`) : null;
+    },
+    notify: (title, body) => tap('notice', `${title} ${body}`),
+    onLockReason: (next) => {
+      onLock = next;
+    },
+    onQuit: (next) => {
+      onQuit = next;
+    },
+    quit: async () => undefined,
+  };
+
+  const restore = [process.stdout, process.stderr].map((stream) => {
+    const write = stream.write.bind(stream);
+    stream.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
+      tap('printed', chunk);
+      return write(chunk, ...rest);
+    }) as typeof stream.write;
+    return () => {
+      stream.write = write;
+    };
+  });
+
+  const terminal = await openTerminal({
+    shell,
+    version: 'test',
+    network: {
+      kind: 'test',
+      baseUrl: `http://127.0.0.1:${listener.port}`,
+      wsBaseUrl: `ws://127.0.0.1:${listener.port}`,
+    },
+  });
+  let hearAck = (_value: unknown): void => undefined;
+  openPort({
+    post(buffer) {
+      tap('frame', new Uint8Array(buffer.slice(0)));
+      const frame = decodeFrame(buffer);
+      Object.assign(shown, frame);
+      setImmediate(() => hearAck({ ack: frame.seq }));
+    },
+    onMessage: (next) => {
+      hearAck = next;
+    },
+    onClose: () => undefined,
+  });
+
+  const send = async (name: string, text: string): Promise<string> => {
+    const answer = await invoke({ trusted: true, name, text });
+    tap(`answer of ${name.slice(0, 40)}`, answer);
+    return answer;
+  };
+  const bench: Bench = {
+    dataFolder,
+    taps,
+    questions,
+    shown,
+    agree: true,
+    send,
+    call: async (name, input) => decodeMessage(await send(name, encodeMessage(input))) as never,
+    lockReason: (reason) => onLock(reason),
+    async openMember(owner) {
+      const { api_key: apiKey, api_secret: apiSecret } = await postJson(exchange.port, '/operator/members', { owner });
+      return { apiKey: apiKey!, apiSecret: apiSecret! };
+    },
+    sent: () =>
+      taps
+        .filter((each) => each.where === 'to the exchange')
+        .map((each) => Buffer.from(each.bytes).toString('latin1'))
+        .join(''),
+    files: () =>
+      readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+        .map((name) => join(dataFolder, name))
+        .filter((path) => statSync(path).isFile())
+        .map((path) => ({ where: path.slice(dataFolder.length + 1), bytes: readFileSync(path) })),
+    async close() {
+      await onQuit();
+      await terminal.close();
+      for (const undo of restore) undo();
+      await new Promise<void>((resolve) => listener.close(() => resolve()));
+      await exchange.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}

@@ -1,0 +1,54 @@
+/** What a person does with the terminal from the first key to a lock, as calls of the bridge. */
+import { expect, vi } from 'vitest';
+import type { Input, KeySource } from '#shared/ipc/contract.ts';
+import type { Bench, Member } from './openBench.ts';
+
+export const PASSWORD = 'Canary-71-unlocks-the-vault';
+
+export const until = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+export function answerOf<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
+  if (!result.ok) throw new Error(`Expected an answer, found ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** Key, account and wallet: ready to trade, disarmed. */
+export async function setUp(bench: Bench, key: KeySource): Promise<Member & { readonly owner: string }> {
+  const { owner } = answerOf(await bench.call('vault.create', { password: PASSWORD, key }));
+  const member = await bench.openMember(owner);
+  answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
+  const setup = answerOf(await bench.call('wallet.read', {}));
+  const hashes = setup.calls.map((call) => call.hash);
+  expect(answerOf(await bench.call('wallet.setup', { password: PASSWORD, hashes })).status).toBe('ready');
+  return { ...member, owner };
+}
+
+let count = 0;
+
+/** An intent that rests far from the market, on the first market that is live. */
+export async function intendQuietly(bench: Bench): Promise<Input<'order.place'>> {
+  const markets = await until(() => {
+    const found = bench.shown.catalogue?.markets ?? [];
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  });
+  const { market } = markets[0]!;
+  answerOf(await bench.call('feed.watch', { books: [market], tapes: [], candles: [], underlyings: [] }));
+  await until(() => expect(bench.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
+  await until(() => expect(bench.shown.desk?.at).toBe('live'));
+  count += 1;
+  const intentId = `walk-${count}-of-security`;
+  return {
+    intentId,
+    market,
+    side: 'yes',
+    direction: 'buy',
+    price: 20_000,
+    shares: 10_000_000,
+    postOnly: true,
+    bookVersion: null,
+  };
+}
