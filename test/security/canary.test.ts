@@ -92,7 +92,8 @@ async function walk(bench: Bench, key: KeySource): Promise<string> {
   });
   const member = await setUp(bench, key);
   await bench.call('vault.create', { password: WRONG, key });
-  await bench.call('account.connect', { ...member, password: WRONG });
+  const { apiKey, apiSecret } = member;
+  await bench.call('account.connect', { apiKey, apiSecret, password: WRONG });
   await bench.call('vault.backup', { password: WRONG, backupPassword: BACKUP });
   answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
   const backup = answerOf(await bench.call('vault.backup', { password: PASSWORD, backupPassword: BACKUP }));

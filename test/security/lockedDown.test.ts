@@ -1,0 +1,101 @@
+/** A locked terminal: every command of the contract answers by its rule, and nothing of the member is shown or used. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LOCK_RULES } from '#main/ipc/lockRules.ts';
+import type { LockReason } from '#main/shell/port.ts';
+import type { Input } from '#shared/ipc/contract.ts';
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { type Bench, openBench } from './openBench.ts';
+import { answerOf, intendQuietly, PASSWORD, setUp, until } from './walk.ts';
+
+vi.mock('#main/vault/kdf.ts', async (load) => {
+  const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
+  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+});
+
+let bench: Bench;
+let inputs: { readonly [N in CommandName]: Input<N> };
+
+beforeAll(async () => {
+  bench = await openBench();
+  const { apiKey, apiSecret } = await setUp(bench, { kind: 'random' });
+  const intent = await intendQuietly(bench);
+  answerOf(await bench.call('account.arm', { armed: true }));
+  const { orderId } = answerOf(await bench.call('order.place', intent));
+  inputs = {
+    'app.describe': {},
+    'app.reportFault': { where: 'ladder', message: 'x' },
+    'app.noteAct': {},
+    'layout.load': {},
+    'layout.save': { json: '{}' },
+    'feed.watch': { books: [intent.market], tapes: [], candles: [], underlyings: [] },
+    'vault.create': { password: PASSWORD, key: { kind: 'random' } },
+    'vault.unlock': { password: 'Not-the-password-1' },
+    'vault.lock': {},
+    'vault.backup': { password: PASSWORD, backupPassword: PASSWORD },
+    'account.open': {},
+    'account.connect': { apiKey, apiSecret, password: PASSWORD },
+    'account.arm': { armed: true },
+    'wallet.read': {},
+    'wallet.setup': { password: PASSWORD, hashes: [`0x${'1'.repeat(64)}`] },
+    'order.place': { ...intent, intentId: 'after-the-lock-1' },
+    'order.cancel': { orderId: orderId! },
+    'order.cancelAll': { market: null },
+  };
+  await until(() => expect(bench.shown.desk?.orders.length).toBeGreaterThan(0));
+  bench.lockReason('suspend');
+  await until(() => expect(bench.shown.wallet?.vault).toBe('locked'));
+}, 60_000);
+
+afterAll(() => bench.close());
+
+describe('after a lock of the keys', () => {
+  it.each(COMMAND_NAMES)('%s answers by its rule', async (name) => {
+    const answer = await bench.call(name, inputs[name] as never);
+    const code = answer.ok ? 'ok' : answer.error.code;
+    if (LOCK_RULES[name] === 'always') expect(code).toBe(name === 'vault.unlock' ? 'WRONG_PASSWORD' : 'ok');
+    else expect(code).toBe('LOCKED');
+  });
+
+  it('shows nothing of the member’s, and says why it locked', () => {
+    expect(bench.shown.wallet).toMatchObject({ setup: null, lockedWhy: 'the computer went to sleep' });
+    expect(bench.shown.desk).toMatchObject({
+      at: 'none',
+      armed: false,
+      balance: null,
+      orders: [],
+      fills: [],
+      positions: [],
+    });
+  });
+
+  it('asks the exchange for nothing of the member’s, and listens to no private stream', async () => {
+    // What was under way when the lock fell may still have been on its way.
+    const count = () => bench.sent().match(/X-Auth-Apikey/gi)?.length ?? 0;
+    expect(count()).toBeGreaterThan(5);
+    const before = count();
+    for (const name of COMMAND_NAMES) await bench.call(name, inputs[name] as never);
+    expect(count()).toBe(before);
+    expect(
+      bench.shown.health?.streams.filter(
+        (stream) => /private|order|balance/i.test(stream.name) && stream.at === 'open',
+      ),
+    ).toEqual([]);
+  });
+
+  it('leaves the resting order at the exchange, and shows it again after the password', async () => {
+    await until(async () => answerOf(await bench.call('vault.unlock', { password: PASSWORD })));
+    await until(() => {
+      expect(bench.shown.desk?.orders.filter((order) => order.life.at === 'resting')).toHaveLength(1);
+    });
+    expect(bench.shown.desk?.armed).toBe(false);
+  });
+
+  it.each<LockReason>(['lock-screen', 'last window closed', 'renderer crash', 'user switch'])(
+    'comes on "%s" too',
+    async (reason) => {
+      await until(async () => answerOf(await bench.call('vault.unlock', { password: PASSWORD })));
+      bench.lockReason(reason);
+      expect(await bench.call('order.cancelAll', { market: null })).toMatchObject({ error: { code: 'LOCKED' } });
+    },
+  );
+});
