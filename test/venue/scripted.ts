@@ -16,6 +16,10 @@ export interface Reply {
   text(status: number, body: string, headers?: Record<string, string>): void;
   /** Ends the connection without an answer. */
   drop(): void;
+  /** Bytes as they are, past every rule of HTTP; the connection stays open. */
+  raw(bytes: string): void;
+  /** True once the client has left the connection. */
+  isGone(): boolean;
 }
 
 type Handler = (heard: Heard, reply: Reply, count: number) => void;
@@ -27,19 +31,29 @@ export interface Line {
   readonly socket: WebSocket;
   isOpen(): boolean;
   say(message: unknown): void;
+  /** Bytes as they are, past every rule of WebSocket. */
+  raw(bytes: Uint8Array): void;
   snapshot(market: string, sequence: number, bids?: readonly (readonly [string, string])[]): void;
 }
+
+/** How an upgrade is refused: with a status, by bytes as they are, or by silence. */
+export type Refusal =
+  | { readonly status: number; readonly body: string; readonly headers?: string }
+  | { readonly raw: string }
+  | 'silence';
 
 export interface Scripted {
   readonly baseUrl: string;
   readonly wsBaseUrl: string;
   readonly heard: Heard[];
   readonly lines: Line[];
+  /** When each upgrade was asked for, refused ones included. */
+  readonly upgradesAtMs: number[];
   /** The latest handler of a method and path (without its query) answers. */
   on(method: string, path: string, handler: Handler): void;
   requestsOf(path: string): Heard[];
   /** What to do with an upgrade: a status and body refuse it. */
-  onUpgrade(decide: (target: string, count: number) => { status: number; body: string } | null): void;
+  onUpgrade(decide: (target: string, count: number) => Refusal | null): void;
   onLine(greet: (line: Line) => void): void;
   openLines(): Line[];
   /** Stops listening and drops every connection. */
@@ -50,8 +64,9 @@ export async function openScripted(port = 0): Promise<Scripted> {
   const handlers = new Map<string, { handler: Handler; count: number }>();
   const heard: Heard[] = [];
   const lines: Line[] = [];
+  const upgradesAtMs: number[] = [];
   const sockets = new Set<Socket>();
-  let decideUpgrade: (target: string, count: number) => { status: number; body: string } | null = () => null;
+  let decideUpgrade: (target: string, count: number) => Refusal | null = () => null;
   let greet: (line: Line) => void = (line) => line.say({ success: { message: 'subscribed', streams: line.streams } });
   let upgrades = 0;
 
@@ -74,6 +89,8 @@ export async function openScripted(port = 0): Promise<Scripted> {
           response.end(body);
         },
         drop: () => request.socket.destroy(),
+        raw: (bytes) => void request.socket.write(bytes),
+        isGone: () => request.socket.destroyed,
       };
       if (!entry) reply.json(404, { errors: ['record.not_found'] });
       else {
@@ -92,9 +109,15 @@ export async function openScripted(port = 0): Promise<Scripted> {
     const target = request.url ?? '';
     upgrades += 1;
     const refusal = decideUpgrade(target, upgrades);
+    upgradesAtMs.push(Date.now());
+    if (refusal === 'silence') return;
+    if (refusal && 'raw' in refusal) {
+      socket.write(refusal.raw);
+      return;
+    }
     if (refusal) {
       socket.end(
-        `HTTP/1.1 ${refusal.status} Refused\r\nContent-Length: ${Buffer.byteLength(refusal.body)}\r\nConnection: close\r\n\r\n${refusal.body}`,
+        `HTTP/1.1 ${refusal.status} Refused\r\nContent-Length: ${Buffer.byteLength(refusal.body)}\r\nConnection: close\r\n${refusal.headers ?? ''}\r\n${refusal.body}`,
       );
       return;
     }
@@ -109,6 +132,7 @@ export async function openScripted(port = 0): Promise<Scripted> {
         socket: webSocket,
         isOpen: () => webSocket.readyState === webSocket.OPEN,
         say: (message) => webSocket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+        raw: (bytes) => void socket.write(bytes),
         snapshot: (market, sequence, bids = [['0.50', '10']]) =>
           line.say({ [`${market}.ob-snap`]: { bids, asks: [['0.60', '10']], sequence } }),
       };
@@ -124,6 +148,7 @@ export async function openScripted(port = 0): Promise<Scripted> {
     wsBaseUrl: `ws://127.0.0.1:${actual}`,
     heard,
     lines,
+    upgradesAtMs,
     on: (method, path, handler) => {
       handlers.set(`${method} ${path}`, { handler, count: 0 });
     },

@@ -20,9 +20,9 @@ import {
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { type BookTrace, checkAgainst, startTrace, type Verdict } from './canary.ts';
+import { type BookTrace, checkAgainst, startTrace } from './canary.ts';
 import { pauseAfter, reasonOf } from './retry.ts';
-import type { MarketSources, RoomClock } from './sources.ts';
+import type { MarketSources, RoomClock, ServedBook } from './sources.ts';
 
 /** How often a REST read is held against the stream's book. */
 export const CANARY_EVERY_MS = 15_000;
@@ -30,6 +30,10 @@ export const CANARY_EVERY_MS = 15_000;
 export const CANARY_LEAD_MS = 2_000;
 /** A second read decides when the first one was ahead of a silent stream. */
 const CANARY_CONFIRM_MS = 2_000;
+/** How old a served book may be where the exchange names no max-age (docs/assumptions.md#rest-book-age). */
+const SERVED_AGE_MS = 5_000;
+/** A max-age above this makes the check read blind to a book that stays behind: it is waited for no longer. */
+const LONGEST_AGE_MS = 60_000;
 /** Neither a message nor an answered read for this long: nobody knows what the book is. */
 export const UNHEARD_AFTER_MS = 60_000;
 /** A snapshot that was asked for and did not come is asked for again. */
@@ -71,6 +75,8 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
   let heardAtMs = now();
   let bad = 0;
   let trace: BookTrace | null = null;
+  let traceAtMs = 0;
+  let olderReads = 0;
   let aheadAt: number | null = null;
   let isClosed = false;
   let cancelCanary = schedule(CANARY_EVERY_MS, beginCanary);
@@ -122,7 +128,25 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
     cancelCanary = schedule(CANARY_EVERY_MS, beginCanary);
     if (health.at === 'live' || isUnheard) {
       trace = startTrace(book);
+      traceAtMs = now();
+      olderReads = 0;
       if (trace) readCanary(trace, CANARY_LEAD_MS);
+    }
+  }
+
+  /** An answer from before the trace is old, or the exchange counts anew: its max-age tells which. */
+  function judgeOlder(held: BookTrace, served: ServedBook): void {
+    const toleranceMs = served.maxAgeMs ?? SERVED_AGE_MS;
+    olderReads += 1;
+    const restMs = traceAtMs + toleranceMs - now();
+    if (restMs <= 0 && olderReads > 1) {
+      const where = served.sequence < 0 ? 'another book' : `sequence ${served.sequence}`;
+      spoil('suspect', `The exchange's own book stays at ${where}, behind ${held.start.sequence} of the stream`);
+    } else if (restMs <= LONGEST_AGE_MS) {
+      trace = held;
+      cancelCanary();
+      cancelCanary = schedule(CANARY_EVERY_MS + Math.max(restMs, 0), beginCanary);
+      readCanary(held, Math.max(restMs + CANARY_CONFIRM_MS, CANARY_CONFIRM_MS));
     }
   }
 
@@ -132,7 +156,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
       if (isClosed || trace !== held) return;
       options.fetchBook(market).then(
         (served) => {
-          if (!isClosed && trace === held) judge(checkAgainst(held, served), served);
+          if (!isClosed && trace === held) judge(held, served);
         },
         (error: unknown) => {
           if (!isClosed && trace === held) hearNothing(reasonOf(error));
@@ -148,7 +172,8 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
     change({ at: 'stale', sinceMs: now(), why: `No message and no answer to the check read: ${why}` });
   }
 
-  function judge(verdict: Verdict, served: BookUpdate): void {
+  function judge(held: BookTrace, served: ServedBook): void {
+    const verdict = checkAgainst(held, served);
     trace = null;
     heardAtMs = now();
     if (verdict === 'differs') {
@@ -157,6 +182,8 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
     }
     if (verdict !== 'ahead') {
       aheadAt = null;
+      if (verdict === 'older') judgeOlder(held, served);
+      if (health.at === 'suspect') return;
       if (verdict === 'agrees') bad = 0;
       if (isUnheard) revive();
       return;

@@ -25,8 +25,8 @@ export interface BookTrace {
   readonly updates: BookUpdate[];
 }
 
-/** `older` is a cached answer from before the trace; `ahead` is newer than everything the stream told. */
-export type Verdict = 'agrees' | 'differs' | 'older' | 'ahead';
+/** `older` is an answer from before the trace; `ahead` is newer than everything the stream told. */
+export type Verdict = 'agrees' | 'differs' | 'older' | 'ahead' | 'unclear';
 
 /** Copies the kept book; null before its first snapshot. */
 export function startTrace(book: Book): BookTrace | null {
@@ -38,6 +38,7 @@ export function startTrace(book: Book): BookTrace | null {
 }
 
 export function checkAgainst(trace: BookTrace, served: BookUpdate): Verdict {
+  if (served.sequence < 0) return checkContent(trace, served);
   if (served.sequence < trace.start.sequence) return 'older';
   const kept = buildBook();
   applySnapshot(kept, trace.start);
@@ -46,6 +47,24 @@ export function checkAgainst(trace: BookTrace, served: BookUpdate): Verdict {
   const shown = buildBook();
   if (applySnapshot(shown, served) === 'offGrid') return 'differs';
   return isSameSide(kept, shown, 'bid') && isSameSide(kept, shown, 'ask') ? 'agrees' : 'differs';
+}
+
+/**
+ * A book without a sequence is held against every state since the trace began. One that fits none of them tells nothing
+ * while the book moves (it may be a little older or newer), and as much as an older one when it stands still.
+ */
+function checkContent(trace: BookTrace, served: BookUpdate): Verdict {
+  const kept = buildBook();
+  applySnapshot(kept, trace.start);
+  const shown = buildBook();
+  if (applySnapshot(shown, served) === 'offGrid') return 'differs';
+  const fits = (): boolean => isSameSide(kept, shown, 'bid') && isSameSide(kept, shown, 'ask');
+  if (fits()) return 'agrees';
+  for (const update of trace.updates) {
+    applyIncrement(kept, update);
+    if (fits()) return 'agrees';
+  }
+  return trace.updates.length === 0 ? 'older' : 'unclear';
 }
 
 function isSameSide(kept: Book, shown: Book, column: 'bid' | 'ask'): boolean {

@@ -17,8 +17,8 @@ export const RELOAD_EVERY_MS = 5_000;
 /** Nobody looks: the list still moves on, for the desk's sake. */
 export const IDLE_RELOAD_EVERY_MS = 30_000;
 const PUBLISH_EVERY_MS = 1_000;
-/** A served list may come from a cache this old, so younger trades of the stream win over it. */
-const CACHE_TOLERANCE_MS = 5_000;
+/** A served list may come from caches this old (ours and the exchange's), so younger trades of the stream win over it. */
+const CACHE_TOLERANCE_MS = 300_000;
 
 export interface Catalogue {
   view(): CatalogueView;

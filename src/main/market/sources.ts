@@ -9,10 +9,15 @@ import type { MarketId } from '#shared/units/ids.ts';
 /** Calls `run` once after `delayMs`; the answer cancels it. */
 export type Schedule = (delayMs: number, run: () => void) => () => void;
 
+export interface ServedBook extends BookUpdate {
+  /** How old the answer may be by the server's own word; null or absent when it says nothing. */
+  readonly maxAgeMs?: number | null;
+}
+
 export interface MarketSources {
   listMarkets(): Promise<readonly Market[]>;
   /** The book as REST shows it, in YES terms, past every cache of ours. */
-  fetchBook(market: MarketId): Promise<BookUpdate>;
+  fetchBook(market: MarketId): Promise<ServedBook>;
   listCandles(market: MarketId, period: Period, limit: number): Promise<readonly Candle[]>;
   listRecentTrades(market: MarketId): Promise<readonly Trade[]>;
   setInterest(interest: PublicInterest): void;

@@ -19,12 +19,13 @@ import { parseRestBalances } from '#wire/words/balance.ts';
 import { parseFills } from '#wire/words/fill.ts';
 import { parseOrder, parseOrders } from '#wire/words/order.ts';
 import { parsePositions } from '#wire/words/position.ts';
-import { decodeJson } from '#wire/words/reader.ts';
+import type { Read } from '#wire/words/reader.ts';
 import { parsePendingRewards } from '#wire/words/reward.ts';
 import { parseMarketWallet, parseWallet } from '#wire/words/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import { listPaged } from './paging.ts';
 import type { VenueProfile } from './profile.ts';
+import { noteOrderState, readAnswer } from './reading.ts';
 import type { VenueRecord } from './record.ts';
 import type { Rest } from './rest.ts';
 
@@ -45,38 +46,33 @@ export interface AccountReads {
 }
 
 export function openAccountReads(rest: Rest, record: VenueRecord, profile: VenueProfile): AccountReads {
-  const read = async (target: string, what: string): Promise<unknown> =>
-    decodeJson((await rest.getPrivate(target)).text, what);
-  const noteState = (order: ExchangeOrder): ExchangeOrder => {
-    if (typeof order.state === 'object') record.addSurprise('order-states', `Order state "${order.state.unknown}"`);
-    return order;
-  };
+  const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
+    readAnswer(await rest.getPrivate(target), what, parse, record);
   return {
-    fetchWallet: async () => parseWallet(await read(`${ACCOUNT}/wallet`, 'wallet')),
-    fetchMarketWallet: async (market) =>
-      parseMarketWallet(await read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet')),
+    fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
+    fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
     async listOrders(state) {
       const orders = await listPaged(
         (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
-        (text) => parseOrders(decodeJson(text, 'orders')),
+        (answer) => readAnswer(answer, 'orders', parseOrders, record),
         (order) => order.id,
         profile,
       );
-      return orders.map(noteState);
+      return orders.map((order) => noteOrderState(order, record));
     },
     async fetchOrder(id) {
       try {
-        return noteState(parseOrder(await read(`${ORDERS_TARGET}/${id}`, 'order')));
+        return noteOrderState(await read(`${ORDERS_TARGET}/${id}`, 'order', parseOrder), record);
       } catch (error) {
         if (error instanceof ExchangeError && error.status === 404 && error.codes.length > 0) return null;
         throw error;
       }
     },
-    listBalances: async () => parseRestBalances(await read(`${ACCOUNT}/balances`, 'balances')),
+    listBalances: () => read(`${ACCOUNT}/balances`, 'balances', parseRestBalances),
     listFills: () =>
       listPaged(
         (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
-        (text) => parseFills(decodeJson(text, 'contracts')),
+        (answer) => readAnswer(answer, 'contracts', parseFills, record),
         // A match with oneself is two fills of one id.
         (fill) => `${fill.id}/${fill.orderId}`,
         profile,
@@ -84,10 +80,10 @@ export function openAccountReads(rest: Rest, record: VenueRecord, profile: Venue
     listPositions: () =>
       listPaged(
         (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
-        (text) => parsePositions(decodeJson(text, 'positions')),
+        (answer) => readAnswer(answer, 'positions', parsePositions, record),
         (position) => `${position.market}/${position.outcome}/${position.custody}`,
         profile,
       ),
-    listPendingRewards: async () => parsePendingRewards(await read(`${ACCOUNT}/rewards/pending`, 'rewards')),
+    listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };
 }

@@ -5,13 +5,14 @@
  *             nothing was placed. Whatever is not a definite answer is `unknown`.
  * Source      exchange-interface, Errors and Limits; docs/assumptions.md#definite-refusals.
  */
+import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Address, OrderId } from '#shared/units/ids.ts';
 import { parseErrorCodes } from '#wire/words/errorBody.ts';
 import { encodeOwner, type OperatorMember, parseMember } from '#wire/words/member.ts';
 import { parseCancelAnswer, parseOrder } from '#wire/words/order.ts';
 import { encodePlacement } from '#wire/words/placement.ts';
-import { decodeJson } from '#wire/words/reader.ts';
 import { encodeRelay, parseRelayAnswer, type RelayRequest } from '#wire/words/relay.ts';
 import { WireError } from '#wire/words/wireError.ts';
 import { ORDERS_TARGET } from './accountReads.ts';
@@ -19,6 +20,7 @@ import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportErro
 import type { HttpAnswer } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Network } from './network.ts';
+import { noteOrderState, readAnswer } from './reading.ts';
 import type { VenueRecord } from './record.ts';
 import { parseRetryAfter, type Rest } from './rest.ts';
 
@@ -51,7 +53,7 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
       if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
       let answer: HttpAnswer;
       try {
-        answer = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement));
+        answer = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement), 'orders');
       } catch (error) {
         record.addError('place order', error);
         if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
@@ -59,7 +61,11 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
       }
       if (answer.status >= 200 && answer.status < 300) {
         try {
-          return { kind: 'accepted', order: parseOrder(decodeJson(answer.text, 'order')) };
+          const order = noteOrderState(readAnswer(answer, 'order', parseOrder, record), record);
+          const difference = findDifference(order, placement.intent);
+          if (difference === null) return { kind: 'accepted', order };
+          record.addSurprise('order-echo', `An accepted order came back with another ${difference}`);
+          return { kind: 'unknown', why: `The exchange answered with an order of another ${difference}` };
         } catch (error) {
           record.addError('place order', error);
           return { kind: 'unknown', why: wordsOf(error) };
@@ -87,7 +93,7 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
       }
       if (answer.status >= 200 && answer.status < 300) {
         try {
-          const state = parseCancelAnswer(decodeJson(answer.text, 'cancel'));
+          const state = readAnswer(answer, 'cancel', parseCancelAnswer, record);
           return state === 'cancel' ? { kind: 'cancelled' } : { kind: 'triggered' };
         } catch (error) {
           record.addError('cancel order', error);
@@ -105,13 +111,13 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
     async relay(request) {
       const untilMs = limiter.take('relay');
       if (untilMs !== null) throw new RateLimitError('relay', untilMs);
-      const answer = await rest.postPrivate(RELAY_TARGET, encodeRelay(request));
+      const answer = await rest.postPrivate(RELAY_TARGET, encodeRelay(request), 'relay');
       if (answer.status === 429)
         throw new RateLimitError('relay', limiter.block('relay', parseRetryAfter(answer, now())));
       if (answer.status < 200 || answer.status >= 300) {
         throw new ExchangeError('the relay', answer.status, parseErrorCodes(answer.text));
       }
-      return parseRelayAnswer(decodeJson(answer.text, 'relay'));
+      return readAnswer(answer, 'relay', parseRelayAnswer, record);
     },
 
     async openPaperMember(owner) {
@@ -123,6 +129,15 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
       return parseMember(answer.text);
     },
   };
+}
+
+/** An order that is not the one that was sent proves nothing about the one that was (docs/assumptions.md#order-echo). */
+function findDifference(order: ExchangeOrder, intent: OrderIntent): string | null {
+  if (order.market !== intent.market) return 'market';
+  if (order.side !== intent.side) return 'side';
+  if (order.direction !== null && order.direction !== intent.direction) return 'direction';
+  if (order.price !== intent.price) return 'price';
+  return order.originShares === intent.shares ? null : 'volume';
 }
 
 /** A 4xx with a code says what was wrong, so nothing was done; 408 says only that time ran out. */

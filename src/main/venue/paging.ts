@@ -6,14 +6,14 @@ import type { VenueProfile } from './profile.ts';
 /** A server that ignores `page` answers the same list again: that ends it too, and nothing counts twice. */
 export async function listPaged<T>(
   fetchPage: (pageQuery: string) => Promise<HttpAnswer>,
-  parsePage: (text: string) => readonly T[],
+  parsePage: (answer: HttpAnswer) => readonly T[],
   idOf: (item: T) => string,
   profile: Pick<VenueProfile, 'pageSize' | 'maxPages'>,
 ): Promise<T[]> {
   const items = new Map<string, T>();
   for (let page = 1; page <= profile.maxPages; page += 1) {
     const answer = await fetchPage(`page=${page}&limit=${profile.pageSize}`);
-    const found = parsePage(answer.text);
+    const found = parsePage(answer);
     const before = items.size;
     for (const item of found) items.set(idOf(item), item);
     const headers = parsePageHeaders((name) => answer.header(name));

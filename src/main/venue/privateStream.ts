@@ -10,9 +10,11 @@ import { parseErrorCodes } from '#wire/words/errorBody.ts';
 import { isNonceRefusal } from '#wire/words/errorCodes.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/words/streamMessage.ts';
 import { buildStreamQuery, PRIVATE_STREAMS } from '#wire/words/streamName.ts';
+import { openSurvey } from '#wire/words/survey.ts';
 import { WireError } from '#wire/words/wireError.ts';
 import { ExchangeError } from './errors.ts';
 import type { VenueProfile } from './profile.ts';
+import { noteOrderState } from './reading.ts';
 import type { VenueRecord } from './record.ts';
 import { openSocket, type Socket } from './socket.ts';
 import type { Timing } from './timing.ts';
@@ -21,6 +23,7 @@ export const PRIVATE_TARGET = `/api/v2/websocket/private?${buildStreamQuery(PRIV
 
 export interface PrivateStream {
   health(): StreamHealth;
+  probe(): void;
   close(): void;
 }
 
@@ -36,6 +39,7 @@ export interface PrivateStreamOptions extends Timing {
 
 export function openPrivateStream(options: PrivateStreamOptions): PrivateStream {
   const { record, profile } = options;
+  const survey = openSurvey();
   let announced = false;
   let missing: readonly string[] = [];
   let measureFirst = false;
@@ -59,9 +63,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         options.onHealth();
         return;
       case 'order':
-        if (typeof message.order.state === 'object') {
-          record.addSurprise('order-states', `Order state "${message.order.state.unknown}"`);
-        }
+        noteOrderState(message.order, record);
         options.emit({ ...message, receivedAtMs });
         return;
       case 'fill':
@@ -107,7 +109,9 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
     },
     onText(text, receivedAtMs) {
       try {
-        for (const message of parseStreamMessage(text)) handle(message, receivedAtMs);
+        const messages = parseStreamMessage(text, survey);
+        record.countUnknown(survey.unknown());
+        for (const message of messages) handle(message, receivedAtMs);
       } catch (error) {
         record.addError('private', error);
         const why = error instanceof WireError ? error.message : 'A message could not be read';
@@ -133,6 +137,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
       const why = missing.length > 0 ? `Not subscribed: ${missing.join(', ')}` : health.why;
       return { ...health, why, gaps: 0 };
     },
+    probe: () => socket.probe(),
     close() {
       const wasOpen = socket.isOpen();
       cancelConfirm?.();

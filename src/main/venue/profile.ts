@@ -14,6 +14,8 @@ export interface VenueProfile {
     readonly totalMs: number;
     readonly maxResponseBytes: number;
   };
+  /** The longest that an answer may be used again, whatever its max-age. */
+  readonly longestCacheMs: number;
   /** Attempts of one read, the first included. */
   readonly readAttempts: number;
   /** A read waits at most so long for a 429 to pass before it says until when. */
@@ -38,6 +40,7 @@ export interface VenueProfile {
 
 export const DEFAULT_PROFILE: VenueProfile = {
   http: { connectMs: 5_000, headersMs: 8_000, bodyMs: 8_000, totalMs: 15_000, maxResponseBytes: 16 * 1024 * 1024 },
+  longestCacheMs: 300_000,
   readAttempts: 3,
   longestReadWaitMs: 8_000,
   pageSize: 100,

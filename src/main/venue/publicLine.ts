@@ -8,6 +8,7 @@ import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/words/streamMessage.ts';
 import { buildStreamQuery } from '#wire/words/streamName.ts';
+import { openSurvey } from '#wire/words/survey.ts';
 import { WireError } from '#wire/words/wireError.ts';
 import type { VenueProfile } from './profile.ts';
 import type { VenueRecord } from './record.ts';
@@ -22,6 +23,7 @@ export interface PublicLine {
   /** Delivering: the first snapshot came where a book is carried, else a confirmation. */
   isConfirmed(): boolean;
   health(): Omit<StreamHealth, 'gaps'>;
+  probe(): void;
   close(): void;
 }
 
@@ -44,6 +46,7 @@ export interface LineOptions extends Timing {
 export function openPublicLine(options: LineOptions): PublicLine {
   const { group, profile, record } = options;
   const sequences = new Map<MarketId, number>();
+  const survey = openSurvey();
   let confirmed = false;
   let cancelDeadline: (() => void) | null = null;
 
@@ -105,7 +108,8 @@ export function openPublicLine(options: LineOptions): PublicLine {
     onText(text, receivedAtMs) {
       let messages: StreamMessage[];
       try {
-        messages = parseStreamMessage(text);
+        messages = parseStreamMessage(text, survey);
+        record.countUnknown(survey.unknown());
       } catch (error) {
         record.addError(group.key, error);
         options.onUnreadable(line, error instanceof WireError ? error.message : 'A message could not be read');
@@ -125,6 +129,7 @@ export function openPublicLine(options: LineOptions): PublicLine {
     streams: group.streams,
     isConfirmed: () => confirmed,
     health: () => socket.health(),
+    probe: () => socket.probe(),
     close() {
       reset();
       socket.close();

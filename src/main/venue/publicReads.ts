@@ -8,25 +8,32 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { parseCandleRows } from '#wire/words/candleRow.ts';
 import { parseMarkets } from '#wire/words/market.ts';
 import { parseOrderBook } from '#wire/words/orderBook.ts';
-import { decodeJson } from '#wire/words/reader.ts';
+import type { Read } from '#wire/words/reader.ts';
 import { parseTicker } from '#wire/words/ticker.ts';
 import { parseTimestamp } from '#wire/words/timestamp.ts';
 import { parseTrades } from '#wire/words/trade.ts';
+import { findMaxAgeMs } from './answerCache.ts';
 import { listPaged } from './paging.ts';
 import type { VenueProfile } from './profile.ts';
+import { readAnswer } from './reading.ts';
 import type { VenueRecord } from './record.ts';
 import type { Rest } from './rest.ts';
 
 const PYTHIA = '/api/v2/pythia/public/markets';
 export const TIMESTAMP_TARGET = '/api/v2/atlas/public/timestamp';
 
+export interface ServedBook extends BookUpdate {
+  /** How old the answer may be by the server's own word; null when it says nothing. */
+  readonly maxAgeMs: number | null;
+}
+
 export interface PublicReads {
   /** The exchange's time, Unix ms. */
   fetchTime(): Promise<number>;
   /** All markets; one that can't be read is left out and shown in Health. */
   listMarkets(): Promise<Market[]>;
-  /** YES terms; sequence −1 when the server names none. Never shared with another read. */
-  fetchBook(market: MarketId): Promise<BookUpdate>;
+  /** YES terms; sequence −1 when the server names none. Never shared with another read, never from our cache. */
+  fetchBook(market: MarketId): Promise<ServedBook>;
   fetchTicker(market: MarketId): Promise<Ticker>;
   /** Oldest first. */
   listCandles(market: MarketId, period: Period, limit: number): Promise<Candle[]>;
@@ -34,17 +41,20 @@ export interface PublicReads {
 }
 
 export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueProfile): PublicReads {
-  const read = async (target: string, what: string, fresh = false): Promise<unknown> =>
-    decodeJson((await rest.getPublic(target, fresh)).text, what);
+  const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
+    readAnswer(await rest.getPublic(target), what, parse, record);
   return {
     async fetchTime() {
-      return parseTimestamp((await rest.getPublic(TIMESTAMP_TARGET, true)).text);
+      const answer = await rest.getPublic(TIMESTAMP_TARGET, true);
+      const age = answer.header('age')?.trim() ?? '0';
+      if (age !== '0') record.addSurprise('timestamp-shape', 'The time came from a cache');
+      return parseTimestamp(answer.text);
     },
     async listMarkets() {
       const markets = await listPaged(
         (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
-        (text) => {
-          const list = parseMarkets(decodeJson(text, 'markets'));
+        (answer) => {
+          const list = readAnswer(answer, 'markets', parseMarkets, record);
           for (const error of list.unreadable.slice(0, 3)) record.addError('markets', error);
           const [first] = list.unreadable;
           if (list.markets.length === 0 && first) throw first;
@@ -56,20 +66,20 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
       return markets;
     },
     async fetchBook(market) {
-      const { update, conflict } = parseOrderBook(await read(`${PYTHIA}/${market}/order-book`, 'order-book', true));
+      const answer = await rest.getPublic(`${PYTHIA}/${market}/order-book`, true);
+      const { update, conflict } = readAnswer(answer, 'order-book', parseOrderBook, record);
       if (conflict !== null) record.addSurprise('book-mirrors', `Market ${market}: ${conflict}`);
-      return update;
+      if (update.sequence < 0) record.addSurprise('rest-book-sequence', 'The REST book names no sequence');
+      return { ...update, maxAgeMs: findMaxAgeMs(answer) };
     },
     async fetchTicker(market) {
-      return parseTicker(await read(`${PYTHIA}/${market}/ticker`, 'ticker'));
+      return read(`${PYTHIA}/${market}/ticker`, 'ticker', parseTicker);
     },
     async listCandles(market, period, limit) {
-      return parseCandleRows(
-        await read(`${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`, 'k-line'),
-      );
+      return read(`${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`, 'k-line', parseCandleRows);
     },
     async listRecentTrades(market) {
-      return parseTrades(await read(`${PYTHIA}/${market}/contracts/recent`, 'contracts'));
+      return read(`${PYTHIA}/${market}/contracts/recent`, 'contracts', parseTrades);
     },
   };
 }

@@ -23,6 +23,8 @@ export interface PublicStreams {
   /** Opens the market's connection anew for a fresh snapshot; a call while that is under way changes nothing. */
   resubscribe(market: MarketId): void;
   health(): StreamHealth[];
+  /** Pings every connection now. */
+  probe(): void;
   close(): void;
 }
 
@@ -44,6 +46,10 @@ interface Group {
   resyncs: number;
   lastResyncAtMs: number;
   cancelResync: (() => void) | null;
+}
+
+function isOfBook(stream: string): boolean {
+  return stream.endsWith('.ob-inc') || stream.endsWith('.ob-snap');
 }
 
 export function openPublicStreams(options: PublicStreamsOptions): PublicStreams {
@@ -109,6 +115,8 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         options.emit({ kind: 'tick', tick: message.tick, receivedAtMs });
         return;
       case 'unreadable':
+        // A trade or a candle that can't be read is said in Health; only a book is spoilt by its own messages.
+        if (message.market !== group.plan.book || !isOfBook(message.stream)) return;
         options.emit({
           kind: 'unreadable',
           market: message.market,
@@ -187,6 +195,9 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         const line = group.active ?? group.next;
         return line === null ? [] : [{ ...line.health(), gaps: group.gaps }];
       }),
+    probe() {
+      for (const group of groups.values()) group.active?.probe();
+    },
     close() {
       for (const group of groups.values()) closeGroup(group);
       groups.clear();

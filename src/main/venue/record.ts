@@ -4,11 +4,16 @@ import { WireError } from '#wire/words/wireError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
 
 const KEPT = 50;
+/** A server that makes up words must not push out the other surprises. */
+const KEPT_OF_ONE = 10;
+const KEPT_FIELDS = 40;
 
 export interface VenueRecord {
   addError(where: string, error: unknown): void;
   /** Once per assumption and finding. */
   addSurprise(assumption: string, found: string): void;
+  /** Fields that no parser knows, by path; shown as one surprise a path, with its count. */
+  countUnknown(fields: ReadonlyMap<string, number>): void;
   errors(): HealthView['errors'];
   surprises(): HealthView['surprises'];
 }
@@ -16,6 +21,8 @@ export interface VenueRecord {
 export function openRecord(now: () => number, onChange: () => void): VenueRecord {
   const errors: HealthView['errors'][number][] = [];
   const surprises: HealthView['surprises'][number][] = [];
+  const fields = new Map<string, { readonly atMs: number; times: number }>();
+  let beyond = 0;
   return {
     addError(where, error) {
       errors.push({ atMs: now(), where, ...nameError(error) });
@@ -25,12 +32,33 @@ export function openRecord(now: () => number, onChange: () => void): VenueRecord
     addSurprise(assumption, found) {
       const shown = found.slice(0, 300);
       if (surprises.some((known) => known.assumption === assumption && known.found === shown)) return;
+      if (surprises.length >= KEPT) return;
+      if (surprises.filter((known) => known.assumption === assumption).length >= KEPT_OF_ONE) return;
       surprises.push({ atMs: now(), assumption, found: shown });
-      if (surprises.length > KEPT) surprises.shift();
       onChange();
     },
+    countUnknown(found) {
+      for (const [path, times] of found) {
+        const known = fields.get(path);
+        if (known) known.times += times;
+        else if (fields.size < KEPT_FIELDS) {
+          fields.set(path, { atMs: now(), times });
+          onChange();
+        } else beyond += times;
+      }
+    },
     errors: () => [...errors],
-    surprises: () => [...surprises],
+    surprises: () => [
+      ...surprises,
+      ...[...fields].map(([path, { atMs, times }]) => ({
+        atMs,
+        assumption: 'unknown-fields',
+        found: `Field ${path}, seen ${times === 1 ? 'once' : `${times} times`}`,
+      })),
+      ...(beyond === 0
+        ? []
+        : [{ atMs: now(), assumption: 'unknown-fields', found: `Further fields, seen ${beyond} times` }]),
+    ],
   };
 }
 

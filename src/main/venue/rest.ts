@@ -1,7 +1,8 @@
 /**
  * Public and signed requests: what may be repeated is repeated, everything else is sent once.
  *
- * Invariants  The target that is signed is the target that is sent, built once; body bytes are written once.
+ * Invariants  Identical reads at the same time are one request; a private read never joins one from before an act or a private event.
+ *             The target that is signed is the target that is sent, built once; body bytes are written once.
  *             A 429 is never retried at once; a 4xx never but for a nonce refusal, once, after measuring the clock.
  * Errors      TransportError, RateLimitError, ExchangeError, LockedError.
  */
@@ -9,6 +10,7 @@ import { parseInteger } from '#shared/units/numbers.ts';
 import { buildAuthHeaders, buildAuthMessage } from '#wire/auth/message.ts';
 import { parseErrorCodes } from '#wire/words/errorBody.ts';
 import { isNonceRefusal } from '#wire/words/errorCodes.ts';
+import type { AnswerCache } from './answerCache.ts';
 import type { ExchangeClock } from './clock.ts';
 import { ExchangeError, LockedError, RateLimitError, TransportError } from './errors.ts';
 import type { Http, HttpAnswer } from './http.ts';
@@ -28,17 +30,21 @@ export interface RestOptions extends Timing {
   readonly acts: Http;
   readonly clock: () => ExchangeClock;
   readonly limiter: Limiter;
+  readonly cache: AnswerCache;
   readonly credentials: () => Credentials | null;
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
 }
 
 export interface Rest {
-  /** A public read; concurrent identical reads are one request unless `fresh`. */
+  /** A public read; concurrent identical reads are one request, and `Cache-Control` is obeyed, unless `fresh`. */
   getPublic(target: string, fresh?: boolean): Promise<HttpAnswer>;
+  /** A signed read; concurrent identical reads are one request. */
   getPrivate(target: string): Promise<HttpAnswer>;
-  /** One signed POST, whatever its status; sent again only after a nonce refusal. */
-  postPrivate(target: string, body: string): Promise<HttpAnswer>;
+  /** Private reads under way may be out of date: a later one does not join them. */
+  separate(): void;
+  /** One signed POST, whatever its status; sent again only after a nonce refusal, and if the budget has room for it. */
+  postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpAnswer>;
   /** One unsigned POST of the operator's endpoint. */
   postPlain(target: string, body: string): Promise<HttpAnswer>;
   /** Headers that sign a GET of this target now, for the private socket. */
@@ -49,7 +55,22 @@ export interface Rest {
 
 export function openRest(options: RestOptions): Rest {
   const { reads, acts, limiter, profile, extraHeaders } = options;
-  const inFlight = new Map<string, Promise<HttpAnswer>>();
+  const publicReads = new Map<string, Promise<HttpAnswer>>();
+  let privateReads = new Map<string, Promise<HttpAnswer>>();
+
+  const join = (
+    running: Map<string, Promise<HttpAnswer>>,
+    target: string,
+    start: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> => {
+    const known = running.get(target);
+    if (known) return known;
+    const request = start();
+    running.set(target, request);
+    const forget = (): void => void running.delete(target);
+    request.then(forget, forget);
+    return request;
+  };
 
   const waits = new Set<() => void>();
   const wait = (delayMs: number): Promise<void> =>
@@ -83,7 +104,13 @@ export function openRest(options: RestOptions): Rest {
         .catch(() => undefined);
   };
 
-  const sendSigned = async (http: Http, method: 'GET' | 'POST', target: string, body: string): Promise<HttpAnswer> => {
+  const sendSigned = async (
+    http: Http,
+    method: 'GET' | 'POST',
+    target: string,
+    body: string,
+    budget: BudgetName | null,
+  ): Promise<HttpAnswer> => {
     if (options.credentials() === null) throw new LockedError(`${method} ${target}`);
     await measureFirst();
     const answer = await http.send({ method, target, headers: signHeaders(method, target, body), body });
@@ -92,6 +119,7 @@ export function openRest(options: RestOptions): Rest {
       .clock()
       .measure()
       .catch(() => undefined);
+    if (budget !== null && limiter.take(budget) !== null) return answer;
     return http.send({ method, target, headers: signHeaders(method, target, body), body });
   };
 
@@ -134,21 +162,33 @@ export function openRest(options: RestOptions): Rest {
 
   return {
     getPublic(target, fresh = false) {
-      const running = fresh ? undefined : inFlight.get(target);
-      if (running) return running;
-      const request = repeat('public reads', target, () =>
-        reads.send({ method: 'GET', target, headers: extraHeaders, body: '' }),
-      );
-      if (fresh) return request;
-      inFlight.set(target, request);
-      const forget = (): void => {
-        inFlight.delete(target);
-      };
-      request.then(forget, forget);
-      return request;
+      const ask = (): Promise<HttpAnswer> =>
+        repeat('public reads', target, () => reads.send({ method: 'GET', target, headers: extraHeaders, body: '' }));
+      if (fresh) return ask();
+      const cached = options.cache.find(target);
+      if (cached) return Promise.resolve(cached);
+      return join(publicReads, target, async () => {
+        const answer = await ask();
+        options.cache.keep(target, answer);
+        return answer;
+      });
     },
-    getPrivate: (target) => repeat('account reads', target, () => sendSigned(reads, 'GET', target, '')),
-    postPrivate: (target, body) => sendSigned(acts, 'POST', target, body),
+    getPrivate: (target) =>
+      join(privateReads, target, () =>
+        repeat('account reads', target, () => sendSigned(reads, 'GET', target, '', 'account reads')),
+      ),
+    separate() {
+      privateReads = new Map();
+    },
+    async postPrivate(target, body, budget) {
+      privateReads = new Map();
+      try {
+        return await sendSigned(acts, 'POST', target, body, budget ?? null);
+      } finally {
+        // A read that began while this was under way may have been answered before it.
+        privateReads = new Map();
+      }
+    },
     postPlain: (target, body) => acts.send({ method: 'POST', target, headers: extraHeaders, body }),
     async signUpgrade(target) {
       await measureFirst();
@@ -161,10 +201,13 @@ export function openRest(options: RestOptions): Rest {
   };
 }
 
-/** Retry-After in seconds or as an HTTP date, as a delay in ms; null when absent or odd. */
-export function parseRetryAfter(answer: HttpAnswer, nowMs: number): number | null {
+/** Nobody who asks for more can mean it, and a terminal that waits for a year is broken. */
+const LONGEST_RETRY_AFTER_MS = 86_400_000;
+
+/** Retry-After in seconds or as an HTTP date, as a delay in ms of at most a day; null when absent or odd. */
+export function parseRetryAfter(answer: Pick<HttpAnswer, 'header'>, nowMs: number): number | null {
   const text = answer.header('retry-after')?.trim() ?? '';
-  if (/^\d{1,6}$/.test(text)) return parseInteger(text) * 1000;
+  if (/^\d{1,9}$/.test(text)) return Math.min(parseInteger(text) * 1000, LONGEST_RETRY_AFTER_MS);
   const atMs = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isFinite(atMs) ? Math.max(0, atMs - nowMs) : null;
+  return Number.isFinite(atMs) ? Math.min(Math.max(0, atMs - nowMs), LONGEST_RETRY_AFTER_MS) : null;
 }

@@ -10,6 +10,7 @@ import WebSocket, { type RawData } from 'ws';
 import type { StreamHealth } from '#shared/ipc/views.ts';
 import { buildTlsOptions } from './network.ts';
 import type { VenueProfile } from './profile.ts';
+import { parseRetryAfter } from './rest.ts';
 import { backoffMs, type Timing } from './timing.ts';
 
 export interface SocketOptions extends Timing {
@@ -32,6 +33,8 @@ export interface SocketOptions extends Timing {
 export interface Socket {
   health(): Omit<StreamHealth, 'gaps'>;
   isOpen(): boolean;
+  /** Pings now: a connection that slept with the machine shows itself within the pong's time. */
+  probe(): void;
   /** Drops the connection and connects again after the back-off. */
   recycle(why: string): void;
   /** Closes for good. */
@@ -63,11 +66,11 @@ export function openSocket(options: SocketOptions): Socket {
     timers.clear();
   };
 
-  const retryLater = (reason: string): void => {
+  const retryLater = (reason: string, leastMs: number): void => {
     clearTimers();
     current = null;
     if (at === 'closed') return;
-    const delayMs = backoffMs(profile.backoff, attempt, options.random);
+    const delayMs = leastMs + backoffMs(profile.backoff, attempt, options.random);
     attempt += 1;
     at = 'waiting';
     why = reason;
@@ -76,10 +79,14 @@ export function openSocket(options: SocketOptions): Socket {
     options.onHealth();
   };
 
-  const fail = (socket: WebSocket, reason: string, status: number | null = null, body = ''): void => {
+  const fail = (
+    socket: WebSocket,
+    reason: string,
+    { status = null, body = '', leastMs = 0 }: { status?: number | null; body?: string; leastMs?: number } = {},
+  ): void => {
     if (socket !== current) return;
     const wasOpen = at === 'open';
-    retryLater(reason);
+    retryLater(reason, leastMs);
     if (wasOpen) options.onLost(reason);
     else options.onFailed(reason, status, body);
   };
@@ -89,10 +96,15 @@ export function openSocket(options: SocketOptions): Socket {
     socket.terminate();
   };
 
+  const ping = (socket: WebSocket): void => {
+    socket.ping();
+    // A pong that is owed already keeps its time, whatever is pinged since.
+    if (!timers.has('pong')) setTimer('pong', profile.stream.pongMs, () => drop(socket, 'No pong in time'));
+  };
+
   const watch = (socket: WebSocket): void => {
     setTimer('ping', profile.stream.pingMs, () => {
-      socket.ping();
-      setTimer('pong', profile.stream.pongMs, () => drop(socket, 'No pong in time'));
+      ping(socket);
       watch(socket);
     });
   };
@@ -127,12 +139,12 @@ export function openSocket(options: SocketOptions): Socket {
     socket.on('unexpected-response', (request, response) => {
       let body = '';
       const refused = (): void => {
-        fail(
-          socket,
-          `The upgrade was refused with status ${response.statusCode ?? 0}`,
-          response.statusCode ?? null,
-          body,
-        );
+        const status = response.statusCode ?? null;
+        const header = (name: string): string | null => String(response.headers[name] ?? '');
+        // Throttled attempts wait what they are told, a second at least; others the back-off alone.
+        const told = parseRetryAfter({ header }, options.now());
+        const leastMs = status === 429 ? Math.max(told ?? 0, profile.backoff.baseMs) : status === 503 ? (told ?? 0) : 0;
+        fail(socket, `The upgrade was refused with status ${status ?? 0}`, { status, body, leastMs });
         request.destroy();
       };
       response.setEncoding('utf8');
@@ -172,7 +184,7 @@ export function openSocket(options: SocketOptions): Socket {
       (error: unknown) => {
         if (at === 'closed') return;
         const reason = error instanceof Error ? error.message : 'No headers';
-        retryLater(reason);
+        retryLater(reason, 0);
         options.onFailed(reason, null, '');
       },
     );
@@ -182,6 +194,9 @@ export function openSocket(options: SocketOptions): Socket {
   return {
     health: () => ({ name: options.name, at, lastMessageAtMs, reconnects, retryAtMs, why }),
     isOpen: () => at === 'open',
+    probe() {
+      if (at === 'open' && current) ping(current);
+    },
     recycle(reason) {
       if (current) drop(current, reason);
     },

@@ -5,16 +5,19 @@
  * Errors      Reads throw WireError, TransportError, RateLimitError, ExchangeError or LockedError; posts resolve to outcomes.
  * Source      exchange-interface; docs/assumptions.md for what it leaves open.
  */
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import type { HealthView } from '#shared/ipc/views.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type AccountReads, openAccountReads } from './accountReads.ts';
 import { type Actions, openActions } from './actions.ts';
+import { openAnswerCache } from './answerCache.ts';
 import { openClock } from './clock.ts';
 import { NetworkError } from './errors.ts';
 import { openHttp } from './http.ts';
-import { type BudgetMemory, openLimiter } from './limiter.ts';
+import { type BudgetMemory, openLimiter, parseBudgetMemory } from './limiter.ts';
 import { checkEndpoints, type Network } from './network.ts';
 import { openPrivateStream, type PrivateStream } from './privateStream.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
@@ -34,8 +37,10 @@ export interface VenueOptions {
   random(): number;
   readonly profile?: VenueProfile;
   readonly schedule?: Schedule;
-  /** What a former run used of the budgets, so that a restart does not re-arm a block. */
-  readonly budgetMemory?: BudgetMemory;
+  /** Ms of a clock that only runs forward; the process's own by default. */
+  readonly forwardMs?: () => number;
+  /** What `budgetMemory()` of a former run answered, so that a restart does not re-arm a block; checked here. */
+  readonly budgetMemory?: unknown;
 }
 
 export type VenueHealth = Pick<HealthView, 'clock' | 'streams' | 'budgets' | 'errors' | 'surprises'>;
@@ -54,7 +59,9 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   closePrivate(): void;
   onPrivate(listener: (event: PrivateEvent) => void): Unsubscribe;
   health(): VenueHealth;
+  /** Plain JSON to be stored; changes are told to `onBudgets`. */
   budgetMemory(): BudgetMemory;
+  onBudgets(listener: () => void): Unsubscribe;
   onHealth(listener: () => void): Unsubscribe;
   close(): Promise<void>;
 }
@@ -82,7 +89,13 @@ export function openVenue(options: VenueOptions): Venue {
   const onBug = (where: string) => (error: unknown) => record.addError(where, error);
   const publicListeners = openListeners<PublicEvent>(onBug('public listener'));
   const privateListeners = openListeners<PrivateEvent>(onBug('private listener'));
-  const limiter = openLimiter(timing.now, onHealth, options.budgetMemory);
+  const budgetListeners = openListeners<void>(onBug('budget listener'));
+  const onBudget = (): void => {
+    budgetListeners.emit();
+    onHealth();
+  };
+  const limiter = openLimiter(timing.now, onBudget, parseBudgetMemory(options.budgetMemory, timing.now()));
+  const forwardMs = options.forwardMs ?? (() => performance.now());
   const reads = openHttp(httpOrigin, READ_CONNECTIONS, profile.http);
   const acts = openHttp(httpOrigin, ACT_CONNECTIONS, profile.http);
   let credentials: Credentials | null = null;
@@ -94,6 +107,7 @@ export function openVenue(options: VenueOptions): Venue {
     acts,
     clock: () => clock,
     limiter,
+    cache: openAnswerCache(forwardMs, profile.longestCacheMs),
     credentials: () => credentials,
     extraHeaders,
     profile,
@@ -103,7 +117,12 @@ export function openVenue(options: VenueOptions): Venue {
     ...timing,
     fetchTime,
     profile: profile.clock,
+    forwardMs,
     onChange: onHealth,
+    onJump() {
+      streams.probe();
+      privateStream?.probe();
+    },
     onError: onBug('clock'),
   });
   const accountReads = openAccountReads(rest, record, profile);
@@ -131,7 +150,11 @@ export function openVenue(options: VenueOptions): Venue {
       record,
       signUpgrade: (target) => rest.signUpgrade(target),
       measureClock: () => clock.measure(),
-      emit: privateListeners.emit,
+      emit(event) {
+        // What is read after an event must not be older than it.
+        rest.separate();
+        privateListeners.emit(event);
+      },
       onHealth,
     });
   };
@@ -144,6 +167,8 @@ export function openVenue(options: VenueOptions): Venue {
       const wasOpen = privateStream !== null;
       closePrivate();
       credentials = next;
+      rest.separate();
+      limiter.setSubject(next === null ? '' : createHash('sha256').update(next.apiKey).digest('hex').slice(0, 16));
       if (wasOpen && next !== null) openPrivate();
     },
     exchangeTimeMs: () => clock.exchangeTimeMs(),
@@ -162,6 +187,7 @@ export function openVenue(options: VenueOptions): Venue {
       surprises: record.surprises(),
     }),
     budgetMemory: () => limiter.memory(),
+    onBudgets: budgetListeners.add,
     onHealth: healthListeners.add,
     async close() {
       closePrivate();

@@ -11,6 +11,7 @@ import { Fields, Place, readArray, readText, readTime, readUsd } from './reader.
 /** One record of `GET …/account/balances`; a custodial record has no `_safe` words. */
 export function parseRestBalance(value: unknown, place: Place = new Place('balance')): Balance {
   const fields = new Fields(value, place);
+  fields.skip('balance', 'locked');
   const custodial = !fields.has('balance_safe') && fields.has('balance');
   const total = fields.take(custodial ? 'balance' : 'balance_safe', readUsd);
   const locked = fields.take(custodial ? 'locked' : 'locked_safe', readUsd);

@@ -18,6 +18,7 @@ import { readTakerSide } from './trade.ts';
 
 export function parseFill(value: unknown, place: Place = new Place('contract')): Fill {
   const fields = new Fields(value, place);
+  fields.skip('total', 'taker_type', 'fee_currency');
   return {
     id: fields.either(['id', 'tid'], readIdText),
     orderId: fields.maybe('order_id', readOrderId),

@@ -59,6 +59,8 @@ export function parseMarkets(value: unknown, place: Place = new Place('markets')
 
 export function parseMarket(value: unknown, place: Place = new Place('market')): Market {
   const fields = new Fields(value, place);
+  // Read by `parseMarketExtras`, where they are wanted.
+  fields.skip('kline', 'order_book', 'recent_contracts');
   return {
     market: fields.take('market_id', readMarketId),
     numericId: fields.maybe('id', readInteger),

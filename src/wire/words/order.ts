@@ -54,13 +54,19 @@ export function parseOrder(value: unknown, place: Place = new Place('order')): E
   };
 }
 
+/**
+ * Strict: one order that can't be read refuses the list. Whoever reads a list of orders concludes from what is absent, and a
+ * list with a hole would call a living order gone; refused, it leaves everything stale and says where.
+ */
 export function parseOrders(value: unknown, place: Place = new Place('orders')): ExchangeOrder[] {
   return readArray(parseOrder)(value, place);
 }
 
 /** What the cancel endpoint answers: the state tells whether it already happened. */
-export function parseCancelAnswer(value: unknown): ExchangeOrder['state'] {
-  return new Fields(value, new Place('cancel')).take('state', readOrderState);
+export function parseCancelAnswer(value: unknown, place: Place = new Place('cancel')): ExchangeOrder['state'] {
+  const fields = new Fields(value, place);
+  fields.skip('id');
+  return fields.take('state', readOrderState);
 }
 
 function less(origin: Shares, remaining: Shares, place: Place): Shares {

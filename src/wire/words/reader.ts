@@ -1,8 +1,9 @@
 /**
  * Reads decoded JSON field by field and knows where it is, so that every refusal names its place.
  *
- * Shape       A `Read<T>` takes a value and its place; `Fields` reads the fields of an object. Unknown fields are ignored.
- * Invariants  Money is text: a JSON number where money belongs is refused.
+ * Shape       A `Read<T>` takes a value and its place; `Fields` reads the fields of an object. Unknown fields are ignored,
+ *             and counted where the place belongs to a survey.
+ * Invariants  Money is text: a JSON number where money belongs is refused. Depth, lengths and counts are bounded.
  * Errors      WireError, nothing else.
  */
 import { UnitError } from '#shared/units/errors.ts';
@@ -12,19 +13,26 @@ import { type Price, parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { parseIsoTime, toUnixMs } from '#shared/units/time.ts';
 import { parseUsd, type Usd } from '#shared/units/usd.ts';
+import type { Survey } from './survey.ts';
 import { refuse, WireError } from './wireError.ts';
 
 const MAX_TEXT = 65_536;
 const MAX_ITEMS = 10_000;
+/** Above the largest answer that the client accepts at all. */
+const MAX_JSON = 32 * 1024 * 1024;
+/** The deepest answer of the interface, a market's terms in a list of markets, has six. */
+const MAX_DEPTH = 32;
 
 /** A spot in an answer; text is made only when something is refused. */
 export class Place {
   readonly key: string | number;
   readonly parent: Place | null;
+  readonly survey: Survey | null;
 
-  constructor(key: string | number, parent: Place | null = null) {
+  constructor(key: string | number, parent: Place | null = null, survey: Survey | null = parent?.survey ?? null) {
     this.key = key;
     this.parent = parent;
+    this.survey = survey;
   }
 
   at(key: string | number): Place {
@@ -44,41 +52,54 @@ export type Read<T> = (value: unknown, place: Place) => T;
 export class Fields {
   readonly place: Place;
   private readonly record: Readonly<Record<string, unknown>>;
+  private readonly asked: Set<string> | null;
 
   constructor(value: unknown, place: Place) {
     if (!isRecord(value)) throw refuse(place, 'an object', value);
     this.record = value;
     this.place = place;
+    this.asked = place.survey?.open(value, place) ?? null;
   }
 
   raw(name: string): unknown {
+    this.asked?.add(name);
     return this.record[name];
   }
 
+  /** Marks fields that are known but not used here. */
+  skip(...names: readonly string[]): void {
+    if (this.asked) for (const name of names) this.asked.add(name);
+  }
+
   has(name: string): boolean {
+    this.asked?.add(name);
     const value = this.record[name];
     return value !== undefined && value !== null;
   }
 
   /** A field that must be there. */
   take<T>(name: string, read: Read<T>): T {
-    return read(this.record[name], this.place.at(name));
+    return read(this.raw(name), this.place.at(name));
   }
 
   /** A field that may be absent, null or empty text: then null. */
   maybe<T>(name: string, read: Read<T>): T | null {
-    const value = this.record[name];
+    const value = this.raw(name);
     return value === undefined || value === null || value === '' ? null : read(value, this.place.at(name));
   }
 
   /** The first of several spellings that is there; refused under the first name when none is. */
   either<T>(names: readonly [string, ...string[]], read: Read<T>): T {
-    const name = names.find((candidate) => this.has(candidate)) ?? names[0];
-    return this.take(name, read);
+    return this.take(this.find(names), read);
   }
 
   maybeEither<T>(names: readonly [string, ...string[]], read: Read<T>): T | null {
-    return this.maybe(names.find((candidate) => this.has(candidate)) ?? names[0], read);
+    return this.maybe(this.find(names), read);
+  }
+
+  private find(names: readonly [string, ...string[]]): string {
+    this.skip(...names);
+    return names.find((candidate) => this.has(candidate)) ?? names[0];
   }
 }
 
@@ -86,13 +107,44 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Decodes JSON text; anything else is refused with its beginning, never whole. */
+/** Decodes JSON text of bounded length and depth; anything else is refused with its beginning, never whole. */
 export function decodeJson(text: string, what: string): unknown {
+  if (text.length > MAX_JSON) throw new WireError(what, `at most ${MAX_JSON} characters`, `${text.length}`);
+  if (text.length > MAX_DEPTH * 2 && isDeep(text)) {
+    throw new WireError(what, `JSON at most ${MAX_DEPTH} deep`, 'something deeper');
+  }
   try {
     return JSON.parse(text);
   } catch {
     throw refuse(what, 'JSON', text);
   }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Looks before parsing, so that no parser ever recurses further than it should. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = text.indexOf('"', at + 1);
+      while (at > 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+      if (at < 0) return false;
+    } else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+/** A quote after an odd number of backslashes does not end its text. */
+function isEscaped(text: string, quote: number): boolean {
+  let before = quote - 1;
+  while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+  return (quote - before) % 2 === 0;
 }
 
 export const readText: Read<string> = (value, place) => {

@@ -24,6 +24,6 @@ export function encodeRelay(request: RelayRequest): string {
   });
 }
 
-export function parseRelayAnswer(value: unknown): { readonly tx: string } {
-  return { tx: new Fields(value, new Place('relay')).take('tx', readText) };
+export function parseRelayAnswer(value: unknown, place: Place = new Place('relay')): { readonly tx: string } {
+  return { tx: new Fields(value, place).take('tx', readText) };
 }

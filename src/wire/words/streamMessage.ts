@@ -21,6 +21,7 @@ import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
 import { parsePosition } from './position.ts';
 import { decodeJson, isRecord, Place } from './reader.ts';
 import { parseStream, type StreamName } from './streamName.ts';
+import type { Survey } from './survey.ts';
 import { parseTrades } from './trade.ts';
 import { refuse, WireError } from './wireError.ts';
 
@@ -46,8 +47,11 @@ export type StreamMessage =
   | { readonly kind: 'other'; readonly stream: string };
 
 const MAX_KEYS = 64;
+const MAX_ITEMS = 10_000;
+const MAX_STREAMS = 1_000;
 
-export function parseStreamMessage(text: string): StreamMessage[] {
+/** The survey, where given, learns the fields that nobody asked for. */
+export function parseStreamMessage(text: string, survey: Survey | null = null): StreamMessage[] {
   const decoded = decodeJson(text, 'message');
   if (!isRecord(decoded)) throw refuse('message', 'an object keyed by stream', decoded);
   const messages: StreamMessage[] = [];
@@ -55,12 +59,12 @@ export function parseStreamMessage(text: string): StreamMessage[] {
   for (const key in decoded) {
     keys += 1;
     if (keys > MAX_KEYS) throw refuse('message', `at most ${MAX_KEYS} streams in a message`, decoded);
-    readKey(key, decoded[key], messages);
+    readKey(key, decoded[key], messages, survey);
   }
   return messages;
 }
 
-function readKey(key: string, payload: unknown, messages: StreamMessage[]): void {
+function readKey(key: string, payload: unknown, messages: StreamMessage[], survey: Survey | null): void {
   if (key === 'success') messages.push({ kind: 'subscribed', streams: readSubscribed(payload) });
   else if (key === 'error') messages.push({ kind: 'error', text: readErrorText(payload) });
   else {
@@ -70,9 +74,11 @@ function readKey(key: string, payload: unknown, messages: StreamMessage[]): void
       return;
     }
     try {
-      readStream(stream, payload, new Place(key), messages);
+      readStream(stream, payload, new Place(key, null, survey), messages);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
+      // What was read in part tells nothing about its fields.
+      survey?.unknown();
       messages.push({ kind: 'unreadable', stream: key, market: 'market' in stream ? stream.market : null, error });
     }
   }
@@ -118,6 +124,9 @@ function readStream(stream: StreamName, payload: unknown, place: Place, messages
 
 /** One item, or an array of them. */
 function itemsOf(payload: unknown, place: Place): (readonly [unknown, Place])[] {
+  if (Array.isArray(payload) && payload.length > MAX_ITEMS) {
+    throw refuse(place, `at most ${MAX_ITEMS} items in a message`, payload);
+  }
   return Array.isArray(payload) ? payload.map((item, index) => [item, place.at(index)] as const) : [[payload, place]];
 }
 
@@ -128,7 +137,9 @@ function rowsOf(payload: unknown, place: Place): (readonly [unknown, Place])[] {
 
 function readSubscribed(payload: unknown): string[] {
   const streams = isRecord(payload) ? payload.streams : null;
-  return Array.isArray(streams) ? streams.filter((name): name is string => typeof name === 'string') : [];
+  return Array.isArray(streams)
+    ? streams.slice(0, MAX_STREAMS).filter((name): name is string => typeof name === 'string' && name.length <= 200)
+    : [];
 }
 
 function readErrorText(payload: unknown): string {

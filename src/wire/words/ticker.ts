@@ -14,6 +14,8 @@ export function parseTicker(value: unknown, place: Place = new Place('ticker')):
   const outer = new Fields(value, place);
   const wrapped = isRecord(outer.raw('ticker'));
   const fields = wrapped ? new Fields(outer.raw('ticker'), place.at('ticker')) : outer;
+  fields.skip('avg_price');
+  outer.skip('at');
   return {
     low: fields.maybe('low', readShownPrice),
     high: fields.maybe('high', readShownPrice),

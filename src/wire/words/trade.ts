@@ -22,6 +22,7 @@ export const readTakerSide: Read<TakerSide> = (value) => (value === 'yes' || val
 
 export const parseTrade: Read<Trade> = (value, place) => {
   const fields = new Fields(value, place);
+  fields.skip('market', 'market_id', 'state', 'taker_type');
   return {
     id: fields.either(['id', 'tid'], readIdText),
     price: fields.take('price', readPrice),

@@ -96,7 +96,7 @@ describe('catalogue', () => {
     catalogue.onTrades(MARKET, [tradeAt('1', '0.80', clock.now())], clock.now());
     await clock.advance(2_000);
     expect(catalogue.view().markets[0]?.lastPrice).toBe(800_000);
-    await clock.advance(10_000);
+    await clock.advance(310_000);
     expect(catalogue.view().markets[0]?.lastPrice).toBe(610_000);
   });
 

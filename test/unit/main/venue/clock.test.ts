@@ -7,7 +7,13 @@ interface Sample {
 }
 
 function open(samples: Sample[], startMs = 1_000_000) {
-  const state = { nowMs: startMs, timers: [] as { delayMs: number; fn: () => void }[], errors: 0 };
+  const state = {
+    nowMs: startMs,
+    sleptMs: 0,
+    jumps: 0,
+    timers: [] as { delayMs: number; fn: () => void }[],
+    errors: 0,
+  };
   const options: ClockOptions = {
     now: () => state.nowMs,
     random: () => 0,
@@ -25,12 +31,30 @@ function open(samples: Sample[], startMs = 1_000_000) {
       return sample.exchangeMs;
     },
     profile: { samples: 3, everyMs: 300_000 },
+    forwardMs: () => state.nowMs - state.sleptMs,
+    onJump() {
+      state.jumps += 1;
+    },
     onChange: () => undefined,
     onError: () => {
       state.errors += 1;
     },
   };
   return { state, clock: openClock(options) };
+}
+
+function timerOf(timers: readonly { delayMs: number; fn: () => void }[], delayMs: number): { fn: () => void } {
+  const timer = timers.find((candidate) => candidate.delayMs === delayMs);
+  if (!timer) throw new Error(`Expected a timer of ${delayMs} ms, found none`);
+  return timer;
+}
+
+/** Runs the watch, which looks every five seconds, `afterMs` later. */
+function watch(state: ReturnType<typeof open>['state'], afterMs: number): void {
+  const timer = timerOf(state.timers, 5_000);
+  state.timers = state.timers.filter((other) => other !== timer);
+  state.nowMs += afterMs;
+  timer.fn();
 }
 
 describe('the exchange clock', () => {
@@ -74,8 +98,7 @@ describe('the exchange clock', () => {
     const { clock, state } = open(samples);
     await Promise.all([clock.measure(), clock.measure()]);
     expect(samples).toHaveLength(3);
-    expect(state.timers).toMatchObject([{ delayMs: 300_000 }]);
-    state.timers[0]!.fn();
+    timerOf(state.timers, 300_000).fn();
     await clock.measure();
     expect(samples).toHaveLength(0);
     clock.close();
@@ -86,10 +109,43 @@ describe('the exchange clock', () => {
     const sample = { roundTripMs: 0, exchangeMs: 1_007_000 };
     const { clock, state } = open([sample, sample, sample]);
     await clock.measure();
-    state.timers[0]!.fn();
+    timerOf(state.timers, 300_000).fn();
     await expect(clock.measure()).rejects.toThrow('no sample');
     expect(clock.health()?.offsetMs).toBe(7_000);
-    expect(state.timers).toHaveLength(1);
+    expect(timerOf(state.timers, 300_000)).toBeDefined();
     expect(state.errors).toBe(1);
+  });
+
+  it('measures again when this machine slept, which its forward clock did not count', async () => {
+    const samples: Sample[] = new Array(6).fill({ roundTripMs: 0, exchangeMs: 9_000_000 });
+    const { clock, state } = open(samples);
+    await clock.measure();
+    watch(state, 5_000);
+    expect([state.jumps, clock.isMeasured()]).toEqual([0, true]);
+    state.sleptMs = 60_000;
+    state.nowMs += 60_000;
+    expect(clock.isMeasured()).toBe(false);
+    watch(state, 5_000);
+    await clock.measure();
+    expect([state.jumps, samples.length, clock.isMeasured()]).toEqual([1, 0, true]);
+  });
+
+  it('measures again when its own watch came far too late', async () => {
+    const samples: Sample[] = new Array(6).fill({ roundTripMs: 0, exchangeMs: 9_000_000 });
+    const { clock, state } = open(samples);
+    await clock.measure();
+    watch(state, 3_600_000);
+    await clock.measure();
+    expect([state.jumps, samples.length]).toEqual([1, 0]);
+  });
+
+  it('measures before the next signature when this machine’s clock was set back', async () => {
+    const { clock, state } = open(new Array(6).fill({ roundTripMs: 0, exchangeMs: 1_000_000 }));
+    await clock.measure();
+    state.nowMs -= 30_000;
+    state.sleptMs -= 30_000;
+    expect(clock.isMeasured()).toBe(false);
+    await clock.measure();
+    expect(clock.exchangeTimeMs()).toBe(1_000_000);
   });
 });

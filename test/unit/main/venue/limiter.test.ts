@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUDGETS, openLimiter } from '#main/venue/limiter.ts';
+import { BUDGETS, openLimiter, parseBudgetMemory } from '#main/venue/limiter.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -90,6 +90,38 @@ describe('budgets', () => {
     );
     expect(again.take('setup')).toBeGreaterThanOrEqual(HOUR);
     expect(again.take('relay')).toBe(5 * MINUTE);
+  });
+
+  it('of another member are apart, those of the address are not', () => {
+    const { limiter } = openAt(0);
+    limiter.setSubject('a');
+    for (let count = 0; count < 5; count += 1) limiter.take('setup');
+    limiter.block('sign-in', null);
+    expect(limiter.take('setup')).not.toBeNull();
+    limiter.setSubject('b');
+    expect(limiter.take('setup')).toBeNull();
+    expect(limiter.take('sign-in')).not.toBeNull();
+    limiter.setSubject('a');
+    expect(limiter.take('setup')).not.toBeNull();
+  });
+
+  it('are read back from JSON, without what does not fit and what a wrong clock wrote', () => {
+    const { limiter } = openAt(100_000);
+    limiter.setSubject('a');
+    limiter.take('orders');
+    limiter.block('relay', 90_000);
+    const stored: unknown = JSON.parse(JSON.stringify(limiter.memory()));
+    expect(parseBudgetMemory(stored, 110_000)).toEqual(limiter.memory());
+    const odd = [
+      null,
+      { name: 'tea', subject: '', usedAtMs: [], blockedUntilMs: null },
+      { name: 'orders', subject: 7, usedAtMs: [] },
+      { name: 'orders', subject: 'a', usedAtMs: ['x', 5e12, 1, 99_000], blockedUntilMs: 5e12 },
+    ];
+    expect(parseBudgetMemory(odd, 100_000)).toEqual([
+      { name: 'orders', subject: 'a', usedAtMs: [1, 99_000], blockedUntilMs: null },
+    ]);
+    for (const value of [undefined, null, {}, 'x', 3]) expect(parseBudgetMemory(value, 0)).toEqual([]);
   });
 
   it('let reads through without an allowance until a 429', () => {

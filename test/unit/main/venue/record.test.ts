@@ -38,4 +38,28 @@ describe('the record of errors and surprises', () => {
     expect(record.surprises()).toHaveLength(2);
     expect(changes).toBe(62);
   });
+
+  it('lets no made-up words push out the other surprises', () => {
+    const record = openRecord(
+      () => 0,
+      () => undefined,
+    );
+    for (let index = 0; index < 100; index += 1) record.addSurprise('order-states', `state ${index}`);
+    record.addSurprise('book-mirrors', 'x');
+    expect(record.surprises()).toHaveLength(11);
+  });
+
+  it('shows an unknown field once, with its count, and sums up what is too much', () => {
+    const record = openRecord(
+      () => 0,
+      () => undefined,
+    );
+    record.countUnknown(new Map([['order.mood', 1]]));
+    expect(record.surprises()[0]?.found).toBe('Field order.mood, seen once');
+    record.countUnknown(new Map([['order.mood', 2]]));
+    for (let index = 0; index < 60; index += 1) record.countUnknown(new Map([[`order.f${index}`, 1]]));
+    expect(record.surprises()).toHaveLength(41);
+    expect(record.surprises()[0]?.found).toBe('Field order.mood, seen 3 times');
+    expect(record.surprises().at(-1)?.found).toBe('Further fields, seen 21 times');
+  });
 });

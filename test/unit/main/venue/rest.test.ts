@@ -10,8 +10,13 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(answer('Thu, 01 Jan 1970 00:00:00 GMT'), 60_000)).toBe(0);
   });
 
+  it('is never longer than a day', () => {
+    expect(parseRetryAfter(answer('31536000'), 0)).toBe(86_400_000);
+    expect(parseRetryAfter(answer('Thu, 01 Jan 1999 00:02:00 GMT'), 0)).toBe(86_400_000);
+  });
+
   it('is nothing when absent or odd', () => {
-    for (const value of [null, '', '-1', 'soon', '1.5', '99999999'])
+    for (const value of [null, '', '-1', 'soon', '1.5', '9999999999'])
       expect(parseRetryAfter(answer(value), 0)).toBeNull();
   });
 });

@@ -83,4 +83,19 @@ describe('reader', () => {
   it('refuses arrays and null where an object belongs', () => {
     for (const value of [null, [], 'x', 1]) expect(() => new Fields(value, place)).toThrow(WireError);
   });
+
+  it('refuses JSON that is deeper or longer than any answer, before it is parsed', () => {
+    const nest = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    expect(decodeJson(nest(32), 'x')).toBeInstanceOf(Array);
+    expect(() => decodeJson(nest(33), 'x')).toThrow('Expected JSON at most 32 deep at x');
+    expect(() => decodeJson('{"a":'.repeat(1_000_000), 'x')).toThrow('32 deep');
+    expect(() => decodeJson(' '.repeat(33 * 1024 * 1024), 'x')).toThrow('at most 33554432 characters');
+  });
+
+  it('counts no bracket inside a text as depth, whatever is escaped there', () => {
+    const text = JSON.stringify({ a: '['.repeat(100), b: `\\"${'{'.repeat(100)}`, c: '\\' });
+    expect(decodeJson(text, 'x')).toEqual(JSON.parse(text));
+    expect(() => decodeJson(`"\\\\"${'['.repeat(100)}`, 'x')).toThrow('32 deep');
+    expect(() => decodeJson(`["${'['.repeat(100)}`, 'x')).toThrow('Expected JSON at x');
+  });
 });

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { findFreshMs, findMaxAgeMs, openAnswerCache } from '#main/venue/answerCache.ts';
+
+const answer = (headers: Record<string, string>, text = '[]') => ({
+  status: 200,
+  text,
+  header: (name: string) => headers[name] ?? null,
+});
+
+describe('Cache-Control', () => {
+  it('gives an answer the rest of its max-age, less what it spent in other caches', () => {
+    expect(findFreshMs(answer({ 'cache-control': 'public, max-age=30' }))).toBe(30_000);
+    expect(findFreshMs(answer({ 'cache-control': 'max-age="30"', age: '10' }))).toBe(20_000);
+    expect(findFreshMs(answer({ 'cache-control': 'max-age=30', age: '40' }))).toBe(0);
+    expect(findFreshMs(answer({ 'Cache-Control': 'max-age=30' }))).toBe(0);
+    expect(findFreshMs(answer({ 'cache-control': 'public, s-maxage=600' }))).toBe(0);
+    expect(findFreshMs(answer({ 'cache-control': 'immutable, max-age=99999999999999999999' }))).toBeGreaterThan(1e12);
+  });
+
+  it('keeps nothing that must not be kept, or that says nothing', () => {
+    for (const value of ['no-store', 'no-cache, max-age=30', 'NO-STORE,max-age=30', '', 'max-age=soon', 'max-age=-1']) {
+      expect(findFreshMs(answer({ 'cache-control': value }))).toBe(0);
+    }
+  });
+
+  it('tells how old a book may be, and nothing where nothing is told', () => {
+    expect(findMaxAgeMs(answer({ 'cache-control': 'max-age=2', age: '2' }))).toBe(2_000);
+    expect(findMaxAgeMs(answer({ 'cache-control': 'no-store' }))).toBe(0);
+    expect(findMaxAgeMs(answer({}))).toBeNull();
+  });
+});
+
+describe('the cache of answers', () => {
+  it('serves an answer until its time is over, and never longer than the profile allows', () => {
+    let nowMs = 0;
+    const cache = openAnswerCache(() => nowMs, 60_000);
+    cache.keep('/a', answer({ 'cache-control': 'max-age=5' }));
+    cache.keep('/b', answer({ 'cache-control': 'immutable, max-age=31536000' }));
+    nowMs = 4_999;
+    expect(cache.find('/a')?.text).toBe('[]');
+    nowMs = 5_000;
+    expect(cache.find('/a')).toBeNull();
+    nowMs = 59_999;
+    expect(cache.find('/b')).not.toBeNull();
+    nowMs = 60_000;
+    expect(cache.find('/b')).toBeNull();
+  });
+
+  it('forgets the oldest beyond its bounds, and what is no longer allowed', () => {
+    const cache = openAnswerCache(() => 0, 60_000);
+    const long = { 'cache-control': 'max-age=60' };
+    for (let count = 0; count < 600; count += 1) cache.keep(`/${count}`, answer(long));
+    expect([cache.find('/99'), cache.find('/100') !== null]).toEqual([null, true]);
+    for (let count = 0; count < 20; count += 1) cache.keep(`/big${count}`, answer(long, 'x'.repeat(1024 * 1024)));
+    expect([cache.find('/big3'), cache.find('/big19') !== null]).toEqual([null, true]);
+    cache.keep('/big19', answer({ 'cache-control': 'no-store' }));
+    expect(cache.find('/big19')).toBeNull();
+  });
+});

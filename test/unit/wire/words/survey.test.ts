@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarkets } from '#wire/words/market.ts';
+import { parseOrder } from '#wire/words/order.ts';
+import { Fields, Place, readText } from '#wire/words/reader.ts';
+import { parseStreamMessage } from '#wire/words/streamMessage.ts';
+import { openSurvey } from '#wire/words/survey.ts';
+import { parseMarketWallet } from '#wire/words/wallet.ts';
+
+describe('a survey', () => {
+  it('counts the fields that nobody asked for, by a path without indices', () => {
+    const survey = openSurvey();
+    const list = [
+      { market_id: 'a', mood: 1, terms: { kind: 'x', twist: 2 } },
+      { market_id: 'b', mood: 2 },
+    ];
+    parseMarkets(list, new Place('markets', null, survey));
+    expect([...survey.unknown()]).toEqual([
+      ['markets[].mood', 2],
+      ['markets[].terms.twist', 1],
+    ]);
+    expect(survey.unknown().size).toBe(0);
+  });
+
+  it('names streams by their kind, not by their market', () => {
+    const survey = openSurvey();
+    parseStreamMessage('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', survey);
+    parseStreamMessage('{"102.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', survey);
+    expect([...survey.unknown()]).toEqual([['ob-inc.checksum', 2]]);
+  });
+
+  it('knows a field that another spelling, or another parser of the same object, asked for', () => {
+    const survey = openSurvey();
+    const record = { a: 1, b: 'x' };
+    new Fields(record, new Place('one', null, survey)).either(['c', 'b'], readText);
+    new Fields(record, new Place('one', null, survey)).skip('a');
+    expect(survey.unknown().size).toBe(0);
+  });
+
+  it('finds nothing unknown in what the interface shows', () => {
+    const survey = openSurvey();
+    const order = {
+      id: 1,
+      market: '101',
+      side: 'yes',
+      direction: 'buy',
+      ord_type: 'limit',
+      price: '0.5',
+      state: 'wait',
+      origin_volume: '1',
+      remaining_volume: '1',
+      filled_volume: '0',
+      contracts_count: 0,
+      locked: '0.5',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+    };
+    parseOrder(order, new Place('order', null, survey));
+    const address = `0x${'1'.repeat(40)}`;
+    const wallet = {
+      proxy_address: address,
+      owner_address: address,
+      signature_type: 2,
+      exchange_address: address,
+      conditional_tokens_address: address,
+      usdc_address: address,
+      chain_id: 137,
+      domain_name: 'x',
+      safe_setup: { ready: true, calls: [] },
+      safe_status: 'ready',
+      condition_id: `0x${'1'.repeat(64)}`,
+      yes_token_id: '1',
+      no_token_id: '2',
+    };
+    parseMarketWallet(wallet, new Place('wallet', null, survey));
+    expect([...survey.unknown()]).toEqual([]);
+  });
+
+  it('stays small whatever is sent', () => {
+    const survey = openSurvey();
+    for (let count = 0; count < 5_000; count += 1) {
+      new Fields({ [`f${count}`.padEnd(500, 'x')]: 1 }, new Place('x', null, survey));
+    }
+    const counts = survey.unknown();
+    expect(counts.size).toBe(100);
+    expect(Math.max(...[...counts.keys()].map((path) => path.length))).toBeLessThan(80);
+  });
+});

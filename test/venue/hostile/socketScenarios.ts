@@ -1,0 +1,241 @@
+/** What a server can do to a connection: half frames, huge frames, silence, refusals, closes. */
+import { expect, vi } from 'vitest';
+import { CREDENTIALS, isSignedRight, QUICK, wireOrder } from '../client.ts';
+import type { Scenario } from './scenario.ts';
+import { TIMESTAMP } from './server.ts';
+import { m101, PRIVATE, STEADY, type Stage } from './stage.ts';
+
+const watchOnly = (stage: Stage): void => stage.room.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
+const kinds = (stage: Stage): string[] => stage.told.map((event) => event.kind);
+const healsAfterLoss = async (stage: Stage): Promise<void> => {
+  await vi.waitFor(() => expect(stage.seenHealth).toContain('stale'), { timeout: 8_000 });
+  await stage.heals();
+};
+
+export const SOCKET_SCENARIOS: readonly Scenario[] = [
+  {
+    does: 'ends the connection in the middle of a frame',
+    must: 'call the book stale, connect again and be equal',
+    async run(stage) {
+      await stage.watch();
+      const [line] = stage.server.bookLines();
+      line!.raw(Uint8Array.from([0x81, 0x7e, 0x01, 0x00, 0x7b, 0x22]));
+      line!.socket.terminate();
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'sends half a frame and then nothing',
+    must: 'miss the pong, drop the connection and be equal again',
+    options: { profile: { ...STEADY, stream: { ...STEADY.stream, pingMs: 50, pongMs: 200 } } },
+    async run(stage) {
+      await stage.watch();
+      const [line] = stage.server.bookLines();
+      line!.raw(Uint8Array.from([0x81, 0x7e, 0x01, 0x00, 0x7b, 0x22]));
+      line!.socket.pause();
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'announces a frame of a terabyte',
+    must: 'drop the connection before it reads it',
+    async run(stage) {
+      await stage.watch();
+      stage.server.bookLines()[0]!.raw(Uint8Array.from([0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0]));
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'sends a frame with reserved bits and an unknown opcode',
+    must: 'drop the connection and be equal again',
+    async run(stage) {
+      await stage.watch();
+      stage.server.bookLines()[0]!.raw(Uint8Array.from([0xff, 0x01, 0x00]));
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'sends a message larger than any book',
+    must: 'drop the connection and be equal again',
+    async run(stage) {
+      await stage.watch();
+      stage.server.bookLines()[0]!.say('x'.repeat(5 * 1024 * 1024));
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'sends text that is no UTF-8',
+    must: 'drop the connection and be equal again',
+    async run(stage) {
+      await stage.watch();
+      stage.server.bookLines()[0]!.raw(Uint8Array.from([0x81, 0x02, 0xc3, 0x28]));
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'closes with "try again later"',
+    must: 'wait, connect again and be equal',
+    async run(stage) {
+      await stage.watch();
+      stage.server.bookLines()[0]!.socket.close(1013);
+      await healsAfterLoss(stage);
+    },
+  },
+  {
+    does: 'accepts the connection and never answers the upgrade',
+    must: 'give the attempt up in time and try again, saying so',
+    async run(stage) {
+      stage.server.onUpgrade(() => 'silence');
+      watchOnly(stage);
+      await vi.waitFor(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(1), { timeout: 8_000 });
+      await vi.waitFor(() => expect(stage.stream('market 101')?.why).not.toBeNull());
+      expect(stage.seenHealth).not.toContain('live');
+      stage.server.onUpgrade(() => null);
+      await stage.heals();
+    },
+  },
+  {
+    does: 'sends the headers of the upgrade byte by byte, without end',
+    must: 'give the attempt up in time and try again',
+    async run(stage) {
+      stage.server.onUpgrade(() => ({ raw: 'HTTP/1.1 101 Switch' }));
+      watchOnly(stage);
+      await vi.waitFor(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2), { timeout: 8_000 });
+      stage.server.onUpgrade(() => null);
+      await stage.heals();
+    },
+  },
+  {
+    does: 'answers the upgrade with a wrong key',
+    must: 'not believe that it is a WebSocket, and try again',
+    async run(stage) {
+      stage.server.onUpgrade(() => ({
+        raw: 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: AAAA\r\n\r\n',
+      }));
+      watchOnly(stage);
+      await vi.waitFor(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2), { timeout: 8_000 });
+      expect(stage.seenHealth).not.toContain('live');
+      stage.server.onUpgrade(() => null);
+      await stage.heals();
+    },
+  },
+  {
+    does: 'redirects the upgrade',
+    must: 'never follow it',
+    async run(stage) {
+      stage.server.onUpgrade(() => ({
+        status: 302,
+        body: '',
+        headers: `Location: ${stage.server.baseUrl}/stolen\r\n`,
+      }));
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(stage.stream('private')?.why).toContain('status 302'));
+      expect(stage.server.requestsOf('/stolen')).toEqual([]);
+    },
+  },
+  {
+    does: 'refuses the private upgrade with 401 for its nonce',
+    must: 'measure the clock, sign anew and open',
+    async run(stage) {
+      await stage.venue.measureClock();
+      const before = stage.server.requestsOf(TIMESTAMP).length;
+      let refusals = 0;
+      stage.server.onUpgrade((target) => {
+        if (!target.startsWith(PRIVATE) || refusals > 0) return null;
+        refusals += 1;
+        return { status: 401, body: '{"errors":["authz.nonce_expired"]}' };
+      });
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      expect(stage.server.requestsOf(TIMESTAMP).length).toBeGreaterThan(before);
+      const { target, headers } = stage.privateLine();
+      expect(isSignedRight({ method: 'GET', target, headers, body: '' })).toBe(true);
+    },
+  },
+  {
+    does: 'refuses the private upgrade with 401 for its key, without a body',
+    must: 'say so, keep trying with growing pauses and never call itself open',
+    async run(stage) {
+      stage.server.onUpgrade(() => ({ status: 401, body: '' }));
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(stage.stream('private')?.reconnects).toBeGreaterThan(2));
+      expect(stage.venue.health().errors.at(-1)).toMatchObject({ where: 'private', code: 'http 401' });
+      expect(kinds(stage)).toEqual([]);
+    },
+  },
+  {
+    does: 'refuses the upgrade with 429 and names a wait',
+    must: 'wait at least that long before the next attempt',
+    async run(stage) {
+      const atMs: number[] = [];
+      stage.server.onUpgrade((target) => {
+        if (!target.startsWith(PRIVATE)) return null;
+        atMs.push(Date.now());
+        return atMs.length === 1 ? { status: 429, body: '', headers: 'Retry-After: 1\r\n' } : null;
+      });
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']), { timeout: 8_000 });
+      expect(atMs[1]! - atMs[0]!).toBeGreaterThanOrEqual(1_000);
+    },
+  },
+  {
+    does: 'refuses every upgrade with 503',
+    must: 'never give up, say when it tries again, and be equal when it may',
+    async run(stage) {
+      stage.server.onUpgrade(() => ({ status: 503, body: '<html>' }));
+      watchOnly(stage);
+      await vi.waitFor(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(4));
+      await vi.waitFor(() => expect(stage.stream('market 101')?.retryAtMs).not.toBeNull());
+      stage.server.onUpgrade(() => null);
+      await stage.heals();
+    },
+  },
+  {
+    does: 'grants only some of the private streams',
+    must: 'name the missing ones for as long as they are missing',
+    async run(stage) {
+      stage.server.greet = (line) => line.say({ success: { message: 'subscribed', streams: ['order', 'position'] } });
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      expect(stage.stream('private')?.why).toBe('Not subscribed: contract, balance');
+    },
+  },
+  {
+    does: 'sends an order in a state that nobody knows',
+    must: 'keep the raw word, tell it on, and raise an alarm in errors and surprises',
+    async run(stage) {
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      stage.privateLine().say({ order: { ...wireOrder, state: 'frozen' } });
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open', 'order']));
+      expect(stage.told[1]).toMatchObject({ order: { state: { unknown: 'frozen' } } });
+      expect(stage.venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
+      expect(stage.venue.health().errors.at(-1)?.message).toContain('frozen');
+    },
+  },
+  {
+    does: 'sends fields that nobody knows',
+    must: 'use the rest, count them, and show the count once a field',
+    async run(stage) {
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      for (let count = 0; count < 3; count += 1) stage.privateLine().say({ order: { ...wireOrder, mood: 'good' } });
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open', 'order', 'order', 'order']));
+      expect(stage.venue.health().surprises).toMatchObject([
+        { assumption: 'unknown-fields', found: expect.stringMatching(/order\.mood.*3 times/) },
+      ]);
+    },
+  },
+  {
+    does: 'closes the private connection while orders move',
+    must: 'tell closed and then open, so that everything is read again by REST',
+    options: { profile: QUICK },
+    async run(stage) {
+      stage.venue.setCredentials(CREDENTIALS);
+      stage.venue.openPrivate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      stage.privateLine().socket.terminate();
+      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open', 'closed', 'open']));
+    },
+  },
+];
