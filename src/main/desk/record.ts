@@ -148,8 +148,10 @@ export function toView(record: OrderRecord): OrderView {
 function isOlder(record: OrderRecord, order: ExchangeOrder): boolean {
   const { word } = record;
   if (word === null) return false;
-  if (order.updatedAtMs !== word.updatedAtMs) return order.updatedAtMs < word.updatedAtMs;
-  return order.filledShares < word.filledShares || (isClosedState(word) && !isClosedState(order));
+  // What only goes one way decides before the clock: one source may date the same moment in whole seconds.
+  if (isClosedState(order) !== isClosedState(word)) return isClosedState(word);
+  if (order.filledShares !== word.filledShares) return order.filledShares < word.filledShares;
+  return order.updatedAtMs < word.updatedAtMs;
 }
 
 function isClosedState(order: ExchangeOrder): boolean {

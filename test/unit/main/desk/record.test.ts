@@ -63,6 +63,17 @@ describe('order record', () => {
     expect(record.filled).toBe(40_000_000);
   });
 
+  it('takes an end and a fill that a coarser clock dates before what is known', () => {
+    const ended = buildForeignRecord(makeOrder('7', { updatedAtMs: START_MS + 400 }), 1, 1);
+    expect(applyEvent(ended, word(makeOrder('7', { state: 'cancel', updatedAtMs: START_MS }), 2))).toBe(true);
+    expect(ended.life.at).toBe('cancelled');
+    const filled = buildForeignRecord(makeOrder('7', { updatedAtMs: START_MS + 400 }), 1, 1);
+    expect(applyEvent(filled, word({ ...partly, updatedAtMs: START_MS }, 2))).toBe(true);
+    expect(filled.filled).toBe(40_000_000);
+    expect(applyEvent(filled, word(makeOrder('7', { updatedAtMs: START_MS + 900 }), 3))).toBe(false);
+    expect(filled.filled).toBe(40_000_000);
+  });
+
   it('does not change when the same word comes twice', () => {
     const record = buildForeignRecord(partly, 1, 1);
     const { steps } = record;
