@@ -10,6 +10,10 @@ import type { Balance, Fill, PendingReward, Position } from '#shared/order/accou
 import type { MarketId } from '#shared/units/ids.ts';
 
 const MOST_FILLS = 500;
+/** A read may lag behind the stream for so long; one asked later is newer, however its clock is grained. */
+const READ_LAG_MS = 10_000;
+/** Tokens in the wallet, which orders sell. */
+const OWN_CUSTODY = 'self';
 
 interface Heard<T> {
   readonly value: T;
@@ -19,6 +23,7 @@ interface Heard<T> {
 export interface Holdings {
   balance(): Balance | null;
   position(market: MarketId, side: Side): Position | null;
+  /** What the wallet itself holds first. */
   positions(): readonly Position[];
   /** Newest first. */
   fills(): readonly Fill[];
@@ -42,35 +47,41 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
   let positionList: readonly Position[] | null = null;
   let fillList: readonly Fill[] | null = null;
 
-  const keyOf = (market: MarketId, side: Side): string => `${market} ${side}`;
-
   const putPosition = (position: Position, receivedAtMs: number): void => {
-    positions.set(keyOf(position.market, position.outcome), { value: position, receivedAtMs });
+    positions.set(keyOf(position), { value: position, receivedAtMs });
     positionList = null;
+  };
+
+  /** A word that leaves the order out is the same fill as one that names it. */
+  const putFill = (fill: Fill): boolean => {
+    const key = fillKeyOf(fill);
+    if (fill.orderId !== null) fills.delete(`${fill.id}/`);
+    else if (!fills.has(key) && [...fills.values()].some((one) => one.id === fill.id)) return false;
+    const known = fills.get(key);
+    if (known && (isSameFill(known, fill) || (isFinal(known) && !isFinal(fill)))) return false;
+    fills.set(key, fill);
+    return true;
   };
 
   const addFills = (incoming: readonly Fill[]): void => {
     let hasMoved = false;
-    for (const fill of incoming) {
-      const known = fills.get(fill.id);
-      if (known && known.state === fill.state && known.fee === fill.fee) continue;
-      fills.set(fill.id, fill);
-      hasMoved = true;
-    }
+    for (const fill of incoming) if (putFill(fill)) hasMoved = true;
     if (!hasMoved) return;
     fillList = null;
     const sorted = sortFills(fills.values());
-    for (const old of sorted.slice(MOST_FILLS)) fills.delete(old.id);
+    for (const old of sorted.slice(MOST_FILLS)) fills.delete(fillKeyOf(old));
     onChange();
+  };
+
+  const list = (): readonly Position[] => {
+    positionList ??= [...positions.values()].map((heard) => heard.value).sort((a, b) => rankOf(a) - rankOf(b));
+    return positionList;
   };
 
   return {
     balance: () => balance?.value ?? null,
-    position: (market, side) => positions.get(keyOf(market, side))?.value ?? null,
-    positions() {
-      positionList ??= [...positions.values()].map((heard) => heard.value);
-      return positionList;
-    },
+    position: (market, side) => list().find((one) => one.market === market && one.outcome === side) ?? null,
+    positions: list,
     fills() {
       fillList ??= sortFills(fills.values());
       return fillList;
@@ -82,7 +93,7 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
       onChange();
     },
     hearPosition(position, receivedAtMs) {
-      if (isOlder(position, positions.get(keyOf(position.market, position.outcome))?.value)) return;
+      if (isOlder(position, positions.get(keyOf(position))?.value)) return;
       putPosition(position, receivedAtMs);
       onChange();
     },
@@ -90,18 +101,19 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
     readBalances(served, askedAtMs) {
       const own = served.find((item) => item.currency === currency);
       if (!own || (balance && balance.receivedAtMs >= askedAtMs)) return;
-      if (isOlder(own, balance?.value)) return;
+      if (balance && isLagging(askedAtMs, balance) && isOlder(own, balance.value)) return;
       balance = { value: own, receivedAtMs: askedAtMs };
       onChange();
     },
     readPositions(served, askedAtMs) {
       const shown = new Set<string>();
       for (const position of served) {
-        const key = keyOf(position.market, position.outcome);
+        const key = keyOf(position);
         shown.add(key);
         const known = positions.get(key);
         if (known && known.receivedAtMs >= askedAtMs) continue;
-        if (!isOlder(position, known?.value)) putPosition(position, askedAtMs);
+        if (known && isLagging(askedAtMs, known) && isOlder(position, known.value)) continue;
+        putPosition(position, askedAtMs);
       }
       for (const [key, known] of positions) {
         if (shown.has(key) || known.receivedAtMs >= askedAtMs) continue;
@@ -125,6 +137,37 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
       onChange();
     },
   };
+}
+
+/** A record that names no custody is the wallet's. */
+function custodyOf(position: Position): string {
+  return position.custody === '' ? OWN_CUSTODY : position.custody;
+}
+
+function keyOf(position: Position): string {
+  return `${position.market} ${position.outcome} ${custodyOf(position)}`;
+}
+
+function rankOf(position: Position): number {
+  return custodyOf(position) === OWN_CUSTODY ? 0 : 1;
+}
+
+/** A match with oneself is two fills of one id. */
+function fillKeyOf(fill: Fill): string {
+  return `${fill.id}/${fill.orderId ?? ''}`;
+}
+
+function isSameFill(a: Fill, b: Fill): boolean {
+  return a.state === b.state && a.fee === b.fee;
+}
+
+/** Settled or voided: `active` is only what came before (docs/assumptions.md#contract-states). */
+function isFinal(fill: Fill): boolean {
+  return fill.state !== null && fill.state !== 'active';
+}
+
+function isLagging(askedAtMs: number, known: Heard<unknown>): boolean {
+  return askedAtMs - known.receivedAtMs < READ_LAG_MS;
 }
 
 interface Timed {

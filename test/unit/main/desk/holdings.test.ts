@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openHoldings } from '#main/desk/holdings.ts';
+import { parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { MARKET, makeBalance, makeFill, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
@@ -69,6 +70,57 @@ describe('holdings', () => {
     );
     expect(holdings.fills()).toHaveLength(500);
     expect(holdings.fills()[0]?.id).toBe('f599');
+  });
+
+  it('keeps both fills of a match with oneself, which have one id', () => {
+    const { holdings } = openBench();
+    holdings.hearFill(makeFill('1', { orderId: parseOrderId('7') }));
+    holdings.hearFill(makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' }));
+    holdings.readFills([makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' })]);
+    expect(holdings.fills().map((fill) => fill.orderId)).toEqual(['8', '7']);
+  });
+
+  it('counts a fill once when only one of its two words names the order', () => {
+    const { holdings, bench } = openBench();
+    holdings.hearFill(makeFill('1', { orderId: null }));
+    holdings.hearFill(makeFill('1', { orderId: null }));
+    expect(bench.changes).toBe(1);
+    holdings.readFills([makeFill('1')]);
+    holdings.hearFill(makeFill('1', { orderId: null }));
+    expect(holdings.fills().map((fill) => fill.orderId)).toEqual(['7']);
+  });
+
+  it('does not let a settled fill become a matched one again', () => {
+    const { holdings } = openBench();
+    holdings.readFills([makeFill('1', { state: 'settled_yes' })]);
+    holdings.hearFill(makeFill('1', { state: 'active' }));
+    expect(holdings.fills()[0]?.state).toBe('settled_yes');
+  });
+
+  it('keeps holdings of two custodies apart, and sells from the wallet’s own', () => {
+    const { holdings } = openBench();
+    const served = [makePosition('50'), makePosition('5', { custody: 'operator' })];
+    holdings.readPositions(served, 10);
+    expect(holdings.positions()).toHaveLength(2);
+    expect(holdings.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    holdings.readPositions([...served].reverse(), 20);
+    expect(holdings.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    expect(holdings.positions().map((position) => position.custody)).toEqual(['self', 'operator']);
+    holdings.hearPosition(makePosition('40', { custody: '', exchangeTimeMs: START_MS + 1 }), 30);
+    expect(holdings.positions()).toHaveLength(2);
+    expect(holdings.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
+  });
+
+  it('believes a read asked long after the stream, even one that a coarser clock dates earlier', () => {
+    const { holdings } = openBench();
+    holdings.hearPosition(makePosition('50', { exchangeTimeMs: START_MS + 900 }), 10);
+    holdings.hearBalance(makeBalance('900', { exchangeTimeMs: START_MS + 900 }), 10);
+    holdings.readPositions([makePosition('40', { exchangeTimeMs: START_MS })], 11);
+    expect(holdings.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    holdings.readPositions([makePosition('40', { exchangeTimeMs: START_MS })], 30_010);
+    expect(holdings.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
+    holdings.readBalances([makeBalance('800', { exchangeTimeMs: START_MS })], 30_010);
+    expect(holdings.balance()?.available).toBe(parseUsd('800'));
   });
 
   it('keeps rewards as they were read', () => {
