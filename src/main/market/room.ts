@@ -5,6 +5,7 @@
  * Invariants  Nothing is rebuilt when nothing changed; a market that is not watched keeps no book.
  * Errors      Reads that fail are tried again with pauses; what can't be believed says so in its health.
  */
+import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
@@ -177,6 +178,17 @@ export function openMarketRoom(options: MarketRoomOptions): MarketRoom {
     for (const keeper of candles.values()) if (keeper.market === market) keeper.onConnected();
   }
 
+  /** A book that is watched no more stays with its reader, who must not take it for live. */
+  function collectLeft(cursor: Cursor): BookFrame[] {
+    const left: BookFrame[] = [];
+    for (const [market, frame] of cursor.books) {
+      if (books.has(market)) continue;
+      cursor.books.delete(market);
+      left.push({ ...frame, health: { at: 'stale', sinceMs: options.now(), why: 'This book is no longer watched' } });
+    }
+    return left;
+  }
+
   function* watchedTapes(): Generator<TapeKeeper> {
     for (const market of interest.tapes) {
       const keeper = tapes.get(market);
@@ -250,8 +262,7 @@ export function openMarketRoom(options: MarketRoomOptions): MarketRoom {
       catalogue.touch();
       if (cursor.roomVersion === version) return {};
       cursor.roomVersion = version;
-      for (const market of cursor.books.keys()) if (!books.has(market)) cursor.books.delete(market);
-      const bookParts = collectBooks(cursor, bookFramesNow());
+      const bookParts = [...collectLeft(cursor), ...collectBooks(cursor, bookFramesNow())];
       const tapeParts = collectTapes(cursor, watchedTapes());
       const candleParts = collectCandles(cursor, candles.values());
       const tickParts = collectTicks(cursor, ticks.values());

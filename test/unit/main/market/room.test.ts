@@ -171,6 +171,7 @@ describe('market room', () => {
     room.collect(cursor);
     room.watch(NOTHING);
     expect(room.book(MARKET)).toBeNull();
+    expect(room.collect(cursor)).toMatchObject({ books: [{ health: { at: 'stale' } }] });
     expect(room.collect(cursor)).toEqual({});
     room.watch(LOOK);
     expect(room.book(MARKET)?.health.at).toBe('waiting');
@@ -179,6 +180,22 @@ describe('market room', () => {
     expect(again.books?.[0]?.health.at).toBe('waiting');
     expect(again.candles?.[0]?.kind).toBe('reset');
     expect(again.tapes).toBeUndefined();
+  });
+
+  it('tells its readers that a book is watched no more, so that none is taken for live', async () => {
+    const { clock, room, tell } = openBench();
+    room.watch(LOOK);
+    await clock.settle();
+    tell(snapshot(makeBook(5)));
+    const cursor = room.buildCursor();
+    expect(room.collect(cursor).books?.[0]?.health.at).toBe('live');
+    room.watch(NOTHING);
+    const left = room.collect(cursor).books;
+    expect(left).toMatchObject([{ market: MARKET, sequence: 5, health: { at: 'stale', sinceMs: clock.now() } }]);
+    room.watch({ ...NOTHING, underlyings: ['BTC-USD'] });
+    expect(room.collect(cursor).books).toBeUndefined();
+    room.watch(LOOK);
+    expect(room.collect(cursor).books).toMatchObject([{ market: MARKET, health: { at: 'waiting' } }]);
   });
 
   it('keeps the newest tick of each symbol', () => {
