@@ -20,7 +20,11 @@ export function tellOutcome(
   average: Price | null = null,
 ): Told {
   if (!result.ok) {
-    return { tone: 'bad', title: `Not placed: ${wish}`, detail: result.error.hint ?? result.error.message };
+    const why = result.error.hint ?? result.error.message;
+    // Main may have sent it before it failed to answer: only a refusal proves that nothing left.
+    const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
+    if (isLost) return (order && tellLife(wish, order, average)) ?? lost(wish, why);
+    return { tone: 'bad', title: `Not placed: ${wish}`, detail: why };
   }
   const { outcome, codes, hint } = result.value;
   if (outcome === 'denied') return { tone: 'bad', title: `Not sent: ${wish}`, detail: hint ?? spell(codes) };

@@ -56,10 +56,21 @@ it('follows an accepted order as it fills', () => {
   expect(tellOutcome(WISH, receipt('accepted'), part).detail).toBe('200 filled, 300 resting');
 });
 
+it('never says that an order was not placed when nobody answered', () => {
+  for (const code of ['UNREACHABLE', 'BUG'] as const) {
+    const told = tellOutcome(WISH, fail(code, 'no', 'Restart Adyton'), null);
+    expect(told.title).toBe('The answer was lost: asking the exchange');
+    expect(told.detail).toContain('Do not send it again');
+  }
+  expect(tellOutcome(WISH, fail('LOCKED', 'no', 'Unlock the vault first'), null).title).toBe(`Not placed: ${WISH}`);
+  const resting = restingOf('7', {});
+  expect(tellOutcome(WISH, fail('BUG', 'no'), resting)).toMatchObject({ tone: 'good', title: `Accepted: ${WISH}` });
+});
+
 it('says what to do when the terminal itself refused or did not answer', () => {
   expect(tellOutcome(WISH, receipt('denied', [], 'Unlock the vault first'), null)).toMatchObject({
     tone: 'bad',
     detail: 'Unlock the vault first',
   });
-  expect(tellOutcome(WISH, fail('UNREACHABLE', 'no', 'Restart Adyton'), null).detail).toBe('Restart Adyton');
+  expect(tellOutcome(WISH, fail('UNREACHABLE', 'no', 'Restart Adyton'), null).detail).toContain('Restart Adyton');
 });
