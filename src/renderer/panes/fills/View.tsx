@@ -60,7 +60,7 @@ export function View() {
               const market = markets.find((one) => one.market === fill.market);
               const name = market?.groupItemTitle ?? market?.title ?? fill.market;
               return (
-                <tr key={fill.id}>
+                <tr key={`${fill.id}/${fill.orderId}`}>
                   <td className="mono">{showTime(fill.exchangeTimeMs, true)}</td>
                   <td className="fills-market">
                     <button

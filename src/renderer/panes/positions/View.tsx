@@ -54,7 +54,7 @@ export function View() {
           <tbody>
             {positions.map((position) => (
               <Row
-                key={`${position.market}:${position.outcome}`}
+                key={`${position.market}:${position.outcome}:${position.custody}`}
                 position={position}
                 market={markets.find((one) => one.market === position.market) ?? null}
               />
