@@ -2,6 +2,7 @@
  * Cancels orders and makes sure: every id is confirmed by the stream or by a read, never by hope.
  *
  * Invariants  `cancelled` and `gone` are the exchange's word about the order itself, not about the request.
+ *             Cancel-all means every order signed before the press, those still on their way too.
  * Errors      Never throws: what could not be confirmed is `triggered` or `unknown`.
  * Source      protocol-facts §2: a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
  */
@@ -11,6 +12,7 @@ import type { CancelOutcome } from '#shared/order/placement.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Clock, Gateway, Schedule, TellRefusal } from './needs.ts';
 import type { Orders } from './orders.ts';
+import type { OrderRecord } from './record.ts';
 
 /** The stream gets this long to confirm before each read. */
 const CONFIRM_PAUSES_MS = [250, 750, 2_000] as const;
@@ -127,32 +129,49 @@ export function openCanceller(options: CancellerOptions): Canceller {
   return {
     cancel,
     async cancelAll(market) {
-      const isMeant = (record: { readonly market: MarketId }): boolean => market === null || record.market === market;
-      const known = orders.open().filter(isMeant);
-      // Known orders go first, without waiting for the list; those of other clients follow.
-      const first = new Set(known.map((record) => record.orderId!));
+      const pressedAtMs = clock.now();
+      // An order signed after the press was not meant.
+      const isMeant = (record: OrderRecord): boolean =>
+        (market === null || record.market === market) && (record.signed === null || record.createdAtMs <= pressedAtMs);
       const receipts = new Map<OrderId, CancelReceipt>();
+      const toAsk = (ids: readonly OrderId[]): OrderId[] => {
+        const meant = ids.filter((id) => {
+          const record = orders.byOrder(id);
+          return !receipts.has(id) && (record === undefined || isMeant(record));
+        });
+        return [...new Set(meant)];
+      };
+      const openIds = (): OrderId[] => toAsk(orders.open().map((record) => record.orderId!));
+      /** Orders without an id can't be cancelled yet, and may be live. */
+      const nameless = (): OrderRecord[] =>
+        [...orders.all()].filter((one) => one.orderId === null && !isTerminal(one.life) && isMeant(one));
+
+      // Known orders go first, without waiting for the list; those of other clients follow.
       const listing = listResting(market);
-      await cancelEach([...first], receipts);
+      await cancelEach(openIds(), receipts);
       const listed = await listing;
-      await cancelEach(
-        (listed ?? []).filter((id) => !first.has(id)),
-        receipts,
-      );
-      const left = new Set(await listResting(market));
+      await cancelEach(toAsk(listed ?? []), receipts);
+      for (const pauseMs of CONFIRM_PAUSES_MS) {
+        if (!nameless().some((record) => record.life.at !== 'unknown')) break;
+        await new Promise<void>((resolve) => void schedule(pauseMs, resolve));
+        await cancelEach(openIds(), receipts);
+      }
+      let left = await listResting(market);
+      const late = toAsk([...(left ?? []), ...orders.open().map((record) => record.orderId!)]);
+      if (late.length > 0) {
+        await cancelEach(late, receipts);
+        left = await listResting(market);
+      }
+      const resting = new Set([...(left ?? []).filter((id) => receipts.has(id)), ...toAsk(left ?? []), ...openIds()]);
       const unknown = new Set<string>();
       let confirmed = 0;
       for (const [id, receipt] of receipts) {
         const isGone = receipt.outcome === 'cancelled' || receipt.outcome === 'gone' || isClosed(id);
-        if (isGone && !left.has(id)) confirmed += 1;
+        if (isGone && !resting.has(id)) confirmed += 1;
         else unknown.add(id);
       }
-      for (const id of left) unknown.add(id);
-      // Orders without an id can't be cancelled yet, and may be live.
-      for (const record of orders.all()) {
-        const isNameless = record.orderId === null && !isTerminal(record.life);
-        if (isNameless && isMeant(record) && record.signed) unknown.add(record.signed.intentId);
-      }
+      for (const id of resting) unknown.add(id);
+      for (const record of nameless()) if (record.signed) unknown.add(record.signed.intentId);
       if (listed === null) unknown.add('orders of other clients');
       return { asked: receipts.size, confirmed, unknown: [...unknown] };
     },

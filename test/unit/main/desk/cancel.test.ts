@@ -125,6 +125,48 @@ describe('cancelling all', () => {
     expect(await all).toEqual({ asked: 2, confirmed: 1, unknown: ['7', 'lost-intent'] });
   });
 
+  it('cancels an order that was on its way when it was pressed, as soon as it has a name', async () => {
+    const { desk, exchange, clock } = await openResting();
+    desk.arm(true);
+    exchange.answerPost = (_placement, rest) =>
+      new Promise((resolve) => clock.schedule(600, () => resolve({ kind: 'accepted', order: rest() })));
+    const placing = desk.place(makeIntent());
+    await clock.settle();
+    const all = desk.cancelAll(null);
+    await clock.advance(10_000);
+    expect((await placing).outcome).toBe('accepted');
+    expect(await all).toEqual({ asked: 3, confirmed: 3, unknown: [] });
+    expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
+  });
+
+  it('never calls everything cancelled while an order that it had not asked for rests', async () => {
+    const { desk, exchange, clock } = await openResting();
+    desk.arm(true);
+    exchange.answerPost = (_placement, rest) =>
+      new Promise((resolve) => clock.schedule(200, () => resolve({ kind: 'accepted', order: rest() })));
+    const placing = desk.place(makeIntent());
+    await clock.settle();
+    // The lists are older than the order that the answer names.
+    const served = [...exchange.orders.values()];
+    exchange.listOrders = async (state) =>
+      served.map((order) => exchange.orders.get(order.id)!).filter((order) => order.state === state);
+    const all = desk.cancelAll(null);
+    await clock.advance(10_000);
+    await placing;
+    expect(await all).toEqual({ asked: 3, confirmed: 3, unknown: [] });
+  });
+
+  it('leaves an order that was placed after it was pressed', async () => {
+    const { desk, exchange, clock } = await openResting();
+    desk.arm(true);
+    const all = desk.cancelAll(null);
+    await clock.advance(100);
+    expect((await desk.place(makeIntent())).outcome).toBe('accepted');
+    await clock.advance(10_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 2, unknown: [] });
+    expect(exchange.orders.get('101')?.state).toBe('wait');
+  });
+
   it('says that orders of other clients could not be listed', async () => {
     const { desk, exchange, clock } = await openResting();
     exchange.listOrders = () => Promise.reject(new Error('down'));
