@@ -26,7 +26,7 @@ export function matchLost(own: readonly OrderRecord[], candidates: readonly Orde
   const ambiguous: { record: OrderRecord; fitting: number; lost: number }[] = [];
   const groups = new Map<string, OrderRecord[]>();
   for (const record of own) {
-    const terms = `${record.market} ${record.side} ${record.direction} ${record.price} ${record.shares}`;
+    const terms = termsOf(record);
     groups.set(terms, [...(groups.get(terms) ?? []), record]);
   }
   for (const group of groups.values()) {
@@ -38,6 +38,11 @@ export function matchLost(own: readonly OrderRecord[], candidates: readonly Orde
     else for (const record of group) ambiguous.push({ record, fitting: orders.length, lost: group.length });
   }
   return { found, ambiguous };
+}
+
+/** Equal for orders that only their ids tell apart. */
+export function termsOf(record: OrderRecord): string {
+  return `${record.market} ${record.side} ${record.direction} ${record.price} ${record.shares}`;
 }
 
 /** True when the exchange's order may be the one we signed. */

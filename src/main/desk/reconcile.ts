@@ -3,13 +3,14 @@
  *
  * Invariants  A lost order is proved absent only when (1) ten minutes have passed since it was signed, so that no request that
  *             carries it can still be taken (docs/assumptions.md#nonce-window), and (2) two complete reads of every order state,
- *             begun after that and at least 30 s apart, show nothing that fits. Until then it stays unknown.
+ *             begun after that and at least 30 s apart, show nothing that fits, or fewer than there are equal lost orders: the last
+ *             signed are then the absent ones. Until then it stays unknown.
  * Errors      `run` never rejects: a failed read is `failure()`, and is tried again with growing pauses.
  */
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { Holdings } from './holdings.ts';
-import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting } from './match.ts';
+import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting, termsOf } from './match.ts';
 import type { Clock, Gateway, ListedState, Schedule } from './needs.ts';
 import type { Orders } from './orders.ts';
 import type { OrderRecord } from './record.ts';
@@ -107,7 +108,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     const askedAtMs = clock.now();
     const hadLost = orders.lost().length > 0;
     const isComplete = hadLost || !isHistoryRead;
-    const [resting, balances, positions, fills, rewards, closed] = await Promise.all([
+    const reads = await Promise.allSettled([
       gateway.listOrders('wait'),
       gateway.listBalances(),
       gateway.listPositions(),
@@ -117,15 +118,31 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       isComplete ? listClosed() : [],
     ]);
     if (epoch !== own) return;
-    holdings.readBalances(balances, askedAtMs);
-    holdings.readPositions(positions, askedAtMs);
-    holdings.readFills(fills);
-    if (rewards) holdings.readRewards(rewards);
-    orders.take([...closed, ...resting], clock.now());
-    await readMissing(new Set(resting.map((order) => order.id as string)), askedAtMs, own);
+    // What could be read is shown, whatever could not.
+    const [resting, balances, positions, fills, rewards, closed] = reads;
+    if (balances.status === 'fulfilled') holdings.readBalances(balances.value, askedAtMs);
+    if (positions.status === 'fulfilled') holdings.readPositions(positions.value, askedAtMs);
+    if (fills.status === 'fulfilled') holdings.readFills(fills.value);
+    if (rewards.status === 'fulfilled' && rewards.value) holdings.readRewards(rewards.value);
+    orders.take([...valueOf(closed), ...valueOf(resting)], clock.now());
+    if (resting.status === 'fulfilled') {
+      endOldCancels(resting.value, askedAtMs);
+      await readMissing(new Set(resting.value.map((order) => order.id as string)), askedAtMs, own);
+    }
+    const failed = reads.find((read) => read.status === 'rejected');
+    if (failed) throw failed.reason;
     if (isComplete && epoch === own) {
       isHistoryRead = true;
       proveAbsence(askedAtMs);
+    }
+  }
+
+  /** A cancel that the exchange took and did not do may be asked again. */
+  function endOldCancels(resting: readonly ExchangeOrder[], askedAtMs: number): void {
+    for (const { id } of resting) {
+      const record = orders.byOrder(id);
+      if (record?.life.at !== 'cancelling' || askedAtMs - record.life.sinceMs < SETTLED_AFTER_MS) continue;
+      orders.apply(record, { kind: 'cancelFailed', atMs: clock.now(), why: 'the exchange still lists it as resting' });
     }
   }
 
@@ -163,18 +180,27 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     for (const record of lost) {
       const { signed } = record;
       if (signed === null || askedAtMs - signed.atMs < ABSENT_AFTER_MS) continue;
-      if (foreign.some((candidate) => isFitting(record, candidate))) {
+      const fitting = foreign.filter((candidate) => isFitting(record, candidate)).length;
+      const equals = [...lost].filter((one) => one.orderId === null && termsOf(one) === termsOf(record));
+      // Of equal orders nobody can say which arrived, only how many: the last signed count as those that did not.
+      const isTooMany =
+        record.orderId === null && equals.filter((one) => isSignedBefore(one, record)).length >= fitting;
+      if (fitting > 0 && (!isTooMany || equals.some((one) => askedAtMs - one.createdAtMs < ABSENT_AFTER_MS))) {
         missingSince.delete(record);
         continue;
       }
       const since = missingSince.get(record);
       if (since === undefined) missingSince.set(record, askedAtMs);
       else if (askedAtMs - since >= PROOF_APART_MS) {
-        const why = 'two complete reads after it could last arrive do not show it';
+        const why =
+          fitting === 0
+            ? 'two complete reads after it could last arrive do not show it'
+            : `of ${equals.length} equal orders ${fitting} arrived, and no more can`;
         orders.apply(record, { kind: 'provedAbsent', atMs: clock.now(), why });
         missingSince.delete(record);
       }
     }
+    orders.take([], clock.now());
   }
 
   return {
@@ -197,4 +223,12 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       cancelNext();
     },
   };
+}
+
+function valueOf<T>(read: PromiseSettledResult<readonly T[]>): readonly T[] {
+  return read.status === 'fulfilled' ? read.value : [];
+}
+
+function isSignedBefore(a: OrderRecord, b: OrderRecord): boolean {
+  return a.createdAtMs !== b.createdAtMs ? a.createdAtMs < b.createdAtMs : a.number < b.number;
 }

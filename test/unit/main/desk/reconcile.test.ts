@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS } from '#main/desk/reconcile.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseUsd } from '#shared/units/usd.ts';
 import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
 import { makeIntent, makeOrder } from '#test/slice/makers.ts';
 
@@ -62,6 +63,49 @@ describe('reconciling', () => {
     expect(lost().steps.at(-1)?.detail).toContain('2 orders on the exchange fit 1 lost answers');
     await bench.clock.advance(ABSENT_AFTER_MS * 2);
     expect(lost().life.at).toBe('unknown');
+  });
+
+  it('tells equal lost orders apart by number alone once no more of them can arrive', async () => {
+    const bench = await openLost(true, 2);
+    bench.exchange.orders.delete('102');
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS - 60_000);
+    expect(lives(bench).filter((at) => at === 'unknown')).toHaveLength(2);
+    await bench.clock.advance(180_000);
+    expect(bench.desk.view().orders).toMatchObject([
+      { intentId: 'lost-intent-0', orderId: '101', life: { at: 'resting' } },
+      { intentId: 'lost-intent-1', orderId: null, life: { at: 'absent' } },
+    ]);
+  });
+
+  it('gives up a cancel that the exchange took and did not do, so that it can be asked again', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7'));
+    bench.exchange.answerCancel = async () => ({ kind: 'triggered' });
+    await bench.open();
+    const cancelling = bench.desk.cancel(parseOrderId('7'));
+    await bench.clock.advance(5_000);
+    expect((await cancelling).outcome).toBe('triggered');
+    expect(lives(bench)).toEqual(['cancelling']);
+    await bench.clock.advance(60_000);
+    expect(lives(bench)).toEqual(['resting']);
+    expect(bench.desk.view().orders[0]?.steps.at(-1)).toMatchObject({ step: 'asked' });
+  });
+
+  it('shows what could be read when one list can not be read', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7'));
+    const { listOrders } = bench.exchange;
+    bench.exchange.listOrders = (state) =>
+      state === 'reject' ? Promise.reject(new Error('no such state')) : listOrders(state);
+    await bench.open();
+    expect(lives(bench)).toEqual(['resting']);
+    expect(bench.desk.view()).toMatchObject({ at: 'loading', why: 'no such state' });
+    expect(bench.desk.view().balance?.available).toBe(parseUsd('1000'));
+    expect(bench.desk.view().positions).toHaveLength(1);
+    bench.exchange.listOrders = listOrders;
+    await bench.clock.advance(2_000);
+    expect(bench.desk.view()).toMatchObject({ at: 'live', why: null });
   });
 
   it('proves absence only after ten minutes and two complete reads', async () => {
