@@ -159,7 +159,7 @@ export function View() {
             ))}
           </ul>
         ) : null}
-        {placing.placed && concerns(placing.placed, market) ? (
+        {placing.placed && facts.vault === 'unlocked' && concerns(placing.placed, market) ? (
           <Result placed={placing.placed} onDismiss={placing.dismiss} />
         ) : null}
         <button
