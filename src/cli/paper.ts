@@ -1,18 +1,57 @@
-/** `npm run paper -- --port N --seed 7 --speed 10`: the paper exchange alone, for any client. */
-import { parsePaperArguments } from '#paper/arguments.ts';
+/**
+ * `npm run paper`: the paper exchange alone, for any client.
+ *
+ *   -- --port N --seed 7 --speed 10 --at TIME --data DIR --faults FILE     serves
+ *   -- --seed 7 --digest 10m                                               plays ten minutes and prints one hash
+ *   -- --seed 7 --check 1000000                                            checks the engine's laws through random actions
+ */
+import { readFileSync } from 'node:fs';
+import { type PaperArguments, parsePaperArguments } from '#paper/arguments.ts';
+import { DIGEST_START_MS, playDigest } from '#paper/digest.ts';
+import { checkRandomActions } from '#paper/randomActions.ts';
 import { buildClock } from '#paper/server/clock.ts';
 import { openExchange } from '#paper/server/exchange.ts';
+import { parseFaults } from '#paper/server/faults.ts';
 
-try {
-  const { port, seed, speed } = parsePaperArguments(process.argv.slice(2));
-  const exchange = await openExchange({ port, seed, token: null, clock: buildClock(speed) });
+const CHECK_EVERY = 1_000;
+
+async function serve({ port, seed, speed, atMs, data, faults }: PaperArguments): Promise<void> {
+  const exchange = await openExchange({
+    port,
+    seed,
+    token: null,
+    clock: buildClock(speed, Date.now, atMs),
+    faults: faults === null ? [] : parseFaults(JSON.parse(readFileSync(faults, 'utf8'))),
+    ...(data === null ? {} : { dataFolder: data }),
+    onBroken: (sentences) => console.error(`Broken inside the exchange: ${sentences.join('; ')}`),
+  });
+  const kept = data === null ? 'nothing is kept' : `kept in ${data}, API secrets in clear, readable by you alone`;
   console.log(`Paper exchange: http://127.0.0.1:${exchange.port} and ws://127.0.0.1:${exchange.port}`);
-  console.log(`Seed ${seed}, speed ${speed}, ${exchange.world.markets.length} markets; nothing is kept`);
+  console.log(`Seed ${seed}, speed ${speed}, ${exchange.world.markets.length} markets; ${kept}`);
   console.log('Standalone: no token is asked for; Host must be 127.0.0.1 and browsers are refused');
   console.log('A member: POST /operator/members {"owner": "0x…"}. Ctrl-C stops it');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
+  const quit = (): void => {
+    exchange.save();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
+}
+
+try {
+  const options = parsePaperArguments(process.argv.slice(2));
+  if (options.digestMs !== null) {
+    const { hash, messages } = playDigest(options.seed, options.atMs ?? DIGEST_START_MS, options.digestMs);
+    console.log(`${hash}  seed ${options.seed}, ${options.digestMs / 1_000} s, ${messages} messages`);
+  } else if (options.actions !== null) {
+    const { broken, fills, resolved } = checkRandomActions(options.seed, options.actions, CHECK_EVERY);
+    if (broken) throw new Error(`Broken at action ${broken.round}: ${broken.sentences.join('; ')}`);
+    console.log(`${options.actions} actions, ${fills} fills, ${resolved} markets resolved: every invariant held`);
+  } else {
+    await serve(options);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  console.error('Usage: npm run paper -- [--port N] [--seed N] [--speed N]');
+  console.error('Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--at TIME] [--data DIR] [--faults FILE]');
+  console.error('       npm run paper -- [--seed N] --digest 10m | --check 1000000');
   process.exitCode = 2;
 }

@@ -9,9 +9,20 @@ export interface PaperArguments {
   readonly port: number;
   readonly seed: number;
   readonly speed: number;
+  /** Folder that state survives in; null: in memory. */
+  readonly data: string | null;
+  /** File of a fault plan. */
+  readonly faults: string | null;
+  /** When the market's time begins, in ms; null: now. */
+  readonly atMs: number | null;
+  /** How much exchange time to play and hash, in ms; null: serve instead. */
+  readonly digestMs: number | null;
+  /** How many random actions to check the engine with; null: serve instead. */
+  readonly actions: number | null;
 }
 
 const LARGEST_SEED = 4_294_967_295;
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 export function parsePaperArguments(args: readonly string[]): PaperArguments {
   const { values } = parseArgs({
@@ -21,6 +32,11 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
       port: { type: 'string', default: '0' },
       seed: { type: 'string', default: '7' },
       speed: { type: 'string', default: '1' },
+      data: { type: 'string' },
+      faults: { type: 'string' },
+      at: { type: 'string' },
+      digest: { type: 'string' },
+      check: { type: 'string' },
     },
   });
   return {
@@ -28,6 +44,11 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
     port: readBetween('port', values.port, 0, 65_535),
     seed: readBetween('seed', values.seed, 0, LARGEST_SEED),
     speed: readBetween('speed', values.speed, 1, 1_000),
+    data: values.data ?? null,
+    faults: values.faults ?? null,
+    atMs: values.at === undefined ? null : readTime(values.at),
+    digestMs: values.digest === undefined ? null : readDuration(values.digest),
+    actions: values.check === undefined ? null : readBetween('check', values.check, 1, 100_000_000),
   };
 }
 
@@ -35,4 +56,18 @@ function readBetween(name: string, text: string, least: number, most: number): n
   const value = parseInteger(text);
   if (value < least || value > most) throw new UnitError(`--${name} from ${least} to ${most}`, text);
   return value;
+}
+
+/** ISO 8601 with a zone. */
+function readTime(text: string): number {
+  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(atMs)) throw new UnitError('--at like 2026-01-05T12:00:00Z', text);
+  return atMs;
+}
+
+/** '90s', '10m', '2h'. */
+function readDuration(text: string): number {
+  const match = /^(\d{1,6})([smh])$/.exec(text);
+  if (!match || /^0+$/.test(match[1]!)) throw new UnitError('--digest like 90s, 10m or 2h', text);
+  return parseInteger(match[1]!) * UNITS[match[2]!]!;
 }

@@ -5,7 +5,7 @@
  */
 import { parsePaperArguments } from './arguments.ts';
 import { buildClock } from './server/clock.ts';
-import { openExchange } from './server/exchange.ts';
+import { openExchange, type PaperExchange } from './server/exchange.ts';
 
 /** The channel of a utilityProcess, as far as it is used here. */
 interface ParentPort {
@@ -13,9 +13,13 @@ interface ParentPort {
   on(event: 'close', listener: () => void): void;
 }
 
-const { seed, port, speed } = parsePaperArguments(process.argv.slice(2));
+const { seed, port, speed, data } = parsePaperArguments(process.argv.slice(2));
 const { parentPort } = process as typeof process & { parentPort?: ParentPort };
-const quit = (): never => process.exit(0);
+let exchange: PaperExchange | null = null;
+const quit = (): never => {
+  exchange?.save();
+  process.exit(0);
+};
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
 process.on('disconnect', quit);
@@ -28,7 +32,12 @@ if (!parentPort && !process.send) {
   process.exit(2);
 }
 
-const exchange = await openExchange({ seed, port, clock: buildClock(speed) });
+exchange = await openExchange({
+  seed,
+  port,
+  clock: buildClock(speed),
+  ...(data === null ? {} : { dataFolder: data }),
+});
 const listening = { kind: 'listening', port: exchange.port, token: exchange.token };
 if (parentPort) parentPort.postMessage(listening);
 else process.send?.(listening);

@@ -25,6 +25,8 @@ export interface Account {
   readonly isHouse: boolean;
   /** False while the wallet still needs set-up: fills then fail to settle. */
   canSettle: boolean;
+  /** So many of its next matches fail to settle: a fault made on purpose. */
+  failures: number;
   /** All collateral, locked included. */
   balance: number;
   locked: number;
@@ -40,6 +42,7 @@ export function buildAccount(id: number, isHouse: boolean, canSettle: boolean): 
     id,
     isHouse,
     canSettle,
+    failures: 0,
     balance: 0,
     locked: 0,
     rewards: 0,

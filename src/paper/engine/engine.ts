@@ -7,10 +7,20 @@
  * Source      exchange-interface, States and transitions; docs/assumptions.md#matching, #fee-reserve.
  */
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import { type Account, available, buildAccount, holdingOf, removeShares } from './account.ts';
+import { type Account, addShares, available, buildAccount, type Holding, holdingOf, removeShares } from './account.ts';
 import { MAX_ORDER_SHARES, stakeOf, TICKS, takerFee } from './fees.ts';
 import type { Fill, Order, Trade } from './order.ts';
-import { type BookMarket, buildBookMarket, counterparty, dequeue, enqueue, shrink } from './orderBook.ts';
+import {
+  type BookMarket,
+  buildBookMarket,
+  counterparty,
+  dequeue,
+  emptyBook,
+  enqueue,
+  type Result,
+  shrink,
+} from './orderBook.ts';
+import { redeemShares } from './resolve.ts';
 import { type House, settle } from './settle.ts';
 
 export type OrderChange = 'created' | 'filled' | 'cancelled' | 'rejected';
@@ -35,6 +45,8 @@ export interface OrderRequest {
   /** What does not match at once is cancelled. */
   readonly immediate?: boolean;
   readonly expiresAtMs?: number | null;
+  /** Taken with its lock, and put on the book by `activate` only. */
+  readonly pending?: boolean;
 }
 
 export type PlaceRefusal = 'closed' | 'bounds' | 'insufficient' | 'post_only';
@@ -45,9 +57,11 @@ export type PlaceResult =
 export interface Engine {
   readonly house: House;
   readonly accounts: readonly Account[];
-  readonly markets: readonly BookMarket[];
+  /** Markets that are not retired, by id. */
+  readonly markets: ReadonlyMap<number, BookMarket>;
   /** Orders of members, open or terminal, by id. */
   readonly orders: ReadonlyMap<number, Order>;
+  nextOrderId(): number;
   /** Collateral that ever came in, the exchange's float included. */
   deposited(): number;
   openAccount(isHouse: boolean, canSettle: boolean): Account;
@@ -55,11 +69,35 @@ export interface Engine {
   deposit(account: Account, amount: number, atMs: number): void;
   /** `onAccepted` sees the order as it was taken: waiting, whole reserve locked, nothing matched yet. */
   place(request: OrderRequest, atMs: number, onAccepted?: (order: Order) => void): PlaceResult;
+  /** Matches and rests an order that was placed as pending. */
+  activate(order: Order, atMs: number): void;
   cancel(order: Order, atMs: number): boolean;
   /** Turns pairs of YES and NO back into collateral. */
   mergeSets(account: Account, market: BookMarket, atMs: number): void;
   /** Stops trading: every open order of the market is cancelled. */
   closeMarket(market: BookMarket, atMs: number): void;
+  /** Fixes the result of a closed market: houses redeem at once, members are told their positions; a void pays everyone. */
+  resolveMarket(market: BookMarket, result: Exclude<Result, ''>, atMs: number): void;
+  /** A member's redemption; answers what it brought. */
+  redeem(account: Account, market: BookMarket, atMs: number): number;
+  /** Collateral that leaves for good; false when it is not available. */
+  withdraw(account: Account, amount: number, atMs: number): boolean;
+  /** Lets go of a resolved market's queues, and with `forget` of the market: no member holds its shares then. */
+  retireMarket(market: BookMarket, forget: boolean): void;
+  /** Forgets a terminal order. */
+  forgetOrder(id: number): void;
+  /** Puts back what an account had: no event is told. Collateral, locks and supply follow from what is given. */
+  restore: Restore;
+}
+
+/** Rebuilds the state of an earlier run, account by account; `sealSupply` comes last. */
+export interface Restore {
+  balance(account: Account, balance: number, rewards: number, atMs: number): void;
+  holding(account: Account, market: BookMarket, side: Side, holding: Omit<Holding, 'locked'>): void;
+  /** An open order rests behind those restored before it. */
+  order(order: Order): void;
+  /** Gives `house` the shares that make both supplies of every market equal, and the escrow they need. */
+  sealSupply(house: Account, atMs: number): void;
 }
 
 /** A dollar of the exchange's own, so that a fraction of a millionth never makes anyone negative. */
@@ -68,11 +106,12 @@ const FLOAT = 1_000_000;
 export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTradeId = 1): Engine {
   const house: House = { fees: FLOAT };
   const accounts: Account[] = [];
-  const markets: BookMarket[] = [];
+  const markets = new Map<number, BookMarket>();
   const orders = new Map<number, Order>();
   let deposited = FLOAT;
   let nextOrderId = firstOrderId;
   let nextTradeId = firstTradeId;
+  let nextMarketId = 1;
 
   const tellOrder = (order: Order, change: OrderChange): void => {
     if (!order.account.isHouse) listener.onOrder(order, change);
@@ -138,10 +177,10 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     while (taker.remaining > 0) {
       const maker = counterparty(taker.market, taker.isBid, taker.yesTicks);
       if (!maker) return;
-      if (!maker.account.canSettle) {
+      if (failsToSettle(maker.account)) {
         dequeue(maker);
         endAndTell(maker, 'reject', atMs);
-      } else if (!taker.account.canSettle) {
+      } else if (failsToSettle(taker.account)) {
         endAndTell(taker, 'reject', atMs);
         return;
       } else {
@@ -157,9 +196,16 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     if (order.locked !== before) tellBalance(order.account);
   };
 
+  const matchAndRest = (order: Order, immediate: boolean, atMs: number): void => {
+    matchAll(order, atMs);
+    if (order.state !== 'wait') return;
+    if (immediate) endAndTell(order, 'cancel', atMs);
+    else rest(order, atMs);
+  };
+
   const cancel = (order: Order, atMs: number): boolean => {
-    if (order.state !== 'wait') return false;
-    dequeue(order);
+    if (order.state !== 'wait' && order.state !== 'pending') return false;
+    if (order.state === 'wait') dequeue(order);
     endAndTell(order, 'cancel', atMs);
     return true;
   };
@@ -169,6 +215,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     accounts,
     markets,
     orders,
+    nextOrderId: () => nextOrderId,
     deposited: () => deposited,
 
     openAccount(isHouse, canSettle) {
@@ -178,8 +225,9 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     },
 
     openMarket(lastTicks) {
-      const market = buildBookMarket(markets.length + 1, lastTicks);
-      markets.push(market);
+      const market = buildBookMarket(nextMarketId, lastTicks);
+      nextMarketId += 1;
+      markets.set(market.id, market);
       return market;
     },
 
@@ -222,8 +270,9 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
         shares,
         remaining: shares,
         locked: lock,
-        state: 'wait',
+        state: request.pending ? 'pending' : 'wait',
         fills: 0,
+        turn: 0,
         createdAtMs: atMs,
         updatedAtMs: atMs,
         expiresAtMs: request.expiresAtMs ?? null,
@@ -235,12 +284,16 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       tellOrder(order, 'created');
       if (direction === 'buy') tellBalance(account);
       else tellPosition(order);
-      matchAll(order, atMs);
-      if (order.state === 'wait') {
-        if (request.immediate) endAndTell(order, 'cancel', atMs);
-        else rest(order, atMs);
-      }
+      if (!request.pending) matchAndRest(order, request.immediate === true, atMs);
       return { ok: true, order };
+    },
+
+    activate(order, atMs) {
+      if (order.state !== 'pending') return;
+      order.state = 'wait';
+      order.updatedAtMs = atMs;
+      tellOrder(order, 'created');
+      matchAndRest(order, false, atMs);
     },
 
     cancel,
@@ -262,6 +315,105 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       for (const side of [market.bids, market.asks]) {
         for (const level of side) for (const order of [...level.orders]) cancel(order, atMs);
       }
+      for (const account of accounts) {
+        for (const order of account.open.values()) if (order.market === market) cancel(order, atMs);
+      }
+    },
+
+    resolveMarket(market, result, atMs) {
+      if (market.result !== '') return;
+      market.result = result;
+      for (const account of accounts) {
+        const pair = account.holdings.get(market.id);
+        if (!pair) continue;
+        const held = (['yes', 'no'] as const).filter((side) => pair[side].quantity > 0);
+        if (account.isHouse || result === 'void') redeemShares(house, account, market, atMs);
+        if (account.isHouse) account.holdings.delete(market.id);
+        else for (const side of held) listener.onPosition(account, market, side);
+        if (result === 'void' && held.length > 0) tellBalance(account);
+      }
+    },
+
+    redeem(account, market, atMs) {
+      const pair = account.holdings.get(market.id);
+      const held = (['yes', 'no'] as const).filter((side) => (pair?.[side].quantity ?? 0) > 0);
+      const paid = redeemShares(house, account, market, atMs);
+      if (held.length > 0 && market.result !== '') {
+        for (const side of held) if (!account.isHouse) listener.onPosition(account, market, side);
+        tellBalance(account);
+      }
+      return paid;
+    },
+
+    withdraw(account, amount, atMs) {
+      if (amount > available(account)) return false;
+      account.balance -= amount;
+      account.updatedAtMs = atMs;
+      deposited -= amount;
+      tellBalance(account);
+      return true;
+    },
+
+    retireMarket(market, forget) {
+      emptyBook(market);
+      if (!forget) return;
+      markets.delete(market.id);
+      for (const account of accounts) account.holdings.delete(market.id);
+    },
+
+    forgetOrder(id) {
+      if (orders.get(id)?.account.open.has(id) === false) orders.delete(id);
+    },
+
+    restore: {
+      balance(account, balance, rewards, atMs) {
+        account.balance = balance;
+        account.rewards = rewards;
+        account.updatedAtMs = atMs;
+        deposited += balance + rewards;
+      },
+      holding(account, market, side, { quantity, cost, realized, updatedAtMs }) {
+        const holding = holdingOf(account, market.id, side);
+        addShares(holding, quantity, cost, updatedAtMs);
+        holding.realized = realized;
+      },
+      order(order) {
+        orders.set(order.id, order);
+        nextOrderId = Math.max(nextOrderId, order.id + 1);
+        if (order.state !== 'wait') return;
+        order.account.open.set(order.id, order);
+        order.account.locked += order.locked;
+        if (order.direction === 'sell') holdingOf(order.account, order.market.id, order.side).locked += order.remaining;
+        enqueue(order);
+      },
+      sealSupply(owner, atMs) {
+        for (const market of markets.values()) {
+          const supply = { yes: 0, no: 0 };
+          for (const account of accounts) {
+            supply.yes += account.holdings.get(market.id)?.yes.quantity ?? 0;
+            supply.no += account.holdings.get(market.id)?.no.quantity ?? 0;
+          }
+          const whole = Math.max(supply.yes, supply.no);
+          for (const side of ['yes', 'no'] as const) {
+            const missing = whole - supply[side];
+            const price = side === 'yes' ? market.lastTicks : TICKS - market.lastTicks;
+            if (missing > 0 && market.result === '') {
+              addShares(holdingOf(owner, market.id, side), missing, stakeOf(price, missing), atMs);
+            }
+          }
+          const owed = market.result === 'yes' || market.result === 'no' ? supply[market.result] : whole;
+          market.escrow += owed;
+          deposited += owed;
+        }
+      },
     },
   };
+}
+
+/** Whether a match of this account fails now; a fault made on purpose is used up by it. */
+function failsToSettle(account: Account): boolean {
+  if (!account.canSettle) return true;
+  if (account.failures === 0) return false;
+  account.failures -= 1;
+  return true;
 }

@@ -1,7 +1,7 @@
 /** What must always hold in the engine, as sentences about what is broken: an empty list is health. */
 import type { Account } from './account.ts';
 import type { Engine } from './engine.ts';
-import { stakeOf, TICKS } from './fees.ts';
+import { stakeOf, TICKS, takerFee } from './fees.ts';
 import type { BookMarket } from './orderBook.ts';
 
 export function listBrokenInvariants(engine: Engine): string[] {
@@ -11,7 +11,7 @@ export function listBrokenInvariants(engine: Engine): string[] {
   };
   checkCollateral(engine, must);
   for (const account of engine.accounts) checkAccount(account, must);
-  for (const market of engine.markets) checkMarket(engine, market, must);
+  for (const market of engine.markets.values()) checkMarket(engine, market, must);
   return broken;
 }
 
@@ -20,7 +20,7 @@ type Must = (holds: boolean, sentence: string) => void;
 function checkCollateral(engine: Engine, must: Must): void {
   let held = engine.house.fees;
   for (const account of engine.accounts) held += account.balance + account.rewards;
-  for (const market of engine.markets) held += market.escrow;
+  for (const market of engine.markets.values()) held += market.escrow;
   must(held === engine.deposited(), `Collateral is ${held}, deposited were ${engine.deposited()}`);
   must(engine.house.fees >= 0, `Fees are negative: ${engine.house.fees}`);
 }
@@ -36,10 +36,12 @@ function checkAccount(account: Account, must: Must): void {
   const shares = new Map<string, number>();
   for (const order of account.open.values()) {
     collateral += order.locked;
-    must(order.state === 'wait', `Order ${order.id} is open in state ${order.state}`);
+    must(order.state === 'wait' || order.state === 'pending', `Order ${order.id} is open in state ${order.state}`);
     must(order.remaining > 0, `Order ${order.id} is open with nothing remaining`);
     if (order.direction === 'buy') {
-      must(order.locked === stakeOf(order.ticks, order.remaining), `Order ${order.id} at rest locks ${order.locked}`);
+      const reserve = order.state === 'pending' ? takerFee(order.ticks, order.remaining) : 0;
+      const lock = stakeOf(order.ticks, order.remaining) + reserve;
+      must(order.locked === lock, `Order ${order.id} in ${order.state} locks ${order.locked}`);
     } else {
       const key = `${order.market.id} ${order.side}`;
       shares.set(key, (shares.get(key) ?? 0) + order.remaining);
@@ -64,8 +66,13 @@ function checkMarket(engine: Engine, market: BookMarket, must: Must): void {
     supply.yes += pair.yes.quantity;
     supply.no += pair.no.quantity;
   }
-  must(supply.yes === market.escrow, `Market ${market.id} has ${supply.yes} yes for ${market.escrow} escrow`);
-  must(supply.no === market.escrow, `Market ${market.id} has ${supply.no} no for ${market.escrow} escrow`);
+  // A result makes the losing leg worthless; a void has paid everyone.
+  if (market.result !== 'no') {
+    must(supply.yes === market.escrow, `Market ${market.id} has ${supply.yes} yes for ${market.escrow} escrow`);
+  }
+  if (market.result !== 'yes') {
+    must(supply.no === market.escrow, `Market ${market.id} has ${supply.no} no for ${market.escrow} escrow`);
+  }
   let bestBid = 0;
   let bestAsk = TICKS;
   for (let ticks = 1; ticks < TICKS; ticks += 1) {
@@ -76,8 +83,8 @@ function checkMarket(engine: Engine, market: BookMarket, must: Must): void {
       for (const order of level.orders) {
         volume += order.remaining;
         must(order.state === 'wait', `Order ${order.id} rests in state ${order.state}`);
-        must(order.id > last, `Market ${market.id} lost time priority at ${ticks}`);
-        last = order.id;
+        must(order.turn > last, `Market ${market.id} lost time priority at ${ticks}`);
+        last = order.turn;
       }
       must(volume === level.volume, `Market ${market.id} shows ${level.volume} at ${ticks}, holds ${volume}`);
       if (level.orders.length > 0) {

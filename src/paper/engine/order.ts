@@ -7,7 +7,8 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { Account } from './account.ts';
 import type { BookMarket } from './orderBook.ts';
 
-export type OrderState = 'wait' | 'done' | 'cancel' | 'reject';
+/** `pending`: taken, with its lock, but not on the book yet. */
+export type OrderState = 'pending' | 'wait' | 'done' | 'cancel' | 'reject';
 
 export interface Order {
   readonly id: number;
@@ -26,6 +27,8 @@ export interface Order {
   locked: number;
   state: OrderState;
   fills: number;
+  /** Its turn among the orders of its market, by when it came to rest. */
+  turn: number;
   readonly createdAtMs: number;
   updatedAtMs: number;
   /** null = never. */

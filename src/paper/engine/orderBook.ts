@@ -4,6 +4,7 @@
  * Units       Ticks of one cent; volumes in millionths of a share.
  * Invariants  bestBid < bestAsk whenever no order is being matched; a level's volume is the sum of its queue.
  */
+import type { Side } from '#shared/market/outcome.ts';
 import { TICKS } from './fees.ts';
 import type { Order } from './order.ts';
 
@@ -12,18 +13,25 @@ export interface QueueLevel {
   volume: number;
 }
 
+/** What a market came to; '' before it is known. */
+export type Result = '' | Side | 'void';
+
 export interface BookMarket {
   readonly id: number;
-  readonly bids: readonly QueueLevel[];
-  readonly asks: readonly QueueLevel[];
+  bids: readonly QueueLevel[];
+  asks: readonly QueueLevel[];
   /** 0 when there is no bid. */
   bestBid: number;
   /** 100 when there is no ask. */
   bestAsk: number;
   sequence: number;
+  nextTurn: number;
   /** Complete sets outstanding, in millionths: collateral held against them, and the supply of either outcome. */
   escrow: number;
+  /** Shares of a void that are paid but still make half a millionth of escrow: 0 or 1. */
+  voidedHalves: number;
   isOpen: boolean;
+  result: Result;
   lastTicks: number;
   readonly changedBids: Set<number>;
   readonly changedAsks: Set<number>;
@@ -50,17 +58,30 @@ export function buildBookMarket(id: number, lastTicks: number): BookMarket {
     bestBid: 0,
     bestAsk: TICKS,
     sequence: 1,
+    nextTurn: 1,
     escrow: 0,
+    voidedHalves: 0,
     isOpen: true,
+    result: '',
     lastTicks,
     changedBids: new Set(),
     changedAsks: new Set(),
   };
 }
 
+const NO_LEVELS: readonly QueueLevel[] = Array.from({ length: TICKS + 1 }, () => ({ orders: [], volume: 0 }));
+
+/** Lets go of the queues of a market that will never trade again. */
+export function emptyBook(market: BookMarket): void {
+  market.bids = NO_LEVELS;
+  market.asks = NO_LEVELS;
+}
+
 export function enqueue(order: Order): void {
   const { market, isBid, yesTicks } = order;
   const level = (isBid ? market.bids : market.asks)[yesTicks]!;
+  order.turn = market.nextTurn;
+  market.nextTurn += 1;
   level.orders.push(order);
   level.volume += order.remaining;
   if (isBid && yesTicks > market.bestBid) market.bestBid = yesTicks;

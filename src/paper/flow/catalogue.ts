@@ -14,7 +14,9 @@ export type Driver =
   /** A share of the event: the markets of the event add up to one. */
   | { readonly kind: 'share'; readonly weight: number }
   /** Whether an underlying ends at or above a strike. */
-  | { readonly kind: 'strike'; readonly symbol: string; readonly strikeCents: number };
+  | { readonly kind: 'strike'; readonly symbol: string; readonly strikeCents: number }
+  /** Whether an underlying ends its window at or above where the window began. */
+  | { readonly kind: 'updown'; readonly symbol: string };
 
 export interface MarketPlan {
   readonly slug: string;
@@ -37,6 +39,8 @@ export interface EventPlan {
   /** Set where the outcome becomes knowable later than the close. */
   readonly determinedInDays?: number;
   readonly openedDaysAgo: number;
+  /** Set for windows that follow one another all day: their length. */
+  readonly everyMinutes?: number;
   readonly panel?: { readonly name: string; readonly entries: readonly (readonly [string, 'primary' | 'fallback'])[] };
   readonly markets: readonly MarketPlan[];
 }
@@ -74,6 +78,36 @@ const strike = (symbol: string, dollars: number, tier: Tier): MarketPlan => {
     driver: { kind: 'strike', symbol, strikeCents: dollars * 100 },
   };
 };
+
+/** A strike's plan at another level: later editions are struck around where the price is then. */
+export function restrike(plan: MarketPlan, cents: number): MarketPlan {
+  if (plan.driver.kind !== 'strike' || plan.driver.strikeCents === cents) return plan;
+  const { labels } = plan;
+  return { ...strike(plan.driver.symbol, Math.round(cents / 100), plan.tier), ...(labels ? { labels } : {}) };
+}
+
+const window = (symbol: string, everyMinutes: number, name: string, tier: Tier): EventPlan => ({
+  slug: `${symbol.slice(0, 3).toLowerCase()}-${name}`,
+  title: `${symbol} up or down`,
+  category: 'Crypto',
+  description: `Whether ${symbol} ends the window at or above where it began.`,
+  rules: 'Resolves yes when the close of the candle of the window is at or above its open; equal counts as yes.',
+  source: `Reference candle ${symbol}`,
+  closesInDays: 0,
+  openedDaysAgo: 0,
+  everyMinutes,
+  markets: [
+    {
+      slug: `${symbol.slice(0, 3).toLowerCase()}-${name}`,
+      title: `${symbol} up or down`,
+      groupItemTitle: 'Up',
+      rank: null,
+      tier,
+      driver: { kind: 'updown', symbol },
+      labels: ['Up', 'Down'],
+    },
+  ],
+});
 
 export const EVENTS: readonly EventPlan[] = [
   {
@@ -250,4 +284,6 @@ export const EVENTS: readonly EventPlan[] = [
       },
     ],
   },
+  window('BTC-USD', 15, '15m', 'busy'),
+  window('ETH-USD', 60, '1h', 'mid'),
 ];

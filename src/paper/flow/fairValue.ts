@@ -1,18 +1,31 @@
 /**
- * What each market is worth: a walk from the start on, and a path into the past that meets it.
+ * What the markets of one edition are worth: opinion that wanders, news that adds up, prices that decide.
  *
- * Units       Probabilities and latent positions in millionths; underlying prices in cents; times in ms.
- * Invariants  Shares of one event add up to 1 before clamping; no transcendental function is used.
+ * Units       Probabilities and latent positions in millionths; prices in cents; times in ms.
+ * Shape       A probability is prior × opinion × likelihood of all signals so far, normalised; every second brings one faint
+ *             signal about the true outcome, and they grow clearer towards determination, where one outcome is left.
+ * Invariants  Shares of one event add up to 1 before clamping. No transcendental function is used.
  */
-import type { Driver, EventPlan, UnderlyingPlan } from './catalogue.ts';
-import { buildPath } from './noise.ts';
+import type { Driver } from './catalogue.ts';
+import type { Edition } from './editions.ts';
+import { hashText } from './editions.ts';
+import { buildAnchoredPath } from './noise.ts';
 import { hash32, type Random } from './random.ts';
+import { passedOf, type Span, type SpanAnchor } from './span.ts';
+import type { Underlyings } from './underlyings.ts';
 
 const ONE = 1_000_000;
-const LOWEST = 12_000;
+const LOWEST = 1_000;
 const DAY_MS = 86_400_000;
 /** How far the underlying strays in a day, in millionths of its price: what a strike's value is measured in. */
 const DAY_DEVIATION = 24_000;
+/** How strongly opinion is drawn back, per second: about a third of the way in two hours. */
+const PULL = 18_000;
+/** Scale of the path of a span that wanders as much as the walk does. */
+const PATH_SCALE = 2.6;
+/** Information that signals bring for every e-fold that the time to determination shrinks, in nats. */
+const CLARITY = 1.5;
+const FARTHEST_LATENT = 6 * ONE;
 
 /** Latent position to probability: 0 → 1/2, and slower the nearer it is to 0 or 1. */
 export function toProbability(latent: number): number {
@@ -27,7 +40,7 @@ export function toLatent(probability: number): number {
 
 /** Chance that a price ends at or above a strike: a smooth step in deviations of the time that is left. */
 export function strikeProbability(priceCents: number, strikeCents: number, leftMs: number): number {
-  const days = Math.max(leftMs, 60_000) / DAY_MS;
+  const days = Math.max(leftMs, 1_000) / DAY_MS;
   const deviation = (priceCents * DAY_DEVIATION * Math.sqrt(days)) / ONE;
   const distance = (priceCents - strikeCents) / deviation;
   return Math.round(ONE / 2 + (ONE / 2) * (distance / Math.sqrt(1.57 + distance * distance)));
@@ -38,124 +51,167 @@ function toWeight(weight: number, latent: number): number {
   return latent >= 0 ? weight * (1 + latent / ONE) : weight / (1 - latent / ONE);
 }
 
-export interface FairMarket {
-  readonly index: number;
-  readonly event: number;
-  readonly driver: Driver;
-  readonly closeAtMs: number;
-  /** Deviation of one second, in millionths of latent. */
-  readonly secondDeviation: number;
+export interface FairEdition {
+  /** Probability of a market now. */
+  of(at: number): number;
+  /** The same at a moment inside a span. */
+  during(at: number, atMs: number, span: Span): number;
+  /** One second of walk; answers which markets jumped. */
+  step(nowMs: number, jumped: readonly string[]): readonly number[];
+  /** Goes to where a span's path ends. */
+  skip(span: Span): void;
+  anchor(): { latents: number[]; likelihoods: number[] };
 }
 
-export interface FairValues {
-  /** Probability now. */
-  of(index: number): number;
-  /** Probability at a moment before the start. */
-  before(index: number, atMs: number): number;
-  underlying(symbol: string): number;
-  underlyingBefore(symbol: string, atMs: number): number;
-  /** One second of walk; answers the markets that jumped. */
-  step(nowMs: number): readonly number[];
+export interface FairOptions {
+  readonly seed: number;
+  readonly edition: Edition;
+  readonly drivers: readonly Driver[];
+  /** Deviation of one second of opinion, in millionths of latent. */
+  readonly deviations: readonly number[];
+  /** Level that a price is judged against, in cents; 0 where none is. */
+  readonly targets: readonly number[];
+  readonly underlyings: Underlyings;
+  readonly random: Random;
+  readonly nowMs: number;
+  readonly saved?: { readonly latents: readonly number[]; readonly likelihoods: readonly number[] };
 }
 
-/** How strongly a wanderer is drawn back, per second: about a third of the way in two hours. */
-const PULL = 18_000;
-/** Scale of the past path that wanders as much as the walk does. */
-const PATH_SCALE = 2.6;
-
-export function buildFairValues(
-  seed: number,
-  startMs: number,
-  events: readonly EventPlan[],
-  markets: readonly FairMarket[],
-  underlyings: readonly UnderlyingPlan[],
-  random: Random,
-): FairValues {
-  const home = markets.map(({ driver }) => (driver.kind === 'alone' ? toLatent(driver.probability) : 0));
-  const latent = [...home];
-  const now = new Array<number>(markets.length).fill(ONE / 2);
-  const prices = new Map(underlyings.map(({ symbol, startCents }) => [symbol, startCents]));
-  const members = events.map((_, event) => markets.filter((market) => market.event === event));
+export function buildFairEdition(options: FairOptions): FairEdition {
+  const { seed, edition, drivers, deviations, targets, underlyings, random } = options;
+  const key = hash32(seed, hashText(edition.event.slug), edition.number);
+  const outcomes = drivers[0]!.kind === 'alone' ? 2 : drivers.length;
+  const home = drivers.map((driver) => (driver.kind === 'alone' ? toLatent(driver.probability) : 0));
+  const latents = [...(options.saved?.latents ?? home)];
+  const likelihoods = [...(options.saved?.likelihoods ?? new Array<number>(outcomes).fill(1))];
+  const values = new Array<number>(drivers.length).fill(ONE / 2);
+  const paths = deviations.map((deviation, at) => buildAnchoredPath(hash32(key, 11, at), deviation * PATH_SCALE));
 
   const valueWith = (
-    market: FairMarket,
-    latentOf: (index: number) => number,
+    at: number,
+    latentOf: (at: number) => number,
+    likelihoodOf: (at: number) => number,
     priceOf: (symbol: string) => number,
     atMs: number,
   ): number => {
-    const { driver } = market;
+    const driver = drivers[at]!;
     let value: number;
-    if (driver.kind === 'alone') value = toProbability(latentOf(market.index));
-    else if (driver.kind === 'strike') {
-      value = strikeProbability(priceOf(driver.symbol), driver.strikeCents, market.closeAtMs - atMs);
-    } else {
+    if (driver.kind === 'alone') {
+      const odds = toProbability(latentOf(0)) / ONE;
+      const yes = odds * likelihoodOf(0);
+      value = Math.round((ONE * yes) / (yes + (1 - odds) * likelihoodOf(1)));
+    } else if (driver.kind === 'share') {
       let total = 0;
-      for (const other of members[market.event]!) {
-        if (other.driver.kind === 'share') total += toWeight(other.driver.weight, latentOf(other.index));
+      let own = 0;
+      for (const [other, one] of drivers.entries()) {
+        if (one.kind !== 'share') continue;
+        const weight = toWeight(one.weight, latentOf(other)) * likelihoodOf(other);
+        total += weight;
+        if (other === at) own = weight;
       }
-      value = Math.round((ONE * toWeight(driver.weight, latentOf(market.index))) / total);
+      value = Math.round((ONE * own) / total);
+    } else {
+      value = strikeProbability(priceOf(driver.symbol), targets[at]!, edition.closeAtMs - atMs);
     }
     return Math.min(Math.max(value, LOWEST), ONE - LOWEST);
   };
 
-  /** A path that ends at 0 at the start. */
-  const pastPath = (key: number, secondDeviation: number): ((atMs: number) => number) => {
-    const path = buildPath(key, secondDeviation * PATH_SCALE);
-    const end = path(startMs);
-    return (atMs) => path(atMs) - end;
-  };
-  const latentPaths = markets.map(({ index, secondDeviation }) => pastPath(hash32(seed, 11, index), secondDeviation));
-  const pricePaths = new Map(
-    underlyings.map((plan, at) => [plan.symbol, pastPath(hash32(seed, 13, at), plan.secondDeviation)]),
-  );
-  const latentBefore = (index: number, atMs: number): number => home[index]! + latentPaths[index]!(atMs);
-  const priceBefore = (symbol: string, atMs: number): number => {
-    const start = underlyings.find((plan) => plan.symbol === symbol)!.startCents;
-    return Math.max(1, Math.round(start * (1 + pricePaths.get(symbol)!(atMs) / ONE)));
-  };
   const refresh = (nowMs: number): void => {
-    for (const market of markets) {
-      now[market.index] = valueWith(
-        market,
-        (index) => latent[index]!,
-        (symbol) => prices.get(symbol)!,
+    for (let at = 0; at < drivers.length; at += 1) {
+      values[at] = valueWith(
+        at,
+        (other) => latents[other]!,
+        (other) => likelihoods[other]!,
+        underlyings.of,
         nowMs,
       );
     }
   };
-  refresh(startMs);
+  refresh(options.nowMs);
+
+  const latentDuring = (at: number, atMs: number, span: Span): number => {
+    const anchor = span.editions[edition.key]?.latents[at] ?? home[at]!;
+    const latent = anchor + paths[at]!(atMs, span.anchorMs);
+    return Math.min(FARTHEST_LATENT, Math.max(-FARTHEST_LATENT, latent));
+  };
+  const likelihoodDuring = (at: number, atMs: number, span: Span): number => {
+    const anchor = span.editions[edition.key];
+    if (!anchor) return 1;
+    const passed = passedOf(span, atMs);
+    return anchor.before[at]! * (1 - passed) + anchor.after[at]! * passed;
+  };
 
   return {
-    of: (index) => now[index]!,
-    before: (index, atMs) =>
+    of: (at) => values[at]!,
+    during: (at, atMs, span) =>
       valueWith(
-        markets[index]!,
-        (other) => latentBefore(other, atMs),
-        (symbol) => priceBefore(symbol, atMs),
+        at,
+        (other) => latentDuring(other, atMs, span),
+        (other) => likelihoodDuring(other, atMs, span),
+        (symbol) => underlyings.at(symbol, atMs, span),
         atMs,
       ),
-    underlying: (symbol) => prices.get(symbol)!,
-    underlyingBefore: priceBefore,
-
-    step(nowMs) {
+    step(nowMs, jumpedSymbols) {
       const jumped: number[] = [];
-      for (const { index, driver, secondDeviation } of markets) {
-        if (driver.kind === 'strike') continue;
-        let move = random.bell(secondDeviation) - Math.round((latent[index]! - home[index]!) / PULL);
-        if (random.chance(160)) {
-          move += random.bell(secondDeviation * 40);
-          jumped.push(index);
+      for (const [at, driver] of drivers.entries()) {
+        if (driver.kind === 'strike' || driver.kind === 'updown') {
+          if (jumpedSymbols.includes(driver.symbol)) jumped.push(at);
+          continue;
         }
-        latent[index] = latent[index]! + move;
+        const deviation = deviations[at]!;
+        let move = random.bell(deviation) - Math.round((latents[at]! - home[at]!) / PULL);
+        if (random.chance(160)) {
+          move += random.bell(deviation * 40);
+          jumped.push(at);
+        }
+        latents[at] = latents[at]! + move;
       }
-      for (const { symbol, secondDeviation, startCents } of underlyings) {
-        const price = prices.get(symbol)!;
-        const wide = random.chance(4_000) ? 6 : 1;
-        const step = Math.round((price * random.bell(secondDeviation * wide)) / ONE);
-        prices.set(symbol, Math.max(1, price + step - Math.round((price - startCents) / PULL)));
+      if (edition.winner >= 0) {
+        const leftSeconds = Math.max(0, edition.decidedAtMs - nowMs) / 1_000;
+        addSignal(likelihoods, edition.winner, CLARITY / (leftSeconds + 60), random);
       }
       refresh(nowMs);
       return jumped;
     },
+    skip(span) {
+      for (let at = 0; at < latents.length; at += 1) latents[at] = Math.round(latentDuring(at, span.toMs, span));
+      const anchor: SpanAnchor | undefined = span.editions[edition.key];
+      for (const [at, value] of (anchor?.after ?? []).entries()) likelihoods[at] = value;
+      refresh(span.toMs);
+    },
+    anchor: () => ({ latents: [...latents], likelihoods: [...likelihoods] }),
   };
+}
+
+/**
+ * One signal that names an outcome, the true one a little likelier than the others: `nats` is what it tells on average.
+ * The likelihoods follow by Bayes' rule, so that nobody can foresee where the probabilities go.
+ */
+export function addSignal(likelihoods: number[], winner: number, nats: number, random: Random): void {
+  const count = likelihoods.length;
+  const bias = Math.min(0.5, Math.sqrt(nats / count));
+  const named = random.chance(Math.round(bias * ONE)) ? winner : random.below(count);
+  likelihoods[named] = likelihoods[named]! * (1 + (bias * count) / (1 - bias));
+  let most = 0;
+  for (const value of likelihoods) most = Math.max(most, value);
+  for (let at = 0; at < count; at += 1) likelihoods[at] = Math.max(1e-9, likelihoods[at]! / most);
+}
+
+/** Likelihoods at the end of a time in which the signals were not watched. */
+export function skipSignals(
+  before: readonly number[],
+  edition: Edition,
+  fromMs: number,
+  toMs: number,
+  random: Random,
+): number[] {
+  const after = [...before];
+  if (edition.winner < 0) return after;
+  const steps = 200;
+  const stepSeconds = (toMs - fromMs) / 1_000 / steps;
+  for (let step = 0; step < steps; step += 1) {
+    const left = Math.max(0, (edition.decidedAtMs - fromMs) / 1_000 - step * stepSeconds);
+    addSignal(after, edition.winner, Math.min(0.5, (CLARITY * stepSeconds) / (left + 60)), random);
+  }
+  return after;
 }

@@ -29,6 +29,8 @@ export interface Maker {
   act(fair: number, isNews: boolean, nowMs: number): void;
   /** Quotes the whole ladder at once, for the opening. */
   open(fair: number, nowMs: number): void;
+  /** Takes every quote away. */
+  leave(nowMs: number): void;
 }
 
 const SHARE = 1_000_000;
@@ -107,6 +109,10 @@ export function buildMaker(
     },
     open(fair, nowMs) {
       look(fair, false, 2 * style.depth, nowMs);
+    },
+    leave(nowMs) {
+      prune(quotes.bid, () => true, nowMs);
+      prune(quotes.ask, () => true, nowMs);
     },
   };
 }

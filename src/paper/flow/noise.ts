@@ -39,3 +39,17 @@ export function buildPath(key: number, scale: number): (atMs: number) => number 
     return Math.round(sum);
   };
 }
+
+/** A path's distance from where it is at an anchor; anchors hardly ever change, so the last one's value is kept. */
+export function buildAnchoredPath(key: number, scale: number): (atMs: number, anchorMs: number) => number {
+  const path = buildPath(key, scale);
+  let keptMs = Number.NaN;
+  let kept = 0;
+  return (atMs, anchorMs) => {
+    if (anchorMs !== keptMs) {
+      keptMs = anchorMs;
+      kept = path(anchorMs);
+    }
+    return path(atMs) - kept;
+  };
+}

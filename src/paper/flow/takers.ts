@@ -22,6 +22,8 @@ export interface TakerStyle {
 export interface Crowd {
   /** One look every tenth of a second. */
   act(fair: number, nowMs: number): void;
+  /** Takes every waiting order away. */
+  leave(nowMs: number): void;
 }
 
 const SHARE = 1_000_000;
@@ -91,6 +93,10 @@ export function buildCrowd(
   };
 
   return {
+    leave(nowMs) {
+      for (const { order } of waiting.splice(0)) engine.cancel(order, nowMs);
+      heat = 0;
+    },
     act(fair, nowMs) {
       heat = Math.trunc((heat * HEAT_KEPT) / 1_000);
       while (waiting.length > 0 && (waiting[0]!.untilMs <= nowMs || waiting[0]!.order.state !== 'wait')) {

@@ -1,37 +1,28 @@
 /**
- * The whole paper market: catalogue, fair values, other traders and the engine, moved on by one clock.
+ * The whole paper market: events, fair values, other traders and the engine, moved on by one clock.
  *
  * Units       Times in ms of the exchange's clock, given by the caller; probabilities in millionths.
- * Shape       Steps of 20 ms; each market is looked at every 100 ms, fair values move every second.
+ * Shape       Steps of 20 ms; each market is looked at every 100 ms, fair values move every second. A gap is passed over:
+ *             values go where their paths lead, results come due, makers quote anew.
  * Invariants  The same seed, start and orders of members give the same words to the listener, however the time is cut up.
  */
 import type { Account } from '../engine/account.ts';
 import { buildEngine, type Engine, type EngineListener } from '../engine/engine.ts';
 import type { Trade } from '../engine/order.ts';
 import { type BookChanges, type BookMarket, takeChanges } from '../engine/orderBook.ts';
-import { buildCandleBook, type CandleBook, toTicks } from './candles.ts';
-import { EVENTS, type EventPlan, type MarketPlan, type Tier, UNDERLYINGS } from './catalogue.ts';
-import { buildFairValues, type FairMarket, type FairValues } from './fairValue.ts';
-import { buildMaker, type Maker, type MakerStyle } from './makers.ts';
+import { EVENTS, type EventPlan, UNDERLYINGS, type UnderlyingPlan } from './catalogue.ts';
+import { buildEdition, editionNumberAt, hashText } from './editions.ts';
+import { skipSignals } from './fairValue.ts';
+import { buildLifecycle } from './lifecycle.ts';
+import { type Listing, openListing, saveListing } from './listing.ts';
+import { buildMemoryMinutes, type MinuteStore } from './minutes.ts';
+import type { PaperMarket } from './paperMarket.ts';
 import { buildRandom, hash32 } from './random.ts';
-import { buildCrowd, type Crowd, type TakerStyle } from './takers.ts';
+import { MOST_SPANS, type SavedWorld } from './saved.ts';
+import type { Span, SpanAnchor } from './span.ts';
+import { buildUnderlyings } from './underlyings.ts';
 
-export interface PaperMarket {
-  /** `market_id` of the interface. */
-  readonly slug: string;
-  /** Numeric `id` of the interface. */
-  readonly numericId: number;
-  readonly plan: MarketPlan;
-  readonly event: EventPlan;
-  readonly eventId: number;
-  readonly book: BookMarket;
-  readonly openAtMs: number;
-  readonly closeAtMs: number;
-  readonly determinationAtMs: number | null;
-  readonly candles: CandleBook;
-  /** Latest trades, oldest first; the first ones were made up from before the start and are unattributed. */
-  readonly tape: Trade[];
-}
+export type { PaperMarket } from './paperMarket.ts';
 
 export interface WorldListener extends Omit<EngineListener, 'onTrade'> {
   onBook(market: PaperMarket, changes: BookChanges): void;
@@ -44,13 +35,37 @@ export interface WorldListener extends Omit<EngineListener, 'onTrade'> {
 
 export interface World {
   readonly engine: Engine;
+  /** Markets that are listed: open, waiting for their result, or decided a short while ago. */
   readonly markets: readonly PaperMarket[];
-  readonly fair: FairValues;
+  /** Probability of a listed market now. */
+  fairOf(market: PaperMarket): number;
+  priceOf(symbol: string): number;
+  /** By `market_id` or numeric id, retired ones included as long as a member traded there. */
+  find(name: string): PaperMarket | null;
+  ofBook(book: BookMarket): PaperMarket;
   nowMs(): number;
-  /** Plays everything up to `toMs`; a gap longer than ten minutes is passed over in silence. */
-  advance(toMs: number): void;
+  /** Plays everything up to `toMs`; a gap longer than `gapMs` is passed over. */
+  advance(toMs: number, gapMs?: number): void;
   /** Tells what members changed since the last look. */
   flush(book: BookMarket): void;
+  /** Decides a market's event now, as the operator says; false when it is decided already. */
+  decide(market: PaperMarket, result: 'yes' | 'no' | 'void'): boolean;
+  /** Members' orders are restored between the building and this: makers come and time goes on. */
+  open(): void;
+  /** Rises whenever a market is listed or leaves the list. */
+  version(): number;
+  save(): SavedWorld;
+}
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly startMs: number;
+  readonly listener: WorldListener;
+  readonly events?: readonly EventPlan[];
+  readonly underlyings?: readonly UnderlyingPlan[];
+  readonly saved?: SavedWorld;
+  /** Minutes of trading of a market; in memory when absent. */
+  readonly minutesOf?: (slug: string) => MinuteStore;
 }
 
 const STEP_MS = 20;
@@ -58,139 +73,120 @@ const LOOK_STEPS = 5;
 const SECOND_STEPS = 50;
 const CANDLE_STEPS = 100;
 const LONGEST_GAP_MS = 600_000;
-const DAY_MS = 86_400_000;
 const NEWS_MS = 6_000;
 const TAPE_LENGTH = 500;
-const PAST_TRADES = 120;
 const FIRST_LIVE_ID = 1_000_000;
+/** A run that broke off may have used ids after it was last saved. */
+const ID_RESERVE = 100_000;
 const HOUSE_DEPOSIT = 3_000_000_000_000;
 
-interface Style {
-  readonly makers: number;
-  readonly actsPerMille: number;
-  readonly maker: MakerStyle;
-  readonly taker: TakerStyle;
-  readonly secondDeviation: number;
-  readonly minuteShares: number;
-}
-
-const STYLES: Readonly<Record<Tier, Style>> = {
-  busy: {
-    makers: 3,
-    actsPerMille: 150,
-    maker: { depth: 16, size: 260, halfSpread: 3_500, error: 2_200, density: 800_000 },
-    taker: { arrivals: 260, scale: 100 },
-    secondDeviation: 2_400,
-    minuteShares: 1_400,
-  },
-  mid: {
-    makers: 2,
-    actsPerMille: 60,
-    maker: { depth: 12, size: 120, halfSpread: 9_000, error: 3_000, density: 700_000 },
-    taker: { arrivals: 70, scale: 60 },
-    secondDeviation: 1_500,
-    minuteShares: 240,
-  },
-  thin: {
-    makers: 1,
-    actsPerMille: 20,
-    maker: { depth: 8, size: 45, halfSpread: 17_000, error: 3_000, density: 550_000 },
-    taker: { arrivals: 16, scale: 35 },
-    secondDeviation: 1_100,
-    minuteShares: 30,
-  },
-};
-
-interface Trading {
-  readonly market: PaperMarket;
-  readonly makers: readonly Maker[];
-  readonly crowd: Crowd;
-  readonly random: ReturnType<typeof buildRandom>;
-  readonly actsPerMille: number;
-  newsUntilMs: number;
-}
-
-export function buildWorld(options: { seed: number; startMs: number; listener: WorldListener }): World {
-  const { seed, listener } = options;
-  const startMs = Math.floor(options.startMs / STEP_MS) * STEP_MS;
-  const plans = EVENTS.flatMap((event, at) => event.markets.map((plan) => ({ event, at, plan })));
-  const closeOf = (days: number): number => Math.ceil(startMs / DAY_MS) * DAY_MS + days * DAY_MS;
-  const fairMarkets: FairMarket[] = plans.map(({ event, at, plan }, index) => ({
-    index,
-    event: at,
-    driver: plan.driver,
-    closeAtMs: closeOf(event.closesInDays),
-    secondDeviation: STYLES[plan.tier].secondDeviation,
-  }));
-  const fair = buildFairValues(seed, startMs, EVENTS, fairMarkets, UNDERLYINGS, buildRandom(seed, 1));
-
+export function buildWorld(options: WorldOptions): World {
+  const { listener, saved, events = EVENTS, underlyings: plans = UNDERLYINGS } = options;
+  const seed = saved?.seed ?? options.seed;
+  const firstMs = saved?.startMs ?? Math.floor(options.startMs / 1_000) * 1_000;
+  // On a whole second, because seconds are counted in steps from here.
+  let nowMs = saved ? Math.ceil(saved.nowMs / 1_000) * 1_000 : firstMs;
+  const salt = saved ? hash32(saved.nowMs % 4_294_967_296, Math.floor(saved.nowMs / 4_294_967_296)) : 0;
+  const random = buildRandom(hash32(seed, 1, salt), 1);
+  const underlyings = buildUnderlyings(seed, plans, random, saved?.prices);
+  const spans: Span[] = saved
+    ? [...saved.spans]
+    : [{ fromMs: null, toMs: firstMs, anchorMs: firstMs, prices: underlyings.prices(), editions: {}, lastTicks: {} }];
+  const markets: PaperMarket[] = [];
+  const byName = new Map<string, PaperMarket>();
+  const byBook = new Map<number, PaperMarket>();
+  const listings: Listing[] = [];
+  const retired: Listing[] = [];
+  let nextEventId = saved?.nextEventId ?? 101;
+  let nextNumericId = saved?.nextNumericId ?? 1_001;
+  let nextTradeId = FIRST_LIVE_ID;
   let pendingTrades: Trade[] = [];
+  let step = 0;
+  let version = 0;
+
   const engine = buildEngine(
     {
       ...listener,
       onTrade(book, trade) {
-        const market = markets[book.id - 1]!;
+        const market = byBook.get(book.id)!;
+        nextTradeId = trade.id + 1;
         market.candles.addTrade(trade.ticks, trade.shares, trade.atMs);
         market.tape.push(trade);
         if (market.tape.length > 2 * TAPE_LENGTH) market.tape.splice(0, market.tape.length - TAPE_LENGTH);
         pendingTrades.push(trade);
       },
     },
-    FIRST_LIVE_ID,
-    FIRST_LIVE_ID,
+    saved ? saved.nextOrderId + ID_RESERVE : FIRST_LIVE_ID,
+    saved ? saved.nextTradeId + ID_RESERVE : FIRST_LIVE_ID,
   );
   const houseAccounts = (count: number): Account[] =>
     Array.from({ length: count }, () => {
       const account = engine.openAccount(true, true);
-      engine.deposit(account, HOUSE_DEPOSIT, startMs);
+      engine.deposit(account, HOUSE_DEPOSIT, nowMs);
       return account;
     });
   const makerAccounts = houseAccounts(3);
   const crowdAccounts = houseAccounts(8);
+  const memory = new Map<string, MinuteStore>();
+  const minutesInMemory = (slug: string): MinuteStore => {
+    const store = memory.get(slug) ?? buildMemoryMinutes();
+    memory.set(slug, store);
+    return store;
+  };
 
-  const markets: PaperMarket[] = plans.map(({ event, at, plan }, index) => {
-    const style = STYLES[plan.tier];
-    const book = engine.openMarket(toTicks(fair.of(index)));
-    const key = hash32(seed, 17, index);
-    const past = {
-      startMs,
-      key,
-      fairAt: (atMs: number): number => fair.before(index, atMs),
-      halfSpread: style.maker.halfSpread,
-      minuteShares: style.minuteShares,
-    };
-    return {
-      slug: plan.slug,
-      numericId: 1_001 + index,
-      plan,
-      event,
-      eventId: 101 + at,
-      book,
-      openAtMs: Math.floor(startMs / DAY_MS) * DAY_MS - event.openedDaysAgo * DAY_MS,
-      closeAtMs: closeOf(event.closesInDays),
-      determinationAtMs: event.determinedInDays === undefined ? null : closeOf(event.determinedInDays),
-      candles: buildCandleBook(past),
-      tape: buildPastTape(past, style.minuteShares, 1_000 * (index + 1)),
-    };
-  });
+  const spanAround = (atMs: number): Span | null =>
+    spans.find(({ fromMs, toMs }) => atMs <= toMs && (fromMs === null || atMs >= fromMs)) ?? null;
 
-  const traders: Trading[] = markets.map((market, index) => {
-    const style = STYLES[market.plan.tier];
-    const random = buildRandom(seed, 100 + index);
-    return {
-      market,
-      makers: makerAccounts
-        .slice(0, style.makers)
-        .map((account, at) => buildMaker(engine, account, market.book, stretch(style.maker, at), random)),
-      crowd: buildCrowd(engine, crowdAccounts, market.book, style.taker, random),
-      random,
-      actsPerMille: style.actsPerMille,
-      newsUntilMs: 0,
+  const openOne = (
+    event: EventPlan,
+    eventAt: number,
+    number: number,
+    from?: (typeof listings)[number]['edition'],
+  ): Listing => {
+    const edition = from ?? buildEdition(seed, firstMs, event, eventAt, number);
+    const known = saved?.listings.find((one) => one.event === event.slug && one.number === number);
+    const priceAtOpen = (symbol: string): number => {
+      const span = edition.openAtMs < nowMs ? spanAround(edition.openAtMs) : null;
+      return span ? underlyings.at(symbol, edition.openAtMs, span) : underlyings.of(symbol);
     };
-  });
+    const listing = openListing({
+      seed,
+      salt,
+      engine,
+      edition,
+      underlyings,
+      makerAccounts,
+      crowdAccounts,
+      nowMs,
+      priceAtOpen,
+      strikeAtOpen(symbol, strikeCents) {
+        const { startCents } = plans.find((plan) => plan.symbol === symbol)!;
+        const grid = startCents > 1_000_000 ? 100_000 : 5_000;
+        return Math.max(1, Math.round((strikeCents * priceAtOpen(symbol)) / startCents / grid)) * grid;
+      },
+      spans: () => spans,
+      minutesOf: options.minutesOf ?? minutesInMemory,
+      takeEventId: () => nextEventId++,
+      takeNumericId: () => nextNumericId++,
+      ...(known ? { saved: known } : {}),
+    });
+    listings.push(listing);
+    version += 1;
+    for (const { market } of listing.trading) {
+      markets.push(market);
+      byName.set(market.slug, market);
+      byName.set(`${market.numericId}`, market);
+      byBook.set(market.book.id, market);
+    }
+    return listing;
+  };
 
-  let nowMs = startMs;
-  let step = 0;
+  const openBooks = (listing: Listing): void => {
+    for (const { at, market, makers } of listing.trading) {
+      if (!market.book.isOpen) continue;
+      for (const maker of makers) for (let look = 0; look < 3; look += 1) maker.open(listing.fair.of(at), nowMs);
+    }
+  };
 
   const flushMarket = (market: PaperMarket): void => {
     const changes = takeChanges(market.book);
@@ -202,67 +198,170 @@ export function buildWorld(options: { seed: number; startMs: number; listener: W
     }
   };
 
-  const lookAt = (trading: Trading, index: number): void => {
-    const { market, makers, crowd, random, actsPerMille } = trading;
+  const lifecycle = buildLifecycle({
+    engine,
+    listings,
+    underlyings,
+    nowMs: () => nowMs,
+    flush: flushMarket,
+    openNext(edition) {
+      const number = Math.max(edition.number + 1, editionNumberAt(firstMs, edition.event, nowMs));
+      if (listings.some((one) => one.edition.event === edition.event && one.edition.number >= number)) return;
+      openBooks(openOne(edition.event, edition.eventAt, number));
+    },
+    retire(listing, isTouched) {
+      listings.splice(listings.indexOf(listing), 1);
+      version += 1;
+      if (isTouched) retired.push(listing);
+      for (const { market } of listing.trading) {
+        markets.splice(markets.indexOf(market), 1);
+        memory.delete(market.slug);
+        engine.retireMarket(market.book, !isTouched);
+        if (isTouched) continue;
+        byName.delete(market.slug);
+        byName.delete(`${market.numericId}`);
+        byBook.delete(market.book.id);
+      }
+    },
+    /** Price at a moment that is over: inside a gap by its path, else what it is now. */
+    priceAt(symbol, atMs) {
+      const span = spanAround(atMs);
+      return span && atMs < nowMs ? underlyings.at(symbol, atMs, span) : underlyings.of(symbol);
+    },
+  });
+
+  const lookAt = (listing: Listing, at: number): void => {
+    const trading = listing.trading[at]!;
+    const { market, makers, crowd, random: dice, actsPerMille } = trading;
     if (!market.book.isOpen) return;
-    if (nowMs >= market.closeAtMs) {
-      engine.closeMarket(market.book, nowMs);
-      flushMarket(market);
-      return;
-    }
-    const value = fair.of(index);
+    const value = listing.fair.of(at);
     crowd.act(value, nowMs);
     const isNews = nowMs < trading.newsUntilMs;
     for (const maker of makers) {
-      if (random.below(1_000) < actsPerMille * (isNews ? 3 : 1)) maker.act(value, isNews, nowMs);
+      if (dice.below(1_000) < actsPerMille * (isNews ? 3 : 1)) maker.act(value, isNews, nowMs);
     }
     flushMarket(market);
   };
 
   const everySecond = (): void => {
-    for (const index of fair.step(nowMs)) traders[index]!.newsUntilMs = nowMs + NEWS_MS;
-    for (const { symbol } of UNDERLYINGS) listener.onTick(symbol, fair.underlying(symbol), nowMs);
+    const jumped = underlyings.step();
+    for (const { fair, trading } of listings) {
+      for (const at of fair.step(nowMs, jumped)) trading[at]!.newsUntilMs = nowMs + NEWS_MS;
+    }
+    for (const symbol of underlyings.symbols) listener.onTick(symbol, underlyings.of(symbol), nowMs);
     expireOrders(engine, nowMs);
-    const account = makerAccounts[Math.floor(step / SECOND_STEPS) % makerAccounts.length]!;
-    const market = markets[Math.floor(step / SECOND_STEPS) % markets.length]!;
-    engine.mergeSets(account, market.book, nowMs);
+    lifecycle.step();
+    const second = Math.floor(step / SECOND_STEPS);
+    const account = makerAccounts[second % makerAccounts.length]!;
+    engine.mergeSets(account, markets[second % markets.length]!.book, nowMs);
     for (const market of markets) flushMarket(market);
   };
 
-  for (const [index, trading] of traders.entries()) {
-    for (const maker of trading.makers) for (let look = 0; look < 3; look += 1) maker.open(fair.of(index), nowMs);
-    takeChanges(trading.market.book);
+  const openDue = (): void => {
+    for (const [eventAt, event] of events.entries()) {
+      const number = editionNumberAt(firstMs, event, nowMs);
+      if (!listings.some(({ edition }) => edition.event === event && edition.number >= number)) {
+        openOne(event, eventAt, number);
+      }
+    }
+  };
+
+  const skip = (toMs: number): void => {
+    for (const { trading } of listings) {
+      for (const { market, makers, crowd } of trading) {
+        for (const maker of makers) maker.leave(nowMs);
+        crowd.leave(nowMs);
+        market.candles.keep();
+      }
+    }
+    const editions: Record<string, SpanAnchor> = {};
+    for (const { edition, fair } of listings) {
+      const { latents, likelihoods } = fair.anchor();
+      const dice = buildRandom(hash32(seed, hashText(edition.key), nowMs % 4_294_967_296), 7);
+      editions[edition.key] = {
+        latents,
+        before: likelihoods,
+        after: skipSignals(likelihoods, edition, nowMs, toMs, dice),
+      };
+    }
+    const lastTicks = Object.fromEntries(markets.map(({ slug, book }) => [slug, book.lastTicks]));
+    const span = { fromMs: nowMs, toMs, anchorMs: nowMs, prices: underlyings.prices(), editions, lastTicks };
+    spans.push(span);
+    if (spans.length > MOST_SPANS) spans.splice(1, spans.length - MOST_SPANS);
+    nowMs = toMs;
+    step -= step % SECOND_STEPS;
+    underlyings.skip(span);
+    for (const { fair, trading } of listings) {
+      fair.skip(span);
+      for (const { market } of trading) {
+        market.candles.resume(nowMs);
+        if (market.book.isOpen) market.book.lastTicks = market.candles.current('1m', nowMs).close;
+      }
+    }
+    expireOrders(engine, nowMs);
+    lifecycle.step();
+    for (const listing of listings) openBooks(listing);
+    for (const market of markets) flushMarket(market);
+  };
+
+  for (const known of saved?.listings ?? []) {
+    const eventAt = events.findIndex(({ slug }) => slug === known.event);
+    if (eventAt >= 0) openOne(events[eventAt]!, eventAt, known.number);
   }
+  openDue();
 
   return {
     engine,
     markets,
-    fair,
+    fairOf(market) {
+      const listing = [...listings, ...retired].find(({ trading }) => trading.some((one) => one.market === market))!;
+      return listing.fair.of(listing.trading.findIndex((one) => one.market === market));
+    },
+    priceOf: underlyings.of,
+    find: (name) => byName.get(name) ?? null,
+    ofBook: (book) => byBook.get(book.id)!,
     nowMs: () => nowMs,
-    advance(toMs) {
-      if (toMs - nowMs > LONGEST_GAP_MS) nowMs = Math.floor((toMs - STEP_MS) / STEP_MS) * STEP_MS;
+    advance(toMs, gapMs = LONGEST_GAP_MS) {
+      if (toMs - nowMs > gapMs) skip(Math.floor((toMs - STEP_MS) / 1_000) * 1_000);
       while (nowMs + STEP_MS <= toMs) {
         nowMs += STEP_MS;
         step += 1;
         if (step % SECOND_STEPS === 0) everySecond();
-        for (let index = step % LOOK_STEPS; index < traders.length; index += LOOK_STEPS) lookAt(traders[index]!, index);
-        for (let index = step % CANDLE_STEPS; index < markets.length; index += CANDLE_STEPS) {
-          listener.onCandles(markets[index]!, nowMs);
+        let index = 0;
+        for (const listing of listings) {
+          for (let at = 0; at < listing.trading.length; at += 1, index += 1) {
+            if (index % LOOK_STEPS === step % LOOK_STEPS) lookAt(listing, at);
+          }
+        }
+        for (let at = step % CANDLE_STEPS; at < markets.length; at += CANDLE_STEPS) {
+          listener.onCandles(markets[at]!, nowMs);
         }
       }
     },
     flush(book) {
-      flushMarket(markets[book.id - 1]!);
+      flushMarket(byBook.get(book.id)!);
     },
-  };
-}
-
-/** No two makers are alike. */
-function stretch(style: MakerStyle, at: number): MakerStyle {
-  return {
-    ...style,
-    size: Math.round(style.size * (1 + 0.6 * at)),
-    halfSpread: Math.round(style.halfSpread * (1 + 0.35 * at)),
+    decide: (market, result) => lifecycle.decide(market, result),
+    open() {
+      for (const listing of listings) openBooks(listing);
+      for (const { book } of markets) takeChanges(book);
+    },
+    version: () => version,
+    save() {
+      for (const { candles } of markets) candles.keep();
+      return {
+        seed,
+        startMs: firstMs,
+        nowMs,
+        nextEventId,
+        nextNumericId,
+        nextOrderId: engine.nextOrderId(),
+        nextTradeId,
+        prices: underlyings.prices(),
+        listings: [...retired, ...listings].map(saveListing),
+        spans,
+      };
+    },
   };
 }
 
@@ -273,23 +372,4 @@ function expireOrders(engine: Engine, nowMs: number): void {
       if (order.expiresAtMs !== null && order.expiresAtMs <= nowMs) engine.cancel(order, nowMs);
     }
   }
-}
-
-/** Trades of the hours before the start, unattributed as the interface says of its historical tape. */
-function buildPastTape(
-  past: { startMs: number; key: number; fairAt(atMs: number): number; halfSpread: number },
-  minuteShares: number,
-  firstId: number,
-): Trade[] {
-  const random = buildRandom(past.key, 5);
-  const apartMs = Math.round(Math.min(900_000, 3_600_000 / Math.max(minuteShares / 4, 1)));
-  const out: Trade[] = [];
-  let atMs = past.startMs;
-  for (let index = 0; index < PAST_TRADES; index += 1) {
-    atMs -= 200 + random.below(2 * apartMs);
-    const ticks = toTicks(past.fairAt(atMs) + (random.chance(500_000) ? past.halfSpread : -past.halfSpread));
-    const shares = (1 + random.below(60)) * (random.chance(150_000) ? 10 : 1) * 1_000_000;
-    out.push({ id: firstId + PAST_TRADES - index, ticks, shares, takerSide: '', atMs });
-  }
-  return out.reverse();
 }

@@ -1,5 +1,6 @@
 /** The invented chain that paper wallets live on: fixed addresses, the order domain, wallet addresses and set-up calls. */
-import { addressWord, checksumAddress, fromHex, keccak, toHex, word } from './hex.ts';
+import { toNumber } from '#shared/units/numbers.ts';
+import { addressWord, bytesToBig, checksumAddress, fromHex, keccak, toHex, word } from './hex.ts';
 import { safeTxHash } from './typedData.ts';
 
 /** The number of local test chains: no public chain accepts what is signed for it. */
@@ -15,12 +16,17 @@ export const EXCHANGE = inventAddress('exchange');
 export const CONDITIONAL_TOKENS = inventAddress('conditional tokens');
 export const USDC = inventAddress('usdc');
 export const ORACLE = inventAddress('oracle');
+/** Checks orders that a session key signed: an invented handler, docs/assumptions.md#session-key-calls. */
+export const SESSION_HANDLER = inventAddress('session handler');
 const SAFE_FACTORY = inventAddress('safe factory');
 const SAFE_CODE_HASH = keccak(Buffer.from('adyton paper safe code', 'utf8'));
 
 const APPROVE = '0x095ea7b3';
 const SET_APPROVAL_FOR_ALL = '0xa22cb465';
 const WITHOUT_LIMIT = (1n << 256n) - 1n;
+/** MultiSendCallOnly 1.4.1, where it stands on public chains: the one batch contract that wallets know. */
+export const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2';
+const MULTI_SEND_SELECTOR = '0x8d80ff0a';
 
 /** The wallet of an owner: the same owner has the same wallet for ever (CREATE2 with the owner as salt). */
 export function safeOf(owner: string): string {
@@ -28,30 +34,86 @@ export function safeOf(owner: string): string {
   return checksumAddress(toHex(hash.subarray(12)));
 }
 
-export interface SetupCall {
+/** The signer contract that stands for a passkey as the owner of its wallet. */
+export function passkeySignerOf(owner: string): string {
+  return checksumAddress(toHex(keccak(Buffer.from('adyton paper passkey', 'utf8'), addressWord(owner)).subarray(12)));
+}
+
+export interface WalletCall {
   readonly to: string;
   readonly data: string;
-  readonly operation: 0;
+  readonly operation: 0 | 1;
+}
+
+export interface SetupCall extends WalletCall {
   readonly nonce: number;
   readonly hash: string;
 }
 
-/** What an owner signs before trading: three approvals at the first three nonces. */
-export function buildSetupCalls(safe: string): SetupCall[] {
-  const calls = [
-    { to: USDC, data: encodeCall(APPROVE, addressWord(EXCHANGE), word(WITHOUT_LIMIT)) },
-    { to: USDC, data: encodeCall(APPROVE, addressWord(CONDITIONAL_TOKENS), word(WITHOUT_LIMIT)) },
-    { to: CONDITIONAL_TOKENS, data: encodeCall(SET_APPROVAL_FOR_ALL, addressWord(EXCHANGE), word(1)) },
-  ];
-  return calls.map(({ to, data }, nonce) => ({
-    to,
-    data,
-    operation: 0,
-    nonce,
-    hash: toHex(safeTxHash(CHAIN_ID, safe, { to, value: 0n, data, operation: 0, nonce })),
-  }));
+/** The approvals that trading needs, each with its bit. */
+export const APPROVALS: readonly { readonly bit: number; readonly call: WalletCall }[] = [
+  { to: USDC, data: encodeCall(APPROVE, addressWord(EXCHANGE), word(WITHOUT_LIMIT)) },
+  { to: USDC, data: encodeCall(APPROVE, addressWord(CONDITIONAL_TOKENS), word(WITHOUT_LIMIT)) },
+  { to: CONDITIONAL_TOKENS, data: encodeCall(SET_APPROVAL_FOR_ALL, addressWord(EXCHANGE), word(1)) },
+].map((call, at) => ({ bit: 1 << at, call: { ...call, operation: 0 } }));
+
+/** What an owner still has to sign before trading, at consecutive nonces from the wallet's next: call by call, or as one batch. */
+export function buildSetupCalls(safe: string, approvals: number, nonce: number, isBatch: boolean): SetupCall[] {
+  const calls = APPROVALS.filter(({ bit }) => (approvals & bit) === 0).map(({ call }) => call);
+  return numberCalls(safe, isBatch && calls.length > 0 ? [encodeBatch(calls)] : calls, nonce);
 }
 
-function encodeCall(selector: string, ...words: readonly Uint8Array[]): string {
+/** Calls with the nonces they are to be relayed at and the hashes to sign. */
+export function numberCalls(safe: string, calls: readonly WalletCall[], firstNonce: number): SetupCall[] {
+  return calls.map((call, at) => {
+    const nonce = firstNonce + at;
+    return { ...call, nonce, hash: toHex(safeTxHash(CHAIN_ID, safe, { ...call, value: 0n, nonce })) };
+  });
+}
+
+/** One delegate call of MultiSend's `multiSend(bytes)`. */
+export function encodeBatch(calls: readonly WalletCall[]): WalletCall {
+  const packed = Buffer.concat(
+    calls.map(({ to, data, operation }) => {
+      const bytes = fromHex(data);
+      return Buffer.concat([Buffer.from([operation]), fromHex(to), word(0), word(bytes.length), bytes]);
+    }),
+  );
+  const padding = Buffer.alloc((32 - (packed.length % 32)) % 32);
+  const body = Buffer.concat([word(32), word(packed.length), packed, padding]);
+  return { to: MULTI_SEND, data: MULTI_SEND_SELECTOR + body.toString('hex'), operation: 1 };
+}
+
+/** The calls of a batch, or null when its bytes are none. */
+export function decodeBatch(data: string): { readonly value: bigint; readonly call: WalletCall }[] | null {
+  if (!data.startsWith(MULTI_SEND_SELECTOR) || data.length < 10 + 128) return null;
+  const body = Buffer.from(data.slice(10), 'hex');
+  const length = toSmall(body.subarray(32, 64));
+  if (toSmall(body.subarray(0, 32)) !== 32 || length === null || 64 + length > body.length) return null;
+  const packed = body.subarray(64, 64 + length);
+  const calls: { value: bigint; call: WalletCall }[] = [];
+  for (let at = 0; at < packed.length; ) {
+    const size = packed.length - at < 85 ? null : toSmall(packed.subarray(at + 53, at + 85));
+    const operation = packed[at];
+    if (size === null || at + 85 + size > packed.length || (operation !== 0 && operation !== 1)) return null;
+    calls.push({
+      value: bytesToBig(packed.subarray(at + 21, at + 53)),
+      call: {
+        to: checksumAddress(toHex(packed.subarray(at + 1, at + 21))),
+        data: toHex(packed.subarray(at + 85, at + 85 + size)),
+        operation,
+      },
+    });
+    at += 85 + size;
+  }
+  return calls;
+}
+
+export function encodeCall(selector: string, ...words: readonly Uint8Array[]): string {
   return selector + Buffer.concat(words).toString('hex');
+}
+
+function toSmall(bytes: Uint8Array): number | null {
+  const value = bytesToBig(bytes);
+  return value > 1_000_000n ? null : toNumber(value);
 }

@@ -10,9 +10,12 @@ export interface PaperClock {
   wallMs(): number;
 }
 
-export function buildClock(speed = 1, wallMs: () => number = Date.now): PaperClock {
-  const start = wallMs();
-  return { wallMs, nowMs: () => (speed === 1 ? wallMs() : start + Math.floor((wallMs() - start) * speed)) };
+/** `atMs`: where the market's time begins instead of now. */
+export function buildClock(speed = 1, wallMs: () => number = Date.now, atMs: number | null = null): PaperClock {
+  if (speed === 1 && atMs === null) return { wallMs, nowMs: wallMs };
+  const wallStart = wallMs();
+  const start = atMs ?? wallStart;
+  return { wallMs, nowMs: () => start + Math.floor((wallMs() - wallStart) * speed) };
 }
 
 export function isoTime(atMs: number): string {

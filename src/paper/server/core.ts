@@ -4,6 +4,8 @@ import type { PaperMarket, World } from '../flow/world.ts';
 import { ORACLE, USDC } from './chain.ts';
 import type { PaperClock } from './clock.ts';
 import { buildConditionIds, buildQuestionId, type ConditionIds } from './conditionalTokens.ts';
+import type { Faults } from './faults.ts';
+import type { Keeper } from './keeper.ts';
 import type { Members } from './members.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,6 +14,10 @@ export interface Core {
   readonly members: Members;
   readonly clock: PaperClock;
   readonly markets: MarketIndex;
+  readonly keeper: Keeper;
+  readonly faults: Faults;
+  /** Does something after real milliseconds, unless the exchange is closed by then. */
+  later(ms: number, work: () => void): void;
 }
 
 export interface MarketIndex {
@@ -23,23 +29,20 @@ export interface MarketIndex {
   ids(market: PaperMarket): ConditionIds;
 }
 
-export function buildMarketIndex(markets: readonly PaperMarket[]): MarketIndex {
-  const byName = new Map<string, PaperMarket>();
-  for (const market of markets) {
-    byName.set(market.slug, market);
-    byName.set(`${market.numericId}`, market);
-  }
-  const ids = new Map(
-    markets.map((market) => [market.slug, buildConditionIds(ORACLE, buildQuestionId(market.slug), USDC)]),
-  );
+export function buildMarketIndex(world: World): MarketIndex {
+  const ids = new Map<string, ConditionIds>();
   return {
-    get: (name) => byName.get(name) ?? null,
+    get: world.find,
     find(name) {
-      const market = byName.get(name);
+      const market = world.find(name);
       if (!market) throw new Refusal(404, 'record.not_found');
       return market;
     },
-    ofBook: (book) => markets[book.id - 1]!,
-    ids: (market) => ids.get(market.slug)!,
+    ofBook: world.ofBook,
+    ids({ slug }) {
+      const known = ids.get(slug) ?? buildConditionIds(ORACLE, buildQuestionId(slug), USDC);
+      ids.set(slug, known);
+      return known;
+    },
   };
 }

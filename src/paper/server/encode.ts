@@ -8,9 +8,18 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { type Account, available, averagePrice, type Holding } from '../engine/account.ts';
 import { TICKS } from '../engine/fees.ts';
 import type { Fill, Order, Trade } from '../engine/order.ts';
-import { type BookChanges, type BookMarket, type LevelChange, levelsOf } from '../engine/orderBook.ts';
+import { type BookChanges, type BookMarket, type LevelChange, levelsOf, type Result } from '../engine/orderBook.ts';
 import type { PaperCandle } from '../flow/candles.ts';
 import { isoTime } from './clock.ts';
+import type { MemberKind } from './memberKind.ts';
+
+/** docs/assumptions.md#contract-shape. */
+const CONTRACT_STATE: Readonly<Record<Result, string>> = {
+  '': 'active',
+  yes: 'settled_yes',
+  no: 'settled_no',
+  void: 'voided',
+};
 
 const PRICE_TEXT = Array.from({ length: TICKS + 1 }, (_, ticks) => formatMicros(ticks * 10_000, 2));
 
@@ -51,13 +60,16 @@ export function encodeFill(fill: Fill, market: string): Record<string, unknown> 
     fee: formatMicros(fill.fee),
     fee_currency: 'usdc',
     taker_side: fill.takerSide,
-    state: 'active',
+    state: CONTRACT_STATE[fill.order.market.result],
     created_at: isoTime(fill.atMs),
   };
 }
 
-/** REST: the money is in the `_safe` words, the others are always 0. */
-export function encodeBalance(account: Account): Record<string, unknown> {
+/** REST: the money is in the `_safe` words, the others are always 0; a custodial record has only the others. */
+export function encodeBalance(account: Account, kind: MemberKind): Record<string, unknown> {
+  if (kind === 'custodial') {
+    return { currency: 'usdc', balance: formatMicros(account.balance), locked: formatMicros(account.locked) };
+  }
   return {
     currency: 'usdc',
     balance_safe: formatMicros(account.balance),
@@ -78,11 +90,16 @@ export function encodeBalanceEvent(account: Account): Record<string, unknown> {
   };
 }
 
-export function encodePosition(holding: Holding, market: string, outcome: Side): Record<string, unknown> {
+export function encodePosition(
+  holding: Holding,
+  market: string,
+  outcome: Side,
+  kind: MemberKind,
+): Record<string, unknown> {
   return {
     market,
     outcome,
-    custody: 'self',
+    custody: kind === 'custodial' ? 'custodial' : 'self',
     qty: formatMicros(holding.quantity),
     locked_qty: formatMicros(holding.locked),
     sellable_qty: formatMicros(holding.quantity - holding.locked),
@@ -92,13 +109,13 @@ export function encodePosition(holding: Holding, market: string, outcome: Side):
   };
 }
 
-export function encodeTrade(trade: Trade, market: string): Record<string, unknown> {
+export function encodeTrade(trade: Trade, market: string, result: Result): Record<string, unknown> {
   return {
     id: trade.id,
     market_id: market,
     price: formatTicks(trade.ticks),
     volume: formatMicros(trade.shares),
-    state: 'active',
+    state: CONTRACT_STATE[result],
     taker_side: trade.takerSide,
     created_at: isoTime(trade.atMs),
   };

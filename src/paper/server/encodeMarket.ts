@@ -2,13 +2,12 @@
 import { formatMicros } from '#shared/units/micros.ts';
 import { TICKS } from '../engine/fees.ts';
 import type { Driver } from '../flow/catalogue.ts';
-import type { PaperMarket } from '../flow/world.ts';
+import { decidingCandle, type PaperMarket } from '../flow/paperMarket.ts';
 import { isoTime } from './clock.ts';
 import type { ConditionIds } from './conditionalTokens.ts';
 import { encodeBook, encodeCandle, encodeTrade, formatTicks } from './encode.ts';
 
 const DAY_MS = 86_400_000;
-const CANDLE_SECONDS = 60;
 
 export function encodeMarket(market: PaperMarket, ids: ConditionIds, nowMs: number): Record<string, unknown> {
   const { plan, event, book } = market;
@@ -17,12 +16,12 @@ export function encodeMarket(market: PaperMarket, ids: ConditionIds, nowMs: numb
   return {
     id: market.numericId,
     market_id: market.slug,
-    title: plan.title,
+    title: market.title,
     description: event.description,
     rules: event.rules,
     category: event.category,
-    status: book.isOpen ? 'active' : 'closed',
-    result: '',
+    status: statusOf(market),
+    result: book.result === 'void' ? '' : book.result,
     image_url: '',
     open_at: isoTime(market.openAtMs),
     close_at: isoTime(market.closeAtMs),
@@ -46,11 +45,11 @@ export function encodeMarket(market: PaperMarket, ids: ConditionIds, nowMs: numb
     recent_contracts: market.tape
       .slice(-10)
       .reverse()
-      .map((trade) => encodeTrade(trade, market.slug)),
-    price_target: encodeTarget(driver),
-    price_settlement: null,
+      .map((trade) => encodeTrade(trade, market.slug, market.book.result)),
+    price_target: encodeTarget(market),
+    price_settlement: encodeSettlement(market),
     settlement_panel: encodePanel(market),
-    ...(driver.kind === 'strike' ? { terms: encodeTerms(driver, market) } : {}),
+    ...(isPriced(driver) ? { terms: encodeTerms(driver, market) } : {}),
   };
 }
 
@@ -86,24 +85,49 @@ function dayOf(market: PaperMarket, nowMs: number): { open: number; high: number
   };
 }
 
-function encodeTarget(driver: Driver): Record<string, unknown> | null {
-  if (driver.kind !== 'strike') return null;
-  const level = driver.strikeCents / 100;
+type PriceDriver = Exclude<Driver, { kind: 'alone' | 'share' }>;
+
+function isPriced(driver: Driver): driver is PriceDriver {
+  return driver.kind === 'strike' || driver.kind === 'updown';
+}
+
+export function statusOf({ book }: PaperMarket): string {
+  if (book.result === 'void') return 'voided';
+  if (book.result !== '') return 'resolved';
+  return book.isOpen ? 'active' : 'closed';
+}
+
+function encodeTarget({ plan, targetCents }: PaperMarket): Record<string, unknown> | null {
+  if (!isPriced(plan.driver)) return null;
+  const level = targetCents / 100;
   return { floor_strike: level, cap_strike: null, threshold: level, comparator: 'gte' };
 }
 
-function encodeTerms(driver: Extract<Driver, { kind: 'strike' }>, market: PaperMarket): Record<string, unknown> {
+function encodeSettlement({ settlement, targetCents }: PaperMarket): Record<string, unknown> | null {
+  if (!settlement) return null;
+  return {
+    candle_start: isoTime(settlement.candleStartMs),
+    granularity_seconds: settlement.granularitySeconds,
+    open: settlement.openCents / 100,
+    close: settlement.closeCents / 100,
+    symbol: settlement.symbol,
+    tie: settlement.closeCents === targetCents,
+  };
+}
+
+function encodeTerms({ symbol }: PriceDriver, market: PaperMarket): Record<string, unknown> {
+  const { startMs, seconds } = decidingCandle(market.edition);
   return {
     kind: 'threshold',
     strike_type: 'greater_equal',
-    floor_strike: driver.strikeCents / 100,
+    floor_strike: market.targetCents / 100,
     cap_strike: null,
-    underlying: { source: 'reference', symbol: driver.symbol },
+    underlying: { source: 'reference', symbol },
     measure: {
       at: isoTime(market.closeAtMs),
-      window_start: isoTime(market.closeAtMs - CANDLE_SECONDS * 1_000),
+      window_start: isoTime(startMs),
       basis: 'close',
-      granularity_seconds: CANDLE_SECONDS,
+      granularity_seconds: seconds,
     },
     settles_on: 'candle',
   };

@@ -1,30 +1,44 @@
 /**
- * The embedded exchange: opens the world and serves it on the loopback address.
+ * The embedded exchange: the world, its members and what is kept of them, with or without a server in front.
  *
  * Invariants  Bound to 127.0.0.1 only; the token is never written anywhere.
- * Errors      Rejects when the port can't be had.
+ * Errors      Opening rejects when the port can't be had or the folder can't be used.
  */
 import { randomBytes } from 'node:crypto';
+import { listBrokenInvariants } from '../engine/invariants.ts';
+import type { EventPlan } from '../flow/catalogue.ts';
 import { buildWorld, type World } from '../flow/world.ts';
+import { openStore } from '../store/store.ts';
 import { buildClock, type PaperClock } from './clock.ts';
 import { buildMarketIndex, type Core } from './core.ts';
+import { buildFaults, type FaultPlan } from './faults.ts';
 import { buildHttpSide } from './http.ts';
-import { buildHub, type MessageTap } from './hub.ts';
+import { buildHub, type Hub, type MessageTap } from './hub.ts';
+import { buildKeeper, type Keeper, NO_KEEPER, restoreMembers } from './keeper.ts';
 import { buildMembers, type Members } from './members.ts';
 import { buildPublisher } from './publisher.ts';
 import { openStreamSide } from './streams.ts';
 
-export interface ExchangeOptions {
+export interface VenueOptions {
   readonly seed?: number;
+  readonly clock?: PaperClock;
+  /** Where members, orders and the world are kept; absent: in memory. */
+  readonly dataFolder?: string;
+  readonly faults?: readonly FaultPlan[];
+  /** Sees every stream message, whether somebody listens or not. */
+  readonly onMessage?: MessageTap;
+  readonly events?: readonly EventPlan[];
+}
+
+export interface ExchangeOptions extends VenueOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   /** Absent: a new random one. null: standalone, no token is asked for. */
   readonly token?: string | null;
-  readonly clock?: PaperClock;
   /** False: the world moves only when it is spoken to or `advance` is called. Default true. */
   readonly runs?: boolean;
-  /** Sees every stream message, whether somebody listens or not. */
-  readonly onMessage?: MessageTap;
+  /** Told once, when a check while it runs finds something broken. */
+  readonly onBroken?: (sentences: readonly string[]) => void;
 }
 
 export interface PaperExchange {
@@ -33,49 +47,126 @@ export interface PaperExchange {
   readonly world: World;
   /** Plays the world up to the clock. */
   advance(): void;
+  /** Writes everything that is kept: what a process does last, whatever ends it. */
+  save(): void;
   close(): Promise<void>;
 }
 
 const DEFAULT_SEED = 7;
 const BEAT_MS = 40;
+const BEATS_PER_FLUSH = 6;
+const SAVE_MS = 15_000;
+const CHECK_MS = 60_000;
+/** A restart passes over what was missed instead of playing it. */
+const RESTART_GAP_MS = 5_000;
 
-export async function openExchange(options: ExchangeOptions = {}): Promise<PaperExchange> {
-  const { seed = DEFAULT_SEED, port = 0, clock = buildClock(), runs = true } = options;
-  const token = options.token === undefined ? randomBytes(32).toString('hex') : options.token;
-  const hub = buildHub(options.onMessage ?? null);
+/** An exchange without a socket. */
+export function openCore(options: VenueOptions): { core: Core; hub: Hub; close(): void } {
+  const { seed = DEFAULT_SEED, dataFolder } = options;
+  const faults = buildFaults();
+  faults.add(options.faults ?? []);
+  const hub = buildHub(options.onMessage ?? null, faults);
+  const store = dataFolder === undefined ? null : openStore(dataFolder);
+  const saved = store?.loadWorld() ?? null;
+  const given = options.clock ?? buildClock();
+  // A clock that was set back must not stop the market.
+  const ahead = Math.max(0, (saved?.nowMs ?? 0) - given.nowMs());
+  const clock: PaperClock = {
+    nowMs: () => given.nowMs() + ahead,
+    wallMs: () => given.wallMs() + faults.skewMs(),
+  };
   const parts: { world?: World; members?: Members } = {};
-  const publisher = buildPublisher({
+  const keeper: Keeper = store
+    ? buildKeeper(store, { world: () => parts.world!, members: () => parts.members! })
+    : NO_KEEPER;
+  const listener = buildPublisher({
     hub,
-    marketOf: (book) => parts.world!.markets[book.id - 1]!,
+    marketOf: (book) => parts.world!.ofBook(book),
     members: () => parts.members!,
+    keeper,
   });
-  const world = buildWorld({ seed, startMs: clock.nowMs(), listener: publisher });
+  const world = buildWorld({
+    seed,
+    startMs: clock.nowMs(),
+    listener,
+    ...(options.events ? { events: options.events } : {}),
+    ...(saved ? { saved } : {}),
+    ...(store ? { minutesOf: store.minutesOf } : {}),
+  });
   const members = buildMembers(world.engine);
   parts.world = world;
   parts.members = members;
-  const core: Core = { world, members, clock, markets: buildMarketIndex(world.markets) };
+  if (store) restoreMembers(store.loadMembers(), world, members);
+  world.open();
+  world.advance(clock.nowMs(), RESTART_GAP_MS);
+  keeper.save();
+  const waiting = new Set<NodeJS.Timeout>();
+  const later = (ms: number, work: () => void): void => {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      work();
+    }, ms);
+    waiting.add(timer);
+  };
+  return {
+    core: { world, members, clock, markets: buildMarketIndex(world), keeper, faults, later },
+    hub,
+    close() {
+      for (const timer of waiting) clearTimeout(timer);
+      keeper.save();
+      store?.close();
+    },
+  };
+}
+
+export async function openExchange(options: ExchangeOptions = {}): Promise<PaperExchange> {
+  const { port = 0, runs = true } = options;
+  const token = options.token === undefined ? randomBytes(32).toString('hex') : options.token;
+  const { core, hub, close } = openCore(options);
+  const { world, clock, keeper } = core;
   const http = buildHttpSide(core, token);
   const streams = openStreamSide(http.server, core, hub, token);
-  await new Promise<void>((resolve, reject) => {
-    http.server.once('error', reject);
-    http.server.listen({ host: '127.0.0.1', port, exclusive: true }, resolve);
-  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      http.server.once('error', reject);
+      http.server.listen({ host: '127.0.0.1', port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
   const address = http.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   http.setPort(bound);
   streams.setPort(bound);
   const advance = (): void => world.advance(clock.nowMs());
-  const beat = runs ? setInterval(advance, BEAT_MS) : undefined;
+  let beats = 0;
+  const beat = (): void => {
+    advance();
+    beats += 1;
+    if (beats % BEATS_PER_FLUSH === 0) keeper.flush();
+  };
+  const check = (): void => {
+    const broken = listBrokenInvariants(world.engine);
+    if (broken.length === 0) return;
+    options.onBroken?.(broken);
+    clearInterval(timers.at(-1));
+  };
+  const timers = runs
+    ? [setInterval(beat, BEAT_MS), setInterval(keeper.save, SAVE_MS), setInterval(check, CHECK_MS)]
+    : [];
   return {
     port: bound,
     token,
     world,
     advance,
+    save: keeper.save,
     async close() {
-      clearInterval(beat);
+      for (const timer of timers) clearInterval(timer);
       streams.close();
       http.server.closeAllConnections();
       await new Promise<void>((resolve) => http.server.close(() => resolve()));
+      close();
     },
   };
 }

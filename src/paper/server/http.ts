@@ -8,9 +8,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { authenticate } from './auth.ts';
 import type { Core } from './core.ts';
 import { checkGuard } from './guard.ts';
-import { isAddress } from './hex.ts';
-import { DEPOSIT } from './members.ts';
-import { buildPrivateRoutes, readBody } from './privateRoutes.ts';
+import { buildIdentityRoutes } from './identityRoutes.ts';
+import { OPERATOR_ROUTES } from './operatorRoutes.ts';
+import { buildPrivateRoutes } from './privateRoutes.ts';
 import { PUBLIC_ROUTES } from './publicRoutes.ts';
 import { Refusal } from './refusal.ts';
 import { type Call, matchPath, type PrivateRoute, type PublicRoute, type Reply } from './route.ts';
@@ -20,22 +20,6 @@ const REQUEST_MS = 5_000;
 const EMBEDDED_SOCKETS = 32;
 const STANDALONE_SOCKETS = 256;
 
-/** What the operator of the exchange may do: open members. Outside `/api/v2`, so no part of the interface. */
-const OPERATOR_ROUTE: PublicRoute = {
-  method: 'POST',
-  path: '/operator/members',
-  answer({ core, body, nowMs }) {
-    const { owner } = readBody(body);
-    if (!isAddress(owner) || BigInt(owner) === 0n) throw new Refusal(422, 'operator.invalid_owner');
-    const { member, apiKey, apiSecret } = core.members.open(owner, nowMs);
-    return {
-      status: 201,
-      value: { api_key: apiKey, api_secret: apiSecret, safe: member.safe, deposit: `${DEPOSIT}`, currency: 'usdc' },
-      headers: { 'Cache-Control': 'no-store' },
-    };
-  },
-};
-
 export interface HttpSide {
   readonly server: Server;
   /** Known once the server listens. */
@@ -43,7 +27,7 @@ export interface HttpSide {
 }
 
 export function buildHttpSide(core: Core, token: string | null): HttpSide {
-  const publicRoutes = [...PUBLIC_ROUTES, OPERATOR_ROUTE];
+  const publicRoutes = [...PUBLIC_ROUTES, ...OPERATOR_ROUTES, ...buildIdentityRoutes()];
   const privateRoutes = buildPrivateRoutes();
   let port = 0;
 
@@ -55,22 +39,48 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
     const method = request.method ?? '';
     const nowMs = core.clock.nowMs();
     core.world.advance(nowMs);
+    const address = request.socket.remoteAddress ?? '';
     const open = find(publicRoutes, method, path);
-    if (open) return open.route.answer({ core, params: open.params, query, body, nowMs });
+    if (open) {
+      const reply = open.route.answer({ core, params: open.params, query, body, address, nowMs });
+      core.keeper.flush();
+      return reply;
+    }
     const closed = find(privateRoutes, method, path);
     if (!closed) throw new Refusal(404, 'record.not_found');
     const member = authenticate(core.members, { method, target, headers: request.headers, body }, core.clock.wallMs());
-    const call: Call = { core, params: closed.params, query, body, nowMs };
+    const call: Call = { core, params: closed.params, query, body, address, nowMs };
     const reply = closed.route.answer(call, member);
+    // On disk before anybody is told.
+    core.keeper.flush();
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'private, no-store' } };
   };
 
+  /** Refusals and delays that are made on purpose; the operator is spared. */
+  const faultOf = (path: string): Refusal | null => {
+    const { faults } = core;
+    if (!faults.isArmed || path.startsWith('/operator/')) return null;
+    if (faults.takeBlock(path, performance.now())) return new Refusal(429, 'server.too_many_requests');
+    const failure = faults.take('server_error', path);
+    return failure ? new Refusal(failure.status, 'server.internal_error') : null;
+  };
+
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '').split('?', 1)[0]!;
+    const isArmed = core.faults.isArmed && !path.startsWith('/operator/');
     try {
-      const refusal = checkGuard(request, port, token);
+      const refusal = checkGuard(request, port, token) ?? faultOf(path);
       if (refusal) throw refusal;
       const body = await readAll(request);
       const { status = 200, value, headers = {} } = answer(request, body);
+      if (isArmed) {
+        const slow = core.faults.take('slow_answer', path);
+        if (slow) await new Promise<void>((resolve) => core.later(slow.ms, resolve));
+        if (core.faults.take('lost_answer', path)) {
+          request.socket.destroy();
+          return;
+        }
+      }
       send(response, status, value, headers);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'server.internal_error');

@@ -5,9 +5,13 @@
  * Invariants  A listener that has 256 messages waiting is dropped, never slowed for.
  */
 import type { Account } from '../engine/account.ts';
+import type { Faults } from './faults.ts';
 
 export interface Listener {
   send(text: string): void;
+  /** Stays open and says nothing more, for so many ms or for ever. */
+  silence(ms: number): void;
+  end(): void;
 }
 
 export type MessageTap = (stream: string, text: string, account: Account | null) => void;
@@ -20,7 +24,7 @@ export interface Hub {
 }
 
 /** `tap` sees every message, whether somebody listens or not. */
-export function buildHub(tap: MessageTap | null): Hub {
+export function buildHub(tap: MessageTap | null, faults: Faults | null = null): Hub {
   const streams = new Map<string, Set<Listener>>();
   const keyOf = (stream: string, account: Account | null): string => (account ? `${stream}@${account.id}` : stream);
   const wants = (stream: string, account: Account | null): boolean =>
@@ -40,11 +44,34 @@ export function buildHub(tap: MessageTap | null): Hub {
       if (!wants(stream, account)) return;
       const text = encodeMessage(stream, build());
       tap?.(stream, text, account);
-      for (const listener of streams.get(keyOf(stream, account)) ?? []) listener.send(text);
+      for (const listener of streams.get(keyOf(stream, account)) ?? []) {
+        if (faults?.isArmed) sendFaulty(faults, listener, stream, text);
+        else listener.send(text);
+      }
     },
   };
 }
 
 export function encodeMessage(stream: string, value: unknown): string {
   return `{${JSON.stringify(stream)}:${JSON.stringify(value)}}`;
+}
+
+function sendFaulty(faults: Faults, listener: Listener, stream: string, text: string): void {
+  if (faults.take('disconnect', stream)) {
+    listener.end();
+    return;
+  }
+  const silent = faults.take('silent_socket', stream);
+  if (silent) {
+    listener.silence(silent.ms);
+    return;
+  }
+  if (faults.take('sequence_skip', stream)) return;
+  const late = faults.take('delay', stream);
+  if (late) {
+    setTimeout(() => listener.send(text), late.ms);
+    return;
+  }
+  listener.send(text);
+  if (faults.take('duplicate', stream)) listener.send(text);
 }

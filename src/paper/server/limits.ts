@@ -1,26 +1,49 @@
-/** Allowances per member and class of endpoint, over a sliding window. Source: exchange-interface, Limits; docs/assumptions.md#rate-limit-codes. */
+/**
+ * Allowances per class of endpoint over a sliding window, with the block that follows where one is shown.
+ *
+ * Source      exchange-interface, Limits; docs/assumptions.md#rate-limit-codes.
+ */
 import { Refusal } from './refusal.ts';
 
 export interface Allowance {
   readonly code: string;
   readonly count: number;
   readonly windowMs: number;
+  /** 0 where the interface states none: the window alone holds. */
+  readonly blockMs: number;
 }
 
-export const ORDER_ALLOWANCE: Allowance = { code: 'market.order.too_many_requests', count: 120, windowMs: 60_000 };
-export const RELAY_ALLOWANCE: Allowance = { code: 'account.custody.too_many_requests', count: 30, windowMs: 300_000 };
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const IDENTITY = 'identity.too_many_requests';
+const CUSTODY = 'account.custody.too_many_requests';
+
+export const ALLOWANCES = {
+  signIn: { code: IDENTITY, count: 10, windowMs: MINUTE, blockMs: 5 * MINUTE },
+  codeRequest: { code: IDENTITY, count: 5, windowMs: MINUTE, blockMs: 5 * MINUTE },
+  codeConfirm: { code: IDENTITY, count: 10, windowMs: MINUTE, blockMs: 15 * MINUTE },
+  phoneSend: { code: IDENTITY, count: 3, windowMs: HOUR, blockMs: HOUR },
+  phoneVerify: { code: IDENTITY, count: 5, windowMs: 15 * MINUTE, blockMs: HOUR },
+  orders: { code: 'market.order.too_many_requests', count: 120, windowMs: MINUTE, blockMs: 0 },
+  relay: { code: CUSTODY, count: 30, windowMs: 5 * MINUTE, blockMs: 0 },
+  setup: { code: CUSTODY, count: 5, windowMs: HOUR, blockMs: 0 },
+} as const satisfies Record<string, Allowance>;
 
 export interface Meter {
-  /** Counts one request; throws a Refusal 429 when the allowance is used up. */
+  /** Counts one request; throws a Refusal 429 when the allowance is used up, and again while the block lasts, which re-arms it. */
   count(key: string, wallMs: number): void;
 }
 
-export function buildMeter({ code, count, windowMs }: Allowance): Meter {
+export function buildMeter({ code, count, windowMs, blockMs }: Allowance): Meter {
   const seen = new Map<string, number[]>();
+  const blocked = new Map<string, number>();
   return {
     count(key, wallMs) {
       const times = (seen.get(key) ?? []).filter((atMs) => atMs > wallMs - windowMs);
-      if (times.length >= count) throw new Refusal(429, code);
+      if (wallMs < (blocked.get(key) ?? 0) || times.length >= count) {
+        if (blockMs > 0) blocked.set(key, wallMs + blockMs);
+        throw new Refusal(429, code);
+      }
       times.push(wallMs);
       seen.set(key, times);
     },

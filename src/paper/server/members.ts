@@ -1,26 +1,36 @@
 /**
- * Members of the paper exchange: an owner address, its wallet, its account and its API keys.
+ * Members of the paper exchange: who they are, their wallet, their account and their API keys.
  *
- * Invariants  The server never holds a member's private key; the deposit comes once for an owner.
+ * Invariants  The server never holds a member's private key; the deposit comes once for a member.
  */
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../engine/account.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Fill } from '../engine/order.ts';
-import { safeOf } from './chain.ts';
+import { passkeySignerOf, safeOf } from './chain.ts';
 import { checksumAddress } from './hex.ts';
+import type { MemberKind, SetupShape } from './memberKind.ts';
 
 export interface Member {
   readonly id: number;
+  readonly kind: MemberKind;
+  /** What the operator named; for a passkey its signer contract stands in the wallet's record. */
   readonly owner: string;
+  /** Second signing key of a passkey wallet, an owner of it like the passkey. */
+  signingKey: string | null;
+  /** '' for a custodial member. */
   readonly safe: string;
   readonly account: Account;
   /** Oldest first. */
   readonly fills: Fill[];
   /** Digests of every order ever taken. */
   readonly digests: Set<string>;
-  /** Next nonce of the wallet: as many set-up calls are done. */
+  setup: SetupShape;
+  /** Next nonce of the wallet. */
   safeNonce: number;
+  /** Bits of the approvals given: see chain.ts. */
+  approvals: number;
+  hasHandler: boolean;
 }
 
 export interface ApiKey {
@@ -28,44 +38,65 @@ export interface ApiKey {
   readonly secret: string;
 }
 
+export interface MemberWish {
+  readonly owner: string;
+  readonly kind: MemberKind;
+  readonly signingKey: string | null;
+  readonly setup: SetupShape;
+  /** Approvals are taken as given: no set-up is asked for. */
+  readonly isReady: boolean;
+}
+
 export interface Members {
-  open(owner: string, atMs: number): { member: Member; apiKey: string; apiSecret: string };
+  open(wish: MemberWish, atMs: number): { member: Member; apiKey: string; apiSecret: string };
+  /** Puts a member of an earlier run back; its account is empty. */
+  restore(known: Omit<Member, 'safe' | 'account' | 'fills' | 'digests'>): Member;
+  addKey(member: Member, apiKey: string, secret: string): void;
   key(apiKey: string): ApiKey | null;
   ofAccount(account: Account): Member | null;
+  list(): Member[];
 }
 
 /** Whole dollars. */
 export const DEPOSIT = 10_000;
+export const ALL_APPROVALS = 0b111;
 
 export function buildMembers(engine: Engine): Members {
-  const byOwner = new Map<string, Member>();
+  const byName = new Map<string, Member>();
   const byAccount = new Map<number, Member>();
   const keys = new Map<string, ApiKey>();
+  let nextId = 1;
+
+  const add = (known: Omit<Member, 'safe' | 'account' | 'fills' | 'digests'>): Member => {
+    const isCustodial = known.kind === 'custodial';
+    const account = engine.openAccount(false, isCustodial || known.approvals === ALL_APPROVALS);
+    const owner = checksumAddress(known.owner);
+    const safe = isCustodial ? '' : safeOf(known.kind === 'passkey' ? passkeySignerOf(owner) : owner);
+    const member: Member = { ...known, owner, safe, account, fills: [], digests: new Set() };
+    byName.set(`${known.kind} ${known.owner.toLowerCase()}`, member);
+    byAccount.set(account.id, member);
+    nextId = Math.max(nextId, known.id + 1);
+    return member;
+  };
+
   return {
-    open(owner, atMs) {
-      const name = owner.toLowerCase();
-      let member = byOwner.get(name);
+    open({ owner, kind, signingKey, setup, isReady }, atMs) {
+      let member = byName.get(`${kind} ${owner.toLowerCase()}`);
       if (!member) {
-        const account = engine.openAccount(false, false);
-        member = {
-          id: account.id,
-          owner: checksumAddress(owner),
-          safe: safeOf(owner),
-          account,
-          fills: [],
-          digests: new Set(),
-          safeNonce: 0,
-        };
-        byOwner.set(name, member);
-        byAccount.set(account.id, member);
-        engine.deposit(account, DEPOSIT * 1_000_000, atMs);
+        const approvals = isReady ? ALL_APPROVALS : 0;
+        member = add({ id: nextId, kind, owner, signingKey, setup, safeNonce: 0, approvals, hasHandler: false });
+        engine.deposit(member.account, DEPOSIT * 1_000_000, atMs);
       }
+      if (signingKey !== null) member.signingKey = signingKey;
       const apiKey = randomBytes(8).toString('hex');
       const apiSecret = randomBytes(24).toString('hex');
       keys.set(apiKey, { member, secret: apiSecret });
       return { member, apiKey, apiSecret };
     },
+    restore: add,
+    addKey: (member, apiKey, secret) => void keys.set(apiKey, { member, secret }),
     key: (apiKey) => keys.get(apiKey) ?? null,
     ofAccount: (account) => byAccount.get(account.id) ?? null,
+    list: () => [...byAccount.values()],
   };
 }

@@ -12,9 +12,11 @@ import { MAX_ORDER_SHARES } from '../engine/fees.ts';
 import { CHAIN_ID, DOMAIN_NAME, DOMAIN_VERSION, EXCHANGE } from './chain.ts';
 import type { ConditionIds } from './conditionalTokens.ts';
 import { isAddress, isHexBytes, sameAddress, toHex } from './hex.ts';
+import { SIGNATURE_TYPE } from './memberKind.ts';
 import type { Member } from './members.ts';
 import { Refusal } from './refusal.ts';
-import { type OrderMessage, orderDigest, recoverSigner } from './typedData.ts';
+import { isSignedBy } from './signatures.ts';
+import { type OrderMessage, orderDigest, safeMessageHash } from './typedData.ts';
 
 export interface CheckedPlacement {
   readonly side: Side;
@@ -23,8 +25,8 @@ export interface CheckedPlacement {
   readonly shares: number;
   readonly postOnly: boolean;
   readonly expiresAtMs: number | null;
-  /** To be remembered once the order is taken. */
-  readonly digest: string;
+  /** To be remembered once the order is taken; null where nothing was signed. */
+  readonly digest: string | null;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -32,7 +34,6 @@ type Body = Readonly<Record<string, unknown>>;
 const ONE = 1_000_000n;
 const TICK = 10_000n;
 const UINT256 = 1n << 256n;
-const OWNER_SIGNS = 2;
 
 const refuse = (code: string): Refusal => new Refusal(422, code);
 
@@ -44,6 +45,10 @@ export function checkPlacement(body: Body, member: Member, ids: ConditionIds, no
   if ((price * volume) % ONE !== 0n) throw refuse('market.order.invalid_volume_or_price');
   if (body.post_only !== undefined && typeof body.post_only !== 'boolean') {
     throw refuse('market.order.invalid_post_only');
+  }
+  const plain = { side, ticks: toNumber(price / TICK), shares: toNumber(volume), postOnly: body.post_only === true };
+  if (member.kind === 'custodial') {
+    return { ...plain, direction: readDirection(body.direction), expiresAtMs: null, digest: null };
   }
   if (body.signed_order === undefined || body.signed_order === null) throw refuse('market.order.use_signed_endpoint');
   const { order, signature } = readSignedOrder(body.signed_order);
@@ -63,17 +68,22 @@ export function checkPlacement(body: Body, member: Member, ids: ConditionIds, no
   const hash = orderDigest(domain, order);
   const digest = toHex(hash);
   if (member.digests.has(digest)) throw refuse('account.custody.order_already_used');
-  const signer = recoverSigner(hash, signature);
-  if (signer === null || !sameAddress(signer, member.owner)) throw refuse('account.custody.order_signature_rejected');
-  return {
-    side,
-    direction,
-    ticks: toNumber(price / TICK),
-    shares: toNumber(volume),
-    postOnly: body.post_only === true,
-    expiresAtMs,
-    digest,
-  };
+  if (!isAccepted(member, hash, signature)) throw refuse('account.custody.order_signature_rejected');
+  return { ...plain, direction, expiresAtMs, digest };
+}
+
+/** A passkey wallet takes an owner's signature over the wrapped hash; the same key's over the order's own hash is none. */
+function isAccepted(member: Member, hash: Uint8Array, signature: string): boolean {
+  if (member.kind === 'key') return isSignedBy(member.owner, hash, signature);
+  return (
+    member.signingKey !== null && isSignedBy(member.signingKey, safeMessageHash(CHAIN_ID, member.safe, hash), signature)
+  );
+}
+
+function readDirection(value: unknown): Direction {
+  if (value === undefined) throw refuse('market.order.missing_direction');
+  if (value !== 'buy' && value !== 'sell') throw refuse('market.order.invalid_direction');
+  return value;
 }
 
 function readSide(value: unknown): Side {
@@ -152,8 +162,11 @@ function readSignedOrder(value: unknown): { order: OrderMessage; signature: stri
 function checkParties(order: OrderMessage, member: Member): void {
   if (BigInt(order.taker) !== 0n) throw refuse('account.custody.order_taker_not_zero');
   if (order.feeRateBps !== 0n) throw refuse('account.custody.order_fee_rate_not_zero');
-  if (order.signatureType !== OWNER_SIGNS) throw refuse('account.custody.order_signature_type_mismatch');
-  if (!sameAddress(order.maker, member.safe)) throw refuse('account.custody.order_maker_mismatch');
-  if (!sameAddress(order.signer, member.owner)) throw refuse('account.custody.order_signer_mismatch');
+  const { kind, safe, owner } = member;
+  if (kind === 'custodial' || order.signatureType !== SIGNATURE_TYPE[kind]) {
+    throw refuse('account.custody.order_signature_type_mismatch');
+  }
+  if (!sameAddress(order.maker, safe)) throw refuse('account.custody.order_maker_mismatch');
+  if (!sameAddress(order.signer, kind === 'key' ? owner : safe)) throw refuse('account.custody.order_signer_mismatch');
   if (order.nonce !== 0n) throw refuse('account.custody.order_nonce_mismatch');
 }

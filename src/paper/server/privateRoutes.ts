@@ -3,13 +3,16 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { PlaceRefusal } from '../engine/engine.ts';
 import type { Order } from '../engine/order.ts';
+import { readBody } from './body.ts';
 import { encodeBalance, encodeFill, encodeOrder, encodePosition } from './encode.ts';
-import { buildMeter, ORDER_ALLOWANCE, RELAY_ALLOWANCE } from './limits.ts';
+import { buildPhoneRoutes } from './identityRoutes.ts';
+import { ALLOWANCES, buildMeter } from './limits.ts';
 import type { Member } from './members.ts';
 import { checkPlacement } from './placement.ts';
 import { pageOf } from './query.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, PrivateRoute, Reply } from './route.ts';
+import { prepareSessionKey } from './sessionKey.ts';
 import { encodeWallet, relay } from './wallet.ts';
 
 const ACCOUNT = '/api/v2/atlas/account';
@@ -18,9 +21,31 @@ const STATES = ['pending', 'wait', 'done', 'cancel', 'reject'];
 
 /** Built once for an exchange, because allowances are counted here. */
 export function buildPrivateRoutes(): PrivateRoute[] {
-  const orderMeter = buildMeter(ORDER_ALLOWANCE);
-  const relayMeter = buildMeter(RELAY_ALLOWANCE);
+  const orderMeter = buildMeter(ALLOWANCES.orders);
+  const relayMeter = buildMeter(ALLOWANCES.relay);
+  const setupMeter = buildMeter(ALLOWANCES.setup);
+  /** Named by the interface in its limits, payload not shown. */
+  const notShown = (method: 'POST' | 'DELETE', path: string): PrivateRoute => ({
+    method,
+    path: `${ACCOUNT}/${path}`,
+    answer({ core }, member) {
+      setupMeter.count(`${member.id}`, core.clock.wallMs());
+      throw new Refusal(422, 'account.custody.not_offered');
+    },
+  });
   return [
+    ...buildPhoneRoutes(),
+    notShown('POST', 'wallet/passkey'),
+    notShown('DELETE', 'wallet/session-key'),
+    notShown('POST', 'market_requests'),
+    {
+      method: 'POST',
+      path: `${ACCOUNT}/wallet/session-key`,
+      answer({ core, body }, member) {
+        setupMeter.count(`${member.id}`, core.clock.wallMs());
+        return { value: prepareSessionKey(member, readBody(body), core.clock.wallMs()) };
+      },
+    },
     { method: 'GET', path: `${ACCOUNT}/wallet`, answer: (_call, member) => ({ value: encodeWallet(member) }) },
     { method: 'GET', path: `${ACCOUNT}/wallet/markets/{id}`, answer: fetchMarketWallet },
     {
@@ -28,7 +53,7 @@ export function buildPrivateRoutes(): PrivateRoute[] {
       path: `${ACCOUNT}/wallet/relay`,
       answer(call, member) {
         relayMeter.count(`${member.id}`, call.core.clock.wallMs());
-        return { value: relay(member, readBody(call.body)) };
+        return { value: relay(call.core, member, readBody(call.body), call.nowMs) };
       },
     },
     {
@@ -42,7 +67,7 @@ export function buildPrivateRoutes(): PrivateRoute[] {
     {
       method: 'GET',
       path: `${ACCOUNT}/balances`,
-      answer: (_call, { account }) => ({ value: [encodeBalance(account)] }),
+      answer: (_call, { account, kind }) => ({ value: [encodeBalance(account, kind)] }),
     },
     { method: 'GET', path: `${ACCOUNT}/contracts`, answer: listFills },
     { method: 'GET', path: `${ACCOUNT}/positions`, answer: listPositions },
@@ -61,18 +86,6 @@ export function buildPrivateRoutes(): PrivateRoute[] {
   ];
 }
 
-export function readBody(body: Buffer): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new Refusal(400, 'server.invalid_body');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal(400, 'server.invalid_body');
-  return value as Readonly<Record<string, unknown>>;
-}
-
 const PLACE_CODES: Readonly<Record<PlaceRefusal, string>> = {
   closed: 'market.market.doesnt_exist_or_not_enabled',
   bounds: 'market.order.invalid_volume_or_price',
@@ -85,14 +98,29 @@ function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
   if (fields.market === undefined) throw new Refusal(422, 'market.order.missing_market');
   const market = typeof fields.market === 'string' ? core.markets.get(fields.market) : null;
   if (!market) throw new Refusal(422, 'market.market.doesnt_exist_or_not_enabled');
+  if (core.faults.isArmed && core.faults.take('wallet_rejection', market.slug)) {
+    throw new Refusal(422, 'account.custody.order_signature_rejected');
+  }
   const checked = checkPlacement(fields, member, core.markets.ids(market), nowMs);
   let accepted: unknown = null;
   const { engine } = core.world;
-  const result = engine.place({ ...checked, account: member.account, market: market.book }, nowMs, (order) => {
+  const delay = core.faults.isArmed ? core.faults.take('pending', market.slug) : null;
+  if (core.faults.isArmed && core.faults.take('settlement_failure', market.slug)) member.account.failures += 1;
+  const request = { ...checked, account: member.account, market: market.book, pending: delay !== null };
+  const result = engine.place(request, nowMs, (order) => {
     accepted = encodeOrder(order, market.slug);
   });
   if (!result.ok) throw new Refusal(422, PLACE_CODES[result.why]);
-  member.digests.add(checked.digest);
+  if (checked.digest !== null) {
+    member.digests.add(checked.digest);
+    core.keeper.noteDigest(member, checked.digest);
+  }
+  if (delay) {
+    core.later(delay.ms, () => {
+      engine.activate(result.order, core.clock.nowMs());
+      core.world.flush(market.book);
+    });
+  }
   core.world.flush(market.book);
   return { status: 201, value: accepted };
 }
@@ -137,10 +165,22 @@ function listOrders(call: Call, member: Member): Reply {
   return { value: items.map((order) => encodeOne(call, order)), headers };
 }
 
-function cancelOrder(call: Call, member: Member): Reply {
-  const order = findOrder(call, member);
-  if (!call.core.world.engine.cancel(order, call.nowMs)) throw new Refusal(422, 'market.order.invalid_state');
-  call.core.world.flush(order.market);
+function cancelOrder({ core, params, nowMs, ...call }: Call, member: Member): Reply {
+  const order = findOrder({ core, params, nowMs, ...call }, member);
+  const { engine } = core.world;
+  const isOpen = order.state === 'wait' || order.state === 'pending';
+  const slug = core.markets.ofBook(order.market).slug;
+  const lag = isOpen && core.faults.isArmed ? core.faults.take('cancel_lag', slug) : null;
+  if (lag) {
+    // The cancel is under way; what fills until then has filled.
+    core.later(lag.ms, () => {
+      engine.cancel(order, core.clock.nowMs());
+      core.world.flush(order.market);
+    });
+    return { value: { id: order.id, state: order.state } };
+  }
+  if (!engine.cancel(order, nowMs)) throw new Refusal(422, 'market.order.invalid_state');
+  core.world.flush(order.market);
   return { value: { id: order.id, state: order.state } };
 }
 
@@ -154,12 +194,13 @@ function listFills({ core, query }: Call, member: Member): Reply {
 
 function listPositions({ core, query }: Call, member: Member): Reply {
   const all: Record<string, unknown>[] = [];
-  for (const market of core.world.markets) {
-    const pair = member.account.holdings.get(market.book.id);
-    if (!pair) continue;
+  for (const [book, pair] of member.account.holdings) {
+    const market = core.world.engine.markets.get(book);
+    if (!market) continue;
+    const { slug } = core.markets.ofBook(market);
     for (const outcome of ['yes', 'no'] as const) {
       const holding = pair[outcome];
-      if (holding.quantity > 0 || holding.realized !== 0) all.push(encodePosition(holding, market.slug, outcome));
+      if (holding.quantity > 0 || holding.realized !== 0) all.push(encodePosition(holding, slug, outcome, member.kind));
     }
   }
   const { items, headers } = pageOf(all, query);

@@ -73,12 +73,9 @@ function listCandles({ core, params, query, nowMs }: Call): Reply {
 
 function listRecent({ core, params, query }: Call): Reply {
   const market = core.markets.find(params.market!);
-  const limit = readWhole(query, 'limit', 1, MOST_TRADES, 'pagination.invalid_limit') ?? 100;
+  const { items, headers } = pageOf(market.tape.slice(-MOST_TRADES).reverse(), query);
   return {
-    value: market.tape
-      .slice(-limit)
-      .reverse()
-      .map((trade) => encodeTrade(trade, market.slug)),
-    headers: cached(1),
+    value: items.map((trade) => encodeTrade(trade, market.slug, market.book.result)),
+    headers: { ...headers, ...cached(1) },
   };
 }

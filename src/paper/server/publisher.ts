@@ -13,6 +13,7 @@ import {
   encodeTrade,
 } from './encode.ts';
 import type { Hub } from './hub.ts';
+import type { Keeper } from './keeper.ts';
 import type { Members } from './members.ts';
 
 const BUCKET_SECONDS = 60;
@@ -21,25 +22,35 @@ export interface PublisherParts {
   readonly hub: Hub;
   marketOf(book: BookMarket): PaperMarket;
   members(): Members;
+  readonly keeper: Keeper;
 }
 
-export function buildPublisher({ hub, marketOf, members }: PublisherParts): WorldListener {
+export function buildPublisher({ hub, marketOf, members, keeper }: PublisherParts): WorldListener {
   const buckets = new Map<string, { startSeconds: number; open: number }>();
   const slugOf = (order: Order): string => marketOf(order.market).slug;
   return {
     onOrder(order) {
+      keeper.noteOrder(order);
       hub.publish('order', order.account, () => encodeOrder(order, slugOf(order)));
     },
     onFill(fill) {
+      keeper.noteFill(fill);
       members().ofAccount(fill.order.account)?.fills.push(fill);
       hub.publish('contract', fill.order.account, () => encodeFill(fill, slugOf(fill.order)));
     },
     onBalance(account) {
+      keeper.noteAccount(account);
       hub.publish('balance', account, () => encodeBalanceEvent(account));
     },
     onPosition(account, book, side) {
+      keeper.noteAccount(account);
       hub.publish('position', account, () =>
-        encodePosition(account.holdings.get(book.id)![side], marketOf(book).slug, side),
+        encodePosition(
+          account.holdings.get(book.id)![side],
+          marketOf(book).slug,
+          side,
+          members().ofAccount(account)?.kind ?? 'key',
+        ),
       );
     },
     onBook(market, changes) {
@@ -47,7 +58,7 @@ export function buildPublisher({ hub, marketOf, members }: PublisherParts): Worl
     },
     onTrades(market, trades) {
       hub.publish(`${market.slug}.trades`, null, () => ({
-        trades: trades.map((trade) => encodeTrade(trade, market.slug)),
+        trades: trades.map((trade) => encodeTrade(trade, market.slug, market.book.result)),
       }));
     },
     onCandles(market, nowMs) {

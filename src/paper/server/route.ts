@@ -8,6 +8,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Buffer;
+  /** Where the request came from. */
+  readonly address: string;
   /** The market's time now. */
   readonly nowMs: number;
 }
@@ -19,7 +21,7 @@ export interface Reply {
 }
 
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** `{name}` stands for one segment. */
   readonly path: string;
 }

@@ -30,7 +30,7 @@ export function listStreamWords(target: string): string[] {
 /** What a word means here, or null when it is no stream of this exchange. */
 export function parseStreamName(
   name: string,
-  markets: ReadonlyMap<string, PaperMarket>,
+  marketOf: (slug: string) => PaperMarket | null,
   symbols: ReadonlySet<string>,
 ): StreamName | null {
   const own = PRIVATE.find((word) => word === name);
@@ -40,7 +40,7 @@ export function parseStreamName(
     return symbols.has(symbol) ? { kind: 'underlying', name, symbol } : null;
   }
   const cut = name.lastIndexOf('.');
-  const market = markets.get(name.slice(0, cut));
+  const market = marketOf(name.slice(0, cut));
   const word = name.slice(cut + 1);
   if (!market) return null;
   if (word === 'ob-inc') return { kind: 'book', name, market };

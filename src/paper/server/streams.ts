@@ -36,7 +36,6 @@ export interface StreamSide {
 
 export function openStreamSide(server: Server, core: Core, hub: Hub, token: string | null): StreamSide {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
-  const markets = new Map(core.world.markets.map((market) => [market.slug, market]));
   const symbols = new Set(UNDERLYINGS.map(({ symbol }) => symbol));
   let port = 0;
 
@@ -68,7 +67,7 @@ export function openStreamSide(server: Server, core: Core, hub: Hub, token: stri
   const listen = (client: WebSocket, target: string, member: Member | null): void => {
     const listener = watch(client, hub);
     const streams = listStreamWords(target)
-      .map((word) => parseStreamName(word, markets, symbols))
+      .map((word) => parseStreamName(word, core.markets.get, symbols))
       .filter((stream) => stream !== null)
       .filter((stream) => stream.kind !== 'private' || member !== null);
     core.world.advance(core.clock.nowMs());
@@ -102,9 +101,14 @@ function sendSnapshots(listener: Listener, streams: readonly StreamName[]): void
 function watch(client: WebSocket, hub: Hub): Listener {
   let waiting = 0;
   let heardAt = performance.now();
+  let silentUntil = 0;
   const listener: Listener = {
+    silence(ms) {
+      silentUntil = ms === 0 ? Number.POSITIVE_INFINITY : performance.now() + ms;
+    },
+    end: () => client.terminate(),
     send(text) {
-      if (client.readyState !== client.OPEN) return;
+      if (client.readyState !== client.OPEN || performance.now() < silentUntil) return;
       waiting += 1;
       // Callbacks come a moment late even for who reads fast; bytes left in the buffer tell who does not.
       if (waiting > MOST_WAITING && client.bufferedAmount > 0) {
@@ -118,7 +122,7 @@ function watch(client: WebSocket, hub: Hub): Listener {
   };
   const ping = setInterval(() => {
     if (performance.now() - heardAt > SILENCE_MS + PING_MS) client.terminate();
-    else client.ping();
+    else if (performance.now() >= silentUntil) client.ping();
   }, PING_MS);
   client.on('pong', () => {
     heardAt = performance.now();

@@ -25,6 +25,7 @@ const SAFE_TX_TYPE = keccak(
   ),
 );
 const SAFE_DOMAIN_TYPE = keccak(text('EIP712Domain(uint256 chainId,address verifyingContract)'));
+const SAFE_MESSAGE_TYPE = keccak(text('SafeMessage(bytes message)'));
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 export interface OrderMessage {
@@ -101,6 +102,12 @@ export function safeTxHash(chainId: number, safe: string, tx: SafeTransaction): 
     word(tx.nonce),
   );
   return keccak(Buffer.from([0x19, 0x01]), separator, struct);
+}
+
+/** What an owner of a wallet signs to speak for it: the hash wrapped into a SafeMessage, ABI-encoded as 32 bytes. */
+export function safeMessageHash(chainId: number, safe: string, hash: Uint8Array): Uint8Array {
+  const separator = keccak(SAFE_DOMAIN_TYPE, word(chainId), addressWord(safe));
+  return keccak(Buffer.from([0x19, 0x01]), separator, keccak(SAFE_MESSAGE_TYPE, keccak(hash)));
 }
 
 /** Lower-case address of who signed, or null when the signature is none. */

@@ -1,18 +1,55 @@
 import { expect, test } from 'vitest';
 import { parsePaperArguments } from '#paper/arguments.ts';
 
-test('reads port, seed and speed, and stands on a free port at real speed without them', () => {
-  expect(parsePaperArguments([])).toEqual({ embedded: false, port: 0, seed: 7, speed: 1 });
-  expect(parsePaperArguments(['--embedded', '--seed', '12', '--port', '8080', '--speed', '10'])).toEqual({
-    embedded: true,
-    port: 8_080,
-    seed: 12,
-    speed: 10,
+const PLAIN = {
+  embedded: false,
+  port: 0,
+  seed: 7,
+  speed: 1,
+  data: null,
+  faults: null,
+  atMs: null,
+  digestMs: null,
+  actions: null,
+};
+
+test('reads what it is told, and serves from memory on a free port at real speed without it', () => {
+  expect(parsePaperArguments([])).toEqual(PLAIN);
+  expect(parsePaperArguments(['--embedded', '--seed', '12', '--port', '8080', '--speed', '10', '--data', 'x'])).toEqual(
+    {
+      ...PLAIN,
+      embedded: true,
+      port: 8_080,
+      seed: 12,
+      speed: 10,
+      data: 'x',
+    },
+  );
+  expect(parsePaperArguments(['--at', '2026-01-05T12:00:00Z', '--digest', '10m'])).toEqual({
+    ...PLAIN,
+    atMs: 1_767_614_400_000,
+    digestMs: 600_000,
+  });
+  expect(parsePaperArguments(['--check', '1000', '--faults', 'f.json'])).toEqual({
+    ...PLAIN,
+    actions: 1_000,
+    faults: 'f.json',
   });
 });
 
 test('refuses what it does not know or cannot do', () => {
-  for (const args of [['--port', '70000'], ['--speed', '0'], ['--seed', 'x'], ['--host', '0.0.0.0'], ['stray']]) {
+  for (const args of [
+    ['--port', '70000'],
+    ['--speed', '0'],
+    ['--seed', 'x'],
+    ['--host', '0.0.0.0'],
+    ['stray'],
+    ['--at', 'tomorrow'],
+    ['--at', '2026-13-05T12:00:00Z'],
+    ['--digest', '0m'],
+    ['--digest', '10'],
+    ['--check', '0'],
+  ]) {
     expect(() => parsePaperArguments(args)).toThrow();
   }
 });

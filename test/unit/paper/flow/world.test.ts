@@ -39,6 +39,7 @@ function play(seed: number, cuts: readonly number[]): Played {
       onTick: (symbol, price) => hash.update(`${symbol} ${price}`),
     },
   });
+  world.open();
   for (const atMs of cuts) world.advance(START + atMs);
   return { world, digest: hash.copy().digest('hex'), ...counts };
 }
@@ -89,8 +90,8 @@ describe('the paper world', () => {
   test('values a higher strike of one underlying no higher than a lower one', () => {
     const { world } = play(3, [60_000]);
     for (const symbol of ['BTC-USD', 'ETH-USD']) {
-      const fairs = world.markets.flatMap(({ plan: { driver } }, index) =>
-        driver.kind === 'strike' && driver.symbol === symbol ? [world.fair.of(index)] : [],
+      const fairs = world.markets.flatMap((market) =>
+        market.plan.driver.kind === 'strike' && market.plan.driver.symbol === symbol ? [world.fairOf(market)] : [],
       );
       expect(fairs.length).toBeGreaterThan(2);
       expect(fairs).toEqual([...fairs].sort((a, b) => b - a));

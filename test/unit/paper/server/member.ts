@@ -1,6 +1,7 @@
 /** A tiny client of the paper exchange, written against the interface alone: another signing library, its own HMAC. */
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
+import { encodeFunctionData, parseAbi } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { WebSocket } from 'ws';
 import type { PaperExchange } from '#paper/server/exchange.ts';
@@ -104,8 +105,8 @@ export class TestMember {
     return { Host: `127.0.0.1:${port}`, ...(token ? { 'X-Adyton-Paper': token } : {}) };
   }
 
-  async join(): Promise<this> {
-    const body = JSON.stringify({ owner: this.account.address });
+  async join(wish: Record<string, unknown> = {}): Promise<this> {
+    const body = JSON.stringify({ owner: this.account.address, ...wish });
     const { value } = await send(this.exchange.port, 'POST', '/operator/members', this.base(), body);
     this.apiKey = value.api_key;
     this.apiSecret = value.api_secret;
@@ -148,6 +149,28 @@ export class TestMember {
     const { to, data, operation } = call;
     const body = { safe: this.safe, to, value: '0', data, operation, signature };
     return this.call('POST', '/api/v2/atlas/account/wallet/relay', body);
+  }
+
+  /** Relays a call at the wallet's next nonce, which is found by trying. */
+  async relayNext(to: string, data: string): Promise<Answer> {
+    for (let nonce = 0; ; nonce += 1) {
+      const answer = await this.relay({ to, data, operation: 0, nonce });
+      if (answer.value.errors?.[0] !== 'account.custody.relay_nonce_out_of_order') return answer;
+    }
+  }
+
+  async redeem(market: string): Promise<Answer> {
+    const { value } = await this.call('GET', `/api/v2/atlas/account/wallet/markets/${market}`);
+    const abi = parseAbi(['function redeemPositions(address, bytes32, bytes32, uint256[])']);
+    const args = [value.usdc_address, `0x${'0'.repeat(64)}`, value.condition_id, [1n, 2n]] as const;
+    return this.relayNext(value.conditional_tokens_address, encodeFunctionData({ abi, args }));
+  }
+
+  async withdraw(to: string, amount: bigint): Promise<Answer> {
+    const { value } = await this.call('GET', '/api/v2/atlas/account/wallet');
+    const abi = parseAbi(['function transfer(address, uint256)']);
+    const args = [to as `0x${string}`, amount] as const;
+    return this.relayNext(value.usdc_address, encodeFunctionData({ abi, args }));
   }
 
   async setUp(): Promise<this> {

@@ -1,0 +1,106 @@
+/**
+ * What time does to markets: trading stops, a candle or an outcome decides, the next edition opens, old ones leave the list.
+ *
+ * Units       Times in ms; prices in cents.
+ * Source      exchange-interface, Settlement and `price_settlement`: ticks → candle → settlement → contracts settle.
+ */
+import type { Engine } from '../engine/engine.ts';
+import type { Edition } from './editions.ts';
+import type { Listing } from './listing.ts';
+import { decidingCandle, type PaperMarket } from './paperMarket.ts';
+import type { Underlyings } from './underlyings.ts';
+
+/** How long a decided event stays listed; a member's holding keeps its markets reachable for longer. */
+const SHOWN_MS = 40 * 60_000;
+const SHOWN_WINDOWS = 3;
+
+export interface LifecycleParts {
+  readonly engine: Engine;
+  readonly listings: readonly Listing[];
+  readonly underlyings: Underlyings;
+  nowMs(): number;
+  flush(market: PaperMarket): void;
+  openNext(edition: Edition): void;
+  retire(listing: Listing, isTouched: boolean): void;
+  priceAt(symbol: string, atMs: number): number;
+}
+
+export interface Lifecycle {
+  /** Every second. */
+  step(): void;
+  decide(market: PaperMarket, result: 'yes' | 'no' | 'void'): boolean;
+}
+
+export function buildLifecycle(parts: LifecycleParts): Lifecycle {
+  const { engine } = parts;
+
+  const close = (market: PaperMarket, nowMs: number): void => {
+    engine.closeMarket(market.book, nowMs);
+    parts.flush(market);
+  };
+
+  const noteCandle = (market: PaperMarket, nowMs: number): void => {
+    const { driver } = market.plan;
+    if (driver.kind !== 'strike' && driver.kind !== 'updown') return;
+    const { startMs, seconds } = decidingCandle(market.edition);
+    if (market.candleOpenCents === 0 && nowMs >= startMs) {
+      market.candleOpenCents = driver.kind === 'updown' ? market.targetCents : parts.priceAt(driver.symbol, startMs);
+    }
+    if (market.settlement !== null || nowMs < market.closeAtMs) return;
+    market.settlement = {
+      candleStartMs: startMs,
+      granularitySeconds: seconds,
+      openCents: market.candleOpenCents,
+      closeCents: parts.priceAt(driver.symbol, market.closeAtMs),
+      symbol: driver.symbol,
+    };
+  };
+
+  const resultOf = (listing: Listing, at: number): 'yes' | 'no' | 'void' => {
+    const { market } = listing.trading[at]!;
+    const { edition } = listing;
+    if (market.settlement) return market.settlement.closeCents >= market.targetCents ? 'yes' : 'no';
+    if (edition.isVoid) return 'void';
+    return edition.winner === at ? 'yes' : 'no';
+  };
+
+  const resolve = (market: PaperMarket, result: 'yes' | 'no' | 'void', nowMs: number): void => {
+    if (market.book.isOpen) close(market, nowMs);
+    engine.resolveMarket(market.book, result, nowMs);
+    if (result !== 'void') market.book.lastTicks = result === 'yes' ? 99 : 1;
+  };
+
+  const isTouched = (listing: Listing): boolean => {
+    const ids = new Set(listing.trading.map(({ market }) => market.book.id));
+    for (const account of engine.accounts) {
+      if (!account.isHouse) for (const id of account.holdings.keys()) if (ids.has(id)) return true;
+    }
+    return false;
+  };
+
+  return {
+    step() {
+      const nowMs = parts.nowMs();
+      for (const listing of [...parts.listings]) {
+        const { edition, trading } = listing;
+        for (const { at, market } of trading) {
+          noteCandle(market, nowMs);
+          if (nowMs < market.closeAtMs) continue;
+          if (market.book.isOpen) close(market, nowMs);
+          if (nowMs >= edition.decidedAtMs) resolve(market, resultOf(listing, at), nowMs);
+        }
+        // A window is followed at its close, everything else once it is decided.
+        const isWindow = edition.event.everyMinutes !== undefined;
+        if (nowMs >= (isWindow ? edition.closeAtMs : edition.decidedAtMs)) parts.openNext(edition);
+        const shownMs = isWindow ? SHOWN_WINDOWS * edition.event.everyMinutes! * 60_000 : SHOWN_MS;
+        if (nowMs >= edition.decidedAtMs + Math.max(SHOWN_MS, shownMs)) parts.retire(listing, isTouched(listing));
+      }
+    },
+
+    decide(market, result) {
+      if (market.book.result !== '') return false;
+      resolve(market, result, parts.nowMs());
+      return true;
+    },
+  };
+}

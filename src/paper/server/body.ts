@@ -1,0 +1,15 @@
+/** Reads a request's body as a JSON object. Errors: Refusal 400. */
+import { Refusal } from './refusal.ts';
+
+export function readBody(body: Buffer): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Refusal(400, 'server.invalid_body');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal(400, 'server.invalid_body');
+  }
+  return value as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,148 @@
+/**
+ * Faults made on purpose: a plan of what shall go wrong, where, how often, taken one by one as it comes true.
+ *
+ * Units       `ms` in real milliseconds.
+ * Shape       A fault waits for `after` matches, then happens `count` times (0: until it is cleared).
+ * Errors      parseFaults throws UnitError on anything it does not know.
+ * Source      docs/paper-market.md, Faults.
+ */
+import { UnitError } from '#shared/units/errors.ts';
+
+export const FAULT_KINDS = [
+  'sequence_skip',
+  'duplicate',
+  'delay',
+  'silent_socket',
+  'disconnect',
+  'lost_answer',
+  'rate_limit',
+  'server_error',
+  'slow_answer',
+  'clock_skew',
+  'wallet_rejection',
+  'settlement_failure',
+  'pending',
+  'cancel_lag',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface FaultPlan {
+  readonly kind: FaultKind;
+  /** Part of a stream's name or of a request's path; '' is all that the kind can happen to. */
+  readonly target: string;
+  readonly after: number;
+  readonly count: number;
+  /** How long, how late, or how far off: what the kind makes of it. */
+  readonly ms: number;
+  readonly status: number;
+}
+
+export interface Fault extends FaultPlan {
+  seen: number;
+  done: number;
+  /** Of a rate limit: requests are refused until then. */
+  blockedUntilMs: number;
+}
+
+export interface Faults {
+  /** False when nothing can happen: the usual case, asked on every message. */
+  readonly isArmed: boolean;
+  add(plans: readonly FaultPlan[]): void;
+  list(): readonly Fault[];
+  clear(): void;
+  /** The fault that happens now to what `name` is, or null. */
+  take(kind: FaultKind, name: string): Fault | null;
+  /** A rate limit that begins now or is in force; asking again while it is re-arms it. */
+  takeBlock(name: string, nowMs: number): Fault | null;
+  skewMs(): number;
+}
+
+const MOST = 100;
+const LONGEST_MS = 3_600_000;
+/** What a kind can happen to when no target is named. */
+const SUFFIX: Readonly<Partial<Record<FaultKind, string>>> = { sequence_skip: '.ob-inc' };
+
+export function buildFaults(): Faults {
+  let all: Fault[] = [];
+  const matches = (fault: Fault, kind: FaultKind, name: string): boolean =>
+    fault.kind === kind &&
+    name.includes(fault.target) &&
+    (fault.target !== '' || name.endsWith(SUFFIX[kind] ?? '')) &&
+    (fault.count === 0 || fault.done < fault.count);
+  const take = (kind: FaultKind, name: string): Fault | null => {
+    for (const fault of all) {
+      if (!matches(fault, kind, name)) continue;
+      fault.seen += 1;
+      if (fault.seen <= fault.after) continue;
+      fault.done += 1;
+      return fault;
+    }
+    return null;
+  };
+  return {
+    get isArmed() {
+      return all.length > 0;
+    },
+    add(plans) {
+      if (all.length + plans.length > MOST) throw new UnitError(`at most ${MOST} faults`, `${plans.length} more`);
+      for (const plan of plans) all.push({ ...plan, seen: 0, done: 0, blockedUntilMs: 0 });
+    },
+    list: () => all,
+    clear() {
+      all = [];
+    },
+    take,
+    takeBlock(name, nowMs) {
+      const blocked = all.find(
+        ({ kind, target, blockedUntilMs }) => kind === 'rate_limit' && name.includes(target) && nowMs < blockedUntilMs,
+      );
+      const fault = blocked ?? take('rate_limit', name);
+      if (fault) fault.blockedUntilMs = nowMs + fault.ms;
+      return fault;
+    },
+    skewMs() {
+      let sum = 0;
+      for (const { kind, ms } of all) if (kind === 'clock_skew') sum += ms;
+      return sum;
+    },
+  };
+}
+
+/** `{"faults": [{"kind": "…", "target"?, "after"?, "count"?, "ms"?, "status"?}]}`. */
+export function parseFaults(value: unknown): FaultPlan[] {
+  const list = isRecord(value) ? value.faults : undefined;
+  if (!Array.isArray(list)) throw new UnitError('an object with an array of faults', typeof value);
+  return list.map(parseFault);
+}
+
+function parseFault(value: unknown): FaultPlan {
+  if (!isRecord(value)) throw new UnitError('a fault as an object', typeof value);
+  const known = ['kind', 'target', 'after', 'count', 'ms', 'status'];
+  const strange = Object.keys(value).find((key) => !known.includes(key));
+  if (strange !== undefined) throw new UnitError(`one of ${known.join(', ')}`, strange);
+  const kind = FAULT_KINDS.find((one) => one === value.kind);
+  if (!kind) throw new UnitError(`one of ${FAULT_KINDS.join(', ')}`, String(value.kind));
+  const { target = '' } = value;
+  if (typeof target !== 'string' || target.length > 200) throw new UnitError('a target as text', typeof target);
+  const least = kind === 'clock_skew' ? -LONGEST_MS : 0;
+  return {
+    kind,
+    target,
+    after: readWhole('after', value.after, 0, 1_000_000, 0),
+    count: readWhole('count', value.count, 0, 1_000_000, 1),
+    ms: readWhole('ms', value.ms, least, LONGEST_MS, 1_000),
+    status: readWhole('status', value.status, 500, 599, 503),
+  };
+}
+
+function readWhole(name: string, value: unknown, least: number, most: number, usual: number): number {
+  if (value === undefined) return usual;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) {
+    throw new UnitError(`${name} from ${least} to ${most}`, String(value));
+  }
+  return value;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

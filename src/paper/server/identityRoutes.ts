@@ -1,0 +1,46 @@
+/**
+ * Identity endpoints that the interface names in its limits only: their allowances are real, their payloads are not shown,
+ * so each answers 422 with a code that says so.
+ *
+ * Source      exchange-interface, Identity and Limits; docs/assumptions.md#identity-paths.
+ */
+import { ALLOWANCES, buildMeter, type Meter } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import type { PrivateRoute, PublicRoute } from './route.ts';
+
+const PERSONA = '/api/v2/persona';
+const SIGN_IN = ['sessions', 'sessions/social', 'sessions/web3/nonce', 'sessions/web3'];
+const CODE_REQUEST = ['users', 'users/password/generate_code', 'users/email/generate_code'];
+const CODE_CONFIRM = ['users/password/confirm_code', 'users/email/confirm_code'];
+
+/** By the caller's address. */
+export function buildIdentityRoutes(): PublicRoute[] {
+  const group = (names: readonly string[], meter: Meter): PublicRoute[] =>
+    names.map((name) => ({
+      method: 'POST',
+      path: `${PERSONA}/identity/${name}`,
+      answer({ core, address }) {
+        meter.count(address, core.clock.wallMs());
+        throw new Refusal(422, 'identity.not_offered');
+      },
+    }));
+  return [
+    ...group(SIGN_IN, buildMeter(ALLOWANCES.signIn)),
+    ...group(CODE_REQUEST, buildMeter(ALLOWANCES.codeRequest)),
+    ...group(CODE_CONFIRM, buildMeter(ALLOWANCES.codeConfirm)),
+  ];
+}
+
+/** By the member. */
+export function buildPhoneRoutes(): PrivateRoute[] {
+  const one = (path: string, meter: Meter): PrivateRoute => ({
+    method: 'POST',
+    path: `${PERSONA}/resource/${path}`,
+    answer({ core }, member) {
+      meter.count(`${member.id}`, core.clock.wallMs());
+      throw new Refusal(422, 'identity.not_offered');
+    },
+  });
+  const send = buildMeter(ALLOWANCES.phoneSend);
+  return [one('phones', send), one('phones/send_code', send), one('phones/verify', buildMeter(ALLOWANCES.phoneVerify))];
+}

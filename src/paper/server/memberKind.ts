@@ -1,0 +1,11 @@
+/** The three account kinds and how a wallet asks for its set-up. Source: exchange-interface, Authentication and Wallet. */
+
+/** `key`: type 2, the owner's own key. `passkey`: type 3. `custodial`: no wallet at all. */
+export type MemberKind = 'key' | 'passkey' | 'custodial';
+export const MEMBER_KINDS: readonly MemberKind[] = ['key', 'passkey', 'custodial'];
+
+/** Several calls at consecutive nonces, or one batch. */
+export type SetupShape = 'calls' | 'multisend';
+export const SETUP_SHAPES: readonly SetupShape[] = ['calls', 'multisend'];
+
+export const SIGNATURE_TYPE: Readonly<Record<Exclude<MemberKind, 'custodial'>, number>> = { key: 2, passkey: 3 };
