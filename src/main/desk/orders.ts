@@ -111,24 +111,35 @@ export function openOrders(options: OrdersOptions): Orders {
     closed.sort((a, b) => a.createdAtMs - b.createdAtMs);
     for (const record of closed.slice(0, closed.length - MOST_CLOSED)) {
       records.delete(record);
-      if (record.orderId) byId.delete(record.orderId);
+      if (record.orderId && byId.get(record.orderId) === record) byId.delete(record.orderId);
       if (record.signed) own.delete(record.signed.intentId);
     }
+  };
+
+  /** The same id is now another order: the exchange began anew, and what was not over is gone. */
+  const release = (record: OrderRecord, id: OrderId, atMs: number): void => {
+    if (!isTerminal(record.life)) record.orderId = null;
+    record.view = null;
+    apply(record, { kind: 'vanished', atMs, why: `the exchange has another order under id ${id}` });
   };
 
   /** Joins our record with the exchange's order; a record that had stood for it until now goes. */
   const claim = (record: OrderRecord, order: ExchangeOrder, atMs: number): void => {
     const foreign = byId.get(order.id);
     if (foreign && foreign !== record) {
-      if (foreign.signed) {
-        options.onFault('orders', new Error(`Expected order ${order.id} to be one intent's, found two`));
+      if (!foreign.signed) records.delete(foreign);
+      else if (isAnewUnderId(foreign, order)) release(foreign, order.id, atMs);
+      else {
+        const why = `Expected order ${order.id} to be one intent's, found two`;
+        options.onFault('orders', new Error(why));
+        apply(record, { kind: 'lost', atMs, why });
         return;
       }
-      records.delete(foreign);
     }
     byId.set(order.id, record);
     apply(record, { kind: 'exchange', atMs, order });
-    if (foreign?.word && foreign !== record) apply(record, { kind: 'exchange', atMs, order: foreign.word });
+    if (foreign?.word && foreign !== record && !foreign.signed)
+      apply(record, { kind: 'exchange', atMs, order: foreign.word });
   };
 
   const resolveLost = (atMs: number): void => {
@@ -151,12 +162,7 @@ export function openOrders(options: OrdersOptions): Orders {
       apply(known, { kind: 'exchange', atMs, order });
       return;
     }
-    if (known) {
-      // The same id with other terms is another order: the exchange began anew, ours is gone.
-      known.orderId = null;
-      known.view = null;
-      apply(known, { kind: 'vanished', atMs, why: `the exchange has another order under id ${order.id}` });
-    }
+    if (known) release(known, order.id, atMs);
     count += 1;
     const foreign = buildForeignRecord(order, atMs, count);
     byId.set(order.id, foreign);
@@ -238,7 +244,7 @@ export function openOrders(options: OrdersOptions): Orders {
     forgetForeign() {
       for (const record of [...records].filter((item) => item.signed === null)) {
         records.delete(record);
-        if (record.orderId) byId.delete(record.orderId);
+        if (record.orderId && byId.get(record.orderId) === record) byId.delete(record.orderId);
       }
       options.onChange();
     },
@@ -251,8 +257,12 @@ export function openOrders(options: OrdersOptions): Orders {
 
 /** Ids of another server's life may repeat: then terms and time of creation both differ. */
 function isAnother(record: OrderRecord, order: ExchangeOrder): boolean {
-  if (!contradicts(record, order)) return false;
-  return record.word === null || Math.abs(record.word.createdAtMs - order.createdAtMs) > CLOCK_GRAIN_MS;
+  return contradicts(record, order) && (record.word === null || isAnewUnderId(record, order));
+}
+
+/** True when the exchange's order was made at another time than the one it had under this id. */
+function isAnewUnderId({ word }: OrderRecord, order: ExchangeOrder): boolean {
+  return word !== null && Math.abs(word.createdAtMs - order.createdAtMs) > CLOCK_GRAIN_MS;
 }
 
 /** Unknown first, then open, then closed. */

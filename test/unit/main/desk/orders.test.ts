@@ -87,6 +87,31 @@ describe('orders', () => {
     ).toEqual(['7', '8']);
   });
 
+  it('gives an id that the exchange uses again to the order of the answer', () => {
+    const { orders, faults } = openBench();
+    const old = orders.addSigned(signedAs('intent-0001'));
+    orders.takeOwn(old, makeOrder('7', { state: 'done' }), 1);
+    const record = orders.addSigned(signedAs('intent-0002'));
+    orders.apply(record, { kind: 'sent', atMs: 2 });
+    orders.takeOwn(record, makeOrder('7', { createdAtMs: START_MS + 60_000, updatedAtMs: START_MS + 60_000 }), 3);
+    expect(record.life).toEqual({ at: 'resting', orderId: '7' });
+    expect(old.life.at).toBe('done');
+    expect(orders.byOrder(parseOrderId('7'))).toBe(record);
+    expect(faults).toEqual([]);
+  });
+
+  it('leaves an order unknown, not on its way for ever, when its answer names another order of ours', () => {
+    const { orders, faults } = openBench();
+    const first = orders.addSigned(signedAs('intent-0001'));
+    orders.takeOwn(first, makeOrder('7'), 1);
+    const record = orders.addSigned(signedAs('intent-0002'));
+    orders.apply(record, { kind: 'sent', atMs: 2 });
+    orders.takeOwn(record, makeOrder('7'), 3);
+    expect(record.life.at).toBe('unknown');
+    expect(first.life.at).toBe('resting');
+    expect(faults[0]).toContain('Expected order 7 to be one intent');
+  });
+
   it('reports an accepted order on other terms than were signed', () => {
     const { orders, faults } = openBench();
     orders.takeOwn(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
