@@ -37,7 +37,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'main/venue': { may: [...SHARED, 'wire/words', 'wire/auth'], packages: ['node', 'undici', 'ws'] },
   'main/vault': {
     may: ['shared/units', 'shared/order', 'wire/auth', 'wire/typed'],
-    packages: ['node', 'zod', 'tiny-secp256k1', '@noble/hashes', '@scure/bip39', '@scure/bip32'],
+    packages: [
+      'node',
+      'zod',
+      'tiny-secp256k1',
+      '@noble/hashes',
+      '@scure/bip39',
+      '@scure/bip32',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
+    ],
   },
   'main/market': { may: ['shared/units', 'shared/market', 'shared/ipc'], packages: [] },
   'main/desk': { may: SHARED, packages: [] },

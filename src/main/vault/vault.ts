@@ -175,8 +175,8 @@ export function openVault(options: VaultOptions): Vault {
     emit();
   }
 
-  function checkPolicy(password: string): void {
-    const reason = checkNewPassword(password, belonging.network);
+  async function checkPolicy(password: string): Promise<void> {
+    const reason = await checkNewPassword(password, belonging.network);
     if (reason !== null) throw new VaultError('WEAK_PASSWORD', reason, reason);
   }
 
@@ -184,7 +184,7 @@ export function openVault(options: VaultOptions): Vault {
     if (session || store.exists()) {
       throw new VaultError('VAULT_EXISTS', 'Expected no vault, found one', 'There is a vault already: unlock it');
     }
-    checkPolicy(password);
+    await checkPolicy(password);
     const key = await openKeySource(source, random);
     try {
       const { file, master } = await makeVault(password, key, stamp(), { kdf, random });
@@ -248,7 +248,7 @@ export function openVault(options: VaultOptions): Vault {
   }
 
   async function exportKeystore(password: string, backupPassword: string): Promise<string> {
-    checkPolicy(backupPassword);
+    await checkPolicy(backupPassword);
     const held = await stepUp(password);
     const key = held.withOwnKey((bytes) => new SecretBytes(bytes.slice()));
     try {
