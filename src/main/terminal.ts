@@ -43,6 +43,7 @@ export interface Terminal {
 }
 
 const HEALTH_EVERY_MS = 1_000;
+const BUDGETS_EVERY_MS = 250;
 
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { shell, network } = options;
@@ -63,7 +64,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     onEnded: (why) => log.write('warn', 'embedded exchange', `It ${why}; it is being started again`),
     onRestarted: () => onNewExchange(),
   });
-  const folder = path.join(shell.dataFolder, folderOf(network, source));
+  const server = folderOf(network, source);
+  const folder = path.join(shell.dataFolder, server);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isPaper = network.kind === 'paper';
 
@@ -79,6 +81,17 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     extraHeaders: source.headers,
     now,
     random: Math.random,
+    budgetMemory: settings.budgets(server),
+  });
+  // What was used up must still be used up after a restart; a burst of orders is one write.
+  let cancelSave: (() => void) | null = null;
+  const saveBudgets = (): void => {
+    cancelSave?.();
+    cancelSave = null;
+    settings.saveBudgets(server, venue.budgetMemory());
+  };
+  venue.onBudgets(() => {
+    cancelSave ??= schedule(BUDGETS_EVERY_MS, saveBudgets);
   });
   const vault = openVault({
     folder: path.join(folder, 'vault'),
@@ -246,6 +259,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       market.close();
       desk.close();
       await venue.close();
+      saveBudgets();
       journal.close();
       await source.close();
     })();

@@ -1,5 +1,5 @@
 /**
- * Layout and preferences in the data folder, as files of mode 0600.
+ * Layout, preferences and budgets in the data folder, as files of mode 0600.
  *
  * Invariants  A layout that loads is kept as last good; a broken one gives way to it. A file that can't be read is set aside
  *             under another name, never overwritten.
@@ -36,6 +36,9 @@ export interface Settings {
   saveLayout(json: string): void;
   preferences(): Preferences;
   savePreferences(change: Partial<Preferences>): Preferences;
+  /** What is left of the exchange's budgets at one server, as it was saved: whoever uses it checks it. */
+  budgets(server: string): unknown;
+  saveBudgets(server: string, memory: unknown): void;
   /** Files that could not be read and were set aside when this opened. */
   readonly setAside: readonly string[];
 }
@@ -48,7 +51,13 @@ interface LayoutFile {
 export function openSettings(folder: string, now: () => number): Settings {
   const setAside: string[] = [];
   const open = <T extends Record<string, unknown>>(name: string): Conf<T> => {
-    const options = { cwd: folder, configName: name, clearInvalidConfig: false, configFileMode: 0o600 };
+    const options = {
+      cwd: folder,
+      configName: name,
+      clearInvalidConfig: false,
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    };
     try {
       return new Conf<T>(options);
     } catch {
@@ -63,6 +72,7 @@ export function openSettings(folder: string, now: () => number): Settings {
   };
   const layout = open<Partial<LayoutFile> & Record<string, unknown>>('layout');
   const preferences = open<Record<string, unknown>>('preferences');
+  const budgets = open<Record<string, unknown>>('budgets');
 
   return {
     setAside,
@@ -80,6 +90,8 @@ export function openSettings(folder: string, now: () => number): Settings {
       if (layout.get('current') !== json) layout.set('current', json);
     },
     preferences: () => readPreferences(preferences.store),
+    budgets: (server) => budgets.get(server),
+    saveBudgets: (server, memory) => budgets.set(server, memory),
     savePreferences(change) {
       const next = readPreferences({ ...preferences.store, ...change });
       preferences.set({ ...next });

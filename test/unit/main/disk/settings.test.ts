@@ -63,4 +63,12 @@ describe('settings', () => {
       expect(statSync(join(folder, name)).mode & 0o777).toBe(PRIVATE);
     }
   });
+
+  it('keeps the budgets of each server apart, whatever its name holds', () => {
+    const memory = [{ name: 'orders', subject: 'a', usedAtMs: [1], blockedUntilMs: null }];
+    open().saveBudgets('test-127.0.0.1-8080', memory);
+    expect(open().budgets('test-127.0.0.1-8080')).toEqual(memory);
+    expect(open().budgets('test-127')).toBeUndefined();
+    expect(statSync(join(folder, 'budgets.json')).mode & 0o777).toBe(PRIVATE);
+  });
 });

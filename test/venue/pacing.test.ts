@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Venue, VenueOptions } from '#main/venue/venue.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+import { CREDENTIALS, openClient, placement, wireOrder } from './client.ts';
+import { BALANCES, BOOK, type Hostile, MARKETS, openHostile, PLACE, TICKER, TIMESTAMP } from './hostile/server.ts';
+import { STEADY } from './hostile/stage.ts';
+import type { Reply } from './scripted.ts';
+
+const m101 = parseMarketId('101');
+
+let server: Hostile;
+let venues: Venue[];
+
+const open = (options: Partial<VenueOptions> = {}): Venue => {
+  const venue = openClient(server, { profile: STEADY, ...options });
+  venue.setCredentials(CREDENTIALS);
+  venues.push(venue);
+  return venue;
+};
+const asked = (path: string): number => server.requestsOf(path).length;
+
+beforeEach(async () => {
+  server = await openHostile();
+  venues = [];
+});
+
+afterEach(async () => {
+  await Promise.all(venues.map((venue) => venue.close()));
+  await server.close();
+});
+
+describe('Cache-Control', () => {
+  const served = (value: string): void =>
+    server.on('GET', TICKER, (_, reply, count) =>
+      reply.json(200, { last: `0.${count}` }, value === '' ? {} : { 'cache-control': value }),
+    );
+
+  it('keeps a public read for its max-age and asks again after it', async () => {
+    let forwardMs = 0;
+    const venue = open({ forwardMs: () => forwardMs });
+    served('public, max-age=2');
+    expect((await venue.fetchTicker(m101)).last).toBe(100_000);
+    forwardMs = 1_999;
+    expect((await venue.fetchTicker(m101)).last).toBe(100_000);
+    expect(asked(TICKER)).toBe(1);
+    forwardMs = 2_000;
+    expect((await venue.fetchTicker(m101)).last).toBe(200_000);
+  });
+
+  it('keeps nothing that says no-store or nothing, and no refusal', async () => {
+    const venue = open({ forwardMs: () => 0 });
+    for (const value of ['no-store', '', 'max-age=0']) {
+      served(value);
+      const before = asked(TICKER);
+      await venue.fetchTicker(m101);
+      await venue.fetchTicker(m101);
+      expect(asked(TICKER) - before, value).toBe(2);
+    }
+    server.on('GET', TICKER, (_, reply) => reply.json(422, { errors: ['a.b'] }, { 'cache-control': 'max-age=60' }));
+    await expect(venue.fetchTicker(m101)).rejects.toThrow();
+    await expect(venue.fetchTicker(m101)).rejects.toThrow();
+    expect(asked(TICKER)).toBe(8);
+  });
+
+  it('never serves a check read of a book, or the time, or anything private, from our cache', async () => {
+    const venue = open({ forwardMs: () => 0 });
+    const kept = { 'cache-control': 'max-age=60' };
+    server.on('GET', BOOK, (_, reply) => reply.json(200, server.book.rest(), kept));
+    server.on('GET', BALANCES, (_, reply) => reply.json(200, [], kept));
+    server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, String(Date.now()), kept));
+    expect((await venue.fetchBook(m101)).maxAgeMs).toBe(60_000);
+    await venue.fetchBook(m101);
+    await venue.listBalances();
+    await venue.listBalances();
+    expect([asked(BOOK), asked(BALANCES), asked(TIMESTAMP)]).toEqual([2, 2, 3]);
+  });
+});
+
+describe('identical reads at the same time', () => {
+  it('are one request, public and private, and share a refusal', async () => {
+    const venue = open();
+    await Promise.all([venue.fetchTicker(m101), venue.fetchTicker(m101), venue.listBalances(), venue.listBalances()]);
+    expect([asked(TICKER), asked(BALANCES)]).toEqual([1, 1]);
+    server.on('GET', MARKETS, (_, reply) => reply.json(422, { errors: ['a.b'] }));
+    const both = await Promise.allSettled([venue.listMarkets(), venue.listMarkets()]);
+    expect(both.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    expect(asked(MARKETS)).toBe(1);
+  });
+
+  it('are not one when an order was sent in between: the first may have been answered before it', async () => {
+    const venue = open();
+    await venue.measureClock();
+    const held: Reply[] = [];
+    server.on('GET', BALANCES, (_, reply) => void held.push(reply));
+    const before = venue.listBalances();
+    await venue.postOrder(placement);
+    const after = venue.listBalances();
+    await expect.poll(() => held.length).toBe(2);
+    held[0]!.json(200, []);
+    held[1]!.json(200, [{ currency: 'usdc', balance_safe: '1', locked_safe: '0' }]);
+    expect([(await before).length, (await after).length]).toEqual([0, 1]);
+  });
+
+  it('are not one when the stream told something in between', async () => {
+    const venue = open();
+    const events: string[] = [];
+    venue.onPrivate((event) => events.push(event.kind));
+    venue.openPrivate();
+    await expect.poll(() => events).toEqual(['open']);
+    const held: Reply[] = [];
+    server.on('GET', BALANCES, (_, reply) => void held.push(reply));
+    const before = venue.listBalances();
+    await expect.poll(() => held.length).toBe(1);
+    server.openLines()[0]!.say({ order: wireOrder });
+    await expect.poll(() => events).toEqual(['open', 'order']);
+    const after = venue.listBalances();
+    await expect.poll(() => held.length).toBe(2);
+    for (const reply of held) reply.json(200, []);
+    await Promise.all([before, after]);
+  });
+});
+
+describe('budgets over a restart', () => {
+  it('keep what was used and a block, and refuse without a request until when', async () => {
+    const first = open();
+    await first.measureClock();
+    const outcomes = await Promise.all(Array.from({ length: 120 }, () => first.postOrder(placement)));
+    expect(outcomes.every((outcome) => outcome.kind === 'accepted')).toBe(true);
+    const stored: unknown = JSON.parse(JSON.stringify(first.budgetMemory()));
+    const second = open({ budgetMemory: stored });
+    const startedAtMs = Date.now();
+    const refused = await second.postOrder(placement);
+    expect(refused).toMatchObject({ kind: 'rejected', codes: ['rate_limited'], retryAtMs: expect.any(Number) });
+    expect(refused.kind === 'rejected' && refused.retryAtMs).toBeGreaterThan(startedAtMs);
+    expect(asked(PLACE)).toBe(120);
+  });
+
+  it('are another member’s own, and hold no key', async () => {
+    const first = open();
+    server.on('POST', PLACE, (_, reply) => reply.text(429, ''));
+    await first.postOrder(placement);
+    const text = JSON.stringify(first.budgetMemory());
+    expect(text).not.toContain(CREDENTIALS.apiKey);
+    const second = open({ budgetMemory: JSON.parse(text) });
+    second.setCredentials({ ...CREDENTIALS, apiKey: 'key-2' });
+    server.on('POST', PLACE, (_, reply) => reply.json(201, wireOrder));
+    expect(await second.postOrder(placement)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('tell every change to whoever stores them, and nothing when only reads were made', async () => {
+    const venue = open();
+    let changes = 0;
+    venue.onBudgets(() => {
+      changes += 1;
+    });
+    await venue.fetchTicker(m101);
+    await venue.listBalances();
+    expect(changes).toBe(0);
+    await venue.postOrder(placement);
+    expect(changes).toBe(1);
+  });
+
+  it('count the second sending of an order, and do not send it when there is no room', async () => {
+    const venue = open();
+    await venue.measureClock();
+    server.on('POST', PLACE, (_, reply) => reply.json(201, wireOrder));
+    await Promise.all(Array.from({ length: 119 }, () => venue.postOrder(placement)));
+    server.on('POST', PLACE, (_, reply) => reply.json(401, { errors: ['authz.nonce_expired'] }));
+    expect(await venue.postOrder(placement)).toMatchObject({ kind: 'rejected', codes: ['authz.nonce_expired'] });
+    expect(asked(PLACE)).toBe(120);
+  });
+});
+
+describe('this machine’s clock', () => {
+  it('set back by an hour is measured anew before the next signature, so that no nonce is wrong', async () => {
+    let shiftMs = 0;
+    const venue = open({ now: () => Date.now() + shiftMs });
+    server.on('GET', BALANCES, (heard, reply) => {
+      const off = BigInt(String(heard.headers['x-auth-nonce'])) - BigInt(Date.now());
+      if (off > 5_000n || off < -5_000n) reply.json(401, { errors: ['authz.nonce_expired'] });
+      else reply.json(200, []);
+    });
+    await venue.listBalances();
+    for (const shift of [-3_600_000, 7_200_000]) {
+      shiftMs = shift;
+      await venue.listBalances();
+      expect(Math.abs(venue.exchangeTimeMs() - Date.now())).toBeLessThan(1_000);
+    }
+    expect(asked(BALANCES)).toBe(3);
+  });
+});
