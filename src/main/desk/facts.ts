@@ -1,9 +1,9 @@
 /** Gathers what an intent is checked against, at one moment. */
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { IntentFacts } from '#shared/order/check.ts';
+import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
-import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Holdings } from './holdings.ts';
 import type { Limits } from './limits.ts';
@@ -37,8 +37,7 @@ export function gatherFacts(intent: OrderIntent, sources: FactSources): IntentFa
   const book = facts.book(intent.market);
   const balance = holdings.balance();
   const position = holdings.position(intent.market, intent.side);
-  const held = position?.sellable ?? (sources.isPositionsKnown() ? 0 : null);
-  const committed = orders.committedShares(intent.market, intent.side);
+  const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
     vault: facts.vault(),
     safeStatus: facts.safeStatus(),
@@ -49,8 +48,8 @@ export function gatherFacts(intent: OrderIntent, sources: FactSources): IntentFa
     exchangeTimeMs: sources.clock.exchangeTimeMs(),
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: book ? crossPrice(intent.side, intent.direction, book) : null,
-    available: balance ? toUsd(balance.available - orders.committedCollateral(limits.feeRateMicros)) : null,
-    sellable: held === null ? null : toShares(Math.max(0, held - committed)),
+    available: balance ? toUsd(balance.available - committedCollateral(orders.all(), limits.feeRateMicros)) : null,
+    sellable: isPositionKnown ? sellableNow(position, orders.all(), intent.market, intent.side) : null,
     maxOrderCost: limits.maxOrderCost,
   };
 }

@@ -6,13 +6,10 @@
  * Errors      Throws what the journal throws for `addSigned` alone; later steps that can't be written go to `onFault`.
  */
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
-import type { Side } from '#shared/market/outcome.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
-import { maxTakerFee } from '#shared/order/fees.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderEvent } from '#shared/order/life.ts';
-import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
-import { costCeil, toUsd, type Usd } from '#shared/units/usd.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { isFitting, matchLost } from './match.ts';
 import type { Journal } from './needs.ts';
 import {
@@ -48,9 +45,6 @@ export interface Orders {
   lost(): OrderRecord[];
   /** Orders that may rest on the exchange now and have an id. */
   open(): OrderRecord[];
-  /** Collateral and shares that orders without the exchange's word may take. */
-  committedCollateral(feeRateMicros: number): Usd;
-  committedShares(market: MarketId, side: Side): number;
   views(): OrderView[];
   /** Another member, or none: orders that this program did not place are forgotten. */
   forgetForeign(): void;
@@ -215,22 +209,6 @@ export function openOrders(options: OrdersOptions): Orders {
     },
     lost: () => [...own.values()].filter((record) => record.life.at === 'unknown'),
     open: () => [...records].filter((record) => record.orderId !== null && !isTerminal(record.life)),
-    committedCollateral(feeRateMicros) {
-      let sum = 0n;
-      for (const record of own.values()) {
-        if (record.word !== null || isTerminal(record.life) || record.direction !== 'buy') continue;
-        sum += costCeil(record.price, record.shares) + maxTakerFee(record.price, record.shares, feeRateMicros);
-      }
-      return toUsd(sum);
-    },
-    committedShares(market, side) {
-      let sum = 0;
-      for (const record of own.values()) {
-        if (record.word !== null || isTerminal(record.life) || record.direction !== 'sell') continue;
-        if (record.market === market && record.side === side) sum += record.shares;
-      }
-      return sum;
-    },
     views() {
       const onTheirWay = [...own.values()].filter(isOnItsWay);
       const shown = [...records].filter(

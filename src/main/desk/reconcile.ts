@@ -124,7 +124,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (positions.status === 'fulfilled') holdings.readPositions(positions.value, askedAtMs);
     if (fills.status === 'fulfilled') holdings.readFills(fills.value);
     if (rewards.status === 'fulfilled' && rewards.value) holdings.readRewards(rewards.value);
-    orders.take([...valueOf(closed), ...valueOf(resting)], clock.now());
+    orders.take([...listOf(closed), ...listOf(resting)], clock.now());
     if (resting.status === 'fulfilled') {
       endOldCancels(resting.value, askedAtMs);
       await readMissing(new Set(resting.value.map((order) => order.id as string)), askedAtMs, own);
@@ -225,7 +225,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   };
 }
 
-function valueOf<T>(read: PromiseSettledResult<readonly T[]>): readonly T[] {
+function listOf<T>(read: PromiseSettledResult<readonly T[]>): readonly T[] {
   return read.status === 'fulfilled' ? read.value : [];
 }
 

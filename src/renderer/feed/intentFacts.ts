@@ -7,10 +7,10 @@
 import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { IntentFacts } from '#shared/order/check.ts';
+import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Mirror } from './mirror.ts';
 
@@ -39,19 +39,23 @@ export function readIntentFacts(
   const book = market === null ? null : mirror.book(market);
   const best = market === null ? { bid: null, ask: null } : readBest(mirror, market, side);
   const position = desk?.positions.find((one) => one.market === market && one.outcome === side) ?? null;
-  const deskIsKnown = desk !== null && (desk.at === 'live' || desk.at === 'stale');
+  const orders = desk?.orders ?? [];
+  const feeRateMicros = desk?.feeRateMicros ?? DEFAULT_FEE_RATE;
+  // The same sums by which main decides: what is on its way is taken off before the exchange says so.
+  const isPositionKnown = market !== null && (position !== null || (desk?.reconciledAtMs ?? null) !== null);
+  const balance = desk?.balance ?? null;
   return {
     vault: wallet?.vault ?? 'absent',
     safeStatus: wallet?.setup?.status ?? null,
     armed: desk?.armed ?? false,
     market: catalogue?.markets.find((one) => one.market === market) ?? null,
     tick: catalogue?.tick ?? DEFAULT_TICK,
-    feeRateMicros: desk?.feeRateMicros ?? DEFAULT_FEE_RATE,
+    feeRateMicros,
     exchangeTimeMs: nowMs + (mirror.clockOffsetMs() ?? 0),
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: direction === 'buy' ? best.ask : best.bid,
-    available: desk?.balance?.available ?? null,
-    sellable: position?.sellable ?? (deskIsKnown ? ZERO_SHARES : null),
+    available: balance === null ? null : toUsd(balance.available - committedCollateral(orders, feeRateMicros)),
+    sellable: isPositionKnown ? sellableNow(position, orders, market, side) : null,
     maxOrderCost: desk?.maxOrderCost ?? NO_LIMIT_KNOWN,
   };
 }

@@ -3,9 +3,8 @@ import { openOrders } from '#main/desk/orders.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { MARKET, makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
 
 function openBench() {
   const journal: JournalEntry[] = [];
@@ -116,18 +115,6 @@ describe('orders', () => {
     const { orders, faults } = openBench();
     orders.takeOwn(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
     expect(faults[0]).toContain('Expected order 7 on the terms that were signed');
-  });
-
-  it('commits collateral and shares only of orders that the exchange has not spoken of', () => {
-    const { orders } = openBench();
-    const bought = orders.addSigned(signedAs('intent-buy'));
-    orders.addSigned(signedAs('intent-sell', { direction: 'sell' }));
-    const fee = parseUsd('0.4758');
-    expect(orders.committedCollateral(20_000)).toBe(parseUsd('61') + fee);
-    expect(orders.committedShares(MARKET, 'yes')).toBe(100_000_000);
-    expect(orders.committedShares(MARKET, 'no')).toBe(0);
-    orders.takeOwn(bought, makeOrder('7'), 1);
-    expect(orders.committedCollateral(20_000)).toBe(0n);
   });
 
   it('shows unknown first, then open, then closed, newest first', () => {

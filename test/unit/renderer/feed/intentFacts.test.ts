@@ -3,8 +3,12 @@ import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { readBest, readIntentFacts } from '#renderer/feed/intentFacts.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
+import { committedCollateral } from '#shared/order/commitments.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { positionOf } from '../panes/facts.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { makeBalance } from '#test/slice/makers.ts';
+import { orderOf, positionOf } from '../panes/facts.ts';
 
 const M = 'm' as MarketId;
 
@@ -62,10 +66,32 @@ it('knows that nothing can be sold where the desk has no position', () => {
     rewards: [],
     feeRateMicros: 20_000,
     maxOrderCost: 5n as NonNullable<Frame['desk']>['maxOrderCost'],
-    reconciledAtMs: null,
+    reconciledAtMs: 1,
   };
   const mirror = mirrorWith({ desk });
   expect(readIntentFacts(mirror, M, 'yes', 'sell', 0).sellable).toBe(100_000_000);
   expect(readIntentFacts(mirror, M, 'no', 'sell', 0).sellable).toBe(0);
   expect(readIntentFacts(mirror, M, 'no', 'sell', 0).maxOrderCost).toBe(5n);
+});
+
+it('takes orders on their way off what is free, as main does when it decides', () => {
+  const sent = { ...orderOf({ at: 'sent' }), market: M, locked: null };
+  const desk: NonNullable<Frame['desk']> = {
+    at: 'live',
+    why: null,
+    armed: true,
+    balance: makeBalance('1000'),
+    orders: [sent, { ...sent, direction: 'sell', shares: parseShares('40') }],
+    fills: [],
+    positions: [positionOf('m')],
+    rewards: [],
+    feeRateMicros: 20_000,
+    maxOrderCost: 5n as NonNullable<Frame['desk']>['maxOrderCost'],
+    reconciledAtMs: null,
+  };
+  const mirror = mirrorWith({ desk });
+  const facts = readIntentFacts(mirror, M, 'yes', 'sell', 0);
+  expect(facts.sellable).toBe(60_000_000);
+  expect(facts.available).toBe(parseUsd('1000') - committedCollateral([sent], 20_000));
+  expect(readIntentFacts(mirror, M, 'no', 'sell', 0).sellable).toBeNull();
 });
