@@ -4,6 +4,7 @@
  * Invariants  A child that ends by itself is started again on the same port; its token lives in `headers` alone.
  * Errors      `open` rejects when the embedded exchange does not say where it listens within its time.
  */
+import path from 'node:path';
 import type { ChildHandle, Shell } from './shell/port.ts';
 
 export type NetworkChoice =
@@ -48,7 +49,9 @@ export async function openExchangeSource(
 
   async function start(port: number): Promise<number> {
     const seed = network.kind === 'paper' && network.seed !== undefined ? ['--seed', String(network.seed)] : [];
-    const started = await shell.startChild('paper', ['--embedded', '--port', String(port), ...seed]);
+    // Accounts, orders and positions outlive both processes.
+    const data = ['--data', path.join(shell.dataFolder, 'paper', 'exchange')];
+    const started = await shell.startChild('paper', ['--embedded', '--port', String(port), ...data, ...seed]);
     child = started;
     const listening = await new Promise<Listening>((resolve, reject) => {
       const limit = setTimeout(

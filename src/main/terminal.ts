@@ -72,8 +72,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const settings = openSettings(shell.dataFolder, now);
   for (const file of settings.setAside)
     log.write('warn', 'settings', 'A settings file could not be read; set aside', { path: file });
-  // The embedded exchange lives in memory: its orders end with it, so a journal of them would ask about ghosts.
-  const journal = openJournal(isPaper ? ':memory:' : path.join(folder, 'journal.sqlite'));
+  const journal = openJournal(path.join(folder, 'journal.sqlite'));
   const venue = openVenue({
     baseUrl: source.baseUrl,
     wsBaseUrl: source.wsBaseUrl,

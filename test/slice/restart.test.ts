@@ -1,0 +1,166 @@
+/** The whole terminal with its embedded exchange, ended and started again on the same data folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startNodeChild } from '#main/shell/chromium/child.ts';
+import type { ChildHandle, DataPort, InvokeHandler, Shell } from '#main/shell/port.ts';
+import { openTerminal } from '#main/terminal.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import type { Input, Outputs } from '#shared/ipc/contract.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+
+vi.mock('#main/vault/kdf.ts', async (load) => {
+  const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
+  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+});
+
+const PASSWORD = 'correct horse battery';
+const PAPER_ENTRY = join(import.meta.dirname, '../../src/paper/main.ts');
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+interface Running {
+  readonly shown: Partial<Frame>;
+  readonly children: ChildHandle[];
+  call<N extends CommandName>(name: N, input: Input<N>): Promise<Outputs[N]>;
+  close(): Promise<void>;
+}
+
+async function start(dataFolder: string): Promise<Running> {
+  const shown: Partial<Frame> = {};
+  const children: ChildHandle[] = [];
+  let invoke: InvokeHandler = async () => '';
+  let openPort = (_port: DataPort): void => undefined;
+  const shell: Shell = {
+    kind: 'chromium',
+    dataFolder,
+    serveInvokes: (next) => {
+      invoke = next;
+    },
+    onDataPort: (next) => {
+      openPort = next;
+    },
+    openWindow: async () => ({ id: 1, focus: () => undefined, close: async () => undefined }),
+    async startChild(_entry, args) {
+      const child = await startNodeChild(PAPER_ENTRY, args);
+      children.push(child);
+      return child;
+    },
+    confirm: async () => true,
+    chooseSavePath: async () => null,
+    notify: () => undefined,
+    onLockReason: () => undefined,
+    onQuit: () => undefined,
+    quit: async () => undefined,
+  };
+  const terminal = await openTerminal({ shell, version: 'test', network: { kind: 'paper' } });
+  let hearAck = (_value: unknown): void => undefined;
+  openPort({
+    post(buffer) {
+      const frame = decodeFrame(buffer);
+      Object.assign(shown, frame);
+      setImmediate(() => hearAck({ ack: frame.seq }));
+    },
+    onMessage: (next) => {
+      hearAck = next;
+    },
+    onClose: () => undefined,
+  });
+  return {
+    shown,
+    children,
+    async call(name, input) {
+      const answer = decodeMessage(await invoke({ trusted: true, name, text: encodeMessage(input) })) as Result<never>;
+      if (!answer.ok) throw new Error(`Expected ${name} to answer, found ${JSON.stringify(answer.error)}`);
+      return answer.value;
+    },
+    close: () => terminal.close(),
+  };
+}
+
+async function watchFirst(running: Running): Promise<MarketId> {
+  const market = await until(() => running.shown.catalogue!.markets.find((one) => one.result === null)!.market);
+  await running.call('feed.watch', { books: [market], tapes: [], candles: [], underlyings: [] });
+  await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
+  return market;
+}
+
+/** Buys what the best ask offers, and rests a bid far below. */
+async function trade(running: Running, market: MarketId): Promise<void> {
+  await running.call('account.arm', { armed: true });
+  const ask = running.shown.books!.find((book) => book.market === market)!.asks[0]!;
+  const order = { market, side: 'yes', direction: 'buy', bookVersion: null } as const;
+  const taken = { ...order, intentId: 'restart-take', price: ask + 20_000, shares: 5_000_000, postOnly: false };
+  expect(await running.call('order.place', taken)).toMatchObject({ outcome: 'accepted' });
+  const resting = { ...order, intentId: 'restart-rest', price: 20_000, shares: 10_000_000, postOnly: true };
+  expect(await running.call('order.place', resting)).toMatchObject({ outcome: 'accepted' });
+  await until(() => expect(running.shown.desk?.positions).toMatchObject([{ quantity: 5_000_000 }]));
+  await until(() => expect(lifeOf(running, 'restart-take')).toBe('done'));
+}
+
+const lifeOf = (running: Running, intentId: string): string | undefined =>
+  running.shown.desk?.orders.find((order) => order.intentId === intentId)?.life.at;
+
+let folder: string;
+let running: Running;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'adyton-restart-'));
+  running = await start(folder);
+});
+
+afterAll(async () => {
+  await running.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a terminal that was ended and started again', () => {
+  it('finds account, position, resting order and history again once unlocked', async () => {
+    const { owner } = await running.call('vault.create', { password: PASSWORD, key: { kind: 'random' } });
+    const account = await running.call('account.open', {});
+    const setup = await running.call('wallet.read', {});
+    await running.call('wallet.setup', { password: PASSWORD, hashes: setup.calls.map((call) => call.hash) });
+    await until(() => expect(running.shown.desk?.at).toBe('live'));
+    await trade(running, await watchFirst(running));
+    const before = await until(() => {
+      expect(running.shown.desk?.balance?.locked).toBe(200_000n);
+      return running.shown.desk!;
+    });
+    await running.close();
+
+    running = await start(folder);
+    await until(() => expect(running.shown.wallet).toMatchObject({ vault: 'locked', owner }));
+    expect(running.shown.desk).toMatchObject({ at: 'none', orders: [] });
+    await running.call('vault.unlock', { password: PASSWORD });
+    await until(() => expect(running.shown.desk).toMatchObject({ at: 'live', armed: false }));
+    const after = running.shown.desk!;
+    expect(running.shown.wallet?.setup).toMatchObject({ safe: account.safe, status: 'ready' });
+    expect(after.balance).toMatchObject({ total: before.balance!.total, locked: 200_000n });
+    expect(after.positions).toMatchObject([{ quantity: 5_000_000, averagePrice: before.positions[0]!.averagePrice }]);
+    expect(after.fills.map((fill) => fill.id)).toEqual(before.fills.map((fill) => fill.id));
+    expect(lifeOf(running, 'restart-rest')).toBe('resting');
+    expect(lifeOf(running, 'restart-take')).toBe('done');
+    expect(after.orders).toHaveLength(2);
+    const { orderId } = after.orders.find((order) => order.intentId === 'restart-rest')!;
+    expect(await running.call('order.cancel', { orderId: orderId! })).toMatchObject({ outcome: 'cancelled' });
+    await until(() => expect(running.shown.desk?.balance?.locked).toBe(0n));
+  }, 60_000);
+
+  it('keeps the member when the exchange’s process dies and is started again', async () => {
+    const market = await watchFirst(running);
+    await running.call('account.arm', { armed: true });
+    const order = { market, side: 'yes', direction: 'buy', bookVersion: null } as const;
+    const intent = { ...order, intentId: 'restart-crash', price: 20_000, shares: 10_000_000, postOnly: true };
+    expect(await running.call('order.place', intent)).toMatchObject({ outcome: 'accepted' });
+    const [child] = running.children;
+    await child!.kill();
+    await until(() => expect(running.children).toHaveLength(2));
+    await until(() => expect(running.shown.desk).toMatchObject({ at: 'live', why: null }));
+    expect(lifeOf(running, 'restart-crash')).toBe('resting');
+    await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
+  }, 60_000);
+});
