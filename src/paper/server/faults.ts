@@ -17,6 +17,7 @@ export const FAULT_KINDS = [
   'lost_answer',
   'rate_limit',
   'server_error',
+  'refusal',
   'slow_answer',
   'clock_skew',
   'wallet_rejection',
@@ -35,6 +36,8 @@ export interface FaultPlan {
   /** How long, how late, or how far off: what the kind makes of it. */
   readonly ms: number;
   readonly status: number;
+  /** Of a refusal: what is answered in place of doing what was asked. */
+  readonly code: string;
 }
 
 export interface Fault extends FaultPlan {
@@ -108,7 +111,7 @@ export function buildFaults(): Faults {
   };
 }
 
-/** `{"faults": [{"kind": "…", "target"?, "after"?, "count"?, "ms"?, "status"?}]}`. */
+/** `{"faults": [{"kind": "…", "target"?, "after"?, "count"?, "ms"?, "status"?, "code"?}]}`. */
 export function parseFaults(value: unknown): FaultPlan[] {
   const list = isRecord(value) ? value.faults : undefined;
   if (!Array.isArray(list)) throw new UnitError('an object with an array of faults', typeof value);
@@ -117,13 +120,16 @@ export function parseFaults(value: unknown): FaultPlan[] {
 
 function parseFault(value: unknown): FaultPlan {
   if (!isRecord(value)) throw new UnitError('a fault as an object', typeof value);
-  const known = ['kind', 'target', 'after', 'count', 'ms', 'status'];
+  const known = ['kind', 'target', 'after', 'count', 'ms', 'status', 'code'];
   const strange = Object.keys(value).find((key) => !known.includes(key));
   if (strange !== undefined) throw new UnitError(`one of ${known.join(', ')}`, strange);
   const kind = FAULT_KINDS.find((one) => one === value.kind);
   if (!kind) throw new UnitError(`one of ${FAULT_KINDS.join(', ')}`, String(value.kind));
   const { target = '' } = value;
   if (typeof target !== 'string' || target.length > 200) throw new UnitError('a target as text', typeof target);
+  const { code = 'server.internal_error' } = value;
+  if (typeof code !== 'string' || !/^[a-z0-9_.]{1,80}$/.test(code))
+    throw new UnitError('a dot-coded word', String(code));
   const least = kind === 'clock_skew' ? -LONGEST_MS : 0;
   return {
     kind,
@@ -131,7 +137,8 @@ function parseFault(value: unknown): FaultPlan {
     after: readWhole('after', value.after, 0, 1_000_000, 0),
     count: readWhole('count', value.count, 0, 1_000_000, 1),
     ms: readWhole('ms', value.ms, least, LONGEST_MS, 1_000),
-    status: readWhole('status', value.status, 500, 599, 503),
+    status: readWhole('status', value.status, 400, 599, kind === 'refusal' ? 422 : 503),
+    code,
   };
 }
 

@@ -62,7 +62,9 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
     if (!faults.isArmed || path.startsWith('/operator/')) return null;
     if (faults.takeBlock(path, performance.now())) return new Refusal(429, 'server.too_many_requests');
     const failure = faults.take('server_error', path);
-    return failure ? new Refusal(failure.status, 'server.internal_error') : null;
+    if (failure) return new Refusal(failure.status, 'server.internal_error');
+    const refused = faults.take('refusal', path);
+    return refused ? new Refusal(refused.status, refused.code) : null;
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

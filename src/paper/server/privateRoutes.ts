@@ -67,14 +67,14 @@ export function buildPrivateRoutes(): PrivateRoute[] {
     {
       method: 'GET',
       path: `${ACCOUNT}/balances`,
-      answer: (_call, { account, kind }) => ({ value: [encodeBalance(account, kind)] }),
+      answer: ({ query }, { account, kind }) => listOf([encodeBalance(account, kind)], query),
     },
     { method: 'GET', path: `${ACCOUNT}/contracts`, answer: listFills },
     { method: 'GET', path: `${ACCOUNT}/positions`, answer: listPositions },
     {
       method: 'GET',
       path: `${ACCOUNT}/rewards/pending`,
-      answer: (_call, { account }) => ({ value: [{ currency: 'usdc', amount: formatMicros(account.rewards) }] }),
+      answer: ({ query }, { account }) => listOf([{ currency: 'usdc', amount: formatMicros(account.rewards) }], query),
     },
     { method: 'GET', path: ORDERS, answer: listOrders },
     {
@@ -84,6 +84,11 @@ export function buildPrivateRoutes(): PrivateRoute[] {
     },
     { method: 'POST', path: `${ORDERS}/{id}/cancel`, answer: cancelOrder },
   ];
+}
+
+function listOf(all: readonly unknown[], query: URLSearchParams): Reply {
+  const { items, headers } = pageOf(all, query);
+  return { value: items, headers };
 }
 
 const PLACE_CODES: Readonly<Record<PlaceRefusal, string>> = {
