@@ -6,8 +6,6 @@ import { formatUsd } from '#shared/units/usd.ts';
 import { buildLegs } from '#wire/typed/positionId.ts';
 import { openWaiter, type Report } from './report.ts';
 
-const OPEN_MS = 15_000;
-
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
   const authenticated = await report.check('authentication', async () => {
     const balances = await venue.listBalances();
@@ -55,7 +53,7 @@ export async function checkWallet(venue: Venue, report: Report, market: Market):
   return record;
 }
 
-export async function checkPrivateStream(venue: Venue, report: Report): Promise<boolean> {
+export async function checkPrivateStream(venue: Venue, report: Report, waitMs: number): Promise<boolean> {
   const waiter = openWaiter();
   let opened = false;
   const stop = venue.onPrivate((event) => {
@@ -63,7 +61,7 @@ export async function checkPrivateStream(venue: Venue, report: Report): Promise<
     waiter.poke();
   });
   venue.openPrivate();
-  await waiter.until(() => opened, OPEN_MS);
+  await waiter.until(() => opened, waitMs);
   stop();
   const health = venue.health().streams.find((stream) => stream.name === 'private');
   const good = opened && health?.why === null;

@@ -15,9 +15,16 @@ import { isTrading, type Market } from '#shared/market/market.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { NotShown, openWaiter, type Report } from './report.ts';
 
-const SNAPSHOT_MS = 15_000;
-const CATCH_UP_MS = 5_000;
 const KEPT_SEQUENCES = 5_000;
+
+/** How long the doctor waits for what should come by itself. */
+export interface Patience {
+  readonly snapshotMs: number;
+  readonly catchUpMs: number;
+  readonly privateMs: number;
+}
+
+export const PATIENCE: Patience = { snapshotMs: 15_000, catchUpMs: 5_000, privateMs: 15_000 };
 
 /** Prices and volumes as one line, to compare two books. */
 function fingerprint(book: Book): string {
@@ -79,7 +86,13 @@ export async function checkReads(venue: Venue, report: Report, wanted: string | 
 }
 
 /** Listens for `listenMs` and compares the streamed book with the REST book at the same sequence. */
-export async function checkStreams(venue: Venue, report: Report, market: Market, listenMs: number): Promise<void> {
+export async function checkStreams(
+  venue: Venue,
+  report: Report,
+  market: Market,
+  listenMs: number,
+  patience: Patience,
+): Promise<void> {
   const counts: Record<PublicEvent['kind'], number> = {
     bookSnapshot: 0,
     bookIncrement: 0,
@@ -91,8 +104,10 @@ export async function checkStreams(venue: Venue, report: Report, market: Market,
   };
   const book = buildBook();
   const history = new Map<number, string>();
+  const streamed = new Set<number>();
   const waiter = openWaiter();
   const trouble: string[] = [];
+  let repeated = 0;
   const remember = (): void => {
     if (book.sequence !== null) history.set(book.sequence, fingerprint(book));
     if (history.size > KEPT_SEQUENCES) history.delete(history.keys().next().value!);
@@ -101,11 +116,19 @@ export async function checkStreams(venue: Venue, report: Report, market: Market,
     counts[event.kind] += 1;
     if (event.kind === 'bookSnapshot') {
       if (applySnapshot(book, event.update) === 'offGrid') trouble.push('A snapshot price lies off the grid');
+      if (isCrossed(book)) trouble.push('Bid is not below ask in a snapshot');
+      streamed.clear();
       remember();
     } else if (event.kind === 'bookIncrement') {
       const result = applyIncrement(book, event.update);
-      if (result === 'applied') remember();
-      else if (result === 'resync') {
+      if (result === 'applied') {
+        remember();
+        streamed.add(event.update.sequence);
+      } else if (result === 'duplicate') {
+        // Those that were stored before the snapshot come again by right.
+        if (streamed.has(event.update.sequence)) repeated += 1;
+      }
+      if (result === 'resync') {
         trouble.push(`A gap before sequence ${event.update.sequence}`);
         venue.resubscribe(market.market);
       } else if (result === 'offGrid') trouble.push('An increment price lies off the grid');
@@ -120,12 +143,17 @@ export async function checkStreams(venue: Venue, report: Report, market: Market,
     candles: [{ market: market.market, period: '1m' }],
     underlyings: symbol !== null && /^[A-Za-z0-9-]{1,40}$/.test(symbol) ? [symbol] : [],
   });
-  const started = await waiter.until(() => counts.bookSnapshot > 0, SNAPSHOT_MS);
+  const started = await waiter.until(() => counts.bookSnapshot > 0, patience.snapshotMs);
   const streamName = `market ${market.market}`;
   const why = venue.health().streams.find((stream) => stream.name === streamName)?.why;
-  report.expect(started, 'book snapshot', started ? `sequence ${book.sequence}` : (why ?? 'None came in 15 s'));
+  report.expect(
+    started,
+    'book snapshot',
+    started ? `sequence ${book.sequence}` : (why ?? `None came in ${patience.snapshotMs / 1000} s`),
+  );
   if (started) {
     await waiter.until(() => false, listenMs);
+    if (repeated > 0) trouble.push(`${repeated} increments came more than once`);
     const gaps = venue.health().streams.reduce((sum, stream) => sum + stream.gaps, 0);
     const seconds = listenMs / 1000;
     report.expect(
@@ -136,13 +164,13 @@ export async function checkStreams(venue: Venue, report: Report, market: Market,
     await report.check('book, stream and REST', async () => {
       const rest = await venue.fetchBook(market.market);
       if (rest.sequence < 0) throw new NotShown('The REST book has no sequence to compare at');
-      const reached = await waiter.until(() => (book.sequence ?? -1) >= rest.sequence, CATCH_UP_MS);
+      const reached = await waiter.until(() => (book.sequence ?? -1) >= rest.sequence, patience.catchUpMs);
       if (!reached) throw new Error(`REST is at sequence ${rest.sequence}, the stream stays at ${book.sequence}`);
-      const streamed = history.get(rest.sequence);
-      if (streamed === undefined) throw new NotShown(`REST is at sequence ${rest.sequence}, older than the stream`);
+      const kept = history.get(rest.sequence);
+      if (kept === undefined) throw new NotShown(`REST is at sequence ${rest.sequence}, older than the stream`);
       const served = buildBook();
       applySnapshot(served, rest);
-      if (fingerprint(served) !== streamed) throw new Error(`The books differ at sequence ${rest.sequence}`);
+      if (fingerprint(served) !== kept) throw new Error(`The books differ at sequence ${rest.sequence}`);
       return `equal at sequence ${rest.sequence}`;
     });
     for (const [kind, name] of [

@@ -7,11 +7,12 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Network } from '#main/venue/network.ts';
+import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { checkAccount, checkPrivateStream, checkWallet } from './accountChecks.ts';
-import { checkReads, checkStreams } from './publicChecks.ts';
+import { checkReads, checkStreams, PATIENCE, type Patience } from './publicChecks.ts';
 import { countFailed, openReport, type Report } from './report.ts';
 import { checkTrade, parseKeyText } from './tradeCheck.ts';
 
@@ -80,7 +81,7 @@ function readSecret(path: string | undefined): string | null {
   return path === undefined ? null : readFileSync(path, 'utf8').trim();
 }
 
-async function examine(venue: Venue, report: Report, given: Arguments): Promise<void> {
+async function examine(venue: Venue, report: Report, given: Arguments, patience: Patience): Promise<void> {
   const reached = await report.check('clock', async () => {
     await venue.measureClock();
     const clock = venue.health().clock;
@@ -88,7 +89,7 @@ async function examine(venue: Venue, report: Report, given: Arguments): Promise<
   });
   if (!reached) return report.add('not shown', 'everything else', 'The exchange could not be reached');
   const market = await checkReads(venue, report, given.market);
-  if (market) await checkStreams(venue, report, market, given.listenMs);
+  if (market) await checkStreams(venue, report, market, given.listenMs, patience);
   const { apiKey, apiSecret, privateKey } = given;
   if (apiKey === null || apiSecret === null) return report.add('not shown', 'account', 'No --api-key was given');
   venue.setCredentials({
@@ -97,7 +98,7 @@ async function examine(venue: Venue, report: Report, given: Arguments): Promise<
   });
   if (!(await checkAccount(venue, report)) || !market) return;
   const wallet = await checkWallet(venue, report, market);
-  const streaming = await checkPrivateStream(venue, report);
+  const streaming = await checkPrivateStream(venue, report, patience.privateMs);
   if (privateKey === null) return report.add('not shown', 'trading', 'No --trade was asked for');
   if (wallet === null || !streaming) return report.add('FAILED', 'trading', 'The wallet or the private streams failed');
   await checkTrade(venue, report, market, wallet, privateKey).catch((error: unknown) => {
@@ -105,8 +106,42 @@ async function examine(venue: Venue, report: Report, given: Arguments): Promise<
   });
 }
 
+/** Two offsets further apart than this were not made by one clock. */
+const STEADY_MS = 1_000;
+
+/** Measures once more at the end: a clock that jumps refuses signatures that were right when they were made. */
+async function checkSteadyClock(venue: Venue, report: Report): Promise<void> {
+  const first = venue.health().clock;
+  if (first === null) return;
+  await report.check('clock, once more', async () => {
+    await venue.measureClock();
+    const movedMs = (venue.health().clock?.offsetMs ?? 0) - first.offsetMs;
+    if (Math.abs(movedMs) > STEADY_MS) throw new Error(`The exchange's clock moved by ${movedMs} ms meanwhile`);
+    return `moved by ${movedMs} ms`;
+  });
+}
+
+/** What the client met on its way and no check has named. */
+function reportRest(venue: Venue, report: Report): void {
+  const { errors, surprises } = venue.health();
+  const named = report.findings.map((finding) => finding.detail).join(' ');
+  for (const where of new Set(errors.map((error) => error.where))) {
+    const unnamed = errors.filter((error) => error.where === where && !named.includes(error.message));
+    const [first] = unnamed;
+    if (first) report.add('FAILED', `met at ${where}`, `${unnamed.length} times, first: ${first.message}`);
+  }
+  for (const { assumption, found } of surprises) {
+    report.add('not shown', 'surprise', `${found} (docs/assumptions.md#${assumption})`);
+  }
+}
+
 /** Runs every check and answers the exit code. */
-export async function runDoctor(args: readonly string[], print: (line: string) => void): Promise<number> {
+export async function runDoctor(
+  args: readonly string[],
+  print: (line: string) => void,
+  profile: VenueProfile = DEFAULT_PROFILE,
+  patience: Patience = PATIENCE,
+): Promise<number> {
   let given: Arguments;
   let venue: Venue;
   try {
@@ -118,6 +153,7 @@ export async function runDoctor(args: readonly string[], print: (line: string) =
       extraHeaders: given.paperToken === null ? {} : { 'X-Adyton-Paper': given.paperToken },
       now: Date.now,
       random: Math.random,
+      profile,
     });
   } catch (error) {
     print(error instanceof Error ? error.message : 'The arguments could not be read');
@@ -126,10 +162,9 @@ export async function runDoctor(args: readonly string[], print: (line: string) =
   }
   const report = openReport(print);
   try {
-    await examine(venue, report, given);
-    for (const { assumption, found } of venue.health().surprises) {
-      report.add('not shown', 'surprise', `${found} (docs/assumptions.md#${assumption})`);
-    }
+    await examine(venue, report, given, patience);
+    await checkSteadyClock(venue, report);
+    reportRest(venue, report);
   } finally {
     await venue.close();
   }

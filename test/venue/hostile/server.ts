@@ -68,6 +68,8 @@ export const wallet = {
 
 export interface Hostile extends Scripted {
   readonly book: ServedBook;
+  /** What both wallet endpoints serve. */
+  readonly wallet: { owner_address: string };
   /** Moves the book and tells every connection that carries it. */
   move(): Change;
   /** How an increment reaches a connection; the default says it at once. */
@@ -83,6 +85,7 @@ export async function openHostile(): Promise<Hostile> {
   const hostile: Hostile = {
     ...server,
     book,
+    wallet: { ...wallet },
     bookLines,
     deliver: (line, change) => line.say({ '101.ob-inc': change }),
     move() {
@@ -109,9 +112,9 @@ export async function openHostile(): Promise<Hostile> {
     [POSITIONS]: () => [],
     [FILLS]: () => [],
     [REWARDS]: () => [],
-    [WALLET]: () => wallet,
+    [WALLET]: () => hostile.wallet,
     [MARKET_WALLET]: () => ({
-      ...wallet,
+      ...hostile.wallet,
       condition_id: condition,
       yes_token_id: legs.yes,
       no_token_id: legs.no,

@@ -1,0 +1,301 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '#main/vault/secp256k1.ts';
+import type { VenueProfile } from '#main/venue/profile.ts';
+import { runDoctor } from '../../../src/cli/doctor/run.ts';
+import { API_KEY, API_SECRET, wireOrder } from '../client.ts';
+import {
+  BALANCES,
+  BOOK,
+  type Hostile,
+  KLINE,
+  MARKET_WALLET,
+  MARKETS,
+  market,
+  ORDERS,
+  openHostile,
+  PLACE,
+  RECENT,
+  TICKER,
+  TIMESTAMP,
+  trade,
+  wallet,
+} from './server.ts';
+import { PRIVATE, STEADY } from './stage.ts';
+
+const KEY = '11'.repeat(32);
+const owner = addressOf(Uint8Array.from(Buffer.from(KEY, 'hex')));
+/** Quick enough to meet every fault in seconds, patient enough for a busy machine. */
+const PROFILE: VenueProfile = { ...STEADY, http: { ...STEADY.http, totalMs: 1_000 } };
+const PATIENCE = { snapshotMs: 2_500, catchUpMs: 500, privateMs: 2_500 };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'adyton-doctor-'));
+  writeFileSync(path.join(folder, 'secret'), API_SECRET, { mode: 0o600 });
+  writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the doctor on a server with one fault, whose book moves all the while. */
+async function examine(fault: (server: Hostile) => void, trade = false): Promise<string> {
+  const server = await openHostile();
+  fault(server);
+  const moving = setInterval(() => server.move(), 20);
+  const lines: string[] = [];
+  try {
+    const args = [
+      '--base-url',
+      server.baseUrl,
+      '--ws-base-url',
+      server.wsBaseUrl,
+      '--seconds',
+      '1',
+      '--api-key',
+      API_KEY,
+    ];
+    args.push('--api-secret-file', path.join(folder, 'secret'));
+    if (trade) args.push('--trade', '--key-file', path.join(folder, 'key'));
+    await runDoctor(args, (line) => lines.push(line), PROFILE, PATIENCE);
+  } finally {
+    clearInterval(moving);
+    await server.close();
+  }
+  return lines.join('\n');
+}
+
+const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] = [
+  ['time told in words', (s) => s.on('GET', TIMESTAMP, (_, r) => r.text(200, '"noon"')), /FAILED +clock .*timestamp/],
+  [
+    'a clock that jumps',
+    (s) => s.on('GET', TIMESTAMP, (_, r, n) => r.text(200, String(Date.now() + (n > 3 ? 3_600_000 : 0)))),
+    /FAILED +clock, once more +.*moved by 3[56]\d{5} ms/,
+  ],
+  [
+    'a nonce window that shuts out everything',
+    (s) => s.on('GET', BALANCES, (_, r) => r.json(401, { errors: ['authz.nonce_expired'] })),
+    /FAILED +authentication .*authz\.nonce_expired/,
+  ],
+  [
+    'slow headers',
+    (s) => s.on('GET', BOOK, (_, r) => r.raw('HTTP/1.1 200 OK\r\nX-')),
+    /FAILED +order book .*no answer in time/,
+  ],
+  [
+    'a body cut short',
+    (s) =>
+      s.on('GET', TICKER, (_, r) => {
+        r.raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{');
+        r.drop();
+      }),
+    /FAILED +ticker .*lost connection/,
+  ],
+  ['a lost answer', (s) => s.on('GET', KLINE, (_, r) => r.drop()), /FAILED +k-line .*lost connection/],
+  [
+    'a wrong content type',
+    (s) => s.on('GET', MARKETS, (_, r) => r.text(200, '<html>', { 'content-type': 'text/html' })),
+    /FAILED +markets .*JSON[\s\S]*surprise .*text\/html/,
+  ],
+  [
+    'a redirect',
+    (s) => s.on('GET', BOOK, (_, r) => r.text(302, '', { location: '/x' })),
+    /FAILED +order book .*redirect/,
+  ],
+  ['a storm of 503', (s) => s.on('GET', TICKER, (_, r) => r.text(503, '')), /FAILED +ticker .*status 503/],
+  [
+    'a 429 without a body',
+    (s) => s.on('GET', BALANCES, (_, r) => r.text(429, '', { 'retry-after': '60' })),
+    /FAILED +authentication .*used up until/,
+  ],
+  [
+    'a 429 with a body',
+    (s) => s.on('GET', RECENT, (_, r) => r.json(429, { errors: ['a.b'] }, { 'retry-after': '60' })),
+    /FAILED +recent contracts .*used up until/,
+  ],
+  [
+    'a wrong type in a book',
+    (s) => s.on('GET', BOOK, (_, r) => r.json(200, { yes_bids: [{ price: 0.5, volume: '1' }] })),
+    /FAILED +order book .*yes_bids\[0\]\.price/,
+  ],
+  [
+    'a wrong type in a trade',
+    (s) => s.on('GET', RECENT, (_, r) => r.json(200, [{ ...trade, price: 1 }])),
+    /FAILED +recent contracts .*\[0\]\.price/,
+  ],
+  [
+    'one market that can not be read',
+    (s) => s.on('GET', MARKETS, (_, r) => r.json(200, [market, { id: 5 }])),
+    /FAILED +markets .*markets\[1\]\.market_id/,
+  ],
+  [
+    'an answer that is too large',
+    (s) => s.on('GET', TICKER, (_, r) => r.text(200, 'x'.repeat(2_000_000))),
+    /FAILED +ticker .*too large/,
+  ],
+  [
+    'dropped increments',
+    (s) => {
+      s.deliver = (line, change) => change.sequence % 7 !== 0 && line.say({ '101.ob-inc': change });
+    },
+    /FAILED +book increments .*[1-9]\d* gaps; A gap before sequence/,
+  ],
+  [
+    'swapped increments',
+    (s) => {
+      let held: unknown = null;
+      s.deliver = (line, change) => {
+        if (change.sequence % 10 === 0) held = change;
+        else {
+          line.say({ '101.ob-inc': change });
+          if (held !== null) line.say({ '101.ob-inc': held });
+          held = null;
+        }
+      };
+    },
+    /FAILED +book increments .*gap/,
+  ],
+  [
+    'repeated increments',
+    (s) => {
+      s.deliver = (line, change) => [1, 2].map(() => line.say({ '101.ob-inc': change }));
+    },
+    /FAILED +book increments .*came more than once/,
+  ],
+  [
+    'a stream that is open and silent',
+    (s) => {
+      s.deliver = () => undefined;
+    },
+    /FAILED +book, stream and REST +REST is at sequence \d+, the stream stays at/,
+  ],
+  [
+    'a stream that differs from the book',
+    (s) => {
+      s.deliver = (line, change) =>
+        line.say({ '101.ob-inc': { ...change, bids: [['0.33', String(change.sequence)]] } });
+    },
+    /FAILED +book, stream and REST +The books differ at sequence/,
+  ],
+  [
+    'a crossed book',
+    (s) => {
+      s.deliver = (line, change) => line.say({ '101.ob-inc': { ...change, bids: [['0.99', '1']] } });
+    },
+    /FAILED +book increments .*Bid is not below ask/,
+  ],
+  [
+    'a wrong type in an increment',
+    (s) => {
+      s.deliver = (line, change) => line.say({ '101.ob-inc': { ...change, bids: [[0.5, '1']] } });
+    },
+    /FAILED +book increments .*bids\[0\]\[0\]/,
+  ],
+  [
+    'half a frame',
+    (s) => {
+      s.deliver = (line, change) => {
+        if (change.sequence === 30) {
+          line.raw(Uint8Array.from([0x81, 0x7e, 1]));
+          line.socket.terminate();
+        } else line.say({ '101.ob-inc': change });
+      };
+    },
+    /FAILED +book increments .*Closed by the exchange/,
+  ],
+  [
+    'a huge frame',
+    (s) => {
+      s.deliver = (line, change) => {
+        if (change.sequence === 30) line.raw(Uint8Array.from([0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0]));
+        else line.say({ '101.ob-inc': change });
+      };
+    },
+    /FAILED +book increments .*WS_ERR_UNSUPPORTED_MESSAGE_LENGTH/,
+  ],
+  ['an upgrade without an answer', (s) => s.onUpgrade(() => 'silence'), /FAILED +book snapshot +\S/],
+  [
+    'an upgrade refused with 503',
+    (s) => s.onUpgrade(() => ({ status: 503, body: '' })),
+    /FAILED +book snapshot .*status 503/,
+  ],
+  [
+    'a snapshot that never comes',
+    (s) => {
+      s.greet = (line) => line.say({ success: { message: 'subscribed', streams: line.streams } });
+    },
+    /FAILED +book snapshot .*(No snapshot in time|None came)/,
+  ],
+  [
+    '401 at the private upgrade',
+    (s) =>
+      s.onUpgrade((target) =>
+        target.startsWith(PRIVATE) ? { status: 401, body: '{"errors":["authz.invalid_signature"]}' } : null,
+      ),
+    /FAILED +private streams .*status 401[\s\S]*met at private .*authz\.invalid_signature/,
+  ],
+  [
+    'a private stream refused in silence',
+    (s) => {
+      const good = s.greet;
+      s.greet = (line) =>
+        line.target.startsWith(PRIVATE)
+          ? line.say({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } })
+          : good(line);
+    },
+    /FAILED +private streams +Not subscribed: contract/,
+  ],
+  [
+    'an order in an unknown state',
+    (s) => s.on('GET', ORDERS, (_, r) => r.json(200, [{ ...wireOrder, state: 'frozen' }])),
+    /FAILED +met at orders .*"frozen"/,
+  ],
+  [
+    'an order that can not be read',
+    (s) => s.on('GET', ORDERS, (_, r) => r.json(200, [{ ...wireOrder, price: 5 }])),
+    /FAILED +open orders .*orders\[0\]\.price/,
+  ],
+  [
+    'a field that nobody knows',
+    (s) => s.on('GET', TICKER, (_, r) => r.json(200, { last: '0.5', mood: 1 })),
+    /surprise +Field ticker\.mood, seen once/,
+  ],
+  [
+    'a market record of another wallet',
+    (s) =>
+      s.on('GET', MARKET_WALLET, (_, r) =>
+        r.json(200, {
+          ...wallet,
+          chain_id: 1,
+          condition_id: `0x${'5'.repeat(64)}`,
+          yes_token_id: '1',
+          no_token_id: '2',
+        }),
+      ),
+    /FAILED +market wallet +chainId is 1, the account's is 137/,
+  ],
+];
+
+describe('the doctor', () => {
+  it('finds nothing on the same server without a fault', async () => {
+    const text = await examine(() => undefined);
+    expect(text).not.toContain('FAILED');
+    expect(text).not.toContain('surprise');
+    expect(text).toContain('Nothing failed');
+  });
+
+  describe.concurrent('names', () => {
+    it.each(FAULTS)('%s', async (_, fault, words) => {
+      expect(await examine(fault)).toMatch(words);
+    });
+
+    it('an order whose answer was lost', async () => {
+      const text = await examine((server) => {
+        server.wallet.owner_address = owner;
+        server.on('POST', PLACE, (_, reply) => reply.drop());
+      }, true);
+      expect(text).toMatch(/FAILED +order placed +unknown: .*lost connection.* The order may be resting/);
+    });
+  });
+});
