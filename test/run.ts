@@ -29,7 +29,7 @@ function run({ args, env }: Part): Promise<number> {
     const child = spawn(process.execPath, [...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NO_COLOR: '1', ...env },
     });
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
@@ -78,7 +78,7 @@ const parts: readonly Part[] = [
     args: [
       binary('vitest/vitest.mjs'),
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
     ],
