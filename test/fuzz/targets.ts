@@ -11,6 +11,7 @@ import { parsePositions } from '#wire/words/position.ts';
 import { decodeJson, Place, type Read } from '#wire/words/reader.ts';
 import { parseRelayAnswer } from '#wire/words/relay.ts';
 import { parsePendingRewards } from '#wire/words/reward.ts';
+import { parseSessionKeyGrant } from '#wire/words/sessionKey.ts';
 import { parseStreamMessage } from '#wire/words/streamMessage.ts';
 import { openSurvey } from '#wire/words/survey.ts';
 import { parseTicker } from '#wire/words/ticker.ts';
@@ -185,6 +186,12 @@ export const TARGETS: readonly Target[] = [
   json('fills', parseFills, [fill]),
   json('positions', parsePositions, [position]),
   json('rewards', parsePendingRewards, [{ currency: 'usdc', amount: '1' }], { pending: '2' }, { rewards: [] }),
+  json('session key', parseSessionKeyGrant, {
+    safe: address('a'),
+    handler_installed: true,
+    expires_at: 1767225600,
+    calls: wallet.safe_setup.calls,
+  }),
   json('relay', parseRelayAnswer, { tx: `0x${'3'.repeat(64)}` }),
   {
     name: 'member',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Venue } from '#main/venue/venue.ts';
-import { type Address, parseOrderId } from '#shared/units/ids.ts';
+import { type Address, parseHex32, parseOrderId } from '#shared/units/ids.ts';
 import { CREDENTIALS, isSignedRight, openClient, placement, QUICK, wireOrder } from './client.ts';
 import { openScripted, type Reply, type Scripted } from './scripted.ts';
 
@@ -173,6 +173,26 @@ describe('relay and members', () => {
     await expect(venue.relay(call)).rejects.toMatchObject({ name: 'RateLimitError' });
     await expect(venue.relay(call)).rejects.toMatchObject({ name: 'RateLimitError' });
     expect(server.requestsOf(RELAY)).toHaveLength(3);
+  });
+
+  it('asks for a session key once, five times an hour, and refuses a longer life than it asked for', async () => {
+    const path = '/api/v2/atlas/account/wallet/session-key';
+    const hex = parseHex32(`0x${'1'.repeat(64)}`);
+    const request = { x: hex, y: hex, expiresAt: 100 };
+    const grant = { safe: address, handler_installed: true, expires_at: 90, calls: [] };
+    server.on('POST', path, (_, reply, count) => reply.json(200, { ...grant, expires_at: count === 1 ? 90 : 101 }));
+    expect(await venue.prepareSessionKey(request)).toMatchObject({ expiresAt: 90, handlerInstalled: true });
+    expect(isSignedRight(server.requestsOf(path)[0]!)).toBe(true);
+    await expect(venue.prepareSessionKey(request)).rejects.toMatchObject({ path: 'session key.expires_at' });
+    server.on('POST', path, (_, reply) => reply.json(400, { errors: ['account.wallet.bad_key'] }));
+    for (let count = 0; count < 3; count += 1) {
+      await expect(venue.prepareSessionKey(request)).rejects.toMatchObject({
+        status: 400,
+        codes: ['account.wallet.bad_key'],
+      });
+    }
+    await expect(venue.prepareSessionKey(request)).rejects.toMatchObject({ name: 'RateLimitError', budget: 'setup' });
+    expect(server.requestsOf(path)).toHaveLength(5);
   });
 
   it('opens a member on the paper exchange only, with the token on every request', async () => {

@@ -14,6 +14,12 @@ import { encodeOwner, type OperatorMember, parseMember } from '#wire/words/membe
 import { parseCancelAnswer, parseOrder } from '#wire/words/order.ts';
 import { encodePlacement } from '#wire/words/placement.ts';
 import { encodeRelay, parseRelayAnswer, type RelayRequest } from '#wire/words/relay.ts';
+import {
+  encodeSessionKeyRequest,
+  parseSessionKeyGrant,
+  type SessionKeyGrant,
+  type SessionKeyRequest,
+} from '#wire/words/sessionKey.ts';
 import { WireError } from '#wire/words/wireError.ts';
 import { ORDERS_TARGET } from './accountReads.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
@@ -26,6 +32,7 @@ import { parseRetryAfter, type Rest } from './rest.ts';
 
 const PLACE_TARGET = '/api/v2/atlas/account/orders';
 const RELAY_TARGET = '/api/v2/atlas/account/wallet/relay';
+const SESSION_KEY_TARGET = '/api/v2/atlas/account/wallet/session-key';
 const OPERATOR_TARGET = '/operator/members';
 
 export interface Actions {
@@ -35,6 +42,8 @@ export interface Actions {
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
   /** Throws like a read; a TransportError or a 5xx means that the call may have been relayed. */
   relay(request: RelayRequest): Promise<{ readonly tx: string }>;
+  /** Nothing is authorised until the calls are checked, signed and relayed. Throws like a read; never repeated. */
+  prepareSessionKey(request: SessionKeyRequest): Promise<SessionKeyGrant>;
   openPaperMember(owner: Address): Promise<OperatorMember>;
 }
 
@@ -118,6 +127,22 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
         throw new ExchangeError('the relay', answer.status, parseErrorCodes(answer.text));
       }
       return readAnswer(answer, 'relay', parseRelayAnswer, record);
+    },
+
+    async prepareSessionKey(request) {
+      const untilMs = limiter.take('setup');
+      if (untilMs !== null) throw new RateLimitError('setup', untilMs);
+      const answer = await rest.postPrivate(SESSION_KEY_TARGET, encodeSessionKeyRequest(request), 'setup');
+      if (answer.status === 429)
+        throw new RateLimitError('setup', limiter.block('setup', parseRetryAfter(answer, now())));
+      if (answer.status < 200 || answer.status >= 300) {
+        throw new ExchangeError('the session key', answer.status, parseErrorCodes(answer.text));
+      }
+      const grant = readAnswer(answer, 'session key', parseSessionKeyGrant, record);
+      if (request.expiresAt !== null && grant.expiresAt > request.expiresAt) {
+        throw new WireError('session key.expires_at', `at most ${request.expiresAt}`, `${grant.expiresAt}`);
+      }
+      return grant;
     },
 
     async openPaperMember(owner) {
