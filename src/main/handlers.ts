@@ -10,7 +10,7 @@ import type { Log } from './disk/log.ts';
 import { writePrivateFile } from './disk/privateFile.ts';
 import type { Settings } from './disk/settings.ts';
 import type { MarketRoom } from './market/room.ts';
-import type { Shell } from './shell/port.ts';
+import type { Confirmation, Shell } from './shell/port.ts';
 import type { LockKeeper } from './vault/lockKeeper.ts';
 import type { Vault } from './vault/vault.ts';
 import type { Venue } from './venue/venue.ts';
@@ -33,6 +33,21 @@ export interface HandlerOptions {
 export function buildHandlers(options: HandlerOptions): Handlers {
   const { info, shell, venue, vault, locks, wallet, market, desk, settings, log, now } = options;
 
+  let isAsking = false;
+
+  /** Main's own question, on networks where something is at stake; one at a time, so that a page can't pile them up. */
+  async function agreeTo(question: Confirmation): Promise<boolean> {
+    if (info.network === 'paper') return true;
+    if (isAsking) return false;
+    isAsking = true;
+    try {
+      return await shell.confirm(question);
+    } finally {
+      isAsking = false;
+    }
+  }
+  const refused = (what: string) => fail('CANCELLED', `Expected ${what} to be confirmed, found it refused`);
+
   return {
     'app.describe': async () => succeed(info),
     'app.reportFault': async ({ where, message }) => {
@@ -42,7 +57,12 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     'app.noteAct': async () => succeed(null),
     'layout.load': async () => succeed(settings.loadLayout()),
     'layout.save': async ({ json }) => {
-      settings.saveLayout(json);
+      try {
+        settings.saveLayout(json);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+        return fail('BAD_INPUT', error.message);
+      }
       return succeed(null);
     },
     'feed.watch': async (interest) => {
@@ -63,6 +83,16 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     'vault.backup': async ({ password, backupPassword }) => {
       const owner = vault.owner();
       if (owner === null) return fail('VAULT_ABSENT', 'Expected a key to back up, found none');
+      const question = {
+        title: 'Write a copy of this key to a file?',
+        facts: [
+          { label: 'Key', value: owner },
+          { label: 'Network', value: `${info.network}, ${info.baseUrl}` },
+          { label: 'Mind', value: 'Whoever has the file and its password has everything that this key holds' },
+        ],
+        confirmLabel: 'Write the copy',
+      };
+      if (!(await agreeTo(question))) return refused('the copy of the key');
       const json = await vault.exportKeystore(password, backupPassword);
       const stamp = new Date(now()).toISOString().replace(/[:.]/g, '-');
       const path = await shell.chooseSavePath(`UTC--${stamp}--${owner.slice(2)}.json`);
@@ -90,6 +120,17 @@ export function buildHandlers(options: HandlerOptions): Handlers {
         return fail('NOT_IN_THIS_NETWORK', 'Expected network test or live, found paper');
       }
       await vault.checkPassword(password);
+      const question = {
+        title: 'Trade with this API key?',
+        facts: [
+          { label: 'API key', value: apiKey },
+          { label: 'Exchange', value: info.baseUrl },
+          { label: 'Own key', value: vault.owner() ?? 'none' },
+          { label: 'Before', value: vault.credentials()?.apiKey ?? 'no API key' },
+        ],
+        confirmLabel: 'Connect',
+      };
+      if (!(await agreeTo(question))) return refused('the API key');
       await vault.storeApiKey({ apiKey, apiSecret });
       return succeed(null);
     },
@@ -110,21 +151,19 @@ export function buildHandlers(options: HandlerOptions): Handlers {
       const seen = wallet.view();
       if (seen === null)
         return fail('SETUP_REFUSED', 'Expected the calls to be read first', 'Read the set-up calls first');
-      if (info.network !== 'paper') {
-        const calls = seen.calls.filter((call) => hashes.includes(call.hash));
-        const agreed = await shell.confirm({
-          title: 'Sign these wallet calls?',
-          facts: [
-            { label: 'Wallet', value: seen.safe },
-            { label: 'Chain', value: String(seen.chainId) },
-            ...calls.flatMap((call) =>
-              call.effects.map((effect) => ({ label: `Call ${call.nonce}`, value: effect.sentence })),
-            ),
-          ],
-          confirmLabel: `Sign ${calls.length}`,
-        });
-        if (!agreed) return fail('CANCELLED', 'Expected the calls to be confirmed, found them refused');
-      }
+      const calls = seen.calls.filter((call) => hashes.includes(call.hash));
+      const question = {
+        title: 'Sign these wallet calls?',
+        facts: [
+          { label: 'Wallet', value: seen.safe },
+          { label: 'Chain', value: String(seen.chainId) },
+          ...calls.flatMap((call) =>
+            call.effects.map((effect) => ({ label: `Call ${call.nonce}`, value: effect.sentence })),
+          ),
+        ],
+        confirmLabel: `Sign ${calls.length}`,
+      };
+      if (!(await agreeTo(question))) return refused('the calls');
       return succeed(await wallet.setup(password, hashes));
     },
     'order.place': async (intent) => succeed(await desk.place(intent)),

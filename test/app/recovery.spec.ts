@@ -64,7 +64,7 @@ test.describe('a server that goes away in the middle', () => {
       await dialog.getByLabel('API key').fill(apiKey);
       await dialog.getByLabel('API secret').fill(apiSecret);
       await dialog.getByLabel('Password of the vault').fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Connect' }).click();
+      await app.confirming(true, () => dialog.getByRole('button', { name: 'Connect' }).click());
       await dialog.getByRole('button', { name: /^Continue with/ }).click();
       await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await app.confirming(true, () => dialog.getByRole('button', { name: /^Sign and send/ }).click());

@@ -1,0 +1,198 @@
+/** A page that belongs to an attacker, in front of an unlocked vault: it calls everything, with anything, for a long while. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decodeMessage } from '#shared/ipc/codec.ts';
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import { type Bench, openBench } from './openBench.ts';
+import { answerOf, PASSWORD, until } from './walk.ts';
+
+vi.mock('#main/vault/kdf.ts', async (load) => {
+  const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
+  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+});
+
+const CALLS = 1_500;
+/** Answers of these with `ok` move funds, rights or keys. */
+const STEP_UPS: readonly CommandName[] = [
+  'vault.backup',
+  'vault.create',
+  'account.connect',
+  'wallet.setup',
+  'account.open',
+];
+/** Sent by the page in every free text; no answer may hold it. */
+const CANARY = 'zq7canaryzq7';
+
+let bench: Bench;
+let known: {
+  readonly market: string;
+  readonly orderId: string;
+  readonly hashes: readonly string[];
+  readonly apiKey: string;
+  readonly apiSecret: string;
+};
+let vaultBefore: string;
+let shiftMs = 0;
+
+/** The person waits as long as the wrong passwords of the page make everybody wait; no test sits that out. */
+async function openAgain(): Promise<void> {
+  shiftMs += 31_000;
+  answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
+}
+
+const readVault = (): string =>
+  Buffer.from(bench.files().find((file) => file.where.endsWith('vault.json'))!.bytes).toString('utf8');
+
+beforeAll(async () => {
+  const readClock = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => readClock() + shiftMs);
+  bench = await openBench();
+  const { owner } = answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
+  const { apiKey, apiSecret } = await bench.openMember(owner);
+  answerOf(await bench.call('account.connect', { apiKey, apiSecret, password: PASSWORD }));
+  const setup = answerOf(await bench.call('wallet.read', {}));
+  // The wallet's calls stay unsigned: they are what the page would like to have signed.
+  known = { market: 'unknown', orderId: '0', hashes: setup.calls.map((call) => call.hash), apiKey, apiSecret };
+  expect(known.hashes.length).toBeGreaterThan(0);
+  const markets = await until(() => {
+    const found = bench.shown.catalogue?.markets ?? [];
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  });
+  known = { ...known, market: markets[0]!.market };
+  vaultBefore = readVault();
+  bench.questions.length = 0;
+}, 60_000);
+
+afterAll(async () => {
+  await bench.close();
+  vi.restoreAllMocks();
+});
+
+const junk = fc.oneof(
+  fc.constant(CANARY),
+  fc.string({ maxLength: 30 }),
+  fc.anything({ maxDepth: 2, withBigInt: false }),
+);
+
+function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandName]: fc.Arbitrary<unknown> } {
+  const nothing = fc.constant({});
+  const market = fc.oneof(fc.constant(known.market), fc.constant(CANARY));
+  const hash = fc.oneof(fc.constantFrom(...known.hashes), fc.constant(`0x${'ab'.repeat(32)}`));
+  const secret = fc.oneof(fc.constant(known.apiSecret), fc.constant(CANARY));
+  return {
+    'app.describe': nothing,
+    'app.reportFault': fc.record({ where: fc.constant(CANARY), message: fc.string({ maxLength: 100 }) }),
+    'app.noteAct': nothing,
+    'layout.load': nothing,
+    'layout.save': fc.record({ json: fc.json() }),
+    'feed.watch': fc.record({
+      books: fc.array(market, { maxLength: 3 }),
+      tapes: fc.array(market, { maxLength: 3 }),
+      candles: fc.constant([]),
+      underlyings: fc.constant([]),
+    }),
+    'vault.create': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
+    'vault.unlock': fc.record({ password: passwords }),
+    'vault.lock': nothing,
+    'vault.backup': fc.record({ password: passwords, backupPassword: fc.constant('Attackers-own-password-9') }),
+    'account.open': nothing,
+    'account.connect': fc.record({ apiKey: fc.constant(CANARY), apiSecret: secret, password: passwords }),
+    'account.arm': fc.record({ armed: fc.boolean() }),
+    'wallet.read': nothing,
+    'wallet.setup': fc.record({ password: passwords, hashes: fc.array(hash, { minLength: 1, maxLength: 4 }) }),
+    'order.place': fc.record({
+      intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
+      market,
+      side: fc.constantFrom('yes', 'no'),
+      direction: fc.constantFrom('buy', 'sell'),
+      price: fc.integer({ min: 1, max: 999_999 }),
+      shares: fc.integer({ min: 1, max: 1_000_000_000 }),
+      postOnly: fc.boolean(),
+      bookVersion: fc.constant(null),
+    }),
+    'order.cancel': fc.record({ orderId: fc.constantFrom('1', CANARY) }),
+    'order.cancelAll': fc.record({ market: fc.oneof(fc.constant(null), market) }),
+  };
+}
+
+/** Name and text of one call: mostly of the right shape, sometimes with a key too many, sometimes anything at all. */
+function buildCalls(passwords: fc.Arbitrary<string>): fc.Arbitrary<readonly [string, string]> {
+  const inputs = buildInputs(passwords);
+  const shaped = fc
+    .constantFrom(...COMMAND_NAMES)
+    .chain((name) => inputs[name].map((input) => [name, JSON.stringify(input)] as const));
+  const spoilt = fc
+    .tuple(fc.constantFrom(...COMMAND_NAMES), fc.string({ maxLength: 8 }), junk)
+    .chain(([name, key, value]) =>
+      inputs[name].map((input) => [name, JSON.stringify({ ...(input as object), [key]: value }) ?? ''] as const),
+    );
+  const wild = fc.tuple(
+    fc.oneof(fc.constantFrom(...COMMAND_NAMES), fc.constant(CANARY)),
+    fc.oneof(fc.json(), fc.string(), fc.constant(`{"${CANARY}":`)),
+  );
+  return fc.oneof({ weight: 6, arbitrary: shaped }, { weight: 2, arbitrary: spoilt }, { weight: 2, arbitrary: wild });
+}
+
+async function attack(passwords: fc.Arbitrary<string>, calls: number) {
+  const done: string[] = [];
+  const echoes: string[] = [];
+  const bugs: string[] = [];
+  const codes = new Map<string, number>();
+  for (const [name, text] of fc.sample(buildCalls(passwords), { numRuns: calls, seed: 20_261_121 })) {
+    const answer = decodeMessage(await bench.send(name, text)) as Result<unknown>;
+    const code = answer.ok ? 'ok' : answer.error.code;
+    codes.set(`${name} ${code}`, (codes.get(`${name} ${code}`) ?? 0) + 1);
+    if (answer.ok && (STEP_UPS as readonly string[]).includes(name)) done.push(name);
+    if (!answer.ok && JSON.stringify(answer).includes(CANARY)) echoes.push(`${name}: ${JSON.stringify(answer)}`);
+    if (code === 'BUG') bugs.push(`${name} ${text.slice(0, 80)}`);
+    // The person opens again what the page has locked.
+    if (name === 'vault.lock' && answer.ok) {
+      await openAgain();
+    }
+  }
+  return { done, echoes, bugs, codes };
+}
+
+const backups = () => bench.files().filter((file) => file.where.includes('UTC--'));
+
+describe('a hostile page', () => {
+  it('without the password completes no step-up, even where the person agrees to everything', async () => {
+    bench.agree = true;
+    const guesses = fc.constantFrom('', 'password', PASSWORD.toLowerCase(), `${PASSWORD} `, CANARY);
+    const { done, echoes, bugs, codes } = await attack(guesses, CALLS);
+    expect(done).toEqual([]);
+    expect(echoes).toEqual([]);
+    expect(bugs).toEqual([]);
+    expect(readVault()).toBe(vaultBefore);
+    expect(backups()).toEqual([]);
+    expect(bench.sent()).not.toContain('/relay');
+    expect(new Set([...codes.keys()].map((key) => key.split(' ')[0])).size).toBeGreaterThan(COMMAND_NAMES.length - 1);
+  }, 300_000);
+
+  it('with the password completes none that the person did not confirm outside the page', async () => {
+    bench.agree = false;
+    await openAgain();
+    bench.questions.length = 0;
+    const { done, echoes, bugs } = await attack(fc.constant(PASSWORD), 400);
+    expect(done).toEqual([]);
+    expect(echoes).toEqual([]);
+    expect(bugs).toEqual([]);
+    expect(readVault()).toBe(vaultBefore);
+    expect(backups()).toEqual([]);
+    expect(bench.sent()).not.toContain('/relay');
+    expect(new Set(bench.questions.map((question) => question.title))).toEqual(
+      new Set(['Write a copy of this key to a file?', 'Trade with this API key?', 'Sign these wallet calls?']),
+    );
+  }, 300_000);
+
+  it('can’t write a word into the question about calls: it shows what main decoded', () => {
+    const asked = bench.questions.filter((question) => question.title === 'Sign these wallet calls?');
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { facts } of asked) {
+      expect(JSON.stringify(facts)).not.toContain(CANARY);
+      expect(facts.map((fact) => fact.label)).toEqual(expect.arrayContaining(['Wallet', 'Chain']));
+    }
+  });
+});
