@@ -135,6 +135,8 @@ export function openPlacer(options: PlacerOptions): Placer {
         break;
       case 'rejected':
         if (outcome.retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, outcome.retryAtMs);
+        // The refusal may be of the record that signed: chain, exchange and domain can change on the exchange's side.
+        else wallets.drop(record.market);
         orders.apply(record, { kind: 'refused', atMs, code: outcome.codes.join(', ') || 'no code' });
         return { outcome: 'rejected', orderId: null, codes: outcome.codes, hint: tellRefusal(outcome.codes) };
       case 'unknown':

@@ -14,6 +14,8 @@ export type CheckMarketRecord = (record: MarketWalletRecord, market: Market | nu
 export interface WalletRecords {
   fetch(market: MarketId): Promise<MarketWalletRecord>;
   check(record: MarketWalletRecord, market: Market | null): string | null;
+  /** The exchange refused an order signed by this record: the next order reads it again. */
+  drop(market: MarketId): void;
   forget(): void;
 }
 
@@ -45,6 +47,7 @@ export function openWalletRecords(
       if (reason !== null) held.clear();
       return reason;
     },
+    drop: (market) => void held.delete(market),
     forget: () => held.clear(),
   };
 }

@@ -159,6 +159,20 @@ describe('placing an order', () => {
     expect(desk.view().orders[0]?.life).toMatchObject({ at: 'rejected', code: codes[0] });
   });
 
+  it('reads the wallet record anew after a refusal, which may be of the record', async () => {
+    const { desk, exchange } = await openArmed();
+    const reads = () => exchange.calls.filter((call) => call === 'wallet').length;
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
+    await desk.place(makeIntent());
+    const before = reads();
+    exchange.wallet = { ...exchange.wallet, domainName: 'Exchange, second edition' };
+    exchange.answerPost = async (_placement, rest) => ({ kind: 'accepted', order: rest() });
+    expect((await desk.place(makeIntent({ intentId: parseIntentId('intent-0002') }))).outcome).toBe('accepted');
+    expect(reads()).toBe(before + 1);
+    await desk.place(makeIntent({ intentId: parseIntentId('intent-0003') }));
+    expect(reads()).toBe(before + 1);
+  });
+
   it('denies at once until a rate limit is over', async () => {
     const { desk, exchange, clock } = await openArmed();
     const retryAtMs = clock.now() + 30_000;
