@@ -23,6 +23,8 @@ import { type CheckMarketRecord, openWalletRecords } from './walletRecords.ts';
 
 /** Closed orders of this long ago are shown again after a start. */
 const REMEMBER_MS = 24 * 60 * 60_000;
+/** Many orders that end together are followed by one look. */
+const LOOK_AFTER_MS = 1_000;
 
 export interface DeskOptions {
   readonly gateway: Gateway;
@@ -71,7 +73,10 @@ export function openDesk(options: DeskOptions): Desk {
   let isArmed = false;
   let stream: 'never' | 'open' | 'closed' = 'never';
   let closedWhy: string | null = null;
-  let openedAtMs = 0;
+  /** A pass that began after the stream opened is needed before anything is called live. */
+  let passNeeded = 0;
+  let isLookPlanned = false;
+  let cancelLook = (): void => {};
 
   const change = (): void => {
     held = null;
@@ -107,6 +112,19 @@ export function openDesk(options: DeskOptions): Desk {
     onLost: () => void reconciler.run(),
   });
 
+  /** What the stream would have told, or never tells: the exchange sends no position for a sale that ends without a fill. */
+  const lookSoon = (): void => {
+    if (isLookPlanned) return;
+    isLookPlanned = true;
+    cancelLook = schedule(LOOK_AFTER_MS, () => {
+      isLookPlanned = false;
+      void reconciler.run();
+    });
+  };
+  orders.onClosed((record) => {
+    if (stream !== 'open' || record.direction === 'sell') lookSoon();
+  });
+
   const statusOf = (): Pick<DeskView, 'at' | 'why'> => {
     const reconciledAtMs = reconciler.reconciledAtMs();
     const failure = reconciler.failure();
@@ -114,9 +132,7 @@ export function openDesk(options: DeskOptions): Desk {
     if (stream === 'closed') return { at: 'stale', why: `The private stream is closed: ${closedWhy}` };
     if (failure !== null) return { at: reconciledAtMs === null ? 'loading' : 'stale', why: failure };
     if (stream === 'never') return { at: 'stale', why: 'The private stream is not open' };
-    return reconciledAtMs !== null && reconciledAtMs >= openedAtMs
-      ? { at: 'live', why: null }
-      : { at: 'loading', why: null };
+    return { at: reconciler.whole() >= passNeeded ? 'live' : 'loading', why: null };
   };
 
   const buildView = (): DeskView => ({
@@ -133,7 +149,11 @@ export function openDesk(options: DeskOptions): Desk {
   });
 
   return {
-    place: placer,
+    async place(intent) {
+      const receipt = await placer(intent);
+      if (stream !== 'open' && receipt.outcome === 'accepted') lookSoon();
+      return receipt;
+    },
     cancel: canceller.cancel,
     cancelAll: canceller.cancelAll,
     onPrivate(event) {
@@ -152,7 +172,7 @@ export function openDesk(options: DeskOptions): Desk {
           return;
         case 'open':
           stream = 'open';
-          openedAtMs = clock.now();
+          passNeeded = reconciler.begun() + 1;
           change();
           void reconciler.run();
           return;
@@ -174,6 +194,8 @@ export function openDesk(options: DeskOptions): Desk {
     forgetWallet() {
       isArmed = false;
       stream = 'never';
+      cancelLook();
+      isLookPlanned = false;
       wallets.forget();
       reconciler.forget();
       holdings.forget();
@@ -194,6 +216,7 @@ export function openDesk(options: DeskOptions): Desk {
       return () => void listeners.delete(listener);
     },
     close() {
+      cancelLook();
       reconciler.close();
       listeners.clear();
     },

@@ -37,6 +37,9 @@ export interface Reconciler {
   /** Reads everything now; while a pass is under way, one more after it. */
   run(): Promise<void>;
   reconciledAtMs(): number | null;
+  /** How many passes have begun, and the number of the newest that read everything: clocks can be set back, numbers can't. */
+  begun(): number;
+  whole(): number;
   /** Why the last pass failed, or null. */
   failure(): string | null;
   /** Another member, or none: nothing read until now counts, and nothing is read until `run`. */
@@ -53,6 +56,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   let epoch = 0;
   let cancelNext = (): void => {};
   let reconciledAtMs: number | null = null;
+  let begun = 0;
+  let whole = 0;
   let failure: string | null = null;
   let failures = 0;
   let lostPasses = 0;
@@ -80,9 +85,12 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   async function repeat(own: number): Promise<void> {
     do {
       isWantedAgain = false;
+      begun += 1;
+      const number = begun;
       try {
         await pass(own);
         if (epoch !== own) return;
+        whole = number;
         failures = 0;
         failure = null;
         reconciledAtMs = clock.now();
@@ -206,6 +214,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   return {
     run,
     reconciledAtMs: () => reconciledAtMs,
+    begun: () => begun,
+    whole: () => whole,
     failure: () => failure,
     forget() {
       epoch += 1;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseOrderId } from '#shared/units/ids.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { openDeskBench } from '#test/slice/deskBench.ts';
+import { type DeskBench, openDeskBench } from '#test/slice/deskBench.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
 import { MARKET, makeBalance, makeFill, makeIntent, makeOrder, makePosition } from '#test/slice/makers.ts';
 
 describe('desk', () => {
@@ -152,6 +154,52 @@ describe('desk', () => {
     const cancelling = desk.cancel(parseOrderId('9'));
     await clock.advance(250);
     expect((await cancelling).outcome).toBe('cancelled');
+  });
+
+  it('stays live when the clock is set back', async () => {
+    let backMs = 0;
+    let held: DeskBench | null = null;
+    const now = (): number => (held?.clock.now() ?? START_MS) - backMs;
+    const bench = openDeskBench({ clock: { now, exchangeTimeMs: now } });
+    held = bench;
+    await bench.open();
+    expect(bench.desk.view().at).toBe('live');
+    backMs = 3_600_000;
+    await bench.clock.advance(31_000);
+    expect(bench.desk.view()).toMatchObject({ at: 'live', reconciledAtMs: bench.clock.now() - backMs - 1_000 });
+  });
+
+  it('looks itself while the stream is closed: after an order, and after its end', async () => {
+    const { desk, open, exchange, clock } = openDeskBench();
+    await open();
+    desk.arm(true);
+    desk.onPrivate({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    const looks = () => exchange.calls.filter((call) => call === 'balances').length;
+    const before = looks();
+    exchange.balances = [makeBalance('938')];
+    await desk.place(makeIntent());
+    await clock.advance(1_000);
+    expect(looks()).toBe(before + 1);
+    expect(desk.view().balance?.available).toBe(parseUsd('938'));
+    const cancelling = desk.cancel(parseOrderId('101'));
+    await clock.advance(250);
+    await cancelling;
+    await clock.advance(1_000);
+    expect(looks()).toBe(before + 2);
+  });
+
+  it('reads holdings again after a sale ended, of which no position event tells', async () => {
+    const { desk, open, exchange, clock } = openDeskBench();
+    exchange.put(makeOrder('7', { direction: 'sell' }));
+    exchange.positions = [makePosition('50', { locked: parseShares('50'), sellable: parseShares('0') })];
+    await open();
+    exchange.positions = [makePosition('50', { exchangeTimeMs: clock.now() + 1 })];
+    const cancelling = desk.cancel(parseOrderId('7'));
+    await clock.advance(250);
+    await cancelling;
+    expect(desk.view().positions[0]?.sellable).toBe(0);
+    await clock.advance(1_000);
+    expect(desk.view().positions[0]?.sellable).toBe(50_000_000);
   });
 
   it('leaves no timer behind', async () => {
