@@ -74,6 +74,28 @@ it('uses a fresh salt and a fresh IV for every seal', async () => {
   expect(new Set(files.flatMap(({ file }) => file.items.map((item) => item.box.iv))).size).toBe(40);
 });
 
+function changeKdf(file: VaultFile, change: { readonly salt?: string; readonly n?: number }): VaultFile {
+  return { ...file, slots: file.slots.map((slot) => ({ ...slot, kdf: { ...slot.kdf, ...change } })) };
+}
+
+it.each([{ salt: Buffer.alloc(32, 7).toString('base64') }, { n: 2 ** 19 }])(
+  'does not open with its own password once the slot says %o',
+  async (change) => {
+    const { file } = await makeVault();
+    await expect(unwrapMaster(changeKdf(file, change), 'pass', cheapKdf)).rejects.toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
+  },
+);
+
+it('does not take an item or a slot of another vault, even with the same master key and under a right MAC', async () => {
+  const { file, master } = await makeVault();
+  const { format: _f, v: _v, mac: _m, ...body } = file;
+  const other = sealFile({ ...body, vaultId: '52750ad5-307f-416a-9501-f4bea9a0c2a1' }, master);
+  expect(() => checkSealed(other, master, belonging)).toThrow('own metadata');
+  await expect(unwrapMaster(other, 'pass', cheapKdf)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+});
+
 it.each<[string, (file: VaultFile) => VaultFile]>([
   [
     'a swapped pair of boxes',
@@ -93,6 +115,25 @@ it.each<[string, (file: VaultFile) => VaultFile]>([
     'another label',
     (file) => ({ ...file, items: file.items.map((item) => ({ ...item, meta: { ...item.meta, label: 'x' } })) }),
   ],
+  [
+    'another address beside the key',
+    (file) => ({
+      ...file,
+      items: file.items.map((item) => ({ ...item, meta: { ...item.meta, public: `0x${'1'.repeat(40)}` } })),
+    }),
+  ],
+  [
+    'another type',
+    (file) => ({
+      ...file,
+      items: file.items.map((item) => ({ ...item, meta: { ...item.meta, type: 'p256' as const } })),
+    }),
+  ],
+  ['an item twice', (file) => ({ ...file, items: [...file.items, file.items[1]!] })],
+  ['another vault id', (file) => ({ ...file, vaultId: '52750ad5-307f-416a-9501-f4bea9a0c2a1' })],
+  ['another salt', (file) => changeKdf(file, { salt: Buffer.alloc(32, 7).toString('base64') })],
+  ['other parameters', (file) => changeKdf(file, { n: 2 ** 17 })],
+  ['no slot', (file) => ({ ...file, slots: [] })],
   [
     'another origin',
     (file) => ({

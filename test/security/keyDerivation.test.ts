@@ -1,0 +1,59 @@
+/** No weak key derivation can be reached from the program: tests hand in a cheap one, nothing else can. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CREATE_PARAMS, checkVaultParams, deriveScrypt, type ScryptParams } from '#main/vault/kdf.ts';
+
+const src = join(import.meta.dirname, '../../src');
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(src, name), 'utf8') }));
+const namesOf = (pattern: RegExp): string[] =>
+  sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ name }) => name)
+    .sort();
+
+describe('key derivation', () => {
+  it('is 2^18, 8, 1 for everything that is made, and bounded from below for everything that is read', () => {
+    expect(CREATE_PARAMS).toEqual({ n: 2 ** 18, r: 8, p: 1 });
+    expect(checkVaultParams(CREATE_PARAMS)).toBeNull();
+    const weak: ScryptParams[] = [2, 2 ** 10, 2 ** 14, 2 ** 16].flatMap((n) => [1, 8, 16].map((r) => ({ n, r, p: 1 })));
+    for (const params of weak) expect(checkVaultParams(params)).not.toBeNull();
+  });
+
+  it('is named by the vault alone, so that nobody else can hand it another', () => {
+    // The vectors' reader names a field of key files that way, and opens no vault.
+    expect(namesOf(/\bkdf\b/i).filter((name) => !name.startsWith('main/vault/'))).toEqual([
+      'cli/vectors/keystoreRows.ts',
+    ]);
+    expect(namesOf(/\bopenVault\(/)).toEqual(['main/terminal.ts', 'main/vault/vault.ts']);
+  });
+
+  it('defaults to scrypt, and only scrypt and what old key files need is ever called', () => {
+    expect(sources.find(({ name }) => name === 'main/vault/vault.ts')?.text).toContain('kdf = deriveScrypt');
+    expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/kdf.ts']);
+    expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
+      'main/vault/kdf.ts',
+      'main/vault/keystoreV3.ts',
+    ]);
+    expect(namesOf(/CREATE_PARAMS/)).toEqual([
+      'main/vault/kdf.ts',
+      'main/vault/keystoreV3.ts',
+      'main/vault/sealedVault.ts',
+    ]);
+  });
+
+  it('spends what the parameters say: a tenth of a second at least, and off the main thread', async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const beganMs = performance.now();
+    await deriveScrypt(new Uint8Array(8), new Uint8Array(32), CREATE_PARAMS);
+    clearInterval(timer);
+    expect(performance.now() - beganMs).toBeGreaterThan(100);
+    expect(turns).toBeGreaterThan(5);
+  });
+});
