@@ -2,7 +2,8 @@
  * What follows from the vault's state: unlocked means connected as the member, locked means nothing of the member is reachable.
  *
  * Invariants  Credentials reach the client only while the vault is unlocked; locking disarms before it closes.
- *             An embedded exchange that has forgotten the member (it lives in memory) opens the account again by itself.
+ *             A wallet that could not be read is read again. An embedded exchange that has forgotten the member
+ *             (its folder was emptied) opens the account again by itself.
  */
 import type { Address } from '#shared/units/ids.ts';
 import type { Desk } from './desk/desk.ts';
@@ -17,6 +18,8 @@ export interface SessionOptions {
   readonly wallet: Wallet;
   readonly desk: Desk;
   readonly isPaper: boolean;
+  /** Runs once after `delayMs`; the answer calls it off. */
+  schedule(delayMs: number, run: () => void): () => void;
   onFault(where: string, error: unknown): void;
 }
 
@@ -26,17 +29,26 @@ export interface Session {
   close(): void;
 }
 
+/** A wallet that could not be read at unlock is read again this often, until it is or the vault locks. */
+const READ_AGAIN_MS = 5_000;
 const FORGOTTEN = new Set(['authz.unexistent_apikey', 'authz.apikey_not_active']);
 
 export function openSession(options: SessionOptions): Session {
   const { vault, venue, wallet, desk } = options;
   let apiKey: string | null = null;
   let reopening: Promise<void> | null = null;
+  let cancelAgain: (() => void) | null = null;
+
+  function callOffAgain(): void {
+    cancelAgain?.();
+    cancelAgain = null;
+  }
 
   function follow(): void {
     const credentials = vault.credentials();
     if ((credentials?.apiKey ?? null) === apiKey) return;
     apiKey = credentials?.apiKey ?? null;
+    callOffAgain();
     desk.forgetWallet();
     venue.closePrivate();
     venue.setCredentials(credentials);
@@ -46,6 +58,7 @@ export function openSession(options: SessionOptions): Session {
 
   async function connect(): Promise<void> {
     const key = apiKey;
+    callOffAgain();
     try {
       await wallet.read();
       if (apiKey === key) venue.openPrivate();
@@ -57,6 +70,7 @@ export function openSession(options: SessionOptions): Session {
       else {
         options.onFault('wallet', error);
         venue.openPrivate();
+        if (wallet.view() === null) cancelAgain = options.schedule(READ_AGAIN_MS, () => void connect());
       }
     }
   }
@@ -78,6 +92,9 @@ export function openSession(options: SessionOptions): Session {
     refresh() {
       if (apiKey !== null) void connect();
     },
-    close: stop,
+    close() {
+      callOffAgain();
+      stop();
+    },
   };
 }

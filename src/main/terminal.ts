@@ -145,7 +145,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
     onFault,
   });
-  const session = openSession({ vault, venue, wallet, desk, isPaper, onFault });
+  const session = openSession({ vault, venue, wallet, desk, isPaper, schedule, onFault });
   onNewExchange = session.refresh;
 
   const viewOfWallet = (): WalletView => {

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { openSession, type SessionOptions } from '#main/session.ts';
+import { ExchangeError, TransportError } from '#main/venue/errors.ts';
+
+interface Bench {
+  readonly calls: string[];
+  readonly waiting: { delayMs: number; run: () => void; isOff: boolean }[];
+  /** What the next reads of the wallet do, in turn; after the last one they succeed. */
+  readonly reads: Error[];
+  setKey(apiKey: string | null): void;
+  settle(): Promise<void>;
+}
+
+function openBench(isPaper = true): Bench {
+  const calls: string[] = [];
+  const waiting: Bench['waiting'] = [];
+  const reads: Error[] = [];
+  const listeners = new Set<() => void>();
+  let key: string | null = null;
+  let view: object | null = null;
+  const setKey = (apiKey: string | null): void => {
+    key = apiKey;
+    for (const listener of listeners) listener();
+  };
+  const parts = {
+    vault: {
+      credentials: () => (key === null ? null : { apiKey: key, sign: () => '' }),
+      owner: () => '0x00000000000000000000000000000000000000aa',
+      storeApiKey: async ({ apiKey }: { apiKey: string }) => setKey(apiKey),
+      onChange: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    venue: {
+      closePrivate: () => calls.push('close private'),
+      openPrivate: () => calls.push('open private'),
+      setCredentials: (given: { apiKey: string } | null) => calls.push(`credentials ${given?.apiKey ?? 'none'}`),
+      openPaperMember: async () => ({ apiKey: 'fresh', apiSecret: 'secret' }),
+    },
+    wallet: {
+      forget: () => {
+        view = null;
+      },
+      read: async () => {
+        calls.push('read wallet');
+        const failure = reads.shift();
+        if (failure) throw failure;
+        view = {};
+      },
+      view: () => view,
+    },
+    desk: { forgetWallet: () => calls.push('forget') },
+  };
+  openSession({
+    ...(parts as unknown as Pick<SessionOptions, 'vault' | 'venue' | 'wallet' | 'desk'>),
+    isPaper,
+    schedule(delayMs, run) {
+      const wait = { delayMs, run, isOff: false };
+      waiting.push(wait);
+      return () => {
+        wait.isOff = true;
+      };
+    },
+    onFault: (where) => calls.push(`fault ${where}`),
+  });
+  return { calls, waiting, reads, setKey, settle: () => new Promise((resolve) => setImmediate(resolve)) };
+}
+
+describe('session', () => {
+  it('connects as the member when the vault opens, and forgets the member when it locks', async () => {
+    const bench = openBench();
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls).toEqual(['forget', 'close private', 'credentials k1', 'read wallet', 'open private']);
+    bench.calls.length = 0;
+    bench.setKey(null);
+    await bench.settle();
+    expect(bench.calls).toEqual(['forget', 'close private', 'credentials none']);
+  });
+
+  it('reads a wallet again that could not be read, until it can', async () => {
+    const bench = openBench();
+    bench.reads.push(new TransportError('timeout', 'Expected an answer'), new TransportError('lost', 'Expected one'));
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.waiting).toHaveLength(1);
+    bench.waiting[0]!.run();
+    await bench.settle();
+    expect(bench.waiting).toHaveLength(2);
+    bench.waiting[1]!.run();
+    await bench.settle();
+    expect(bench.calls.filter((call) => call === 'read wallet')).toHaveLength(3);
+    expect(bench.waiting).toHaveLength(2);
+  });
+
+  it('does not read again for a vault that has locked meanwhile', async () => {
+    const bench = openBench();
+    bench.reads.push(new TransportError('timeout', 'Expected an answer'));
+    bench.setKey('k1');
+    await bench.settle();
+    bench.setKey(null);
+    expect(bench.waiting[0]!.isOff).toBe(true);
+  });
+
+  it('opens a paper account again that the embedded exchange has forgotten', async () => {
+    const bench = openBench();
+    bench.reads.push(new ExchangeError('the wallet', 401, ['authz.unexistent_apikey']));
+    bench.setKey('old');
+    await bench.settle();
+    expect(bench.calls).toContain('credentials fresh');
+    expect(bench.calls.at(-1)).toBe('open private');
+  });
+
+  it('never opens an account by itself on another network', async () => {
+    const bench = openBench(false);
+    bench.reads.push(new ExchangeError('the wallet', 401, ['authz.unexistent_apikey']));
+    bench.setKey('old');
+    await bench.settle();
+    expect(bench.calls).toContain('fault wallet');
+    expect(bench.calls).not.toContain('credentials fresh');
+  });
+});
