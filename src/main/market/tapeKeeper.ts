@@ -55,7 +55,10 @@ export function openTapeKeeper(options: TapeKeeperOptions): TapeKeeper {
   const release = (history: readonly Trade[]): void => {
     const held = waiting ?? [];
     waiting = null;
-    add([...history, ...held].sort((a, b) => a.exchangeTimeMs - b.exchangeTimeMs));
+    const sorted = [...history, ...held].sort((a, b) => a.exchangeTimeMs - b.exchangeTimeMs).slice(-tape.capacity);
+    // What is as old as the end of a full ring was on it once: its id is forgotten, so it would count again.
+    const oldest = tape.nextSeq < tape.capacity ? null : tape.trades[tape.nextSeq % tape.capacity];
+    add(oldest ? sorted.filter((trade) => trade.exchangeTimeMs > oldest.exchangeTimeMs) : sorted);
   };
 
   const history = openRetry(

@@ -47,6 +47,24 @@ describe('tape keeper', () => {
     expect(keeper.lastPrice()).toBe(620_000);
   });
 
+  it('counts no trade twice when the history is longer than the ring, whenever it is read again', async () => {
+    const past = Array.from({ length: 900 }, (_, index) => at(String(index), Math.floor(index / 7)));
+    const { clock, keeper, ids } = openBench(async () => [...past]);
+    await clock.settle();
+    expect(ids()).toEqual(past.slice(400).map((trade) => trade.id));
+    const volume = () => keeper.traded()[1];
+    const before = volume();
+    for (let cut = 0; cut < 3; cut += 1) {
+      keeper.onDisconnected();
+      keeper.onConnected();
+      await clock.settle();
+    }
+    expect(volume()).toBe(before);
+    expect(ids()).toEqual(past.slice(400).map((trade) => trade.id));
+    keeper.onTrades([at('900', 900)]);
+    expect(volume()).toBe(before! + 10_000_000);
+  });
+
   it('lets the stream through when the history fails, and reads it again later', async () => {
     let reads = 0;
     const { clock, keeper, ids } = openBench(async () => {
