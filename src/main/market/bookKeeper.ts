@@ -36,6 +36,8 @@ const SERVED_AGE_MS = 5_000;
 const LONGEST_AGE_MS = 60_000;
 /** Neither a message nor an answered read for this long: nobody knows what the book is. */
 export const UNHEARD_AFTER_MS = 60_000;
+/** Live for so long, a book is no longer one that stays bad: the next trouble is answered at once. */
+const CALM_MS = 60_000;
 /** A snapshot that was asked for and did not come is asked for again. */
 const SNAPSHOT_OVERDUE_MS = 15_000;
 const FIRST_SNAPSHOT_OVERDUE_MS = 5_000;
@@ -74,6 +76,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
   let isConnected = true;
   let heardAtMs = now();
   let bad = 0;
+  let liveSinceMs = 0;
   let trace: BookTrace | null = null;
   let traceAtMs = 0;
   let olderReads = 0;
@@ -85,6 +88,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
 
   function change(next: BookHealth): void {
     const wasLive = health.at === 'live';
+    if (next.at === 'live' && !wasLive) liveSinceMs = now();
     health = next;
     version += 1;
     options.onChange();
@@ -92,6 +96,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
   }
 
   function spoil(at: 'stale' | 'resyncing' | 'suspect', why: string): void {
+    if (health.at === 'live' && now() - liveSinceMs >= CALM_MS) bad = 0;
     isUnheard = false;
     trace = null;
     aheadAt = null;

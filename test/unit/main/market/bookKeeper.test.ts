@@ -115,6 +115,22 @@ describe('book keeper', () => {
     expect(resubscribed.length).toBeLessThanOrEqual(2);
   });
 
+  it('asks at once again after a calm minute, however often a sequence skipped before', async () => {
+    const { keeper, clock, resubscribed } = openBench();
+    for (let day = 1; day <= 10; day += 1) {
+      keeper.onSnapshot(makeBook(day * 100), clock.now());
+      for (let step = 1; step <= 4; step += 1) {
+        await clock.advance(20_000);
+        keeper.onIncrement(increment(day * 100 + step), clock.now());
+      }
+      expect(keeper.health().at).toBe('live');
+      keeper.onIncrement(increment(day * 100 + 50), clock.now());
+      expect(keeper.health().at).toBe('resyncing');
+      expect(resubscribed).toHaveLength(day);
+      expect(resubscribed.at(-1)).toBe(clock.now());
+    }
+  });
+
   it('is stale while disconnected, asks nothing, and lives again with the next snapshot', async () => {
     const { keeper, clock, resubscribed } = openBench();
     keeper.onSnapshot(makeBook(5), clock.now());
