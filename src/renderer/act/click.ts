@@ -3,6 +3,7 @@
  *
  * Units       Price in the terms of the outcome that the pane shows; the wish in the terms of its own side.
  * Invariants  Without holding anything nothing is sold: an ask is then the other outcome's bid at 1 − p.
+ *             While it is not known what is held, an ask places neither.
  *             'place' only when armed, set up, on a live book, with a size, and where the pane may place at once.
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
@@ -41,6 +42,9 @@ export function planClick(column: 'bid' | 'ask', side: Side, price: Price, facts
   if (!facts.mayPlace || !facts.armed) return { step: 'fill', wish, heldBack: null };
   if (!facts.isBookLive) return { step: 'fill', wish, heldBack: 'the book is not live' };
   if (facts.shares === null) return { step: 'fill', wish, heldBack: 'the ticket has no size' };
+  if (column === 'ask' && facts.sellable === null) {
+    return { step: 'fill', wish, heldBack: 'it is not known yet what is held' };
+  }
   return { step: 'place', wish, heldBack: null };
 }
 

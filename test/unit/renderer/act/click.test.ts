@@ -38,12 +38,11 @@ describe('a click on a price', () => {
     expect(formatPlan(plan, 2)).toBe('Buy 100 no at 0.39');
   });
 
-  it('buys the other outcome while it is not known what can be sold', () => {
-    expect(planClick('ask', 'no', price, { ...ready, sellable: null }).wish).toMatchObject({
-      side: 'yes',
-      direction: 'buy',
-      price: 390_000,
-    });
+  it('places nothing on the ask side while it is not known what can be sold', () => {
+    const plan = planClick('ask', 'no', price, { ...ready, sellable: null });
+    expect(plan).toMatchObject({ step: 'fill', heldBack: 'it is not known yet what is held' });
+    expect(plan.wish).toMatchObject({ side: 'yes', direction: 'buy', price: 390_000 });
+    expect(planClick('bid', 'no', price, { ...ready, sellable: null }).step).toBe('place');
   });
 
   it('opens the wizard without a wallet, and the unlock dialog while the vault is locked', () => {
