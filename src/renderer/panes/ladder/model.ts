@@ -52,7 +52,7 @@ export interface Ladder {
   readonly ownAsks: OwnColumn;
   /** Orders whose direction the exchange did not say: shown on the price, in no column. */
   readonly ownUnsaid: OwnColumn;
-  /** Gain in dollars if everything held were closed at the row; null without a position of known average. */
+  /** Gain in dollars if everything held were closed at the row; null without a position, and unless every average is known. */
   readonly gains: Float64Array | null;
   readonly isGainLarge: boolean;
   readonly bestBid: number | null;
@@ -98,7 +98,8 @@ export function buildLadder(input: LadderInput): Ladder {
     own.shares[row]! += order.remaining;
     own.state[row] = Math.max(own.state[row]!, stateOf(order));
   }
-  const held = input.positions.filter((position) => position.quantity > 0 && position.averagePrice !== null);
+  const everything = input.positions.filter((position) => position.quantity > 0);
+  const held = everything.every((position) => position.averagePrice !== null) ? everything : [];
   const gains = held.length === 0 ? null : new Float64Array(rows);
   if (gains) for (let row = 0; row < rows; row += 1) gains[row] = gainAt(held, inShownTerms(side, top - row * tick));
   return {

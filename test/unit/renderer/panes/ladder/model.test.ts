@@ -164,7 +164,12 @@ describe('the ladder', () => {
 
   it('shows no gain without a position, and none of a position whose average is not known', () => {
     expect(buildLadder(input).gains).toBeNull();
-    expect(buildLadder({ ...input, positions: [positionOf({ averagePrice: null })] }).gains).toBeNull();
+    const blank = positionOf({ averagePrice: null });
+    expect(buildLadder({ ...input, positions: [blank] }).gains).toBeNull();
+    // Half of what is held is not everything held.
+    expect(buildLadder({ ...input, positions: [positionOf({}), { ...blank, outcome: 'no' }] }).gains).toBeNull();
+    const over = { ...blank, outcome: 'no', quantity: 0 as Shares } as const;
+    expect(buildLadder({ ...input, positions: [positionOf({}), over] }).gains).not.toBeNull();
   });
 
   it('keeps its rows while there is no book', () => {
