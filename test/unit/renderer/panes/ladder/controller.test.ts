@@ -83,6 +83,7 @@ const desk = (part: Partial<DeskView>): DeskView =>
     positions: [],
     feeRateMicros: 20_000,
     maxOrderCost: 1_000_000_000n,
+    reconciledAtMs: 1,
     ...part,
   }) as unknown as DeskView;
 
