@@ -1,0 +1,55 @@
+/** What no file of the program may name, or only the one file whose business it is. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const src = join(import.meta.dirname, '../../src');
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /\.(tsx?|html|css)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(src, name), 'utf8') }));
+
+it.each<[string, RegExp, readonly string[]]>([
+  [
+    'ipcMain: one door only',
+    /\bipcMain\b/,
+    ['main/shell/electron/parts.ts', 'main/shell/electron/shell.ts', 'main/shell/electron/start.ts'],
+  ],
+  ['ipcRenderer: the preload only', /\bipcRenderer\b/, ['preload/index.ts']],
+  ['openExternal and openPath: nothing is opened', /\b(openExternal|openPath)\b/, []],
+  ['reading the clipboard', /clipboard\.(read|readText)|execCommand\(|addEventListener\('paste'/, []],
+  [
+    'diagnostics that could hold memory',
+    /\b(crashReporter|writeHeapSnapshot|getHeapSnapshot|contentTracing)\b|process\.report\b/,
+    [],
+  ],
+  ['stores of the browser, which outlive a page', /\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b/, []],
+  ['code from text', /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/, []],
+  ['weakening TLS', /rejectUnauthorized:\s*false|checkServerIdentity/, []],
+  [
+    'settings of a page outside the one factory',
+    /\b(webPreferences|nodeIntegration|contextIsolation)\b/,
+    ['main/shell/electron/window.ts'],
+  ],
+  ['signing of anything', /\b(personalSign|signMessage|signTypedData|signBytes|signHash)\b/, []],
+  ['secp256k1 in main outside the vault', /tiny-secp256k1/, ['main/vault/secp256k1.ts']],
+])('%s', (_what, pattern, allowed) => {
+  const found = sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+  expect(found.filter((name) => !allowed.includes(name))).toEqual([]);
+  // An entry that nothing needs any more hides the next one.
+  expect(allowed.filter((name) => !found.includes(name))).toEqual([]);
+});
+
+it('fields for secrets are password fields that no one remembers', () => {
+  const field = sources.find(({ name }) => name === 'renderer/shell/wizard/Secret.tsx')!.text;
+  expect(field).toContain('type="password"');
+  expect(field).toMatch(/autoComplete="(off|new-password)"/);
+  expect(field).toContain('spellCheck={false}');
+  const others = sources.filter(({ name, text }) => name.startsWith('renderer/') && /type="password"/.test(text));
+  expect(others.map(({ name }) => name)).toEqual(['renderer/shell/wizard/Secret.tsx']);
+});
+
+it('never appends a switch that turns the sandbox off, in Electron', () => {
+  const electron = sources.filter(({ name }) => name.startsWith('main/shell/electron/'));
+  for (const { text } of electron) expect(text).not.toMatch(/appendSwitch\('[^']*sandbox/);
+});
