@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill();
+});
+
+/** Runs a script until it ends or says what is waited for; answers all it said. */
+const run = (args: string[], until?: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { stdio: 'pipe' });
+    children.push(child);
+    let said = '';
+    const hear = (part: Buffer): void => {
+      said += part.toString();
+      if (until?.test(said)) resolve(said);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(`Ended with ${code}: ${said}`))));
+  });
+
+test('a client that holds none of our code trades on an exchange started from the command line', async () => {
+  const server = await run([at('../../../src/cli/paper.ts'), '--seed', '5'], /http:\/\/127\.0\.0\.1:\d+/);
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(server)!;
+  const said = await run([at('client.ts'), url]);
+  expect(said).toContain('wallet: ready');
+  expect(said).toMatch(/filled: 5 at 0\.\d\d/);
+  expect(said).toMatch(/increments without a gap\ndone\n$/);
+});
