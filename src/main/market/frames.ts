@@ -75,6 +75,22 @@ export function openBookFrames(): BookFrames {
   };
 }
 
+/** A book of which nothing is known. */
+export function buildEmptyFrame(market: MarketId, version: number): BookFrame {
+  return {
+    market,
+    health: { at: 'waiting' },
+    version,
+    sequence: null,
+    exchangeTimeMs: null,
+    receivedAtMs: null,
+    bids: NONE,
+    asks: NONE,
+    traded: NONE,
+    lastPrice: null,
+  };
+}
+
 export function collectBooks(cursor: Cursor, frames: Iterable<BookFrame>): BookFrame[] {
   const changed: BookFrame[] = [];
   for (const frame of frames) {

@@ -19,6 +19,7 @@ import { type CandleKeeper, openCandleKeeper } from './candleKeeper.ts';
 import { openCatalogue } from './catalogue.ts';
 import {
   buildCursor,
+  buildEmptyFrame,
   type Cursor,
   collectBooks,
   collectCandles,
@@ -178,13 +179,13 @@ export function openMarketRoom(options: MarketRoomOptions): MarketRoom {
     for (const keeper of candles.values()) if (keeper.market === market) keeper.onConnected();
   }
 
-  /** A book that is watched no more stays with its reader, who must not take it for live. */
+  /** Of a book that is watched no more nothing is known: a reader that kept the last of it would take it for now. */
   function collectLeft(cursor: Cursor): BookFrame[] {
     const left: BookFrame[] = [];
-    for (const [market, frame] of cursor.books) {
+    for (const [market, { version: seen }] of cursor.books) {
       if (books.has(market)) continue;
       cursor.books.delete(market);
-      left.push({ ...frame, health: { at: 'stale', sinceMs: options.now(), why: 'This book is no longer watched' } });
+      left.push(buildEmptyFrame(market, seen + 1));
     }
     return left;
   }

@@ -171,7 +171,7 @@ describe('market room', () => {
     room.collect(cursor);
     room.watch(NOTHING);
     expect(room.book(MARKET)).toBeNull();
-    expect(room.collect(cursor)).toMatchObject({ books: [{ health: { at: 'stale' } }] });
+    expect(room.collect(cursor)).toMatchObject({ books: [{ health: { at: 'waiting' } }] });
     expect(room.collect(cursor)).toEqual({});
     room.watch(LOOK);
     expect(room.book(MARKET)?.health.at).toBe('waiting');
@@ -191,7 +191,8 @@ describe('market room', () => {
     expect(room.collect(cursor).books?.[0]?.health.at).toBe('live');
     room.watch(NOTHING);
     const left = room.collect(cursor).books;
-    expect(left).toMatchObject([{ market: MARKET, sequence: 5, health: { at: 'stale', sinceMs: clock.now() } }]);
+    expect(left).toMatchObject([{ market: MARKET, sequence: null, lastPrice: null, health: { at: 'waiting' } }]);
+    expect(left?.[0]?.bids).toHaveLength(0);
     room.watch({ ...NOTHING, underlyings: ['BTC-USD'] });
     expect(room.collect(cursor).books).toBeUndefined();
     room.watch(LOOK);
