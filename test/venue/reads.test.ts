@@ -113,6 +113,18 @@ describe('public reads', () => {
     expect(server.requestsOf(MARKETS)).toHaveLength(2);
   });
 
+  it('shows in health what contradicts an assumption: odd ticks, refusals without a code, lists that repeat', async () => {
+    server.on('GET', BOOK, (_, reply) =>
+      reply.json(200, { yes_bids: [{ price: '0.505', side: 'yes', volume: '1' }], sequence: 1 }),
+    );
+    await venue.fetchBook(market);
+    server.on('GET', BOOK, (_, reply) => reply.text(422, 'no'));
+    await expect(venue.fetchBook(market)).rejects.toThrow();
+    server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }], { Total: '9', 'Per-Page': '1' }));
+    await venue.listMarkets();
+    expect(venue.health().surprises.map(({ assumption }) => assumption)).toEqual(['tick', 'error-body', 'paging']);
+  });
+
   it('tells a book whose NO side contradicts its YES side as a surprise', async () => {
     server.on('GET', BOOK, (_, reply) =>
       reply.json(200, {

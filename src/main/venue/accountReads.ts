@@ -48,6 +48,7 @@ export interface AccountReads {
 export function openAccountReads(rest: Rest, record: VenueRecord, profile: VenueProfile): AccountReads {
   const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
     readAnswer(await rest.getPrivate(target), what, parse, record);
+  const onOdd = (found: string): void => record.addSurprise('paging', found);
   return {
     fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
@@ -57,6 +58,7 @@ export function openAccountReads(rest: Rest, record: VenueRecord, profile: Venue
         (answer) => readAnswer(answer, 'orders', parseOrders, record),
         (order) => order.id,
         profile,
+        onOdd,
       );
       return orders.map((order) => noteOrderState(order, record));
     },
@@ -76,6 +78,7 @@ export function openAccountReads(rest: Rest, record: VenueRecord, profile: Venue
         // A match with oneself is two fills of one id.
         (fill) => `${fill.id}/${fill.orderId}`,
         profile,
+        onOdd,
       ),
     listPositions: () =>
       listPaged(
@@ -83,6 +86,7 @@ export function openAccountReads(rest: Rest, record: VenueRecord, profile: Venue
         (answer) => readAnswer(answer, 'positions', parsePositions, record),
         (position) => `${position.market}/${position.outcome}/${position.custody}`,
         profile,
+        onOdd,
       ),
     listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };

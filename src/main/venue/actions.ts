@@ -6,9 +6,11 @@
  * Source      exchange-interface, Errors and Limits; docs/assumptions.md#definite-refusals.
  */
 import type { ExchangeOrder } from '#shared/order/account.ts';
+import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Address, OrderId } from '#shared/units/ids.ts';
+import { cost, formatUsd } from '#shared/units/usd.ts';
 import { parseErrorCodes } from '#wire/words/errorBody.ts';
 import { encodeOwner, type OperatorMember, parseMember } from '#wire/words/member.ts';
 import { parseCancelAnswer, parseOrder } from '#wire/words/order.ts';
@@ -72,7 +74,10 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
         try {
           const order = noteOrderState(readAnswer(answer, 'order', parseOrder, record), record);
           const difference = findDifference(order, placement.intent);
-          if (difference === null) return { kind: 'accepted', order };
+          if (difference === null) {
+            noteLock(order, placement.intent, record);
+            return { kind: 'accepted', order };
+          }
           record.addSurprise('order-echo', `An accepted order came back with another ${difference}`);
           return { kind: 'unknown', why: `The exchange answered with an order of another ${difference}` };
         } catch (error) {
@@ -163,6 +168,19 @@ function findDifference(order: ExchangeOrder, intent: OrderIntent): string | nul
   if (order.direction !== null && order.direction !== intent.direction) return 'direction';
   if (order.price !== intent.price) return 'price';
   return order.originShares === intent.shares ? null : 'volume';
+}
+
+/** Compares what was locked with what we budget for: the stake and the largest fee of a purchase, nothing for a sale. */
+function noteLock(order: ExchangeOrder, intent: OrderIntent, record: VenueRecord): void {
+  const { price, shares } = intent;
+  if (intent.direction === 'sell') {
+    if (order.locked > 0n) record.addSurprise('sell-locks', `A sale locked ${formatUsd(order.locked)}`);
+  } else if (order.locked > cost(price, shares) + maxTakerFee(price, shares)) {
+    record.addSurprise(
+      'fee-reserve',
+      `A purchase of ${formatUsd(cost(price, shares))} locked ${formatUsd(order.locked)}`,
+    );
+  }
 }
 
 /** A 4xx with a code says what was wrong, so nothing was done; 408 says only that time ran out. */

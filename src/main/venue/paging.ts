@@ -9,6 +9,7 @@ export async function listPaged<T>(
   parsePage: (answer: HttpAnswer) => readonly T[],
   idOf: (item: T) => string,
   profile: Pick<VenueProfile, 'pageSize' | 'maxPages'>,
+  onOdd: (found: string) => void = () => undefined,
 ): Promise<T[]> {
   const items = new Map<string, T>();
   for (let page = 1; page <= profile.maxPages; page += 1) {
@@ -17,7 +18,10 @@ export async function listPaged<T>(
     const before = items.size;
     for (const item of found) items.set(idOf(item), item);
     const headers = parsePageHeaders((name) => answer.header(name));
+    const isPaged = headers.total !== null || headers.perPage !== null;
+    if (isPaged && items.size === before && found.length > 0) onOdd(`Page ${page} repeats what came before`);
     if (items.size === before || !hasMorePages(headers, found.length, items.size)) break;
+    if (page === profile.maxPages) onOdd(`A list goes on after page ${page}`);
   }
   return [...items.values()];
 }

@@ -110,7 +110,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
     onText(text, receivedAtMs) {
       try {
         const messages = parseStreamMessage(text, survey);
-        record.countUnknown(survey.unknown());
+        record.takeSurvey(survey);
         for (const message of messages) handle(message, receivedAtMs);
       } catch (error) {
         record.addError('private', error);

@@ -109,7 +109,7 @@ export function openPublicLine(options: LineOptions): PublicLine {
       let messages: StreamMessage[];
       try {
         messages = parseStreamMessage(text, survey);
-        record.countUnknown(survey.unknown());
+        record.takeSurvey(survey);
       } catch (error) {
         record.addError(group.key, error);
         options.onUnreadable(line, error instanceof WireError ? error.message : 'A message could not be read');

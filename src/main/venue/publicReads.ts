@@ -1,9 +1,10 @@
 /** Public market data over REST. Source: exchange-interface, Endpoints, Public market data. */
-import type { BookUpdate } from '#shared/market/book.ts';
+import type { BookUpdate, Level } from '#shared/market/book.ts';
 import { type Candle, PERIODS, type Period } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { Ticker } from '#shared/market/tick.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseCandleRows } from '#wire/words/candleRow.ts';
 import { parseMarkets } from '#wire/words/market.ts';
@@ -43,6 +44,7 @@ export interface PublicReads {
 export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueProfile): PublicReads {
   const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
     readAnswer(await rest.getPublic(target), what, parse, record);
+  const onOdd = (found: string): void => record.addSurprise('paging', found);
   return {
     async fetchTime() {
       const answer = await rest.getPublic(TIMESTAMP_TARGET, true);
@@ -62,6 +64,7 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
         },
         (market) => market.market,
         profile,
+        onOdd,
       );
       return markets;
     },
@@ -70,6 +73,10 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
       const { update, conflict } = readAnswer(answer, 'order-book', parseOrderBook, record);
       if (conflict !== null) record.addSurprise('book-mirrors', `Market ${market}: ${conflict}`);
       if (update.sequence < 0) record.addSurprise('rest-book-sequence', 'The REST book names no sequence');
+      const isOffTick = ({ price }: Level): boolean => price % DEFAULT_TICK !== 0;
+      if (update.bids.some(isOffTick) || update.asks.some(isOffTick)) {
+        record.addSurprise('tick', `Market ${market} has a price that is no multiple of 0.01`);
+      }
       return { ...update, maxAgeMs: findMaxAgeMs(answer) };
     },
     async fetchTicker(market) {

@@ -16,7 +16,7 @@ export function readAnswer<T>(answer: HttpAnswer, what: string, read: Read<T>, r
   noteContentType(answer, what, record);
   const survey = openSurvey();
   const value = read(decodeJson(answer.text, what), new Place(what, null, survey));
-  record.countUnknown(survey.unknown());
+  record.takeSurvey(survey);
   return value;
 }
 

@@ -1,5 +1,6 @@
 /** Recent errors and answers that contradict an assumption, kept bounded for Health. */
 import type { HealthView } from '#shared/ipc/views.ts';
+import type { Survey } from '#wire/words/survey.ts';
 import { WireError } from '#wire/words/wireError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
 
@@ -14,6 +15,10 @@ export interface VenueRecord {
   addSurprise(assumption: string, found: string): void;
   /** Fields that no parser knows, by path; shown as one surprise a path, with its count. */
   countUnknown(fields: ReadonlyMap<string, number>): void;
+  /** Everything that a survey of an answer found. */
+  takeSurvey(survey: Survey): void;
+  /** A refusal that names no code contradicts the shape of error bodies. */
+  noteRefusal(status: number, codes: readonly string[]): void;
   errors(): HealthView['errors'];
   surprises(): HealthView['surprises'];
 }
@@ -23,29 +28,41 @@ export function openRecord(now: () => number, onChange: () => void): VenueRecord
   const surprises: HealthView['surprises'][number][] = [];
   const fields = new Map<string, { readonly atMs: number; times: number }>();
   let beyond = 0;
+  const noteRefusal = (status: number, codes: readonly string[]): void => {
+    if (status < 400 || status >= 500 || status === 429 || codes.length > 0) return;
+    addSurprise('error-body', `A refusal with status ${status} and no code`);
+  };
+  const addSurprise = (assumption: string, found: string): void => {
+    const shown = found.slice(0, 300);
+    if (surprises.some((known) => known.assumption === assumption && known.found === shown)) return;
+    if (surprises.length >= KEPT) return;
+    if (surprises.filter((known) => known.assumption === assumption).length >= KEPT_OF_ONE) return;
+    surprises.push({ atMs: now(), assumption, found: shown });
+    onChange();
+  };
+  const countUnknown = (found: ReadonlyMap<string, number>): void => {
+    for (const [path, times] of found) {
+      const known = fields.get(path);
+      if (known) known.times += times;
+      else if (fields.size < KEPT_FIELDS) {
+        fields.set(path, { atMs: now(), times });
+        onChange();
+      } else beyond += times;
+    }
+  };
   return {
+    noteRefusal,
+    addSurprise,
+    countUnknown,
+    takeSurvey(survey) {
+      countUnknown(survey.unknown());
+      for (const { assumption, found } of survey.notes()) addSurprise(assumption, found);
+    },
     addError(where, error) {
+      if (error instanceof ExchangeError) noteRefusal(error.status, error.codes);
       errors.push({ atMs: now(), where, ...nameError(error) });
       if (errors.length > KEPT) errors.shift();
       onChange();
-    },
-    addSurprise(assumption, found) {
-      const shown = found.slice(0, 300);
-      if (surprises.some((known) => known.assumption === assumption && known.found === shown)) return;
-      if (surprises.length >= KEPT) return;
-      if (surprises.filter((known) => known.assumption === assumption).length >= KEPT_OF_ONE) return;
-      surprises.push({ atMs: now(), assumption, found: shown });
-      onChange();
-    },
-    countUnknown(found) {
-      for (const [path, times] of found) {
-        const known = fields.get(path);
-        if (known) known.times += times;
-        else if (fields.size < KEPT_FIELDS) {
-          fields.set(path, { atMs: now(), times });
-          onChange();
-        } else beyond += times;
-      }
     },
     errors: () => [...errors],
     surprises: () => [

@@ -34,6 +34,7 @@ export interface RestOptions extends Timing {
   readonly credentials: () => Credentials | null;
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
+  readonly onRefused: (status: number, codes: readonly string[]) => void;
 }
 
 export interface Rest {
@@ -154,7 +155,9 @@ export function openRest(options: RestOptions): Rest {
         );
       }
       if (answer.status < 500 || last) {
-        throw new ExchangeError(`GET ${target}`, answer.status, parseErrorCodes(answer.text));
+        const codes = parseErrorCodes(answer.text);
+        options.onRefused(answer.status, codes);
+        throw new ExchangeError(`GET ${target}`, answer.status, codes);
       }
       await wait(backoffMs(profile.backoff, attempt, options.random));
     }

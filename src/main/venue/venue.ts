@@ -111,6 +111,7 @@ export function openVenue(options: VenueOptions): Venue {
     credentials: () => credentials,
     extraHeaders,
     profile,
+    onRefused: (status, codes) => record.noteRefusal(status, codes),
   });
   const { fetchTime, ...publicReads } = openPublicReads(rest, record, profile);
   const clock = openClock({

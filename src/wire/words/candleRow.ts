@@ -15,6 +15,7 @@ const MAX_ROWS = 10_000;
 /** One row; null when the candle has no price (a time before the first trade is served as zeros). */
 export const parseCandleRow: Read<Candle | null> = (value, place) => {
   if (!Array.isArray(value) || value.length < 6) throw refuse(place, 'a row of six', value);
+  if (value.length > 6) place.survey?.note('kline-rows', `A row of ${value.length}`);
   const openTimeMs = readTime(value[0], place.at(0));
   const prices = [1, 2, 3, 4].map((index) => readShownPrice(value[index], place.at(index)));
   const volume = readRoundedShares(value[5], place.at(5));

@@ -1,8 +1,10 @@
 /** The member's contracts, from REST and the `contract` stream. Source: protocol-facts §3; docs/assumptions.md#contract-shape. */
 import type { Fill } from '#shared/order/account.ts';
+import { quoteFound } from '#shared/units/errors.ts';
 import {
   Fields,
   Place,
+  type Read,
   readArray,
   readIdText,
   readMarketId,
@@ -15,6 +17,15 @@ import {
   readUsd,
 } from './reader.ts';
 import { readTakerSide } from './trade.ts';
+
+/** docs/assumptions.md#contract-states */
+const STATES = ['active', 'settled_yes', 'settled_no', 'voided'];
+
+const readState: Read<string> = (value, place) => {
+  const state = readText(value, place);
+  if (!STATES.includes(state)) place.survey?.note('contract-states', `Contract state ${quoteFound(state)}`);
+  return state;
+};
 
 export function parseFill(value: unknown, place: Place = new Place('contract')): Fill {
   const fields = new Fields(value, place);
@@ -29,7 +40,7 @@ export function parseFill(value: unknown, place: Place = new Place('contract')):
     shares: fields.either(['volume', 'amount'], readShares),
     fee: fields.maybe('fee', readUsd),
     takerSide: fields.maybe('taker_side', readTakerSide),
-    state: fields.maybe('state', readText),
+    state: fields.maybe('state', readState),
     exchangeTimeMs: fields.either(['created_at', 'date'], readTime),
   };
 }

@@ -5,6 +5,7 @@
  * Source      exchange-interface, Order; docs/assumptions.md#order-states, #order-times.
  */
 import type { ExchangeOrder } from '#shared/order/account.ts';
+import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import {
@@ -36,12 +37,14 @@ export function parseOrder(value: unknown, place: Place = new Place('order')): E
   const originShares = fields.take('origin_volume', readShares);
   const remainingShares = fields.take('remaining_volume', readShares);
   const createdAtMs = fields.either(['created_at', 'updated_at'], readTime);
+  const ordType = fields.maybe('ord_type', readText) ?? 'limit';
+  if (ordType !== 'limit') place.survey?.note('order-types', `Order type ${quoteFound(ordType)}`);
   return {
     id: fields.take('id', readOrderId),
     market: fields.either(['market', 'market_id'], readMarketId),
     side: fields.take('side', readOneOf(['yes', 'no'])),
     direction: fields.maybe('direction', readOneOf(['buy', 'sell'])),
-    ordType: fields.maybe('ord_type', readText) ?? 'limit',
+    ordType,
     price: fields.take('price', readPrice),
     state: fields.take('state', readOrderState),
     originShares,

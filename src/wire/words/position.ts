@@ -1,5 +1,6 @@
 /** Net holdings: the stream's shape, and REST read tolerantly with the same words. Source: exchange-interface, Position; docs/assumptions.md#rest-positions. */
 import type { Position } from '#shared/order/account.ts';
+import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import {
@@ -20,10 +21,12 @@ export function parsePosition(value: unknown, place: Place = new Place('position
   const quantity = fields.either(['qty', 'quantity', 'volume'], readShares);
   const locked = fields.maybeEither(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
   const rest: Shares = translate(toShares, Math.max(0, quantity - locked), place.at('locked_qty'));
+  const custody = fields.maybe('custody', readText) ?? '';
+  if (custody !== '' && custody !== 'self') place.survey?.note('custody', `Custody ${quoteFound(custody)}`);
   return {
     market: fields.either(['market', 'market_id'], readMarketId),
     outcome: fields.either(['outcome', 'side'], readOneOf(['yes', 'no'])),
-    custody: fields.maybe('custody', readText) ?? '',
+    custody,
     quantity,
     locked,
     sellable: fields.maybeEither(['sellable_qty', 'sellable'], readShares) ?? rest,

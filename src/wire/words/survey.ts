@@ -1,5 +1,5 @@
 /**
- * Counts the fields of answers that no parser asked for: ignored, but told.
+ * What parsers let pass but somebody should know: fields that nobody asked for, and words that contradict an assumption.
  *
  * Shape       Paths without indices, such as `markets[].mood`, and how often each was seen.
  * Invariants  Bounded in paths and in the length of each, whatever a server sends.
@@ -9,13 +9,25 @@ import type { Place } from './reader.ts';
 
 const MOST_PATHS = 100;
 const MOST_NAME = 60;
+const MOST_NOTES = 20;
+const MOST_FOUND = 200;
 /** Objects of one answer that are looked at: more of a list tell nothing new. */
 const MOST_OBJECTS = 2_000;
 
 /** Of a stream's name the kind counts, not the market. */
 const MARKET = /^[A-Za-z0-9_-]+\.(?=ob-|trades|kline)/;
 
+export interface Note {
+  /** The row of docs/assumptions.md. */
+  readonly assumption: string;
+  readonly found: string;
+}
+
 export interface Survey {
+  /** A tolerant parser read on although this contradicts an assumption. */
+  note(assumption: string, found: string): void;
+  /** What was noted since the last call. */
+  notes(): readonly Note[];
   /** Called for every object that is read; the answer takes the names that were asked for. */
   open(record: Readonly<Record<string, unknown>>, place: Place): Set<string> | null;
   /** What nobody asked for since the last call, once the answer has been read. */
@@ -30,7 +42,16 @@ interface Opened {
 
 export function openSurvey(): Survey {
   let opened: Opened[] = [];
+  let noted: Note[] = [];
   return {
+    note(assumption, found) {
+      if (noted.length < MOST_NOTES) noted.push({ assumption, found: found.slice(0, MOST_FOUND) });
+    },
+    notes() {
+      const notes = noted;
+      noted = [];
+      return notes;
+    },
     open(record, place) {
       if (opened.length >= MOST_OBJECTS) return null;
       const asked = new Set<string>();

@@ -6,6 +6,7 @@
  */
 import type { TakerSide } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
+import { quoteFound } from '#shared/units/errors.ts';
 import {
   Fields,
   isRecord,
@@ -18,7 +19,11 @@ import {
   readTime,
 } from './reader.ts';
 
-export const readTakerSide: Read<TakerSide> = (value) => (value === 'yes' || value === 'no' ? value : null);
+export const readTakerSide: Read<TakerSide> = (value, place) => {
+  if (value === 'yes' || value === 'no') return value;
+  if (value !== null && value !== '') place.survey?.note('taker-sides', `Taker side ${quoteFound(value)}`);
+  return null;
+};
 
 export const parseTrade: Read<Trade> = (value, place) => {
   const fields = new Fields(value, place);

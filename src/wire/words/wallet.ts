@@ -4,6 +4,7 @@
  * Source      exchange-interface, Wallet configuration and Wallet setup call.
  */
 import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
+import { quoteFound } from '#shared/units/errors.ts';
 import { parseAddress, parseHex, parseHex32 } from '#shared/units/ids.ts';
 import { readTokenId } from './market.ts';
 import { Fields, Place, type Read, readArray, readBoolean, readBy, readInteger, readText } from './reader.ts';
@@ -39,16 +40,22 @@ export const parseSetupCall: Read<SetupCall> = (value, place) => {
 
 const readStatus: Read<WalletRecord['safeStatus']> = (value, place) => {
   const word = readText(value, place);
-  return word === 'setup_required' || word === 'ready' ? word : { unknown: word.slice(0, 64) };
+  if (word === 'setup_required' || word === 'ready') return word;
+  place.survey?.note('safe-states', `Wallet status ${quoteFound(word)}`);
+  return { unknown: word.slice(0, 64) };
 };
 
 export function parseWallet(value: unknown, place: Place = new Place('wallet')): WalletRecord {
   const fields = new Fields(value, place);
   const setup = new Fields(fields.raw('safe_setup') ?? {}, place.at('safe_setup'));
+  const signatureType = fields.take('signature_type', readNonNegative);
+  if (signatureType !== 2 && signatureType !== 3) {
+    place.survey?.note('custodial-shows', `Signature type ${signatureType}`);
+  }
   return {
     proxyAddress: fields.take('proxy_address', readAddress),
     ownerAddress: fields.take('owner_address', readAddress),
-    signatureType: fields.take('signature_type', readNonNegative),
+    signatureType,
     exchangeAddress: fields.take('exchange_address', readAddress),
     conditionalTokensAddress: fields.take('conditional_tokens_address', readAddress),
     usdcAddress: fields.take('usdc_address', readAddress),

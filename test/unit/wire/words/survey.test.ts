@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { parseRestBalance, parseStreamBalance } from '#wire/words/balance.ts';
+import { parseCandleRows } from '#wire/words/candleRow.ts';
+import { parseFill } from '#wire/words/fill.ts';
 import { parseMarkets } from '#wire/words/market.ts';
 import { parseOrder } from '#wire/words/order.ts';
+import { parsePosition } from '#wire/words/position.ts';
 import { Fields, Place, readText } from '#wire/words/reader.ts';
 import { parseStreamMessage } from '#wire/words/streamMessage.ts';
 import { openSurvey } from '#wire/words/survey.ts';
+import { parseTrades } from '#wire/words/trade.ts';
 import { parseMarketWallet } from '#wire/words/wallet.ts';
 
 describe('a survey', () => {
@@ -83,5 +88,38 @@ describe('a survey', () => {
     const counts = survey.unknown();
     expect(counts.size).toBe(100);
     expect(Math.max(...[...counts.keys()].map((path) => path.length))).toBeLessThan(80);
+  });
+
+  it('takes notes of words that contradict an assumption, and nothing of those that do not', () => {
+    const survey = openSurvey();
+    const at = (what: string): Place => new Place(what, null, survey);
+    const noted = (): string[] => survey.notes().map((note) => note.assumption);
+    const trade = { id: 1, price: '0.5', volume: '1', created_at: 1_767_225_600 };
+    const balance = { currency: 'usdc', balance_safe: '2', locked_safe: '1', balance: '0', locked: '0' };
+    const stream = { currency: 'usdc', balance: '2', locked: '1', available: '1' };
+    const fill = { ...trade, market: '101' };
+    const position = { market: '101', outcome: 'yes', qty: '1', custody: 'self' };
+    const row = [1_767_225_600, 0.5, 0.5, 0.5, 0.5, 1];
+    for (const side of ['yes', 'no', '', null]) parseTrades([{ ...trade, taker_side: side }], at('trades'));
+    parseRestBalance(balance, at('balance'));
+    parseStreamBalance(stream, at('balance'));
+    parseFill({ ...fill, state: 'settled_no' }, at('fill'));
+    parsePosition(position, at('position'));
+    parseCandleRows([row], at('k-line'));
+    expect(noted()).toEqual([]);
+    parseTrades([{ ...trade, taker_side: 'buy' }], at('trades'));
+    parseRestBalance({ ...balance, balance: '5' }, at('balance'));
+    parseStreamBalance({ ...stream, available: '2' }, at('balance'));
+    parseFill({ ...fill, state: 'melted' }, at('fill'));
+    parsePosition({ ...position, custody: 'pool' }, at('position'));
+    parseCandleRows([[...row, 7]], at('k-line'));
+    expect(noted()).toEqual([
+      'taker-sides',
+      'balance-words',
+      'balance-includes-locked',
+      'contract-states',
+      'custody',
+      'kline-rows',
+    ]);
   });
 });
