@@ -25,7 +25,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
     <header className="top-bar">
       <span className={`mode ${network}`}>{network.toUpperCase()}</span>
       <Figure label="Free" value={balance ? showUsd(balance.available) : '–'} />
-      <Figure label="Locked" value={balance ? showUsd(balance.locked) : '–'} />
+      <Figure label="Locked" value={balance ? showUsd(balance.locked, 2, 'up') : '–'} />
       <OpenPnl />
       <span className="spacer" />
       <FeedAge now={now} />

@@ -1,5 +1,5 @@
 /** Numbers as a trader reads them: grouped, a true minus sign, the same decimals in a column. */
-import { formatMicros, formatMicrosFixed } from '#shared/units/micros.ts';
+import { formatMicros, formatMicrosFixed, type Toward } from '#shared/units/micros.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
@@ -13,13 +13,13 @@ function group(text: string): string {
 }
 
 /** '9,412.36', '−305.00'. */
-export function showUsd(usd: Usd, decimals = 2): string {
-  return group(formatMicrosFixed(usd, decimals));
+export function showUsd(usd: Usd, decimals = 2, toward: Toward = 'zero'): string {
+  return group(formatMicrosFixed(usd, decimals, toward));
 }
 
-/** '+41.20', '−305.00', '0.00'. */
+/** A gain or a loss, never shown better than it is: '+41.20', '−305.00', '0.00'. */
 export function showSignedUsd(usd: Usd, decimals = 2): string {
-  const text = showUsd(usd, decimals);
+  const text = showUsd(usd, decimals, 'down');
   return usd > 0n && /[1-9]/.test(text) ? `+${text}` : text;
 }
 

@@ -38,12 +38,18 @@ export function formatMicros(value: number | bigint, minDecimals = 0): string {
   return `${big < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Formats millionths with exactly `decimals`, cut toward zero: for display only, never for a signed amount. */
-export function formatMicrosFixed(value: number | bigint, decimals: number): string {
-  const big = BigInt(value);
+/** Which way a figure that does not fit its decimals is cut: what is owed goes up, what is gained goes down. */
+export type Toward = 'zero' | 'up' | 'down';
+
+/** Formats millionths with exactly `decimals`, cut toward zero unless told otherwise: for display only, never for a signed amount. */
+export function formatMicrosFixed(value: number | bigint, decimals: number, toward: Toward = 'zero'): string {
+  const unit = 10n ** BigInt(6 - decimals);
+  const exact = BigInt(value);
+  const rest = exact % unit;
+  const away = (toward === 'up' && rest > 0n) || (toward === 'down' && rest < 0n);
+  const big = exact - rest + (away ? (rest > 0n ? unit : -unit) : 0n);
   const digits = (big < 0n ? -big : big).toString().padStart(7, '0');
   const shown = digits.slice(0, digits.length - 6 + decimals).padStart(decimals + 1, '0');
-  const zero = /^0*$/.test(shown);
   const whole = decimals === 0 ? shown : shown.slice(0, -decimals);
-  return `${big < 0n && !zero ? '-' : ''}${whole}${decimals === 0 ? '' : `.${shown.slice(-decimals)}`}`;
+  return `${big < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${shown.slice(-decimals)}`}`;
 }

@@ -78,7 +78,7 @@ function Collateral(props: { readonly balance: Balance; readonly reconciledAtMs:
     <div className="balances-money">
       <dl>
         <Figure label="Total" value={showUsd(balance.total)} />
-        <Figure label="Locked in orders" value={showUsd(balance.locked)} />
+        <Figure label="Locked in orders" value={showUsd(balance.locked, 2, 'up')} />
         <Figure label="Free" value={showUsd(balance.available)} strong />
       </dl>
       <div className="balances-bar" aria-hidden="true">

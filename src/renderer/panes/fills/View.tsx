@@ -76,7 +76,7 @@ export function View() {
                   <td className="mono right">{showPrice(fill.price)}</td>
                   <td className="mono right">{showShares(fill.shares)}</td>
                   <td className="mono right">{showUsd(costCeil(fill.price, fill.shares))}</td>
-                  <td className="mono right">{fill.fee === null ? '–' : showUsd(fill.fee, 4)}</td>
+                  <td className="mono right">{fill.fee === null ? '–' : showUsd(fill.fee, 4, 'up')}</td>
                   <td className="secondary">{tellState(fill.state)}</td>
                   <td className="mono dim">{fill.orderId ?? '–'}</td>
                   <td className="mono dim">{fill.id}</td>

@@ -41,7 +41,7 @@ export function priceText(price: number, decimals: number): string {
 
 const wholeGain = remember((gain) =>
   Math.abs(gain) >= 10 * THOUSAND
-    ? `${showSignedUsd(toUsd(BigInt(Math.trunc(gain / 1_000))), 1)}k`
+    ? `${showSignedUsd(toUsd(BigInt(Math.floor(gain / 1_000))), 1)}k`
     : showSignedUsd(toUsd(BigInt(gain)), 0),
 );
 const fineGain = remember((gain) => showSignedUsd(toUsd(BigInt(gain)), 2));

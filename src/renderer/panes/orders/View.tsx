@@ -108,7 +108,7 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null 
       <td className="mono right">{showPrice(order.price)}</td>
       <td className="mono right">{showShares(order.shares)}</td>
       <td className="mono right">{order.life.at === 'unknown' ? '?' : showShares(order.filled)}</td>
-      <td className="mono right">{order.locked === null ? '–' : showUsd(order.locked)}</td>
+      <td className="mono right">{order.locked === null ? '–' : showUsd(order.locked, 2, 'up')}</td>
       <td className={`orders-state ${state.tone}`}>
         <span role={state.tone === 'loud' ? 'alert' : undefined}>{state.text}</span>
         {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}

@@ -1,5 +1,6 @@
 /** What the order costs and what it could make, before anything is signed. */
 import type { MarketId } from '#shared/units/ids.ts';
+import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import type { Draft } from '../../act/draft.ts';
@@ -27,14 +28,15 @@ export function Preview(props: {
   const walk =
     whole && book ? walkBook(book[oppositeColumn(side, direction)], side, direction, whole.price, whole.shares) : null;
   const buying = direction === 'buy';
-  const usd = (amount: Usd | undefined): string => (amount === undefined ? '–' : showUsd(amount));
+  const usd = (amount: Usd | undefined, toward: Toward): string =>
+    amount === undefined ? '–' : showUsd(amount, 2, toward);
   return (
     <dl className="ticket-rows">
       <Row label="Trades at once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
-      <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake)} />
-      <Row label="Fee reserve, at most" value={usd(figures?.fee)} />
+      <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
+      <Row label="Fee reserve, at most" value={usd(figures?.fee, 'up')} />
       {buying ? (
-        <Row label="Locked in total" value={usd(figures?.locked)} strong />
+        <Row label="Locked in total" value={usd(figures?.locked, 'up')} strong />
       ) : (
         <Row label="Locked in total" value={shares === null ? '–' : `${showShares(shares)} contracts`} strong />
       )}

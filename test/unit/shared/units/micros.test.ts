@@ -58,4 +58,14 @@ describe('millionths', () => {
     expect(formatMicrosFixed(1, 6)).toBe('0.000001');
     expect(formatMicrosFixed(12_345_678_900_000n, 2)).toBe('12345678.90');
   });
+  it('are shown so that a cost is never too small and a gain never too large, when told', () => {
+    expect(formatMicrosFixed(475_800, 2, 'up')).toBe('0.48');
+    expect(formatMicrosFixed(470_000, 2, 'up')).toBe('0.47');
+    expect(formatMicrosFixed(999_999, 0, 'up')).toBe('1');
+    expect(formatMicrosFixed(-9_999, 2, 'down')).toBe('-0.01');
+    expect(formatMicrosFixed(-1_990_001, 2, 'down')).toBe('-2.00');
+    expect(formatMicrosFixed(1_999_999, 2, 'down')).toBe('1.99');
+    expect(formatMicrosFixed(-1_999_999, 2, 'up')).toBe('-1.99');
+    expect(formatMicrosFixed(-9_999, 2, 'up')).toBe('0.00');
+  });
 });
