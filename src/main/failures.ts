@@ -20,7 +20,9 @@ export function describeFailure(thrown: unknown, now: () => number): BridgeError
     const hint = waitMs > 0 ? `Too many wrong passwords: wait ${Math.ceil(waitMs / 1000)} s` : thrown.hint;
     return error(thrown.code, thrown.message, hint);
   }
-  if (thrown instanceof WalletError) return error('SETUP_REFUSED', thrown.message, thrown.hint);
+  if (thrown instanceof WalletError) {
+    return error(thrown.kind === 'changed' ? 'WALLET_CHANGED' : 'SETUP_REFUSED', thrown.message, thrown.hint);
+  }
   if (thrown instanceof LockedError) return error('LOCKED', thrown.message, 'Unlock the vault first');
   if (thrown instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((thrown.untilMs - now()) / 1000));

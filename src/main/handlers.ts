@@ -166,6 +166,25 @@ export function buildHandlers(options: HandlerOptions): Handlers {
       if (!(await agreeTo(question))) return refused('the calls');
       return succeed(await wallet.setup(password, hashes));
     },
+    'wallet.acceptChanges': async ({ password }) => {
+      const changes = wallet.changes();
+      if (changes.length === 0) {
+        return fail('SETUP_REFUSED', 'Expected changes to accept, found none', 'Read the wallet again');
+      }
+      await vault.checkPassword(password);
+      const question = {
+        title: 'Accept these changes of your wallet?',
+        facts: [
+          { label: 'Key', value: vault.owner() ?? 'none' },
+          ...changes.map((value) => ({ label: 'Change', value })),
+          { label: 'Mind', value: 'Orders will be signed for the new contract, chain or domain' },
+        ],
+        confirmLabel: 'Accept',
+      };
+      if (!(await agreeTo(question))) return refused('the changes');
+      wallet.acceptChanges(changes);
+      return succeed(null);
+    },
     'order.place': async (intent) => succeed(await desk.place(intent)),
     'order.cancel': async ({ orderId }) => succeed(await desk.cancel(orderId)),
     'order.cancelAll': async ({ market: id }) => succeed(await desk.cancelAll(id)),

@@ -19,6 +19,7 @@ const STEP_UPS: readonly CommandName[] = [
   'vault.create',
   'account.connect',
   'wallet.setup',
+  'wallet.acceptChanges',
   'account.open',
 ];
 /** Sent by the page in every free text; no answer may hold it. */
@@ -102,6 +103,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'account.arm': fc.record({ armed: fc.boolean() }),
     'wallet.read': nothing,
     'wallet.setup': fc.record({ password: passwords, hashes: fc.array(hash, { minLength: 1, maxLength: 4 }) }),
+    'wallet.acceptChanges': fc.record({ password: passwords }),
     'order.place': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       market,

@@ -37,6 +37,7 @@ beforeAll(async () => {
     'account.arm': { armed: true },
     'wallet.read': {},
     'wallet.setup': { password: PASSWORD, hashes: [`0x${'1'.repeat(64)}`] },
+    'wallet.acceptChanges': { password: PASSWORD },
     'order.place': { ...intent, intentId: 'after-the-lock-1' },
     'order.cancel': { orderId: orderId! },
     'order.cancelAll': { market: null },

@@ -28,6 +28,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'account.arm': 'open',
   'wallet.read': 'open',
   'wallet.setup': 'open',
+  'wallet.acceptChanges': 'open',
   'order.place': 'open',
   'order.cancel': 'screen',
   'order.cancelAll': 'screen',

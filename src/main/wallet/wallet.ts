@@ -41,8 +41,10 @@ export interface Wallet {
   view(): SetupView | null;
   /** Reason why this record must not sign orders of this market, or null. */
   checkMarketRecord(record: MarketWalletRecord, market: Market | null): string | null;
-  /** A person agreed to the changes that `read` complained of: the next read pins anew. */
-  acceptChanges(): void;
+  /** What `read` complained of, in words with both values; empty when it did not. */
+  changes(): readonly string[];
+  /** A person agreed to exactly these changes: they are pinned, and any other change is an alarm again. */
+  acceptChanges(changes: readonly string[]): void;
   /** Another member, or none: forgets what was read, but not what a person agreed to. */
   forget(): void;
   onChange(listener: () => void): () => void;
@@ -50,6 +52,11 @@ export interface Wallet {
 
 const READ_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000];
 type Progress = SetupCallView['progress'];
+interface Alarm {
+  readonly key: string;
+  readonly found: WalletPin;
+  readonly changes: readonly string[];
+}
 type Report = (hash: Hex32, step: Progress) => void;
 
 export function openWallet(options: WalletOptions): Wallet {
@@ -61,6 +68,7 @@ export function openWallet(options: WalletOptions): Wallet {
   /** Rises with `forget`: a read that began before must not come back. */
   let epoch = 0;
   let running: Promise<SetupView> | null = null;
+  let alarm: Alarm | null = null;
 
   const show = (next: SetupView | null): void => {
     view = next;
@@ -91,11 +99,14 @@ export function openWallet(options: WalletOptions): Wallet {
     const found = buildPin(read);
     const changes = pin ? listChanges(pin, found) : [];
     if (changes.length > 0) {
+      alarm = { key, found, changes };
       throw new WalletError(
         `Expected the wallet configuration as it was, found changes: ${changes.join('; ')}`,
-        `The exchange changed your wallet’s configuration: ${changes.join('; ')}. Nothing is signed until you start Adyton again and look at the new facts`,
+        `The exchange changed your wallet’s configuration: ${changes.join('; ')}. Nothing is signed until you accept that`,
+        'changed',
       );
     }
+    alarm = null;
     pins.set(key, found);
     record = read;
     return read;
@@ -210,8 +221,16 @@ export function openWallet(options: WalletOptions): Wallet {
     },
     view: () => view,
     checkMarketRecord: (held, market) => checkMarketRecord(record, held, market),
-    acceptChanges() {
-      pins.clear();
+    changes: () => (alarm?.key === (options.owner() ?? '') ? alarm.changes : []),
+    acceptChanges(changes) {
+      if (alarm === null || changes.join('\n') !== alarm.changes.join('\n')) {
+        throw new WalletError(
+          'Expected the changes that were shown, found others',
+          'The wallet changed again: read it again',
+        );
+      }
+      pins.set(alarm.key, alarm.found);
+      alarm = null;
     },
     forget() {
       epoch += 1;

@@ -95,6 +95,8 @@ export const INPUTS = {
       .min(1)
       .max(32),
   }),
+  /** Step-up: the changes that `wallet.read` answered WALLET_CHANGED about are what the wallet is from now on. */
+  'wallet.acceptChanges': z.strictObject({ password }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': z.strictObject({ market: marketId.nullable() }),
@@ -133,6 +135,7 @@ export interface Outputs {
   'account.arm': { readonly armed: boolean };
   'wallet.read': SetupView;
   'wallet.setup': SetupView;
+  'wallet.acceptChanges': null;
   'order.place': PlaceReceipt;
   'order.cancel': { readonly outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown'; readonly hint: string | null };
   'order.cancelAll': { readonly asked: number; readonly confirmed: number; readonly unknown: readonly string[] };

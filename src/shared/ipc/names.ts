@@ -15,6 +15,7 @@ export const COMMAND_NAMES = [
   'account.arm',
   'wallet.read',
   'wallet.setup',
+  'wallet.acceptChanges',
   'order.place',
   'order.cancel',
   'order.cancelAll',

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'BAD_ANSWER'
   | 'SETUP_REFUSED'
+  | 'WALLET_CHANGED'
   | 'NOT_IN_THIS_NETWORK'
   | 'SAVE_FAILED'
   | 'CANCELLED'

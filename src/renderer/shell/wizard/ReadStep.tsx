@@ -6,6 +6,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { MINUS } from '../../ui/numbers.ts';
 import { Calls } from './Calls.tsx';
 import { countCalls, findObstacle, listPending, type Progress, tellDeposit } from './model.ts';
+import { SecretField, takeSecret, useSecret } from './Secret.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useCommand } from './useCommand.ts';
 
@@ -16,6 +17,8 @@ export function ReadStep(props: {
   readonly onReviewed: (hashes: readonly string[]) => void;
 }) {
   const command = useCommand(false);
+  const accepting = useCommand(false);
+  const password = useSecret();
   const clock = useFeed([feedKey.health], (mirror) => mirror.health()?.clock ?? null);
   const hasAsked = useRef(false);
   useEffect(() => {
@@ -31,6 +34,27 @@ export function ReadStep(props: {
   const again = (): void => {
     void command.run('wallet.read', {});
   };
+  const accept = async (): Promise<void> => {
+    const accepted = await accepting.run('wallet.acceptChanges', { password: takeSecret(password) });
+    if (accepted?.ok) again();
+    else password.current?.focus();
+  };
+  if (command.error?.code === 'WALLET_CHANGED') {
+    return (
+      <StepForm
+        title="Your wallet changed"
+        lead="Its facts are not those that you agreed to. If you did not expect this, accept nothing and ask the exchange."
+        error={accepting.error ?? command.error}
+        busy={accepting.isBusy || command.isBusy}
+        submit={accepting.isBusy ? 'Accepting…' : 'Accept the changes'}
+        onSubmit={() => void accept()}
+        onClose={props.onClose}
+      >
+        <p>{command.error.hint}</p>
+        <SecretField label="Password of the vault" input={password} wrong={accepting.error !== null} />
+      </StepForm>
+    );
+  }
   return (
     <StepForm
       title="Read the wallet"

@@ -164,8 +164,28 @@ it.each<[string, Partial<WalletRecord>]>([
   wallet.forget();
   await expect(wallet.read()).rejects.toThrow(words);
   expect(state.signed).toEqual([]);
-  wallet.acceptChanges();
+  expect(wallet.changes().join()).toContain(words);
+  wallet.acceptChanges(wallet.changes());
+  expect(wallet.changes()).toEqual([]);
   await expect(wallet.read()).resolves.toBeDefined();
+});
+
+it('accepts exactly the changes that were shown: a further one is an alarm again', async () => {
+  const { state, wallet } = makeExchange();
+  await wallet.read();
+  expect(() => wallet.acceptChanges([])).toThrow('found others');
+  state.change = { domainName: 'Other' };
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  const seen = wallet.changes();
+  expect(seen).toHaveLength(1);
+  state.change = { domainName: 'Other', chainId: 1 };
+  await expect(wallet.read()).rejects.toThrow('chain');
+  expect(() => wallet.acceptChanges(seen)).toThrow('found others');
+  state.change = { domainName: 'Other' };
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  wallet.acceptChanges(wallet.changes());
+  state.change = { domainName: 'Other', exchangeAddress: STRANGER };
+  await expect(wallet.read()).rejects.toThrow('exchange contract');
 });
 
 it('stops in the middle when a fact changes while it waits', async () => {

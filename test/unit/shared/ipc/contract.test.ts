@@ -22,6 +22,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'account.arm': { armed: true },
   'wallet.read': {},
   'wallet.setup': { password: 'p', hashes: [`0x${'ab'.repeat(32)}`] },
+  'wallet.acceptChanges': { password: 'pw' },
   'order.place': makeIntent(),
   'order.cancel': { orderId: '7' },
   'order.cancelAll': { market: null },

@@ -1,0 +1,70 @@
+/** A changed wallet is accepted by the password and an answer outside the page, never by one of them alone. */
+import { afterEach, expect, it } from 'vitest';
+import { buildHandlers, type HandlerOptions } from '#main/handlers.ts';
+import type { Confirmation } from '#main/shell/port.ts';
+import { openWallet } from '#main/wallet/wallet.ts';
+import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
+import { OWNER, recordWith, STRANGER } from '#test/unit/main/wallet/testRecord.ts';
+
+afterEach(removeFolders);
+
+async function openBench(network: 'paper' | 'test' = 'test') {
+  const vault = openTestVault({ folder: makeFolder() });
+  await vault.create(PASSWORD, { kind: 'random' });
+  let exchangeAddress = recordWith([]).exchangeAddress;
+  const wallet = openWallet({
+    fetchWallet: async () => ({ ...recordWith([]), exchangeAddress }),
+    relay: () => Promise.reject(new Error('Expected no relay')),
+    signSafeTxs: () => Promise.reject(new Error('Expected no signature')),
+    owner: () => OWNER,
+    wait: async () => undefined,
+  });
+  const asked: Confirmation[] = [];
+  let agree = true;
+  const handlers = buildHandlers({
+    info: { network, baseUrl: 'http://127.0.0.1:4000' },
+    vault,
+    wallet,
+    shell: {
+      confirm: async (question: Confirmation) => {
+        asked.push(question);
+        return agree;
+      },
+    },
+    // The commands of other rooms are not called here.
+  } as unknown as HandlerOptions);
+  await wallet.read();
+  exchangeAddress = STRANGER;
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  const accept = (password: string) => handlers['wallet.acceptChanges']({ password });
+  return { wallet, asked, accept, refuse: () => (agree = false) };
+}
+
+it('needs the password, and asks nothing before it was right', async () => {
+  const { wallet, asked, accept } = await openBench();
+  await expect(accept('Not-the-password-1')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  expect(asked).toEqual([]);
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+});
+
+it('needs an answer outside the page, which shows both values as main read them', async () => {
+  const { wallet, asked, accept, refuse } = await openBench();
+  refuse();
+  expect(await accept(PASSWORD)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  const shown = asked[0]?.facts.find((fact) => fact.label === 'Change')?.value;
+  expect(shown).toBe(`exchange contract was ${recordWith([]).exchangeAddress} and is now ${STRANGER}`);
+});
+
+it('goes on with the new facts once both were given, and has nothing to accept afterwards', async () => {
+  const { wallet, accept } = await openBench();
+  expect(await accept(PASSWORD)).toMatchObject({ ok: true });
+  expect((await wallet.read()).exchange).toBe(STRANGER);
+  expect(await accept(PASSWORD)).toMatchObject({ ok: false, error: { code: 'SETUP_REFUSED' } });
+});
+
+it('asks for the password alone on paper', async () => {
+  const { asked, accept } = await openBench('paper');
+  expect(await accept(PASSWORD)).toMatchObject({ ok: true });
+  expect(asked).toEqual([]);
+});
