@@ -195,7 +195,7 @@ describe('signed reads', () => {
     await expect(venue.fetchOrder(parseOrderId('8'))).rejects.toMatchObject({ status: 404 });
     server.on('GET', `${ORDERS}/9`, (_, reply) => reply.json(200, { ...wireOrder, id: 9, state: 'frozen' }));
     expect(await venue.fetchOrder(parseOrderId('9'))).toMatchObject({ state: { unknown: 'frozen' } });
-    expect(venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
+    expect(venue.health().surprises.map(({ assumption }) => assumption)).toContain('order-states');
   });
 
   it('shows no secret and no signature in health', async () => {
