@@ -203,7 +203,7 @@ describe('the real parts together', () => {
       expect(desk.view().balance?.locked).toBeGreaterThanOrEqual(2n * cost(low, parseShares('25')));
     });
     expect((await desk.cancel(parseOrderId(yes.orderId!))).outcome).toBe('cancelled');
-    expect(await desk.cancelAll(null)).toEqual({ asked: 1, confirmed: 1, unknown: [] });
+    expect(await desk.cancelAll(null)).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
     await until(() => expect(desk.view().balance?.locked).toBe(0n));
     expect(desk.view().orders.every((order) => order.life.at === 'done' || order.life.at === 'cancelled')).toBe(true);
   });

@@ -165,15 +165,20 @@ export function openCanceller(options: CancellerOptions): Canceller {
       const resting = new Set([...(left ?? []).filter((id) => receipts.has(id)), ...toAsk(left ?? []), ...openIds()]);
       const unknown = new Set<string>();
       let confirmed = 0;
+      let filled = 0;
       for (const [id, receipt] of receipts) {
         const isGone = receipt.outcome === 'cancelled' || receipt.outcome === 'gone' || isClosed(id);
-        if (isGone && !resting.has(id)) confirmed += 1;
-        else unknown.add(id);
+        if (!isGone || resting.has(id)) {
+          unknown.add(id);
+          continue;
+        }
+        confirmed += 1;
+        if (orders.byOrder(id)?.life.at === 'done') filled += 1;
       }
       for (const id of resting) unknown.add(id);
       for (const record of nameless()) if (record.signed) unknown.add(record.signed.intentId);
       if (listed === null) unknown.add('orders of other clients');
-      return { asked: receipts.size, confirmed, unknown: [...unknown] };
+      return { asked: receipts.size, confirmed, filled, unknown: [...unknown] };
     },
   };
 

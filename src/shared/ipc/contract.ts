@@ -138,7 +138,13 @@ export interface Outputs {
   'wallet.acceptChanges': null;
   'order.place': PlaceReceipt;
   'order.cancel': { readonly outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown'; readonly hint: string | null };
-  'order.cancelAll': { readonly asked: number; readonly confirmed: number; readonly unknown: readonly string[] };
+  'order.cancelAll': {
+    readonly asked: number;
+    /** No longer open by the exchange's word; `filled` of them because they had traded, not because of the cancel. */
+    readonly confirmed: number;
+    readonly filled: number;
+    readonly unknown: readonly string[];
+  };
 }
 
 export type Input<N extends CommandName> = z.input<(typeof INPUTS)[N]>;

@@ -156,15 +156,17 @@ export function tellCancelAll(result: Result<Outputs['order.cancelAll']>): Told 
   if (!result.ok) {
     return { tone: 'bad', title: 'Orders were not cancelled', detail: result.error.hint ?? result.error.message };
   }
-  const { asked, confirmed, unknown } = result.value;
+  const { asked, confirmed, filled, unknown } = result.value;
   if (unknown.length > 0) {
     const count = unknown.length === 1 ? '1 cancel is' : `${unknown.length} cancels are`;
     return {
       tone: 'bad',
       title: `${count} not confirmed`,
-      detail: 'The rows show which; the exchange is being asked.',
+      detail: `The rows show which; the exchange is being asked.${filled > 0 ? ` ${filled} had filled.` : ''}`,
     };
   }
   if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
-  return { tone: 'good', title: `${confirmed} of ${asked} orders cancelled`, detail: null };
+  const title = `${confirmed - filled} of ${asked} orders cancelled`;
+  if (filled === 0) return { tone: 'good', title, detail: null };
+  return { tone: 'warn', title, detail: `${filled} had filled before the cancel came: look at your positions.` };
 }

@@ -99,7 +99,7 @@ describe('cancelling all', () => {
     exchange.put(makeOrder('9', { createdAtMs: clock.now() }));
     const all = desk.cancelAll(null);
     await clock.advance(1_000);
-    expect(await all).toEqual({ asked: 3, confirmed: 3, unknown: [] });
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('cancelling all', () => {
     const { desk, exchange, clock } = await openResting();
     const all = desk.cancelAll(MARKET);
     await clock.advance(1_000);
-    expect(await all).toEqual({ asked: 1, confirmed: 1, unknown: [] });
+    expect(await all).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
     expect(exchange.orders.get('8')?.state).toBe('wait');
   });
 
@@ -122,7 +122,19 @@ describe('cancelling all', () => {
     };
     const all = desk.cancelAll(null);
     await clock.advance(10_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 1, unknown: ['7', 'lost-intent'] });
+    expect(await all).toEqual({ asked: 2, confirmed: 1, filled: 0, unknown: ['7', 'lost-intent'] });
+  });
+
+  it('does not count as cancelled what had filled first', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.answerCancel = async (id, drop) => {
+      if (id === '7') exchange.put(fill({ ...makeOrder('7') }, clock));
+      else drop();
+      return id === '7' ? { kind: 'rejected', codes: ['market.order.invalid_state'] } : { kind: 'cancelled' };
+    };
+    const all = desk.cancelAll(null);
+    await clock.advance(10_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 1, unknown: [] });
   });
 
   it('cancels an order that was on its way when it was pressed, as soon as it has a name', async () => {
@@ -135,7 +147,7 @@ describe('cancelling all', () => {
     const all = desk.cancelAll(null);
     await clock.advance(10_000);
     expect((await placing).outcome).toBe('accepted');
-    expect(await all).toEqual({ asked: 3, confirmed: 3, unknown: [] });
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
   });
 
@@ -153,7 +165,7 @@ describe('cancelling all', () => {
     const all = desk.cancelAll(null);
     await clock.advance(10_000);
     await placing;
-    expect(await all).toEqual({ asked: 3, confirmed: 3, unknown: [] });
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
   });
 
   it('leaves an order that was placed after it was pressed', async () => {
@@ -163,7 +175,7 @@ describe('cancelling all', () => {
     await clock.advance(100);
     expect((await desk.place(makeIntent())).outcome).toBe('accepted');
     await clock.advance(10_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 2, unknown: [] });
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: [] });
     expect(exchange.orders.get('101')?.state).toBe('wait');
   });
 
@@ -172,6 +184,6 @@ describe('cancelling all', () => {
     exchange.listOrders = () => Promise.reject(new Error('down'));
     const all = desk.cancelAll(null);
     await clock.advance(1_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 2, unknown: ['orders of other clients'] });
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: ['orders of other clients'] });
   });
 });

@@ -128,11 +128,18 @@ describe('cancelling', () => {
   });
 
   it('counts what was confirmed, never what was asked', () => {
-    expect(tellCancelAll(succeed({ asked: 3, confirmed: 3, unknown: [] })).title).toBe('3 of 3 orders cancelled');
-    expect(tellCancelAll(succeed({ asked: 3, confirmed: 2, unknown: ['7'] }))).toMatchObject({
+    expect(tellCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [] })).title).toBe(
+      '3 of 3 orders cancelled',
+    );
+    expect(tellCancelAll(succeed({ asked: 3, confirmed: 2, filled: 0, unknown: ['7'] }))).toMatchObject({
       tone: 'bad',
       title: '1 cancel is not confirmed',
     });
-    expect(tellCancelAll(succeed({ asked: 0, confirmed: 0, unknown: [] })).title).toBe('No order was open');
+    expect(tellCancelAll(succeed({ asked: 3, confirmed: 3, filled: 1, unknown: [] }))).toMatchObject({
+      tone: 'warn',
+      title: '2 of 3 orders cancelled',
+      detail: '1 had filled before the cancel came: look at your positions.',
+    });
+    expect(tellCancelAll(succeed({ asked: 0, confirmed: 0, filled: 0, unknown: [] })).title).toBe('No order was open');
   });
 });
