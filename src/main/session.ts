@@ -7,6 +7,7 @@
  */
 import type { Address } from '#shared/units/ids.ts';
 import type { Desk } from './desk/desk.ts';
+import type { Credentials } from './vault/session.ts';
 import type { Vault } from './vault/vault.ts';
 import { ExchangeError } from './venue/errors.ts';
 import type { Venue } from './venue/venue.ts';
@@ -35,7 +36,7 @@ const FORGOTTEN = new Set(['authz.unexistent_apikey', 'authz.apikey_not_active']
 
 export function openSession(options: SessionOptions): Session {
   const { vault, venue, wallet, desk } = options;
-  let apiKey: string | null = null;
+  let held: Credentials | null = null;
   let reopening: Promise<void> | null = null;
   let cancelAgain: (() => void) | null = null;
 
@@ -46,8 +47,9 @@ export function openSession(options: SessionOptions): Session {
 
   function follow(): void {
     const credentials = vault.credentials();
-    if ((credentials?.apiKey ?? null) === apiKey) return;
-    apiKey = credentials?.apiKey ?? null;
+    // Not by the API key: one may be stored again with another secret.
+    if (credentials === held) return;
+    held = credentials;
     callOffAgain();
     desk.forgetWallet();
     venue.closePrivate();
@@ -57,20 +59,22 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function connect(): Promise<void> {
-    const key = apiKey;
+    const began = held;
     callOffAgain();
     try {
       await wallet.read();
-      if (apiKey === key) venue.openPrivate();
+      if (held === began) venue.openPrivate();
     } catch (error) {
-      if (apiKey !== key) return;
+      if (held !== began) return;
       const isForgotten = error instanceof ExchangeError && error.codes.some((code) => FORGOTTEN.has(code));
       const owner = vault.owner();
       if (isForgotten && options.isPaper && owner !== null) await reopen(owner);
       else {
         options.onFault('wallet', error);
         venue.openPrivate();
-        if (wallet.view() === null) cancelAgain = options.schedule(READ_AGAIN_MS, () => void connect());
+        // A wallet that changed stays changed until a person has accepted that.
+        if (wallet.view() === null && wallet.changes().length === 0)
+          cancelAgain = options.schedule(READ_AGAIN_MS, () => void connect());
       }
     }
   }
@@ -90,7 +94,7 @@ export function openSession(options: SessionOptions): Session {
   follow();
   return {
     refresh() {
-      if (apiKey !== null) void connect();
+      if (held !== null) void connect();
     },
     close() {
       callOffAgain();

@@ -24,6 +24,7 @@ export interface Session {
   readonly owner: Address;
   /** What stands on the disk. */
   file: VaultFile;
+  /** The same object until another secret takes its place, also under the same API key. */
   credentials(): Credentials | null;
   /** Lends the own key, decrypted for this call and zeroed after it. */
   withOwnKey<T>(work: (key: Uint8Array) => T): T;
@@ -47,15 +48,12 @@ export function openSession(file: VaultFile, master: SecretBytes): Session {
   const own = ownItem(file);
   if (!own) throw tampered('Expected an own key in the vault');
   const owner = parseAddress(own.meta.public);
-  let api: { readonly apiKey: string; readonly signer: ApiSigner } | null = null;
+  let api: { readonly credentials: Credentials; readonly signer: ApiSigner } | null = null;
   const session: Session = {
     master,
     owner,
     file,
-    credentials() {
-      const held = api;
-      return held && { apiKey: held.apiKey, sign: (message) => held.signer.sign(message) };
-    },
+    credentials: () => api?.credentials ?? null,
     withOwnKey(work) {
       const item = ownItem(session.file);
       if (!item) throw tampered('Expected an own key in the vault');
@@ -80,7 +78,8 @@ export function openSession(file: VaultFile, master: SecretBytes): Session {
       if (!item) return;
       const secret = openItem(session.file.vaultId, item, master);
       try {
-        api = { apiKey: item.meta.public, signer: secret.use(openApiSigner) };
+        const signer = secret.use(openApiSigner);
+        api = { credentials: { apiKey: item.meta.public, sign: (message) => signer.sign(message) }, signer };
       } finally {
         secret.destroy();
       }

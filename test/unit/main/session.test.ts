@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, type SessionOptions } from '#main/session.ts';
 import { ExchangeError, TransportError } from '#main/venue/errors.ts';
+import { WalletError } from '#main/wallet/walletError.ts';
 
 interface Bench {
   readonly calls: string[];
@@ -8,6 +9,7 @@ interface Bench {
   /** What the next reads of the wallet do, in turn; after the last one they succeed. */
   readonly reads: Error[];
   setKey(apiKey: string | null): void;
+  setChanges(words: string[]): void;
   settle(): Promise<void>;
 }
 
@@ -16,15 +18,16 @@ function openBench(isPaper = true): Bench {
   const waiting: Bench['waiting'] = [];
   const reads: Error[] = [];
   const listeners = new Set<() => void>();
-  let key: string | null = null;
+  let held: { readonly apiKey: string; sign(): string } | null = null;
+  let changes: string[] = [];
   let view: object | null = null;
   const setKey = (apiKey: string | null): void => {
-    key = apiKey;
+    held = apiKey === null ? null : { apiKey, sign: () => '' };
     for (const listener of listeners) listener();
   };
   const parts = {
     vault: {
-      credentials: () => (key === null ? null : { apiKey: key, sign: () => '' }),
+      credentials: () => held,
       owner: () => '0x00000000000000000000000000000000000000aa',
       storeApiKey: async ({ apiKey }: { apiKey: string }) => setKey(apiKey),
       onChange: (listener: () => void) => {
@@ -49,6 +52,7 @@ function openBench(isPaper = true): Bench {
         view = {};
       },
       view: () => view,
+      changes: () => changes,
     },
     desk: { forgetWallet: () => calls.push('forget') },
   };
@@ -64,10 +68,32 @@ function openBench(isPaper = true): Bench {
     },
     onFault: (where) => calls.push(`fault ${where}`),
   });
-  return { calls, waiting, reads, setKey, settle: () => new Promise((resolve) => setImmediate(resolve)) };
+  const setChanges = (words: string[]): void => {
+    changes = words;
+  };
+  return { calls, waiting, reads, setKey, setChanges, settle: () => new Promise((resolve) => setImmediate(resolve)) };
 }
 
 describe('session', () => {
+  it('connects anew when the same API key is stored with another secret', async () => {
+    const bench = openBench();
+    bench.setKey('k1');
+    await bench.settle();
+    bench.calls.length = 0;
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls).toContain('credentials k1');
+  });
+
+  it('does not read again and again a wallet that changed', async () => {
+    const bench = openBench();
+    bench.reads.push(new WalletError('Expected it as it was', 'It changed', 'changed'));
+    bench.setChanges(['chain was 137 and is now 1']);
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.waiting).toEqual([]);
+  });
+
   it('connects as the member when the vault opens, and forgets the member when it locks', async () => {
     const bench = openBench();
     bench.setKey('k1');
