@@ -9,7 +9,7 @@ interface Bench {
   readonly keeper: BookKeeper;
   readonly resubscribed: number[];
   readonly lives: number[];
-  serve: () => Promise<BookUpdate>;
+  serve: () => Promise<BookUpdate & { maxAgeMs?: number }>;
   reads: number;
 }
 
@@ -219,6 +219,44 @@ describe('book keeper', () => {
     expect(bench.resubscribed).toEqual([]);
     keeper.onIncrement(increment(6), clock.now());
     expect(keeper.health().at).toBe('live');
+  });
+
+  it('suspects a book that stays ahead of the exchange for longer than a served book may be old', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(50), clock.now());
+    bench.serve = async () => makeBook(3);
+    await clock.advance(17_000);
+    expect([bench.reads, keeper.health().at]).toEqual([1, 'live']);
+    await clock.advance(5_100);
+    expect(bench.reads).toBe(2);
+    expect(keeper.health()).toMatchObject({ at: 'suspect', why: expect.stringContaining('sequence 3') });
+    expect(bench.resubscribed).toHaveLength(1);
+  });
+
+  it('waits as long as max-age says before it doubts, and for ever when that is too long', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(50), clock.now());
+    bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 20_000 });
+    await clock.advance(35_000);
+    expect(keeper.health().at).toBe('live');
+    await clock.advance(3_000);
+    expect(keeper.health().at).toBe('suspect');
+    keeper.onSnapshot(makeBook(50), clock.now());
+    bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 3_600_000 });
+    await clock.advance(600_000);
+    expect(keeper.health().at).toBe('live');
+  });
+
+  it('believes again when an old answer gives way to one that agrees', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(5), clock.now());
+    bench.serve = async () => makeBook(bench.reads === 1 ? 4 : 5);
+    await clock.advance(60_000);
+    expect(keeper.health().at).toBe('live');
+    expect(bench.resubscribed).toEqual([]);
   });
 
   it('leaves no timer behind', async () => {

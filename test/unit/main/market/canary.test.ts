@@ -43,4 +43,15 @@ describe('canary', () => {
     expect(checkAgainst(startTrace(book)!, makeBook(5, { bids: deep.slice(0, 50) }))).toBe('agrees');
     expect(checkAgainst(startTrace(book)!, makeBook(5, { bids: deep.slice(0, 49) }))).toBe('differs');
   });
+
+  it('compares a book without a sequence with every state since the trace began', () => {
+    const trace = traceAt(5);
+    expect(checkAgainst(trace, makeBook(-1))).toBe('agrees');
+    expect(checkAgainst(trace, makeBook(-1, { asks: [] }))).toBe('older');
+    trace.updates.push({ bids: [], asks: levels(['0.62', '0']), sequence: 6 });
+    trace.updates.push({ bids: [], asks: levels(['0.63', '9']), sequence: 7 });
+    expect(checkAgainst(trace, makeBook(-1, { asks: [] }))).toBe('agrees');
+    expect(checkAgainst(trace, makeBook(-1))).toBe('agrees');
+    expect(checkAgainst(trace, makeBook(-1, { asks: levels(['0.99', '1']) }))).toBe('unclear');
+  });
 });
