@@ -39,6 +39,7 @@ export interface Denial {
 /** What the account and the market look like now; null = not known, which denies. */
 export interface IntentFacts {
   readonly vault: 'absent' | 'locked' | 'unlocked';
+  /** null: the wallet has not been read, or could not be. */
   readonly safeStatus: string | null;
   readonly armed: boolean;
   readonly market: Market | null;
@@ -61,7 +62,11 @@ export function checkIntent(intent: OrderIntent, facts: IntentFacts): Denial[] {
   if (facts.vault === 'absent') deny('no_wallet', 'Set up a wallet first');
   else if (facts.vault === 'locked') deny('locked', 'Unlock the vault first');
   if (facts.vault === 'unlocked' && facts.safeStatus !== 'ready') {
-    deny('setup_required', 'Finish the wallet setup: an order placed before that rests and then fails to settle');
+    const why = 'an order placed before that rests and then fails to settle';
+    deny(
+      'setup_required',
+      facts.safeStatus === null ? `The wallet has not been read yet: ${why}` : `Finish the wallet setup: ${why}`,
+    );
   }
   if (facts.vault === 'unlocked' && !facts.armed) deny('disarmed', 'Arm trading first (F8)');
   if (facts.market === null) deny('no_market', 'Choose a market');
@@ -91,7 +96,11 @@ export function checkIntent(intent: OrderIntent, facts: IntentFacts): Denial[] {
   }
   const stake = cost(intent.price, intent.shares);
   if (stake > facts.maxOrderCost) {
-    deny('limit', `One order may cost at most ${formatUsd(facts.maxOrderCost)}, this one costs ${formatUsd(stake)}`);
+    const [may, does] = intent.direction === 'buy' ? ['cost', 'costs'] : ['sell for', 'sells for'];
+    deny(
+      'limit',
+      `One order may ${may} at most ${formatUsd(facts.maxOrderCost)}, this one ${does} ${formatUsd(stake)}`,
+    );
   }
   if (intent.direction === 'buy') {
     const needed = (stake + maxTakerFee(intent.price, intent.shares, facts.feeRateMicros)) as Usd;

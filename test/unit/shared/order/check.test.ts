@@ -47,7 +47,8 @@ describe('checking an intent', () => {
   it('asks for an unlocked, ready and armed wallet', () => {
     expect(codes({}, { vault: 'locked', safeStatus: null, armed: false })).toEqual(['locked']);
     expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setup_required']);
-    expect(codes({}, { safeStatus: null })).toEqual(['setup_required']);
+    const [unread] = checkIntent(makeIntent(), { ...FINE, safeStatus: null });
+    expect(unread).toMatchObject({ code: 'setup_required', hint: expect.stringContaining('has not been read yet') });
     expect(codes({}, { armed: false })).toEqual(['disarmed']);
   });
 
@@ -87,6 +88,10 @@ describe('checking an intent', () => {
   it('keeps to the limit for one order', () => {
     expect(codes({}, { maxOrderCost: parseUsd('61') })).toEqual([]);
     expect(codes({}, { maxOrderCost: parseUsd('60.999999') })).toEqual(['limit']);
+    const sale = makeIntent({ direction: 'sell', shares: parseShares('50') });
+    expect(checkIntent(sale, { ...FINE, maxOrderCost: parseUsd('5') })[0]?.hint).toBe(
+      'One order may sell for at most 5.00, this one sells for 30.50',
+    );
   });
 
   it('refuses post-only that would trade at once', () => {
