@@ -3,7 +3,7 @@
  *
  * Invariants  A command without a rule does not compile. Cancelling stays possible behind a locked screen, since it only takes
  *             risk away; with the keys gone it can't be signed for, and answers LOCKED too.
- * Source      security requirements R30 and R31; docs/decisions/0009-two-lock-depths.md
+ * Source      security requirements R30 and R31; docs/decisions/0010-two-lock-depths.md
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';

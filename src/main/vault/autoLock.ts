@@ -4,7 +4,7 @@
  * Units       Milliseconds of two clocks: the wall's, which counts sleep, and a steady one, which nobody can set back.
  * Invariants  Idle time is the longer of the two readings. An act that comes after its time was over locks first.
  *             Only the password opens; no act ever does.
- * Source      security requirement R30; docs/decisions/0009-two-lock-depths.md
+ * Source      security requirement R30; docs/decisions/0010-two-lock-depths.md
  */
 
 /** `screen`: nothing of the member is shown and no intent is taken, cancels are. `keys`: the keys are gone from memory. */
