@@ -217,6 +217,8 @@ export function openDesk(options: DeskOptions): Desk {
     },
     close() {
       cancelLook();
+      // What is still answered after this plans nothing more.
+      isLookPlanned = true;
       reconciler.close();
       listeners.clear();
     },

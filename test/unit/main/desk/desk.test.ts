@@ -207,5 +207,9 @@ describe('desk', () => {
     await open();
     desk.close();
     expect(clock.pending()).toBe(0);
+    desk.onPrivate({ kind: 'order', order: makeOrder('7', { direction: 'sell' }), receivedAtMs: clock.now() });
+    const end = makeOrder('7', { direction: 'sell', state: 'done' });
+    desk.onPrivate({ kind: 'order', order: end, receivedAtMs: clock.now() });
+    expect(clock.pending()).toBe(0);
   });
 });
