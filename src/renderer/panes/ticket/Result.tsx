@@ -14,8 +14,11 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
     (mirror) => mirror.desk()?.orders.find((one) => one.intentId === intentId) ?? null,
   );
   const average = useFeed([feedKey.desk], (mirror) => {
-    const orderId = order?.orderId ?? null;
-    return orderId === null ? null : averageOf(mirror.desk()?.fills.filter((fill) => fill.orderId === orderId) ?? []);
+    if (!order?.orderId) return null;
+    const fills = mirror.desk()?.fills.filter((fill) => fill.orderId === order.orderId) ?? [];
+    // The average of some fills is not the order's.
+    const isWhole = fills.reduce((sum, fill) => sum + fill.shares, 0) === order.filled;
+    return isWhole ? averageOf(fills) : null;
   });
   const told = tellOutcome(wish, answer, order, average);
   const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
