@@ -1,104 +1,20 @@
-/**
- * The matching engine: takes orders, matches by price and time, settles, and tells what happened.
- *
- * Units       Ticks of one cent; shares and collateral in millionths; times in ms, given by the caller.
- * Invariants  See invariants.ts. An accepted order is told before its first fill.
- * Errors      Refusals are values; nothing throws on what a member sends.
- * Source      exchange-interface, States and transitions; docs/assumptions.md#matching, #fee-reserve.
- */
-import type { Direction, Side } from '#shared/market/outcome.ts';
-import { type Account, addShares, available, buildAccount, type Holding, holdingOf, removeShares } from './account.ts';
+import { type Account, available, buildAccount, holdingOf, removeShares } from './account.ts';
+import type { Engine, EngineListener, OrderChange } from './engineTypes.ts';
 import { MAX_ORDER_SHARES, stakeOf, TICKS, takerFee } from './fees.ts';
-import type { Fill, Order, Trade } from './order.ts';
-import {
-  type BookMarket,
-  buildBookMarket,
-  counterparty,
-  dequeue,
-  emptyBook,
-  enqueue,
-  type Result,
-  shrink,
-} from './orderBook.ts';
+import type { Fill, Order } from './order.ts';
+import { type BookMarket, buildBookMarket, counterparty, dequeue, emptyBook, enqueue, shrink } from './orderBook.ts';
 import { redeemShares } from './resolve.ts';
+import { buildRestore } from './restore.ts';
 import { type House, settle } from './settle.ts';
 
-export type OrderChange = 'created' | 'filled' | 'cancelled' | 'rejected';
-
-/** Told synchronously, in the order things happen; house accounts are left out of all but trades. */
-export interface EngineListener {
-  onOrder(order: Order, change: OrderChange): void;
-  onFill(fill: Fill): void;
-  onBalance(account: Account): void;
-  onPosition(account: Account, market: BookMarket, side: Side): void;
-  onTrade(market: BookMarket, trade: Trade): void;
-}
-
-export interface OrderRequest {
-  readonly account: Account;
-  readonly market: BookMarket;
-  readonly side: Side;
-  readonly direction: Direction;
-  readonly ticks: number;
-  readonly shares: number;
-  readonly postOnly: boolean;
-  /** What does not match at once is cancelled. */
-  readonly immediate?: boolean;
-  readonly expiresAtMs?: number | null;
-  /** Taken with its lock, and put on the book by `activate` only. */
-  readonly pending?: boolean;
-}
-
-export type PlaceRefusal = 'closed' | 'bounds' | 'insufficient' | 'post_only';
-export type PlaceResult =
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly why: PlaceRefusal };
-
-export interface Engine {
-  readonly house: House;
-  readonly accounts: readonly Account[];
-  /** Markets that are not retired, by id. */
-  readonly markets: ReadonlyMap<number, BookMarket>;
-  /** Orders of members, open or terminal, by id. */
-  readonly orders: ReadonlyMap<number, Order>;
-  nextOrderId(): number;
-  /** Collateral that ever came in, the exchange's float included. */
-  deposited(): number;
-  openAccount(isHouse: boolean, canSettle: boolean): Account;
-  openMarket(lastTicks: number): BookMarket;
-  deposit(account: Account, amount: number, atMs: number): void;
-  /** `onAccepted` sees the order as it was taken: waiting, whole reserve locked, nothing matched yet. */
-  place(request: OrderRequest, atMs: number, onAccepted?: (order: Order) => void): PlaceResult;
-  /** Matches and rests an order that was placed as pending. */
-  activate(order: Order, atMs: number): void;
-  cancel(order: Order, atMs: number): boolean;
-  /** Turns pairs of YES and NO back into collateral. */
-  mergeSets(account: Account, market: BookMarket, atMs: number): void;
-  /** Stops trading: every open order of the market is cancelled. */
-  closeMarket(market: BookMarket, atMs: number): void;
-  /** Fixes the result of a closed market: houses redeem at once, members are told their positions; a void pays everyone. */
-  resolveMarket(market: BookMarket, result: Exclude<Result, ''>, atMs: number): void;
-  /** A member's redemption; answers what it brought. */
-  redeem(account: Account, market: BookMarket, atMs: number): number;
-  /** Collateral that leaves for good; false when it is not available. */
-  withdraw(account: Account, amount: number, atMs: number): boolean;
-  /** Lets go of a resolved market's queues, and with `forget` of the market: no member holds its shares then. */
-  retireMarket(market: BookMarket, forget: boolean): void;
-  /** Forgets a terminal order. */
-  forgetOrder(id: number): void;
-  /** Puts back what an account had: no event is told. Collateral, locks and supply follow from what is given. */
-  restore: Restore;
-}
-
-/** Rebuilds the state of an earlier run, account by account; `sealSupply` comes last. */
-export interface Restore {
-  balance(account: Account, balance: number, rewards: number, atMs: number): void;
-  holding(account: Account, market: BookMarket, side: Side, holding: Omit<Holding, 'locked'>): void;
-  /** An open order rests behind those restored before it. */
-  order(order: Order): void;
-  /** Gives `house` the shares that make both supplies of every market equal, and the escrow they need. */
-  sealSupply(house: Account, atMs: number): void;
-}
+export type {
+  Engine,
+  EngineListener,
+  OrderChange,
+  OrderRequest,
+  PlaceRefusal,
+  PlaceResult,
+} from './engineTypes.ts';
 
 /** A dollar of the exchange's own, so that a fraction of a millionth never makes anyone negative. */
 const FLOAT = 1_000_000;
@@ -365,48 +281,17 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       if (orders.get(id)?.account.open.has(id) === false) orders.delete(id);
     },
 
-    restore: {
-      balance(account, balance, rewards, atMs) {
-        account.balance = balance;
-        account.rewards = rewards;
-        account.updatedAtMs = atMs;
-        deposited += balance + rewards;
+    restore: buildRestore({
+      accounts,
+      markets,
+      orders,
+      addDeposit(amount) {
+        deposited += amount;
       },
-      holding(account, market, side, { quantity, cost, realized, updatedAtMs }) {
-        const holding = holdingOf(account, market.id, side);
-        addShares(holding, quantity, cost, updatedAtMs);
-        holding.realized = realized;
+      reserveId(id) {
+        nextOrderId = Math.max(nextOrderId, id + 1);
       },
-      order(order) {
-        orders.set(order.id, order);
-        nextOrderId = Math.max(nextOrderId, order.id + 1);
-        if (order.state !== 'wait') return;
-        order.account.open.set(order.id, order);
-        order.account.locked += order.locked;
-        if (order.direction === 'sell') holdingOf(order.account, order.market.id, order.side).locked += order.remaining;
-        enqueue(order);
-      },
-      sealSupply(owner, atMs) {
-        for (const market of markets.values()) {
-          const supply = { yes: 0, no: 0 };
-          for (const account of accounts) {
-            supply.yes += account.holdings.get(market.id)?.yes.quantity ?? 0;
-            supply.no += account.holdings.get(market.id)?.no.quantity ?? 0;
-          }
-          const whole = Math.max(supply.yes, supply.no);
-          for (const side of ['yes', 'no'] as const) {
-            const missing = whole - supply[side];
-            const price = side === 'yes' ? market.lastTicks : TICKS - market.lastTicks;
-            if (missing > 0 && market.result === '') {
-              addShares(holdingOf(owner, market.id, side), missing, stakeOf(price, missing), atMs);
-            }
-          }
-          const owed = market.result === 'yes' || market.result === 'no' ? supply[market.result] : whole;
-          market.escrow += owed;
-          deposited += owed;
-        }
-      },
-    },
+    }),
   };
 }
 

@@ -104,3 +104,13 @@ export function buildLifecycle(parts: LifecycleParts): Lifecycle {
     },
   };
 }
+
+/** Cancels members' orders whose signed expiry has passed. */
+export function expireOrders(engine: Engine, nowMs: number): void {
+  for (const account of engine.accounts) {
+    if (account.isHouse) continue;
+    for (const order of [...account.open.values()]) {
+      if (order.expiresAtMs !== null && order.expiresAtMs <= nowMs) engine.cancel(order, nowMs);
+    }
+  }
+}

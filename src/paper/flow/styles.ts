@@ -19,7 +19,7 @@ export const STYLES: Readonly<Record<Tier, Style>> = {
     actsPerMille: 150,
     maker: { depth: 16, size: 260, halfSpread: 3_500, error: 2_200, density: 800_000 },
     taker: { arrivals: 260, scale: 100 },
-    secondDeviation: 2_000,
+    secondDeviation: 2_400,
     minuteShares: 1_400,
   },
   mid: {
@@ -27,7 +27,7 @@ export const STYLES: Readonly<Record<Tier, Style>> = {
     actsPerMille: 60,
     maker: { depth: 12, size: 120, halfSpread: 9_000, error: 3_000, density: 700_000 },
     taker: { arrivals: 70, scale: 60 },
-    secondDeviation: 1_250,
+    secondDeviation: 1_500,
     minuteShares: 240,
   },
   thin: {
@@ -35,7 +35,7 @@ export const STYLES: Readonly<Record<Tier, Style>> = {
     actsPerMille: 20,
     maker: { depth: 8, size: 45, halfSpread: 17_000, error: 3_000, density: 550_000 },
     taker: { arrivals: 16, scale: 35 },
-    secondDeviation: 900,
+    secondDeviation: 1_100,
     minuteShares: 30,
   },
 };

@@ -15,9 +15,11 @@ const PULL = 90_000;
 /** Chance of a jump in a second, in millionths, and how many deviations wide it is. */
 const JUMP = 1_200;
 const JUMP_WIDTH = 9;
-/** Share of the liveliness that remains after a second, and what calm is, in thousandths. */
-const HEAT_KEPT = 990;
-const CALM = 600;
+/** How the variance of the next second follows from this one's: its own share, the last move's, and what calm brings. */
+const KEPT = 0.91;
+const STIRRED = 0.08;
+const CALM = 0.01;
+const LIVELIEST = 9;
 
 export interface Underlyings {
   readonly symbols: readonly string[];
@@ -35,8 +37,8 @@ interface Walker {
   readonly plan: UnderlyingPlan;
   readonly path: (atMs: number, anchorMs: number) => number;
   price: number;
-  /** Liveliness in thousandths of the usual deviation. */
-  heat: number;
+  /** Variance now, where 1 is usual. */
+  variance: number;
 }
 
 export function buildUnderlyings(
@@ -50,7 +52,7 @@ export function buildUnderlyings(
       plan,
       path: buildAnchoredPath(hash32(seed, 13, at), plan.secondDeviation),
       price: saved[plan.symbol] ?? plan.startCents,
-      heat: 1_000,
+      variance: 1,
     }),
   );
   const bySymbol = new Map(walkers.map((walker) => [walker.plan.symbol, walker]));
@@ -69,15 +71,14 @@ export function buildUnderlyings(
       const jumped: string[] = [];
       const common = random.bell(ONE);
       for (const walker of walkers) {
-        const { plan, heat, price } = walker;
+        const { plan, variance, price } = walker;
         const jumps = random.chance(JUMP);
-        const wide = jumps ? JUMP_WIDTH : 1;
         // Two thirds of the variance in common: 0.816 and 0.577 are square roots of two thirds and one third.
-        const shock = (0.816 * common + 0.577 * random.bell(ONE)) * wide;
-        const move = (price * plan.secondDeviation * heat * shock) / (ONE * 1_000 * ONE);
+        const shock = (0.816 * common + 0.577 * random.bell(ONE)) / ONE;
+        const move = price * (plan.secondDeviation / ONE) * Math.sqrt(variance) * shock * (jumps ? JUMP_WIDTH : 1);
         walker.price = Math.max(1, Math.round(price + move - (price - plan.startCents) / PULL));
-        const stirred = Math.min(4_000, Math.abs(shock) / 1_000);
-        walker.heat = Math.trunc((HEAT_KEPT * heat + (1_000 - HEAT_KEPT) * (CALM + stirred / 2)) / 1_000);
+        const stirred = jumps ? LIVELIEST : shock * shock;
+        walker.variance = Math.min(LIVELIEST, CALM + KEPT * variance + STIRRED * variance * stirred);
         if (jumps) jumped.push(plan.symbol);
       }
       return jumped;

@@ -7,66 +7,24 @@
  * Invariants  The same seed, start and orders of members give the same words to the listener, however the time is cut up.
  */
 import type { Account } from '../engine/account.ts';
-import { buildEngine, type Engine, type EngineListener } from '../engine/engine.ts';
+import { buildEngine } from '../engine/engine.ts';
 import type { Trade } from '../engine/order.ts';
-import { type BookChanges, type BookMarket, takeChanges } from '../engine/orderBook.ts';
-import { EVENTS, type EventPlan, UNDERLYINGS, type UnderlyingPlan } from './catalogue.ts';
+import { takeChanges } from '../engine/orderBook.ts';
+import { EVENTS, type EventPlan, UNDERLYINGS } from './catalogue.ts';
 import { buildEdition, editionNumberAt, hashText } from './editions.ts';
 import { skipSignals } from './fairValue.ts';
-import { buildLifecycle } from './lifecycle.ts';
+import { buildLifecycle, expireOrders } from './lifecycle.ts';
 import { type Listing, openListing, saveListing } from './listing.ts';
 import { buildMemoryMinutes, type MinuteStore } from './minutes.ts';
 import type { PaperMarket } from './paperMarket.ts';
 import { buildRandom, hash32 } from './random.ts';
-import { MOST_SPANS, type SavedWorld } from './saved.ts';
+import { MOST_SPANS } from './saved.ts';
 import type { Span, SpanAnchor } from './span.ts';
 import { buildUnderlyings } from './underlyings.ts';
+import type { World, WorldOptions } from './worldTypes.ts';
 
 export type { PaperMarket } from './paperMarket.ts';
-
-export interface WorldListener extends Omit<EngineListener, 'onTrade'> {
-  onBook(market: PaperMarket, changes: BookChanges): void;
-  onTrades(market: PaperMarket, trades: readonly Trade[]): void;
-  /** About every two seconds for each market. */
-  onCandles(market: PaperMarket, nowMs: number): void;
-  /** About every second for each underlying. */
-  onTick(symbol: string, priceCents: number, nowMs: number): void;
-}
-
-export interface World {
-  readonly engine: Engine;
-  /** Markets that are listed: open, waiting for their result, or decided a short while ago. */
-  readonly markets: readonly PaperMarket[];
-  /** Probability of a listed market now. */
-  fairOf(market: PaperMarket): number;
-  priceOf(symbol: string): number;
-  /** By `market_id` or numeric id, retired ones included as long as a member traded there. */
-  find(name: string): PaperMarket | null;
-  ofBook(book: BookMarket): PaperMarket;
-  nowMs(): number;
-  /** Plays everything up to `toMs`; a gap longer than `gapMs` is passed over. */
-  advance(toMs: number, gapMs?: number): void;
-  /** Tells what members changed since the last look. */
-  flush(book: BookMarket): void;
-  /** Decides a market's event now, as the operator says; false when it is decided already. */
-  decide(market: PaperMarket, result: 'yes' | 'no' | 'void'): boolean;
-  /** Members' orders are restored between the building and this: makers come and time goes on. */
-  open(): void;
-  /** Rises whenever a market is listed or leaves the list. */
-  version(): number;
-  save(): SavedWorld;
-}
-
-export interface WorldOptions {
-  readonly seed: number;
-  readonly startMs: number;
-  readonly listener: WorldListener;
-  readonly events?: readonly EventPlan[];
-  readonly underlyings?: readonly UnderlyingPlan[];
-  readonly saved?: SavedWorld;
-  /** Minutes of trading of a market; in memory when absent. */
-  readonly minutesOf?: (slug: string) => MinuteStore;
-}
+export type { World, WorldListener, WorldOptions } from './worldTypes.ts';
 
 const STEP_MS = 20;
 const LOOK_STEPS = 5;
@@ -363,13 +321,4 @@ export function buildWorld(options: WorldOptions): World {
       };
     },
   };
-}
-
-function expireOrders(engine: Engine, nowMs: number): void {
-  for (const account of engine.accounts) {
-    if (account.isHouse) continue;
-    for (const order of [...account.open.values()]) {
-      if (order.expiresAtMs !== null && order.expiresAtMs <= nowMs) engine.cancel(order, nowMs);
-    }
-  }
 }

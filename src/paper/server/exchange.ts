@@ -8,7 +8,6 @@ import { randomBytes } from 'node:crypto';
 import { listBrokenInvariants } from '../engine/invariants.ts';
 import type { EventPlan } from '../flow/catalogue.ts';
 import { buildWorld, type World } from '../flow/world.ts';
-import { openStore } from '../store/store.ts';
 import { buildClock, type PaperClock } from './clock.ts';
 import { buildMarketIndex, type Core } from './core.ts';
 import { buildFaults, type FaultPlan } from './faults.ts';
@@ -17,6 +16,7 @@ import { buildHub, type Hub, type MessageTap } from './hub.ts';
 import { buildKeeper, type Keeper, NO_KEEPER, restoreMembers } from './keeper.ts';
 import { buildMembers, type Members } from './members.ts';
 import { buildPublisher } from './publisher.ts';
+import { openStore } from './store.ts';
 import { openStreamSide } from './streams.ts';
 
 export interface VenueOptions {

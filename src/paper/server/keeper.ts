@@ -7,9 +7,9 @@
 import type { Account } from '../engine/account.ts';
 import type { Fill, Order } from '../engine/order.ts';
 import type { World } from '../flow/world.ts';
-import type { SavedFill, SavedMember, SavedOrder } from '../store/savedMember.ts';
-import type { KnownMember, Store } from '../store/store.ts';
 import type { Member, Members } from './members.ts';
+import type { SavedFill, SavedMember, SavedOrder } from './savedMember.ts';
+import type { KnownMember, Store } from './store.ts';
 
 export interface Keeper {
   noteOrder(order: Order): void;

@@ -5,7 +5,6 @@ import { takerFee } from '#paper/engine/fees.ts';
 import { listBrokenInvariants } from '#paper/engine/invariants.ts';
 import type { Order, Trade } from '#paper/engine/order.ts';
 import type { BookMarket } from '#paper/engine/orderBook.ts';
-import { buildRandom } from '#paper/flow/random.ts';
 
 const SHARE = 1_000_000;
 
@@ -166,46 +165,5 @@ describe('the matching engine', () => {
     engine.closeMarket(market, 5);
     expect([order.state, member.locked]).toEqual(['cancel', 0]);
     expect(() => send(member, { ticks: 50 })).toThrow('closed');
-  });
-});
-
-describe('tens of thousands of random orders', () => {
-  test('keep collateral, supply, locks, priority and an uncrossed book, down to the millionth', () => {
-    const { engine, market, open } = buildSetting();
-    const other = engine.openMarket(50);
-    const random = buildRandom(20_261_121);
-    const accounts = Array.from({ length: 9 }, (_, at) => open(5_000, at !== 8));
-    const placed: Order[] = [];
-    for (let round = 0; round < 40_000; round += 1) {
-      const account = accounts[random.below(accounts.length)]!;
-      const dice = random.below(100);
-      if (dice < 15 && placed.length > 0) engine.cancel(placed[random.below(placed.length)]!, round);
-      else if (dice < 16) engine.mergeSets(account, market, round);
-      else {
-        const result = engine.place(
-          {
-            account,
-            market: random.chance(700_000) ? market : other,
-            side: random.chance(500_000) ? 'yes' : 'no',
-            direction: random.chance(600_000) ? 'buy' : 'sell',
-            ticks: 1 + random.below(99),
-            // Odd millionths on purpose: rounding must never lose one.
-            shares: 1 + random.below(random.chance(200_000) ? 50 : 90_000_000),
-            postOnly: random.chance(200_000),
-            immediate: random.chance(100_000),
-          },
-          round,
-        );
-        if (result.ok) placed.push(result.order);
-      }
-      if (round % 50 === 0) {
-        const broken = listBrokenInvariants(engine);
-        if (broken.length > 0) expect({ round, broken }).toEqual({ round, broken: [] });
-      }
-    }
-    expect(listBrokenInvariants(engine)).toEqual([]);
-    const fills = placed.reduce((sum, order) => sum + order.fills, 0);
-    expect(fills).toBeGreaterThan(5_000);
-    expect(placed.some((order) => order.state === 'reject')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBrokenInvariants } from '#paper/engine/invariants.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
-import { send, TestMember } from './member.ts';
+import { send, TestMember } from '../server/member.ts';
 
 const WINDOW = 900_000;
 const START = 1_763_726_400_000 + 13 * 60_000;
