@@ -32,12 +32,18 @@ if (!parentPort && !process.send) {
   process.exit(2);
 }
 
-exchange = await openExchange({
-  seed,
-  port,
-  clock: buildClock(speed),
-  ...(data === null ? {} : { dataFolder: data }),
-});
+try {
+  exchange = await openExchange({
+    seed,
+    port,
+    clock: buildClock(speed),
+    ...(data === null ? {} : { dataFolder: data }),
+    onBroken: (sentences) => process.stderr.write(`Broken inside the exchange: ${sentences.join('; ')}\n`),
+  });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
 const listening = { kind: 'listening', port: exchange.port, token: exchange.token };
 if (parentPort) parentPort.postMessage(listening);
 else process.send?.(listening);

@@ -1,7 +1,7 @@
 /**
  * Engine state in the interface's words: prices and volumes as decimal text, times as ISO 8601.
  *
- * Source      exchange-interface, Resources; docs/assumptions.md#contract-shape, #rest-positions, #rewards-shape, #sell-locks.
+ * Source      exchange-interface, Resources; docs/assumptions.md#contract-shape, #custodial-balance, #rest-positions, #rewards-shape, #sell-locks.
  */
 import type { Side } from '#shared/market/outcome.ts';
 import { formatMicros } from '#shared/units/micros.ts';
@@ -13,7 +13,7 @@ import type { PaperCandle } from '../flow/candles.ts';
 import { isoTime } from './clock.ts';
 import type { MemberKind } from './memberKind.ts';
 
-/** docs/assumptions.md#contract-shape. */
+/** docs/assumptions.md#contract-states. */
 const CONTRACT_STATE: Readonly<Record<Result, string>> = {
   '': 'active',
   yes: 'settled_yes',

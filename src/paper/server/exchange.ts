@@ -14,7 +14,7 @@ import { buildFaults, type FaultPlan } from './faults.ts';
 import { buildHttpSide } from './http.ts';
 import { buildHub, type Hub, type MessageTap } from './hub.ts';
 import { buildKeeper, type Keeper, NO_KEEPER, restoreMembers } from './keeper.ts';
-import { buildMembers, type Members } from './members.ts';
+import { buildMembers, type Members, trimHistories } from './members.ts';
 import { buildPublisher } from './publisher.ts';
 import { openStore } from './store.ts';
 import { openStreamSide } from './streams.ts';
@@ -55,7 +55,7 @@ export interface PaperExchange {
 const DEFAULT_SEED = 7;
 const BEAT_MS = 40;
 const BEATS_PER_FLUSH = 6;
-const SAVE_MS = 15_000;
+const SAVE_MS = 5_000;
 const CHECK_MS = 60_000;
 /** A restart passes over what was missed instead of playing it. */
 const RESTART_GAP_MS = 5_000;
@@ -147,6 +147,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     if (beats % BEATS_PER_FLUSH === 0) keeper.flush();
   };
   const check = (): void => {
+    trimHistories(core.members, world.engine);
     const broken = listBrokenInvariants(world.engine);
     if (broken.length === 0) return;
     options.onBroken?.(broken);

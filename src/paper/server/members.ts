@@ -60,6 +60,8 @@ export interface Members {
 /** Whole dollars. */
 export const DEPOSIT = 10_000;
 export const ALL_APPROVALS = 0b111;
+/** Fills, and orders that are over, that a member finds in lists. */
+const MOST_REMEMBERED = 5_000;
 
 export function buildMembers(engine: Engine): Members {
   const byName = new Map<string, Member>();
@@ -99,4 +101,24 @@ export function buildMembers(engine: Engine): Members {
     ofAccount: (account) => byAccount.get(account.id) ?? null,
     list: () => [...byAccount.values()],
   };
+}
+
+/** Forgets the oldest fills and terminal orders of who has very many; what is kept on disk stays there. */
+export function trimHistories(members: Members, engine: Engine): void {
+  const over = new Map<Account, number>();
+  for (const order of engine.orders.values()) {
+    if (!order.account.open.has(order.id)) over.set(order.account, (over.get(order.account) ?? 0) + 1);
+  }
+  for (const [account, count] of over) {
+    let surplus = count - MOST_REMEMBERED;
+    for (const order of surplus > 0 ? engine.orders.values() : []) {
+      if (surplus <= 0) break;
+      if (order.account !== account || account.open.has(order.id)) continue;
+      engine.forgetOrder(order.id);
+      surplus -= 1;
+    }
+  }
+  for (const { fills } of members.list()) {
+    if (fills.length > MOST_REMEMBERED) fills.splice(0, fills.length - MOST_REMEMBERED);
+  }
 }

@@ -170,6 +170,9 @@ function openDatabase(folder: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
+    if (error instanceof Error && error.message.includes('locked')) {
+      throw new Error(`Expected ${folder} to be used by no other exchange, found it locked`);
+    }
     throw error;
   }
 }

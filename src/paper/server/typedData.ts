@@ -110,18 +110,34 @@ export function safeMessageHash(chainId: number, safe: string, hash: Uint8Array)
   return keccak(Buffer.from([0x19, 0x01]), separator, keccak(SAFE_MESSAGE_TYPE, keccak(hash)));
 }
 
-/** Lower-case address of who signed, or null when the signature is none. */
-export function recoverSigner(digest: Uint8Array, signature: string): string | null {
+/** r, s and which of the two points; null for anything but a low-s 65-byte signature with v 27 or 28. */
+export function splitSignature(signature: string): { r: bigint; s: bigint; recovery: number } | null {
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null;
   const bytes = fromHex(signature);
   const recovery = bytes[64]! - 27;
-  if ((recovery !== 0 && recovery !== 1) || bytesToBig(bytes.subarray(32, 64)) > HALF_ORDER) return null;
+  const s = bytesToBig(bytes.subarray(32, 64));
+  if ((recovery !== 0 && recovery !== 1) || s > HALF_ORDER) return null;
+  return { r: bytesToBig(bytes.subarray(0, 32)), s, recovery };
+}
+
+/** Public key of who signed, or null when the signature is none. */
+export function recoverKey(digest: Uint8Array, signature: string): InstanceType<typeof secp256k1.Point> | null {
+  const parts = splitSignature(signature);
+  if (!parts) return null;
   try {
-    const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
-      .addRecoveryBit(recovery)
-      .recoverPublicKey(digest);
-    return toHex(keccak(point.toBytes(false).subarray(1)).subarray(12));
+    return new secp256k1.Signature(parts.r, parts.s, parts.recovery).recoverPublicKey(digest);
   } catch {
     return null;
   }
+}
+
+/** Lower-case address of a public key. */
+export function addressOfKey(key: InstanceType<typeof secp256k1.Point>): string {
+  return toHex(keccak(key.toBytes(false).subarray(1)).subarray(12));
+}
+
+/** Lower-case address of who signed, or null when the signature is none. */
+export function recoverSigner(digest: Uint8Array, signature: string): string | null {
+  const key = recoverKey(digest, signature);
+  return key && addressOfKey(key);
 }

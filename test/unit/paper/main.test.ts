@@ -1,14 +1,20 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { send } from './server/member.ts';
+import type { PaperExchange } from '#paper/server/exchange.ts';
+import { send, TestMember } from './server/member.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/paper/main.ts', import.meta.url));
 const PATH = '/api/v2/atlas/public/timestamp';
 
-const start = async (): Promise<{ child: ChildProcess; port: number; token: string; output: () => string }> => {
-  const child = fork(MAIN, ['--embedded', '--seed', '3'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+const start = async (
+  ...more: string[]
+): Promise<{ child: ChildProcess; port: number; token: string; output: () => string }> => {
+  const child = fork(MAIN, ['--embedded', '--seed', '3', ...more], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let output = '';
   child.stdout!.on('data', (text: Buffer) => {
     output += text.toString();
@@ -39,6 +45,31 @@ describe('the exchange’s own process', () => {
     child.disconnect();
     expect(await exit).toEqual([0, null]);
     await expect(send(port, 'GET', PATH, {})).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('finds its members again in its folder when it is started again', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'adyton-paper-'));
+    const first = await start('--data', folder);
+    const member = await new TestMember(first as unknown as PaperExchange).join();
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+    const second = await start('--data', folder);
+    const again = Object.assign(new TestMember(second as unknown as PaperExchange), {
+      apiKey: member.apiKey,
+      apiSecret: member.apiSecret,
+    });
+    const { value } = await again.call('GET', '/api/v2/atlas/account/balances');
+    expect(value).toMatchObject([{ balance_safe: '10000' }]);
+    const third = fork(MAIN, ['--embedded', '--data', folder], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let said = '';
+    third.stderr!.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    expect(await once(third, 'close')).toEqual([1, null]);
+    expect(said).toContain('found it locked');
+    second.child.kill('SIGTERM');
+    await once(second.child, 'exit');
+    rmSync(folder, { recursive: true });
   });
 
   test('refuses to run embedded with nobody to tell', async () => {
