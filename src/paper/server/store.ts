@@ -140,8 +140,11 @@ export function openStore(folder: string): Store {
     minutesOf: (slug) => ({
       add: (candle) => void waiting.push({ slug, candle }),
       list(fromMs, toMs) {
-        const rows = listMinutes.all(slug, fromMs, toMs).map(toCandle);
-        return [...rows, ...waitingOf(slug, fromMs, toMs)];
+        const byTime = new Map<number, PaperCandle>();
+        for (const row of listMinutes.all(slug, fromMs, toMs)) byTime.set(toCandle(row).openMs, toCandle(row));
+        // A minute that was written half-way is replaced by what it became.
+        for (const candle of waitingOf(slug, fromMs, toMs)) byTime.set(candle.openMs, candle);
+        return [...byTime.values()];
       },
       last(fromMs, toMs) {
         const row = lastMinute.get(slug, fromMs, toMs);

@@ -113,6 +113,29 @@ test('candles join across the time that nobody watched and say the same of the t
   await exchange.close();
 }, 30_000);
 
+test('a minute that was saved half-way is counted once when the machine sleeps after it', async () => {
+  clock.at = START;
+  const exchange = await open(makeFolder());
+  const reader = new TestMember(exchange, clock.wallMs);
+  const from = START / 1_000;
+  const minutes = async () =>
+    (await reader.open(`${MARKETS}/btc-96000-or-more/k-line?period=1&time_from=${from}&time_to=${from + 60}`)).value;
+  for (const [ms, saves] of [
+    [100_000, true],
+    [30_000, false],
+  ] as const) {
+    clock.at += ms;
+    exchange.advance();
+    if (saves) exchange.save();
+  }
+  const before = await minutes();
+  expect(before).toHaveLength(2);
+  clock.at += 7_200_000;
+  exchange.advance();
+  expect(await minutes()).toEqual(before);
+  await exchange.close();
+});
+
 test('a share of a window that ended meanwhile is settled and redeemable', async () => {
   const folder = makeFolder();
   clock.at = START + 60_000;
