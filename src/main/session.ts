@@ -51,8 +51,8 @@ export function openSession(options: SessionOptions): Session {
     if (credentials === held) return;
     held = credentials;
     callOffAgain();
-    desk.forgetWallet();
     venue.closePrivate();
+    desk.forgetWallet();
     venue.setCredentials(credentials);
     wallet.forget();
     if (credentials) void connect();
@@ -63,7 +63,7 @@ export function openSession(options: SessionOptions): Session {
     callOffAgain();
     try {
       await wallet.read();
-      if (held === began) venue.openPrivate();
+      if (held === began) openAccount();
     } catch (error) {
       if (held !== began) return;
       const isForgotten = error instanceof ExchangeError && error.codes.some((code) => FORGOTTEN.has(code));
@@ -71,12 +71,18 @@ export function openSession(options: SessionOptions): Session {
       if (isForgotten && options.isPaper && owner !== null) await reopen(owner);
       else {
         options.onFault('wallet', error);
-        venue.openPrivate();
+        openAccount();
         // A wallet that changed stays changed until a person has accepted that.
         if (wallet.view() === null && wallet.changes().length === 0)
           cancelAgain = options.schedule(READ_AGAIN_MS, () => void connect());
       }
     }
+  }
+
+  /** The reads do not wait for the stream: where its upgrade is refused, the account is shown all the same. */
+  function openAccount(): void {
+    venue.openPrivate();
+    void desk.reconcile();
   }
 
   function reopen(owner: Address): Promise<void> {
