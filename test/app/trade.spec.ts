@@ -65,8 +65,19 @@ test.describe('a newcomer on paper', () => {
       await takePicture(page, 'filled');
       await page.getByText('Positions', { exact: true }).first().click();
       await expect(page.getByRole('row').filter({ hasText: '120' }).first()).toBeVisible();
-      await page.getByText('Tape', { exact: true }).first().click();
-      await expect(page.getByTestId('tape').getByText('120').first()).toBeVisible();
+      // One order may meet several makers: each match is a fill of its own and a line of the tape.
+      await page.getByText('Fills', { exact: true }).first().click();
+      const fills = page.locator('.fills tbody tr');
+      const readFills = () =>
+        fills.evaluateAll((rows) =>
+          rows.map((row) => [...row.querySelectorAll('td')].slice(3, 5).map((cell) => cell.textContent ?? '')),
+        );
+      const sizeOf = ([, size]: string[]) => Number.parseFloat(size ?? '0');
+      await expect.poll(async () => (await readFills()).reduce((sum, fill) => sum + sizeOf(fill), 0)).toBe(120);
+      for (const [fillPrice = '', size = ''] of await readFills()) {
+        const line = page.getByTestId('tape-row').filter({ hasText: fillPrice });
+        await expect(line.filter({ has: page.getByTitle(`${size} contracts`, { exact: true }) }).first()).toBeVisible();
+      }
       await expect(topBar.getByText('10,000.00')).toBeHidden();
     });
 
