@@ -9,6 +9,7 @@ import type { Desk } from './desk/desk.ts';
 import type { Log } from './disk/log.ts';
 import { writePrivateFile } from './disk/privateFile.ts';
 import type { Settings } from './disk/settings.ts';
+import type { Drills } from './drills.ts';
 import type { MarketRoom } from './market/room.ts';
 import type { Confirmation, Shell } from './shell/port.ts';
 import type { LockKeeper } from './vault/lockKeeper.ts';
@@ -25,13 +26,14 @@ export interface HandlerOptions {
   readonly wallet: Wallet;
   readonly market: MarketRoom;
   readonly desk: Desk;
+  readonly drills: Drills;
   readonly settings: Settings;
   readonly log: Log;
   now(): number;
 }
 
 export function buildHandlers(options: HandlerOptions): Handlers {
-  const { info, shell, venue, vault, locks, wallet, market, desk, settings, log, now } = options;
+  const { info, shell, venue, vault, locks, wallet, market, desk, drills, settings, log, now } = options;
 
   let isAsking = false;
 
@@ -188,5 +190,19 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     'order.place': async (intent) => succeed(await desk.place(intent)),
     'order.cancel': async ({ orderId }) => succeed(await desk.cancel(orderId)),
     'order.cancelAll': async ({ market: id }) => succeed(await desk.cancelAll(id)),
+    'drill.start': async ({ kind }) => {
+      if (info.network !== 'paper') {
+        return fail('NOT_IN_THIS_NETWORK', `Expected network paper, found ${info.network}`);
+      }
+      await drills.start(kind);
+      return succeed(null);
+    },
+    'drill.stop': async () => {
+      if (info.network !== 'paper') {
+        return fail('NOT_IN_THIS_NETWORK', `Expected network paper, found ${info.network}`);
+      }
+      await drills.stop();
+      return succeed(null);
+    },
   };
 }

@@ -17,6 +17,7 @@ import { openDesk } from './desk/desk.ts';
 import { openJournal } from './disk/journal.ts';
 import { openLog } from './disk/log.ts';
 import { openSettings } from './disk/settings.ts';
+import { openDrills } from './drills.ts';
 import { type ExchangeSource, type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
 import { describeFailure } from './failures.ts';
 import { buildHandlers } from './handlers.ts';
@@ -231,7 +232,21 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     baseUrl: source.baseUrl,
     platform: process.platform,
   };
-  const handlers = buildHandlers({ info, shell, venue, vault, locks, wallet, market, desk, settings, log, now });
+  const drills = openDrills({ venue, schedule, onFault: (error) => onFault('drill', error) });
+  const handlers = buildHandlers({
+    info,
+    shell,
+    venue,
+    vault,
+    locks,
+    wallet,
+    market,
+    desk,
+    drills,
+    settings,
+    log,
+    now,
+  });
   const lockView: LockView = {
     depth: () => (vault.status().at === 'absent' ? 'none' : locks.depth()),
     noteAct: locks.noteAct,
@@ -255,6 +270,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       locks.lock('quit');
       locks.close();
       pump.close();
+      drills.close();
       market.close();
       desk.close();
       await venue.close();

@@ -21,7 +21,7 @@ test.describe('accessibility', () => {
   });
   test.afterAll(() => app.close());
 
-  for (const tab of ['Orders', 'Positions', 'Fills', 'Balances', 'Health']) {
+  for (const tab of ['Orders', 'Positions', 'Fills', 'Balances', 'Health', 'Drills']) {
     test(`finds nothing wrong while ${tab} is in front`, async () => {
       await page.getByRole('tab', { name: tab }).click();
       expect(await listViolations(page)).toEqual([]);

@@ -21,9 +21,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'wire/words': { may: ['shared/units', 'shared/market', 'shared/order'], packages: [] },
   'wire/auth': { may: ['wire/words'], packages: [] },
   'wire/typed': { may: ['shared/units', 'shared/order'], packages: ['@noble/hashes'] },
-  // The composition root, in four files: rooms joined, commands served, the member's session, the exchange's process.
+  // The composition root, in five files: rooms joined, commands served, drills run, the member's session, the exchange's process.
   'main/terminal.ts': { may: ['main', 'shared', 'wire'], packages: ['node'] },
   'main/handlers.ts': { may: ['main', 'shared'], packages: ['node'] },
+  'main/drills.ts': { may: ['main', 'shared'], packages: [] },
   'main/session.ts': { may: ['main', 'shared'], packages: [] },
   'main/exchangeSource.ts': { may: ['main/shell'], packages: ['node'] },
   'main/failures.ts': { may: ['main', 'shared', 'wire'], packages: [] },

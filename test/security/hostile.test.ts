@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeMessage } from '#shared/ipc/codec.ts';
+import { DRILL_KINDS } from '#shared/ipc/drills.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { type Bench, openBench } from './openBench.ts';
@@ -116,6 +117,8 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     }),
     'order.cancel': fc.record({ orderId: fc.constantFrom('1', CANARY) }),
     'order.cancelAll': fc.record({ market: fc.oneof(fc.constant(null), market) }),
+    'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),
+    'drill.stop': nothing,
   };
 }
 

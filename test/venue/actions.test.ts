@@ -201,6 +201,24 @@ describe('relay and members', () => {
     expect(server.requestsOf(path)).toHaveLength(5);
   });
 
+  it('makes and ends faults on the paper exchange only', async () => {
+    await expect(venue.startPaperFaults([{ kind: 'disconnect' }])).rejects.toMatchObject({ name: 'NetworkError' });
+    await expect(venue.stopPaperFaults()).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(server.requestsOf('/operator/faults')).toEqual([]);
+    const paper = openClient(server, { network: 'paper', extraHeaders: { 'X-Adyton-Paper': 'token' } });
+    server.on('POST', '/operator/faults', (_, reply) => reply.json(201, [{ kind: 'disconnect' }]));
+    server.on('DELETE', '/operator/faults', (_, reply) => reply.json(200, []));
+    await paper.startPaperFaults([{ kind: 'disconnect', count: 3 }]);
+    await paper.stopPaperFaults();
+    expect(server.requestsOf('/operator/faults')).toMatchObject([
+      { method: 'POST', body: '{"faults":[{"kind":"disconnect","count":3}]}', headers: { 'x-adyton-paper': 'token' } },
+      { method: 'DELETE', body: '', headers: { 'x-adyton-paper': 'token' } },
+    ]);
+    server.on('POST', '/operator/faults', (_, reply) => reply.json(422, { errors: ['operator.invalid_faults'] }));
+    await expect(paper.startPaperFaults([])).rejects.toMatchObject({ status: 422, codes: ['operator.invalid_faults'] });
+    await paper.close();
+  });
+
   it('opens a member on the paper exchange only, with the token on every request', async () => {
     await expect(venue.openPaperMember(address)).rejects.toMatchObject({ name: 'NetworkError' });
     const paper = openClient(server, { network: 'paper', extraHeaders: { 'X-Adyton-Paper': 'token' } });

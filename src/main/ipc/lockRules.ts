@@ -32,6 +32,8 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'order.place': 'open',
   'order.cancel': 'screen',
   'order.cancelAll': 'screen',
+  'drill.start': 'always',
+  'drill.stop': 'always',
 };
 
 /** Commands that only a person causes: each one starts the idle time anew. */

@@ -1,5 +1,6 @@
 /**
- * What changes something at the exchange: orders placed and cancelled, wallet calls relayed, paper members opened.
+ * What changes something at the exchange: orders placed and cancelled, wallet calls relayed, paper members opened,
+ * paper faults made.
  *
  * Invariants  A placement is sent once; the same body goes a second time only after a nonce refusal, which proves that
  *             nothing was placed. Whatever is not a definite answer is `unknown`.
@@ -12,6 +13,7 @@ import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placem
 import type { Address, OrderId } from '#shared/units/ids.ts';
 import { cost, formatUsd } from '#shared/units/usd.ts';
 import { parseErrorCodes } from '#wire/words/errorBody.ts';
+import { encodeFaults, type PaperFault, parseFaultKinds } from '#wire/words/fault.ts';
 import { encodeOwner, type OperatorMember, parseMember } from '#wire/words/member.ts';
 import { parseCancelAnswer, parseOrder } from '#wire/words/order.ts';
 import { encodePlacement } from '#wire/words/placement.ts';
@@ -36,6 +38,7 @@ const PLACE_TARGET = '/api/v2/atlas/account/orders';
 const RELAY_TARGET = '/api/v2/atlas/account/wallet/relay';
 const SESSION_KEY_TARGET = '/api/v2/atlas/account/wallet/session-key';
 const OPERATOR_TARGET = '/operator/members';
+const FAULTS_TARGET = '/operator/faults';
 
 export interface Actions {
   /** Resolves always. */
@@ -47,6 +50,10 @@ export interface Actions {
   /** Nothing is authorised until the calls are checked, signed and relayed. Throws like a read; never repeated. */
   prepareSessionKey(request: SessionKeyRequest): Promise<SessionKeyGrant>;
   openPaperMember(owner: Address): Promise<OperatorMember>;
+  /** Adds to the faults that the embedded exchange makes; NetworkError elsewhere. */
+  startPaperFaults(faults: readonly PaperFault[]): Promise<void>;
+  /** Ends all of them. */
+  stopPaperFaults(): Promise<void>;
 }
 
 export interface ActionOptions {
@@ -157,6 +164,23 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
         throw new ExchangeError('the new member', answer.status, parseErrorCodes(answer.text));
       }
       return parseMember(answer.text);
+    },
+
+    async startPaperFaults(faults) {
+      if (network !== 'paper') throw new NetworkError(`Expected network paper for a fault, found ${network}`);
+      const answer = await rest.postPlain(FAULTS_TARGET, encodeFaults(faults));
+      if (answer.status !== 201) {
+        throw new ExchangeError('the faults', answer.status, parseErrorCodes(answer.text));
+      }
+      parseFaultKinds(answer.text);
+    },
+
+    async stopPaperFaults() {
+      if (network !== 'paper') throw new NetworkError(`Expected network paper for a fault, found ${network}`);
+      const answer = await rest.deletePlain(FAULTS_TARGET);
+      if (answer.status !== 200) {
+        throw new ExchangeError('the end of the faults', answer.status, parseErrorCodes(answer.text));
+      }
     },
   };
 }

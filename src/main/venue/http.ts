@@ -10,7 +10,7 @@ import { buildTlsOptions } from './network.ts';
 import type { VenueProfile } from './profile.ts';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path and query, as signed. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -48,6 +48,8 @@ export interface Rest {
   postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpAnswer>;
   /** One unsigned POST of the operator's endpoint. */
   postPlain(target: string, body: string): Promise<HttpAnswer>;
+  /** One unsigned DELETE of the operator's endpoint. */
+  deletePlain(target: string): Promise<HttpAnswer>;
   /** Headers that sign a GET of this target now, for the private socket. */
   signUpgrade(target: string): Promise<Record<string, string>>;
   /** Ends every wait for another attempt. */
@@ -193,6 +195,7 @@ export function openRest(options: RestOptions): Rest {
       }
     },
     postPlain: (target, body) => acts.send({ method: 'POST', target, headers: extraHeaders, body }),
+    deletePlain: (target) => acts.send({ method: 'DELETE', target, headers: extraHeaders, body: '' }),
     async signUpgrade(target) {
       await measureFirst();
       return signHeaders('GET', target, '');

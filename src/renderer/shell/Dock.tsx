@@ -8,6 +8,7 @@ import {
   themeAbyss,
 } from 'dockview-react';
 import { type FunctionComponent, useCallback, useEffect, useRef, useState } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
 import { buildDefaultLayout } from './defaultLayout.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
@@ -50,12 +51,19 @@ function HeaderActions(props: IDockviewHeaderActionsProps) {
   ) : null;
 }
 
+interface Found {
+  readonly saved: string | null;
+  readonly network: AppInfo['network'] | null;
+}
+
 export function Dock() {
-  const [saved, setSaved] = useState<string | null | undefined>(undefined);
+  const [found, setFound] = useState<Found | undefined>(undefined);
   const timer = useRef<number | null>(null);
 
   useEffect(() => {
-    void act('layout.load', {}).then((result) => setSaved(result.ok ? result.value : null));
+    void Promise.all([act('layout.load', {}), act('app.describe', {})]).then(([layout, info]) =>
+      setFound({ saved: layout.ok ? layout.value : null, network: info.ok ? info.value.network : null }),
+    );
     return () => {
       if (timer.current !== null) window.clearTimeout(timer.current);
     };
@@ -63,7 +71,7 @@ export function Dock() {
 
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
-      if (!restore(api, saved ?? null)) buildDefaultLayout(api);
+      if (!restore(api, found?.saved ?? null)) buildDefaultLayout(api, found?.network ?? null);
       api.onDidLayoutChange(() => {
         if (timer.current !== null) window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => {
@@ -71,10 +79,10 @@ export function Dock() {
         }, SAVE_AFTER_MS);
       });
     },
-    [saved],
+    [found],
   );
 
-  if (saved === undefined) return <div className="dock" aria-busy="true" />;
+  if (found === undefined) return <div className="dock" aria-busy="true" />;
   return (
     <div className="dock">
       <DockviewReact

@@ -1,5 +1,6 @@
 /** The workspace of a first start: markets, chart, ladder, ticket over tape and book, everything of mine below. */
 import type { DockviewApi } from 'dockview-react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { PANES } from './registry.ts';
 
 type Direction = 'left' | 'right' | 'above' | 'below' | 'within';
@@ -11,6 +12,8 @@ interface Place {
   /** Shares of the window's width and height. */
   readonly width?: number;
   readonly height?: number;
+  /** The one network that has it. */
+  readonly only?: AppInfo['network'];
 }
 
 /** Each splits the cell of the one it stands beside, so the order is that of the cuts: right column, bottom row, middle. */
@@ -24,15 +27,17 @@ const PLACES: readonly Place[] = [
   { name: 'fills', beside: 'orders', direction: 'within' },
   { name: 'balances', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
+  { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },
   { name: 'markets', beside: 'chart', direction: 'left', width: 0.182 },
   { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23 },
 ];
 
-export function buildDefaultLayout(api: DockviewApi): void {
+/** `network` is null where main did not say: then only what every network has. */
+export function buildDefaultLayout(api: DockviewApi, network: AppInfo['network'] | null): void {
   const { width, height } = api;
   for (const place of PLACES) {
     const pane = PANES.get(place.name);
-    if (!pane) continue;
+    if (!pane || (place.only && place.only !== network)) continue;
     const beside = place.beside && api.getPanel(place.beside) ? place.beside : undefined;
     api.addPanel({
       id: pane.name,

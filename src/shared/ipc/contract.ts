@@ -11,6 +11,7 @@ import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../uni
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
+import { DRILL_KINDS } from './drills.ts';
 import type { CommandName } from './names.ts';
 import type { Result } from './result.ts';
 import type { SetupView } from './views.ts';
@@ -100,6 +101,9 @@ export const INPUTS = {
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': z.strictObject({ market: marketId.nullable() }),
+  /** Network paper only: a trouble that the embedded exchange makes on purpose. */
+  'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
+  'drill.stop': nothing,
 } satisfies Record<CommandName, z.ZodType>;
 
 export interface AppInfo {
@@ -145,6 +149,8 @@ export interface Outputs {
     readonly filled: number;
     readonly unknown: readonly string[];
   };
+  'drill.start': null;
+  'drill.stop': null;
 }
 
 export type Input<N extends CommandName> = z.input<(typeof INPUTS)[N]>;

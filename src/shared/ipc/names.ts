@@ -19,6 +19,8 @@ export const COMMAND_NAMES = [
   'order.place',
   'order.cancel',
   'order.cancelAll',
+  'drill.start',
+  'drill.stop',
 ] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];

@@ -50,8 +50,9 @@ it('leaves behind a lock of the keys only what touches nothing of the member’s
     'vault.unlock',
     'vault.lock',
   ];
-  expect(left('keys')).toEqual(harmless);
-  expect(left('screen')).toEqual([...harmless, 'order.cancel', 'order.cancelAll']);
+  const drills = ['drill.start', 'drill.stop'];
+  expect(left('keys')).toEqual([...harmless, ...drills]);
+  expect(left('screen')).toEqual([...harmless, 'order.cancel', 'order.cancelAll', ...drills]);
   expect(Object.keys(LOCK_RULES).sort()).toEqual([...COMMAND_NAMES].sort());
 });
 

@@ -26,6 +26,8 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'order.place': makeIntent(),
   'order.cancel': { orderId: '7' },
   'order.cancelAll': { market: null },
+  'drill.start': { kind: 'silentStream' },
+  'drill.stop': {},
 };
 
 describe('the bridge’s contract', () => {
@@ -69,6 +71,12 @@ describe('the bridge’s contract', () => {
     expect(accepts('order.cancel', { orderId: '../../x' })).toBe(false);
     expect(accepts('order.cancelAll', { market: 'a/b' })).toBe(false);
     expect(accepts('feed.watch', { ...(FINE['feed.watch'] as object), underlyings: ['BTC.USD'] })).toBe(false);
+  });
+
+  it('refuses a drill that is not in the table, and any fault in its place', () => {
+    for (const kind of ['', 'silent_socket', 'toString', '__proto__', 0])
+      expect(accepts('drill.start', { kind })).toBe(false);
+    expect(accepts('drill.start', { kind: 'cutLine', target: '' })).toBe(false);
   });
 
   it('keeps our own sentence about what was expected', () => {

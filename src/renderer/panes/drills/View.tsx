@@ -1,0 +1,116 @@
+/** Troubles to train with: what each teaches, what to look at, and a button that makes it happen on the embedded exchange. */
+import { useEffect, useState } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { DrillKind } from '#shared/ipc/drills.ts';
+import { act } from '../../act/bridge.ts';
+import { useNow } from '../../ui/clock.ts';
+import { holdValue } from '../../ui/held.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Empty } from '../../ui/parts.tsx';
+import './drills.css';
+import { beginRunning, type DrillRow, listRows, type Running, tellLength } from './model.ts';
+
+/** Outlives the pane, which is not drawn while another tab is in front. */
+const held = holdValue<Running | null>(null);
+
+export function View() {
+  const network = useNetwork();
+  const running = held.use();
+  const now = useNow(running === null ? null : 250);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (running !== null && now >= running.endsAtMs) held.set(null);
+  }, [running, now]);
+
+  if (network === null) return null;
+  if (network !== 'paper') {
+    return <Empty what="Drills are for the embedded exchange" how="No other exchange fails on purpose." />;
+  }
+  const start = async (kind: DrillKind): Promise<void> => {
+    setBusy(true);
+    const result = await act('drill.start', { kind });
+    setBusy(false);
+    if (result.ok) held.set(beginRunning(kind, Date.now()));
+    else useOverlay.getState().notify('bad', 'The drill did not start', result.error.hint ?? result.error.message);
+  };
+  const stop = async (): Promise<void> => {
+    setBusy(true);
+    const result = await act('drill.stop', {});
+    setBusy(false);
+    if (result.ok) held.set(null);
+    else useOverlay.getState().notify('bad', 'The drill did not stop', result.error.hint ?? result.error.message);
+  };
+  return (
+    <ul className="drills scroll" aria-label="Drills">
+      {listRows(running, now).map((row) => (
+        <Row key={row.kind} row={row} isBusy={isBusy} start={() => void start(row.kind)} stop={() => void stop()} />
+      ))}
+    </ul>
+  );
+}
+
+function Row(props: {
+  readonly row: DrillRow;
+  readonly isBusy: boolean;
+  readonly start: () => void;
+  readonly stop: () => void;
+}) {
+  const { row, isBusy } = props;
+  const isRunning = row.secondsLeft !== null;
+  return (
+    <li className={isRunning ? 'drills-row running' : 'drills-row'}>
+      <div>
+        <div className="drills-title">{row.title}</div>
+        {isRunning ? (
+          // The countdown is for the eye; a screen reader hears once that the drill runs.
+          <div className="mine">
+            <span role="status">Running</span>
+            <span className="mono" aria-hidden="true">
+              {' '}
+              · {row.secondsLeft} s
+            </span>
+          </div>
+        ) : (
+          <div className="secondary">{tellLength(row)}</div>
+        )}
+      </div>
+      <p>{row.lesson}</p>
+      <p className="secondary">{row.watch}</p>
+      {isRunning ? (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Stop: ${row.title}`}
+          disabled={isBusy}
+          onClick={props.stop}
+        >
+          Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Start: ${row.title}`}
+          disabled={isBusy}
+          onClick={props.start}
+        >
+          Start
+        </button>
+      )}
+    </li>
+  );
+}
+
+function useNetwork(): AppInfo['network'] | null {
+  const [network, setNetwork] = useState<AppInfo['network'] | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void act('app.describe', {}).then((result) => {
+      if (result.ok && !isGone) setNetwork(result.value.network);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return network;
+}
