@@ -15,6 +15,7 @@ const ORDER_READS = '/pythia/orders';
 
 /** Long enough that an unknown order is seen as such, short of every time-out of a read. */
 const FOUND_AFTER_MS = 5_000;
+const SLOW_MS = 3_000;
 
 export const FAULTS: Readonly<Record<DrillKind, readonly Fault[]>> = {
   // Said again with every increment, so that clearing it ends the silence soon.
@@ -30,7 +31,11 @@ export const FAULTS: Readonly<Record<DrillKind, readonly Fault[]>> = {
   blockedOrders: [{ kind: 'rate_limit', target: PLACEMENT, count: 1, ms: 20_000 }],
   refusedSignature: [{ kind: 'wallet_rejection', count: 1 }],
   wrongClock: [{ kind: 'clock_skew', ms: 20_000 }],
-  slowAnswers: [{ kind: 'slow_answer', target: PLACEMENT, count: 0, ms: 3_000 }],
+  slowAnswers: [
+    { kind: 'slow_answer', target: PLACEMENT, count: 0, ms: SLOW_MS },
+    // The stream would tell of the order at once.
+    { kind: 'delay', target: 'order', count: 0, ms: SLOW_MS },
+  ],
 };
 
 export interface Drills {

@@ -18,13 +18,19 @@ test.describe('drills on paper', () => {
   const openPane = (name: string) => page.getByRole('tab', { name }).click();
   const rowOf = (title: string) =>
     page.getByRole('list', { name: 'Drills' }).getByRole('listitem').filter({ hasText: title });
+  const ladderTrust = () =>
+    page
+      .locator('.dock-actions')
+      .filter({ has: page.getByTestId('ladder-centre') })
+      .getByTestId('trust');
   /** Every word beside the ladder's dot since this was called: a state may be over before anybody looks. */
   const noteTrust = () =>
     page.evaluate(() => {
       const seen: string[] = [];
       Object.assign(window, { seenTrust: seen });
       const note = (): void => {
-        for (const mark of document.querySelectorAll('[data-testid="trust"]')) {
+        const bar = document.querySelector('[data-testid="ladder-centre"]')?.closest('.dock-actions');
+        for (const mark of bar?.querySelectorAll('[data-testid="trust"]') ?? []) {
           const word = /^[a-z]+/.exec(mark.textContent ?? '')?.[0] ?? '';
           if (!seen.includes(word)) seen.push(word);
         }
@@ -34,8 +40,23 @@ test.describe('drills on paper', () => {
     });
   const readTrust = () => page.evaluate(() => (window as unknown as { seenTrust: string[] }).seenTrust);
 
+  async function startDrill(title: string): Promise<void> {
+    await openPane('Drills');
+    await rowOf(title)
+      .getByRole('button', { name: /^Start/ })
+      .click();
+    await expect(rowOf(title).getByText('Running')).toBeVisible();
+  }
+  async function placeDeepBid(): Promise<void> {
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    const { bestBid, tick } = await readLadder(page);
+    await ticket.getByRole('textbox', { name: 'Contracts' }).fill('10');
+    await ticket.getByRole('textbox', { name: 'Price' }).fill((((bestBid ?? 0) - 5 * tick) / 1_000_000).toFixed(2));
+    await ticket.getByRole('button', { name: /^Place: buy 10 yes/ }).click();
+  }
+
   test('the stream goes silent: prices are marked stale, and are live again after it was stopped', async () => {
-    const trust = page.getByTestId('trust').first();
+    const trust = ladderTrust();
     await expect(trust).toContainText('live');
     await noteTrust();
     await openPane('Drills');
@@ -50,7 +71,7 @@ test.describe('drills on paper', () => {
   });
 
   test('the line is cut: prices are marked stale, and the drill ends by itself', async () => {
-    const trust = page.getByTestId('trust').first();
+    const trust = ladderTrust();
     const row = rowOf('The line is cut');
     await row.getByRole('button', { name: /^Start/ }).click();
     await expect(trust).toContainText('stale');
@@ -63,22 +84,58 @@ test.describe('drills on paper', () => {
     await setUpWallet(page, 'any password on paper');
     await page.keyboard.press('F8');
     await expect(page.getByRole('banner').getByRole('button', { name: 'Armed · F8' })).toBeVisible();
-    await openPane('Drills');
-    const row = rowOf('The answer is lost');
-    await row.getByRole('button', { name: /^Start/ }).click();
-    await expect(row.getByText('Running')).toBeVisible();
+    await startDrill('The answer is lost');
     await openPane('Orders');
-
-    const ticket = page.getByRole('form', { name: 'Order ticket' });
-    const { bestBid, tick } = await readLadder(page);
-    await ticket.getByRole('textbox', { name: 'Contracts' }).fill('10');
-    await ticket.getByRole('textbox', { name: 'Price' }).fill((((bestBid ?? 0) - 5 * tick) / 1_000_000).toFixed(2));
-    await ticket.getByRole('button', { name: /^Place: buy 10 yes/ }).click();
-
+    await placeDeepBid();
     const orders = page.locator('.orders');
     await expect(orders.getByRole('row').filter({ hasText: 'Unknown' })).toHaveCount(1);
     await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
     await expect(orders.locator('tbody tr')).toHaveCount(1);
     await expect(orders.getByText('Unknown')).toHaveCount(0);
+  });
+
+  test('a message is skipped: the book is read anew', async () => {
+    await expect(ladderTrust()).toContainText('live');
+    await noteTrust();
+    await startDrill('A message is skipped');
+    await expect.poll(readTrust).toContain('resyncing');
+    await expect(ladderTrust()).toContainText('live');
+  });
+
+  test('the wallet refuses: the order is rejected, and the next one rests', async () => {
+    await startDrill('The wallet refuses');
+    await openPane('Orders');
+    const orders = page.locator('.orders');
+    await placeDeepBid();
+    await expect(orders.getByRole('row').filter({ hasText: 'Rejected' })).toHaveCount(1);
+    await placeDeepBid();
+    await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(2);
+  });
+
+  test('the clocks disagree: the order goes through with the clock measured anew', async () => {
+    await startDrill('The clocks disagree');
+    await openPane('Orders');
+    await placeDeepBid();
+    await expect(page.locator('.orders').getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(3);
+    await openPane('Health');
+    await expect(page.getByRole('region', { name: 'Clock' })).toContainText(/\+(19|20)\d{3} ms/);
+  });
+
+  test('answers come slowly: the order is on its way, and rests', async () => {
+    await startDrill('Answers come slowly');
+    await openPane('Orders');
+    const resting = page.locator('.orders').getByRole('row').filter({ hasText: 'Resting' });
+    await expect(resting).not.toHaveCount(0);
+    const before = await resting.count();
+    await placeDeepBid();
+    await expect(page.locator('.orders').getByRole('row').filter({ hasText: 'Sending' })).toHaveCount(1);
+    await expect(resting).toHaveCount(before + 1);
+  });
+
+  test('too many requests: the order is refused, and Health counts the block down', async () => {
+    await startDrill('Too many requests');
+    await placeDeepBid();
+    await openPane('Health');
+    await expect(page.getByRole('region', { name: 'Budgets' })).toContainText('blocked for');
   });
 });
