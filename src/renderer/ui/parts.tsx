@@ -114,3 +114,22 @@ export function Dialog(props: {
 export function Dot(props: { readonly tone: 'good' | 'warn' | 'bad' | 'idle'; readonly label: string }) {
   return <span className={`dot ${props.tone}`} role="img" aria-label={props.label} />;
 }
+
+/** A column of a table: its heading, and the class that its cells share. */
+export type Column = readonly [heading: ReactNode, className?: 'right' | (string & {})];
+
+/** The head of a grid table, one row. */
+export function TableHead(props: { readonly columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>
+        {props.columns.map(([heading, className], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are constants, their place is their name
+          <th key={at} scope="col" className={className}>
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -5,13 +5,26 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useLink } from '../../ui/linkGroup.ts';
 import { showPrice, showShares, showTime, showUsd } from '../../ui/numbers.ts';
-import { Empty } from '../../ui/parts.tsx';
+import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
 import { Strip } from '../../ui/Strip.tsx';
 import './fills.css';
 import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
 
 /** More than that is history, which has a place of its own. */
 const SHOWN = 200;
+
+const COLUMNS: readonly Column[] = [
+  ['Time'],
+  ['Market'],
+  ['Side'],
+  ['Price', 'right'],
+  ['Volume', 'right'],
+  ['Value', 'right'],
+  ['Fee', 'right'],
+  ['State'],
+  ['Order'],
+  ['Fill', 'fills-rest'],
+];
 
 export function View() {
   const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
@@ -31,30 +44,7 @@ export function View() {
         )
       ) : (
         <table className="grid">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Market</th>
-              <th scope="col">Side</th>
-              <th scope="col" className="right">
-                Price
-              </th>
-              <th scope="col" className="right">
-                Volume
-              </th>
-              <th scope="col" className="right">
-                Value
-              </th>
-              <th scope="col" className="right">
-                Fee
-              </th>
-              <th scope="col">State</th>
-              <th scope="col">Order</th>
-              <th scope="col" className="fills-rest">
-                Fill
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={COLUMNS} />
           <tbody>
             {fills.slice(0, SHOWN).map((fill) => {
               const market = markets.find((one) => one.market === fill.market);

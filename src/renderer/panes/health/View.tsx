@@ -5,9 +5,18 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { MINUS, showSpan, showTime } from '../../ui/numbers.ts';
-import { Dot, Empty } from '../../ui/parts.tsx';
+import { type Column, Dot, Empty, TableHead } from '../../ui/parts.tsx';
 import './health.css';
 import { groupErrors, tellAllowance, tellStream, toneOfBudget, toneOfStream, usedPart } from './model.ts';
+
+const COLUMNS: readonly Column[] = [
+  ['Stream'],
+  ['State'],
+  ['Age', 'right'],
+  ['Gaps', 'right'],
+  ['Reconnects', 'right'],
+  ['Retry'],
+];
 
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
@@ -75,22 +84,7 @@ function Streams(props: { readonly health: HealthView; readonly now: number }) {
   if (props.health.streams.length === 0) return <p className="dim">No stream is open yet.</p>;
   return (
     <table className="grid">
-      <thead>
-        <tr>
-          <th scope="col">Stream</th>
-          <th scope="col">State</th>
-          <th scope="col" className="right">
-            Age
-          </th>
-          <th scope="col" className="right">
-            Gaps
-          </th>
-          <th scope="col" className="right">
-            Reconnects
-          </th>
-          <th scope="col">Retry</th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} />
       <tbody>
         {props.health.streams.map((stream) => {
           const tone = toneOfStream(stream, props.now);

@@ -10,11 +10,28 @@ import { useNow } from '../../ui/clock.ts';
 import { useLink } from '../../ui/linkGroup.ts';
 import { showPrice, showShares, showSpan, showTime, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { Empty } from '../../ui/parts.tsx';
+import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
 import { Strip } from '../../ui/Strip.tsx';
 import { filter } from './filter.ts';
 import { canCancel, keyOf, sortOrders, tellCancel, tellLife, tellSide, tellState, toneOfSide } from './model.ts';
 import './orders.css';
+
+const COLUMNS: readonly Column[] = [
+  ['Time'],
+  ['Market'],
+  ['Side'],
+  ['Price', 'right'],
+  ['Volume', 'right'],
+  ['Filled', 'right'],
+  ['Locked', 'right'],
+  ['State'],
+  ['Life', 'orders-life'],
+  [
+    <span key="cancel" className="orders-hidden">
+      Cancel
+    </span>,
+  ],
+];
 
 export function View() {
   const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
@@ -42,32 +59,7 @@ export function View() {
         )
       ) : (
         <table className="grid">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Market</th>
-              <th scope="col">Side</th>
-              <th scope="col" className="right">
-                Price
-              </th>
-              <th scope="col" className="right">
-                Volume
-              </th>
-              <th scope="col" className="right">
-                Filled
-              </th>
-              <th scope="col" className="right">
-                Locked
-              </th>
-              <th scope="col">State</th>
-              <th scope="col" className="orders-life">
-                Life
-              </th>
-              <th scope="col">
-                <span className="orders-hidden">Cancel</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={COLUMNS} />
           <tbody>
             {orders.map((order) => (
               <Row
