@@ -104,22 +104,34 @@ export interface FillMark {
   readonly text: string;
 }
 
-/** Marks on the candle in which each fill happened; fills older than the first candle are left out. */
+/**
+ * Marks on the candle in which each fill happened; fills older than the first candle are left out.
+ * Fills of one candle, price and kind share a mark with their sum: marks on one point can't be read.
+ */
 export function buildFillMarks(fills: readonly Fill[], rows: readonly (readonly number[])[]): FillMark[] {
-  const marks: FillMark[] = [];
+  const marks = new Map<string, Omit<FillMark, 'text'> & { shares: number }>();
   for (const fill of fills) {
     const row = rows.findLast((one) => one[0]! <= fill.exchangeTimeMs);
     if (!row || fill.side === null) continue;
     const column = fill.direction === null ? null : bookColumn(fill.side, fill.direction);
-    marks.push({
-      id: fill.id,
-      time: Math.floor(row[0]! / 1_000),
-      price: toReal(inYesTerms(fill.side, fill.price)),
-      kind: column === null ? 'unsaid' : column === 'bid' ? 'bought' : 'sold',
-      text: showShares(fill.shares),
-    });
+    const kind = column === null ? 'unsaid' : column === 'bid' ? 'bought' : 'sold';
+    const price = inYesTerms(fill.side, fill.price);
+    const place = `${row[0]} ${price} ${kind}`;
+    const held = marks.get(place);
+    if (held) held.shares += fill.shares;
+    else {
+      marks.set(place, {
+        id: fill.id,
+        time: Math.floor(row[0]! / 1_000),
+        price: toReal(price),
+        kind,
+        shares: fill.shares,
+      });
+    }
   }
-  return marks.sort((a, b) => a.time - b.time);
+  return [...marks.values()]
+    .map(({ shares, ...mark }) => ({ ...mark, text: showShares(shares) }))
+    .sort((a, b) => a.time - b.time);
 }
 
 export interface Legend {

@@ -124,6 +124,21 @@ describe('own fills on the chart', () => {
     expect(buildFillMarks([fillOf({ side: 'yes' })], [a, b])).toMatchObject([{ kind: 'bought', price: 0.39 }]);
   });
 
+  it('share one mark with their sum where candle, price and kind are the same', () => {
+    const parts = [
+      fillOf({ id: 'f1', shares: (84.12 * M) as Fill['shares'] }),
+      fillOf({ id: 'f2', shares: (18 * M) as Fill['shares'] }),
+      fillOf({ id: 'f3', price: 380_000 as Fill['price'] }),
+      fillOf({ id: 'f4', direction: 'sell' }),
+    ];
+    const marks = buildFillMarks(parts, [a, b, c]);
+    expect(marks.map(({ id, kind, text }) => [id, kind, text])).toEqual([
+      ['f1', 'sold', '102.12'],
+      ['f3', 'sold', '100'],
+      ['f4', 'bought', '100'],
+    ]);
+  });
+
   it('point nowhere without a direction, and are left out before the first candle or without a side', () => {
     expect(buildFillMarks([fillOf({ direction: null })], [a, b])).toMatchObject([{ kind: 'unsaid' }]);
     expect(buildFillMarks([fillOf({ side: null })], [a, b])).toEqual([]);
