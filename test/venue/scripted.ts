@@ -101,6 +101,8 @@ export async function openScripted(port = 0): Promise<Scripted> {
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
+    // A client that gives an upgrade up resets the connection, which HTTP no longer listens to by then.
+    socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   });
 

@@ -143,7 +143,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     await expect.poll(() => shell.page().context().pages().length, PATIENT).toBe(1);
     expect(hits).toBe(0);
     // The canary itself is alive.
-    net.connect(port, '127.0.0.1');
+    net.connect(port, '127.0.0.1').on('error', () => undefined);
     await expect.poll(() => hits, PATIENT).toBe(1);
     tcp.close();
     udp.close();
