@@ -10,7 +10,7 @@ import type { OrderIntent } from '../order/intent.ts';
 import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
-import type { Usd } from '../units/usd.ts';
+import { parseUsd, type Usd } from '../units/usd.ts';
 import { DRILL_KINDS } from './drills.ts';
 import type { CommandName } from './names.ts';
 import type { Result } from './result.ts';
@@ -31,6 +31,7 @@ function parsed<I, O>(base: z.ZodType<I, I>, parse: (value: I) => O) {
 const nothing = z.strictObject({});
 const marketId = parsed(z.string().max(128), parseMarketId);
 const password = z.string().min(1, 'Expected a password, found nothing').max(1024);
+const lockMinutes = z.number().int().min(1).max(60);
 const period = z.enum(Object.keys(PERIODS) as [Period, ...Period[]]);
 
 const keySource = z.discriminatedUnion('kind', [
@@ -81,6 +82,21 @@ export const INPUTS = {
   'vault.unlock': z.strictObject({ password }),
   'vault.lock': nothing,
   'vault.backup': z.strictObject({ password, backupPassword: password }),
+  /** Step-up: the sealed file as it is, beside the one that is used. */
+  'vault.saveCopy': z.strictObject({ password }),
+  /** Step-up: wraps the master key anew; the keys and the way in by this computer stay as they are. */
+  'vault.changePassword': z.strictObject({ password, newPassword: password }),
+  /** Before a phrase is imported: which addresses it holds, so that a person can choose. */
+  'vault.listPhraseAddresses': z.strictObject({ phrase: z.string().max(400) }),
+  /** Step-up: idle minutes until the screen and the keys lock; neither can be turned off. */
+  'vault.setLockTimes': z.strictObject({ password, screenMinutes: lockMinutes, keysMinutes: lockMinutes }),
+  /** Step-up: the vault on the disk is older than the one last seen here, and a person put it there. */
+  'vault.acceptOlder': z.strictObject({ password }),
+  /** Step-up: a second way in, by the system's keychain; offered from the next start on, once it has proved to work. */
+  'vault.enableDevice': z.strictObject({ password }),
+  'vault.disableDevice': z.strictObject({ password }),
+  /** Opens for use; never stands for the password in a step-up. */
+  'vault.unlockByDevice': nothing,
   'account.open': nothing,
   'account.connect': z.strictObject({
     apiKey: z.string().min(1).max(256),
@@ -88,6 +104,8 @@ export const INPUTS = {
     password,
   }),
   'account.arm': z.strictObject({ armed: z.boolean() }),
+  /** Step-up: the most that one order may cost, fee reserve included. */
+  'account.setOrderLimit': z.strictObject({ password, maxOrderCost: parsed(z.string().max(24), parseUsd) }),
   'wallet.read': nothing,
   'wallet.setup': z.strictObject({
     password,
@@ -134,9 +152,20 @@ export interface Outputs {
   'vault.lock': null;
   /** Written by main, read again and opened with the password before this answers. */
   'vault.backup': { readonly path: string; readonly owner: Address };
+  /** Written by main, read again and proved to open before this answers. */
+  'vault.saveCopy': { readonly path: string };
+  'vault.changePassword': null;
+  /** The first ones in their order: the place in the list is the index to import. */
+  'vault.listPhraseAddresses': { readonly addresses: readonly Address[] };
+  'vault.setLockTimes': null;
+  'vault.acceptOlder': null;
+  'vault.enableDevice': null;
+  'vault.disableDevice': null;
+  'vault.unlockByDevice': null;
   'account.open': { readonly safe: Address; readonly deposit: Usd };
   'account.connect': null;
   'account.arm': { readonly armed: boolean };
+  'account.setOrderLimit': null;
   'wallet.read': SetupView;
   'wallet.setup': SetupView;
   'wallet.acceptChanges': null;

@@ -107,6 +107,44 @@ export interface SetupView {
   readonly calls: readonly SetupCallView[];
 }
 
+/** One item of the vault, by what may be shown of it. */
+export interface KeyView {
+  /** `own`: owner of the Safe. `second`: owner signature of a passkey wallet. `session`: P-256. `api`: the API key's secret. */
+  readonly use: 'own' | 'second' | 'session' | 'api';
+  /** Address, compressed public key or API key. */
+  readonly public: string;
+  readonly createdAtMs: number;
+  /** When an encrypted copy of it was written and read back; null = never. */
+  readonly backedUpAtMs: number | null;
+}
+
+/** The second way into the vault: a secret of its own in the system's keychain. */
+export type DeviceView =
+  /** No keychain answers here, in words. */
+  | { readonly at: 'unavailable'; readonly why: string }
+  | { readonly at: 'off'; readonly keychain: string }
+  /** Written in this run; offered once the next start has read it back. */
+  | { readonly at: 'pending'; readonly keychain: string }
+  | { readonly at: 'ready'; readonly keychain: string }
+  /** It was there and does not open any more: the password does. */
+  | { readonly at: 'lost'; readonly why: string };
+
+/** What the wallet pane tells a person about the keys. */
+export interface CustodyView {
+  /** Empty while the vault is locked. */
+  readonly keys: readonly KeyView[];
+  /** The only network and server that these keys ever sign for. */
+  readonly origin: string;
+  /** The latest lock, of a former run too. */
+  readonly lastLock: { readonly atMs: number; readonly why: string } | null;
+  readonly lockTimes: { readonly screenMinutes: number; readonly keysMinutes: number };
+  readonly device: DeviceView;
+  /** The file on the disk is older than the one last seen here: somebody restored a copy, or rolled it back. */
+  readonly older: { readonly found: number; readonly seen: number } | null;
+  /** When the last copy of the whole vault was written from here; null = never. */
+  readonly copiedAtMs: number | null;
+}
+
 export interface WalletView {
   readonly vault: 'absent' | 'locked' | 'unlocked';
   readonly owner: Address | null;
@@ -115,6 +153,7 @@ export interface WalletView {
   readonly setup: SetupView | null;
   readonly backedUp: boolean;
   readonly lockedWhy: string | null;
+  readonly custody: CustodyView;
 }
 
 export interface StreamHealth {
