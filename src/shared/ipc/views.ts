@@ -135,6 +135,8 @@ export interface CustodyView {
   readonly keys: readonly KeyView[];
   /** The only network and server that these keys ever sign for. */
   readonly origin: string;
+  /** False once the keys lock: behind a locked screen alone they are still there. */
+  readonly keysInMemory: boolean;
   /** The latest lock, of a former run too. */
   readonly lastLock: { readonly atMs: number; readonly why: string } | null;
   readonly lockTimes: { readonly screenMinutes: number; readonly keysMinutes: number };
