@@ -1,8 +1,10 @@
 /** What is on screen decides what is streamed: panes register their needs, the union goes to main. */
 import { useEffect } from 'react';
+import type { Input } from '#shared/ipc/contract.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from './bridge.ts';
+import { openInterest } from './interest.ts';
 
 export interface Need {
   readonly book?: MarketId | null;
@@ -13,7 +15,13 @@ export interface Need {
 
 const needs = new Map<symbol, Need>();
 let asked = false;
-let lastSent = '';
+const interest = openInterest({
+  send: async (input: Input<'feed.watch'>) => (await act('feed.watch', input)).ok,
+  schedule(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+});
 
 function send(): void {
   asked = false;
@@ -27,17 +35,11 @@ function send(): void {
     if (need.candles) candles.set(`${need.candles.market}:${need.candles.period}`, need.candles);
     if (need.underlying) underlyings.add(need.underlying);
   }
-  const input = {
+  interest.ask({
     books: [...books].sort(),
     tapes: [...tapes].sort(),
     candles: [...candles.values()],
     underlyings: [...underlyings].sort(),
-  };
-  const text = JSON.stringify(input);
-  if (text === lastSent) return;
-  lastSent = text;
-  void act('feed.watch', input).then((result) => {
-    if (!result.ok) lastSent = '';
   });
 }
 
