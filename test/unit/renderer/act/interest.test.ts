@@ -5,15 +5,18 @@ import { openFakeClock } from '#test/slice/fakeClock.ts';
 function openBench() {
   const clock = openFakeClock();
   const sent: string[] = [];
-  const bench = { clock, sent, isTaken: true };
+  let isTaken = true;
   const interest = openInterest<readonly string[]>({
     send: async (wanted) => {
       sent.push(wanted.join(' '));
-      return bench.isTaken;
+      return isTaken;
     },
     schedule: clock.schedule,
   });
-  return { ...bench, interest, take: (isTaken: boolean) => void (bench.isTaken = isTaken) };
+  const take = (next: boolean): void => {
+    isTaken = next;
+  };
+  return { clock, sent, interest, take };
 }
 
 describe('what is on screen', () => {
