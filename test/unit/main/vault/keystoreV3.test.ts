@@ -94,7 +94,7 @@ it('writes what it reads, in the layout that other wallets read', async () => {
   expect((await openKeystore(json, 'pass word')).key.use(encodeHex)).toBe(encodeHex(key));
 }, 60_000);
 
-it('refuses hostile derivation parameters at once', async () => {
+it('refuses hostile derivation parameters before any work: within the same turn of the event loop', async () => {
   const hostile = [
     { n: 2 ** 30, r: 8, p: 1 },
     { n: 2 ** 18, r: 8, p: 1000 },
@@ -102,7 +102,10 @@ it('refuses hostile derivation parameters at once', async () => {
     { n: 2, r: 2 ** 40, p: 1 },
     { n: 2 ** 18, r: 8, p: 1, dklen: 64 },
   ];
-  const started = performance.now();
+  let isTurned = false;
+  const turn = setImmediate(() => {
+    isTurned = true;
+  });
   for (const params of hostile) {
     const json = build(
       '00'.repeat(16),
@@ -116,7 +119,8 @@ it('refuses hostile derivation parameters at once', async () => {
   const rounds = { c: 10_000_001, dklen: 32, prf: 'hmac-sha256', salt: '00' };
   const json = build('00'.repeat(16), '00'.repeat(32), 'pbkdf2', rounds, '00'.repeat(32));
   await expect(openKeystore(json, 'x')).rejects.toMatchObject({ code: 'KDF_PARAMS' });
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(isTurned).toBe(false);
+  clearImmediate(turn);
 });
 
 it('refuses what is no key file', async () => {
