@@ -10,7 +10,7 @@ import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/b
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { openChromiumShell } from '#main/shell/chromium/shell.ts';
 import { chooseCacheFolder, chooseDataFolder, makePrivateFolder } from '#main/shell/folders.ts';
-import { parseStartOptions, StartError, type StartOptions, USAGE } from '#main/shell/startOptions.ts';
+import { NEEDS_ELECTRON, parseStartOptions, StartError, type StartOptions, USAGE } from '#main/shell/startOptions.ts';
 import { openTerminal } from '#main/terminal.ts';
 import { fetchElectron, findElectron, recallFailure } from './electronBinary.ts';
 import { ensureFreshBuild } from './freshBuild.ts';
@@ -169,8 +169,10 @@ async function start(args: readonly string[]): Promise<number> {
   if (electron !== null) {
     const code = await runElectron(electron, args);
     if (code !== null) return code;
+    if (options.network.kind === 'live') throw new StartError('Expected Electron to start, found that it could not', 1);
     say('Electron ended before it showed a window; trying the Chromium shell');
   }
+  if (options.network.kind === 'live') throw new StartError(NEEDS_ELECTRON, 1);
   if (options.shell === 'electron') throw new StartError('Expected Electron to start, found that it could not', 1);
   return runChromium(options, cacheFolder);
 }

@@ -9,7 +9,8 @@ import type { ChildHandle, Shell } from './shell/port.ts';
 
 export type NetworkChoice =
   | { readonly kind: 'paper'; readonly seed?: number }
-  | { readonly kind: 'test'; readonly baseUrl: string; readonly wsBaseUrl: string };
+  /** `test`: in the clear on this machine. `live`: anywhere, by https and wss. */
+  | { readonly kind: 'test' | 'live'; readonly baseUrl: string; readonly wsBaseUrl: string };
 
 export interface ExchangeSource {
   readonly baseUrl: string;
@@ -39,7 +40,7 @@ export async function openExchangeSource(
   network: NetworkChoice,
   listeners: { onEnded(why: string): void; onRestarted(): void },
 ): Promise<ExchangeSource> {
-  if (network.kind === 'test') {
+  if (network.kind !== 'paper') {
     return { baseUrl: network.baseUrl, wsBaseUrl: network.wsBaseUrl, headers: {}, close: async () => undefined };
   }
   const headers: Record<string, string> = {};

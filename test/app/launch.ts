@@ -44,7 +44,7 @@ function announce(words: string): void {
 }
 
 function writeArguments(network: StartNetwork): string[] {
-  if (network.kind === 'test') return ['--base-url', network.baseUrl, '--ws-base-url', network.wsBaseUrl];
+  if (network.kind !== 'paper') return ['--base-url', network.baseUrl, '--ws-base-url', network.wsBaseUrl];
   return network.seed === undefined ? [] : ['--seed', `${network.seed}`];
 }
 

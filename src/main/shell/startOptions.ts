@@ -19,7 +19,8 @@ export class StartError extends Error {
 
 export type StartNetwork =
   | { readonly kind: 'paper'; readonly seed?: number }
-  | { readonly kind: 'test'; readonly baseUrl: string; readonly wsBaseUrl: string };
+  /** `test`: in the clear on this machine. `live`: anywhere, by https and wss. */
+  | { readonly kind: 'test' | 'live'; readonly baseUrl: string; readonly wsBaseUrl: string };
 
 export interface StartOptions {
   readonly network: StartNetwork;
@@ -38,8 +39,8 @@ export const USAGE = `npm start [-- OPTIONS]
 
   --headless             no window: writes adyton.png every five seconds
   --for SECONDS          with --headless: ends after so long
-  --base-url URL         a test exchange instead of the embedded one, http://127.0.0.1:PORT
-  --ws-base-url URL      its streams, ws://127.0.0.1:PORT
+  --base-url URL         an exchange instead of the embedded one: https://HOST, or http://127.0.0.1:PORT for tests
+  --ws-base-url URL      its streams: wss://HOST, or ws://127.0.0.1:PORT
   --data-dir DIR         where keys, orders and settings are kept
   --seed N               seed of the embedded exchange
   --shell electron|chromium
@@ -47,19 +48,22 @@ export const USAGE = `npm start [-- OPTIONS]
   --fetch-electron       tries again to fetch Electron's binary
   --help`;
 
-const LIVE_REFUSAL =
-  'Expected plain http and ws on 127.0.0.1: this version serves the embedded exchange and test servers of your own machine. ' +
-  'A live exchange needs https and wss, and its keys live in the Electron shell only';
+export const NEEDS_ELECTRON =
+  'A live exchange (https and wss) needs the Electron shell: real keys live there only. ' +
+  'Leave --headless, --browser and --shell chromium away; npm start -- --fetch-electron fetches Electron';
 
-function parseTestUrl(option: string, text: string, protocol: 'http:' | 'ws:'): string {
+/** Scheme, host and port of a server: `clear` on this machine alone, `secure` anywhere. */
+function parseServerUrl(option: string, text: string, clear: 'http:' | 'ws:', secure: 'https:' | 'wss:'): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw new StartError(`Expected a URL after ${option}, found something else`);
-  if (url.protocol === 'https:' || url.protocol === 'wss:') throw new StartError(LIVE_REFUSAL);
-  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (url.protocol !== protocol || url.hostname !== '127.0.0.1' || !isPlain) {
-    throw new StartError(`Expected ${protocol}//127.0.0.1:PORT after ${option}, found ${url.protocol}//${url.host}`);
+  const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  const isServed = url.protocol === secure || (url.protocol === clear && url.hostname === '127.0.0.1');
+  if (!isServed || !isBare || url.pathname !== '/') {
+    throw new StartError(
+      `Expected ${secure}//HOST or ${clear}//127.0.0.1:PORT after ${option}, found ${url.protocol}//${url.host}${url.pathname}`,
+    );
   }
-  return url.href.replace(/\/+$/, '');
+  return url;
 }
 
 function parseCount(option: string, text: string): number {
@@ -101,11 +105,13 @@ function chooseNetwork(values: ReturnType<typeof parseWords>): StartNetwork {
     throw new StartError('Expected --base-url and --ws-base-url together, found one of them');
   }
   if (values.seed !== undefined) throw new StartError('Expected --seed for the embedded exchange only');
-  return {
-    kind: 'test',
-    baseUrl: parseTestUrl('--base-url', baseUrl, 'http:'),
-    wsBaseUrl: parseTestUrl('--ws-base-url', wsBaseUrl, 'ws:'),
-  };
+  const http = parseServerUrl('--base-url', baseUrl, 'http:', 'https:');
+  const ws = parseServerUrl('--ws-base-url', wsBaseUrl, 'ws:', 'wss:');
+  const isLive = http.protocol === 'https:';
+  if (isLive !== (ws.protocol === 'wss:')) {
+    throw new StartError('Expected both URLs secure or both in the clear, found one of each');
+  }
+  return { kind: isLive ? 'live' : 'test', baseUrl: http.origin, wsBaseUrl: `${ws.protocol}//${ws.host}` };
 }
 
 export function parseStartOptions(args: readonly string[]): StartOptions {
@@ -116,8 +122,12 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
   }
   if (values.headless && shell === 'electron') throw new StartError('Expected --headless with the Chromium shell only');
   if (values.for !== undefined && !values.headless) throw new StartError('Expected --for with --headless only');
+  const network = chooseNetwork(values);
+  if (network.kind === 'live' && (values.headless || shell === 'chromium' || values.browser !== undefined)) {
+    throw new StartError(NEEDS_ELECTRON);
+  }
   return {
-    network: chooseNetwork(values),
+    network,
     dataFolder: values['data-dir'] ?? null,
     headless: values.headless,
     forSeconds: values.for === undefined ? null : parseCount('--for', values.for),

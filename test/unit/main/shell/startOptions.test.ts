@@ -10,15 +10,16 @@ describe('parseStartOptions', () => {
   });
 
   it('takes a test exchange of this machine, without the slash at its end', () => {
-    expect(parseStartOptions(test('http://127.0.0.1:8080/', 'ws://127.0.0.1:8080/ws')).network).toEqual({
+    expect(parseStartOptions(test('http://127.0.0.1:8080/', 'ws://127.0.0.1:8080')).network).toEqual({
       kind: 'test',
       baseUrl: 'http://127.0.0.1:8080',
-      wsBaseUrl: 'ws://127.0.0.1:8080/ws',
+      wsBaseUrl: 'ws://127.0.0.1:8080',
     });
   });
 
   it.each([
-    ['https', test('https://example.com', 'wss://example.com')],
+    ['a path', test('http://127.0.0.1:8080', 'ws://127.0.0.1:8080/ws')],
+    ['https alone', test('https://example.com', 'ws://127.0.0.1:1')],
     ['wss alone', test('http://127.0.0.1:1', 'wss://example.com')],
     ['another host', test('http://example.com', 'ws://127.0.0.1:1')],
     ['a name for this machine', test('http://localhost:1', 'ws://127.0.0.1:1')],
@@ -39,9 +40,22 @@ describe('parseStartOptions', () => {
     expect(() => parseStartOptions(args)).toThrow(StartError);
   });
 
-  it('says why a live exchange is refused', () => {
-    expect(() => parseStartOptions(test('https://example.com', 'wss://example.com'))).toThrow(/Electron shell only/);
+  const live = test('https://exchange.example/', 'wss://streams.exchange.example:8443');
+
+  it('takes a live exchange by https and wss', () => {
+    expect(parseStartOptions(live).network).toEqual({
+      kind: 'live',
+      baseUrl: 'https://exchange.example',
+      wsBaseUrl: 'wss://streams.exchange.example:8443',
+    });
   });
+
+  it.each([[['--headless']], [['--shell', 'chromium']], [['--browser', '/usr/bin/chromium']]])(
+    'refuses a live exchange with %j, since real keys live in the Electron shell only',
+    (words) => {
+      expect(() => parseStartOptions([...live, ...words])).toThrow(/needs the Electron shell/);
+    },
+  );
 
   it('never repeats a password that a URL carried', () => {
     try {
