@@ -24,7 +24,7 @@ async function openSlice() {
     listMarkets: async () => [makeMarket()],
     fetchBook: async () => makeBook(1),
     listCandles: async () => [makeCandle(60)],
-    listRecentTrades: async () => [makeTrade('1')],
+    listRecentTrades: async () => ({ trades: [makeTrade('1')], hole: null, maxAgeMs: 0 }),
     setInterest: () => {},
     resubscribe: (market) => void resubscribed.push(market),
   });

@@ -40,7 +40,7 @@ describe('the client on the paper exchange', () => {
     expect(book.sequence).toBeGreaterThanOrEqual(0);
     expect((await venue.fetchTicker(market.market)).last).not.toBeNull();
     expect((await venue.listCandles(market.market, '1m', 10)).length).toBeGreaterThan(0);
-    expect((await venue.listRecentTrades(market.market)).length).toBeGreaterThan(0);
+    expect((await venue.listRecentTrades(market.market)).trades.length).toBeGreaterThan(0);
     expect(venue.health()).toMatchObject({ errors: [], surprises: [] });
   });
 

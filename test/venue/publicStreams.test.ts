@@ -281,6 +281,24 @@ describe('broken public streams', () => {
     expect(venue.health().surprises).toMatchObject([{ assumption: 'stream-names' }]);
   });
 
+  it('tells of a hole in every tape that an unreadable message may have carried trades of', async () => {
+    start();
+    venue.setInterest({ ...NOTHING, books: [m1], tapes: [m2] });
+    await vi.waitFor(() => expect(kinds()).toHaveLength(1));
+    await vi.waitFor(() => expect(server.lines).toHaveLength(2));
+    const lineOf = (stream: string) => server.lines.find((line) => line.streams.includes(stream));
+    const trade = { id: 1, price: '0.5', volume: '1', created_at: 1767225600 };
+    lineOf('101.trades')!.say({ '101.trades': [{ ...trade, price: 1 }, trade] });
+    await vi.waitFor(() => expect(kinds()).toEqual(['bookSnapshot', 'tapeUnreadable', 'trades']));
+    lineOf('102.trades')!.say({ '102.trades': [trade] });
+    lineOf('102.trades')!.say('{"half":');
+    await vi.waitFor(() => expect(kinds().slice(3)).toEqual(['trades', 'tapeUnreadable']));
+    expect(events.filter((event) => event.kind === 'tapeUnreadable')).toMatchObject([
+      { market: '101', why: expect.stringContaining('101.trades[0].price') },
+      { market: '102' },
+    ]);
+  });
+
   it('drops a connection whose message is larger than any book', async () => {
     start({ ...CALM, stream: { ...CALM.stream, maxPayloadBytes: 10_000 } });
     venue.setInterest({ ...NOTHING, books: [m1] });

@@ -78,7 +78,8 @@ export async function checkReads(venue: Venue, report: Report, wanted: string | 
     return `${candles.length} candles of a minute`;
   });
   await report.check('recent contracts', async () => {
-    const trades = await venue.listRecentTrades(market.market);
+    const { trades, hole } = await venue.listRecentTrades(market.market);
+    if (hole !== null) throw new Error(hole);
     const attributed = trades.filter((trade) => trade.takerSide !== null).length;
     return `${trades.length} trades, ${attributed} with a taker side`;
   });
@@ -101,6 +102,7 @@ export async function checkStreams(
     tick: 0,
     disconnected: 0,
     unreadable: 0,
+    tapeUnreadable: 0,
   };
   const book = buildBook();
   const history = new Map<number, string>();
@@ -133,7 +135,7 @@ export async function checkStreams(
         venue.resubscribe(market.market);
       } else if (result === 'offGrid') trouble.push('An increment price lies off the grid');
       if (isCrossed(book)) trouble.push(`Bid is not below ask at sequence ${event.update.sequence}`);
-    } else if (event.kind === 'disconnected' || event.kind === 'unreadable') trouble.push(event.why);
+    } else if ('why' in event) trouble.push(event.why);
     waiter.poke();
   });
   const symbol = market.terms?.underlying?.symbol ?? null;

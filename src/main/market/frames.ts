@@ -24,7 +24,7 @@ export interface Cursor {
   roomVersion: number;
   catalogueVersion: number;
   readonly books: Map<MarketId, BookFrame>;
-  readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number }>;
+  readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly hole: string | null }>;
   readonly candles: Map<string, { readonly keeper: CandleKeeper; readonly version: number }>;
   readonly ticks: Map<string, UnderlyingTick>;
 }
@@ -103,15 +103,23 @@ export function collectBooks(cursor: Cursor, frames: Iterable<BookFrame>): BookF
 
 export function collectTapes(cursor: Cursor, keepers: Iterable<TapeKeeper>): TapeFrame[] {
   const changed: TapeFrame[] = [];
-  for (const { market, tape } of keepers) {
+  for (const keeper of keepers) {
+    const { market, tape } = keeper;
+    const hole = keeper.hole();
     const seen = cursor.tapes.get(market);
     const isKnown = seen?.tape === tape;
-    if (isKnown && seen.nextSeq === tape.nextSeq) continue;
-    if (!isKnown && tape.nextSeq === 0) continue;
+    if (isKnown && seen.nextSeq === tape.nextSeq && seen.hole === hole) continue;
+    if (!isKnown && tape.nextSeq === 0 && hole === null) continue;
     const { trades, lost, nextSeq } = tradesSince(tape, isKnown ? seen.nextSeq : 0);
-    cursor.tapes.set(market, { tape, nextSeq });
+    cursor.tapes.set(market, { tape, nextSeq, hole });
     // A new reader has lost nothing: what the ring dropped was before its time.
-    changed.push({ market, fromSeq: nextSeq - trades.length, trades, lost: isKnown ? lost : 0 });
+    changed.push({
+      market,
+      fromSeq: nextSeq - trades.length,
+      trades,
+      lost: isKnown ? lost : 0,
+      ...(hole === null ? {} : { hole }),
+    });
   }
   return changed;
 }

@@ -237,6 +237,9 @@ export function openMarketRoom(options: MarketRoomOptions): MarketRoom {
           touch();
           return;
         }
+        case 'tapeUnreadable':
+          tapes.get(event.market)?.onUnreadable(event.why);
+          return;
         case 'disconnected':
           onDisconnected(event.markets, event.why);
           return;

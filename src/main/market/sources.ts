@@ -3,7 +3,7 @@ import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { Trade } from '#shared/market/tape.ts';
+import type { RecentTrades } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 /** Calls `run` once after `delayMs`; the answer cancels it. */
@@ -19,7 +19,7 @@ export interface MarketSources {
   /** The book as REST shows it, in YES terms, past every cache of ours. */
   fetchBook(market: MarketId): Promise<ServedBook>;
   listCandles(market: MarketId, period: Period, limit: number): Promise<readonly Candle[]>;
-  listRecentTrades(market: MarketId): Promise<readonly Trade[]>;
+  listRecentTrades(market: MarketId): Promise<RecentTrades>;
   setInterest(interest: PublicInterest): void;
   /** Asks for a fresh snapshot of one book. */
   resubscribe(market: MarketId): void;

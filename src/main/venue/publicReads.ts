@@ -2,7 +2,7 @@
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import { type Candle, PERIODS, type Period } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { Trade } from '#shared/market/tape.ts';
+import type { RecentTrades } from '#shared/market/tape.ts';
 import type { Ticker } from '#shared/market/tick.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -13,6 +13,7 @@ import type { Read } from '#wire/words/reader.ts';
 import { parseTicker } from '#wire/words/ticker.ts';
 import { parseTimestamp } from '#wire/words/timestamp.ts';
 import { parseTrades } from '#wire/words/trade.ts';
+import { WireError } from '#wire/words/wireError.ts';
 import { findMaxAgeMs } from './answerCache.ts';
 import { listPaged } from './paging.ts';
 import type { VenueProfile } from './profile.ts';
@@ -38,7 +39,8 @@ export interface PublicReads {
   fetchTicker(market: MarketId): Promise<Ticker>;
   /** Oldest first. */
   listCandles(market: MarketId, period: Period, limit: number): Promise<Candle[]>;
-  listRecentTrades(market: MarketId): Promise<Trade[]>;
+  /** Never from our cache: it is read where the stream told too little. What can't be read of it is shown in Health. */
+  listRecentTrades(market: MarketId): Promise<RecentTrades>;
 }
 
 export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueProfile): PublicReads {
@@ -60,13 +62,14 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
           for (const error of list.unreadable.slice(0, 3)) record.addError('markets', error);
           const [first] = list.unreadable;
           if (list.markets.length === 0 && first) throw first;
-          return list.markets;
+          // One that can't be read counts on its page, or the list would seem to end there.
+          return [...list.markets, ...list.unreadable];
         },
-        (market) => market.market,
+        (item) => (item instanceof WireError ? `? ${item.path}` : item.market),
         profile,
         onOdd,
       );
-      return markets;
+      return markets.filter((item): item is Market => !(item instanceof WireError));
     },
     async fetchBook(market) {
       const answer = await rest.getPublic(`${PYTHIA}/${market}/order-book`, true);
@@ -86,7 +89,10 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
       return read(`${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`, 'k-line', parseCandleRows);
     },
     async listRecentTrades(market) {
-      return read(`${PYTHIA}/${market}/contracts/recent`, 'contracts', parseTrades);
+      const answer = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
+      const { trades, unreadable } = readAnswer(answer, 'contracts', parseTrades, record);
+      for (const error of unreadable.slice(0, 3)) record.addError('contracts', error);
+      return { trades, hole: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(answer) };
     },
   };
 }

@@ -9,6 +9,7 @@ import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/words/streamMessage.ts';
+import { formatStream } from '#wire/words/streamName.ts';
 import type { VenueProfile } from './profile.ts';
 import { openPublicLine, type PublicLine } from './publicLine.ts';
 import type { VenueRecord } from './record.ts';
@@ -81,9 +82,10 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         if (line === group.active) forward(group, message, receivedAtMs);
       },
       onUnreadable(line, why) {
-        if (line === group.active) {
-          options.emit({ kind: 'unreadable', market: group.plan.book, atMs: options.now(), why });
-        }
+        if (line !== group.active) return;
+        const { book, markets } = group.plan;
+        if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), why });
+        for (const market of markets) if (wantsTape(group, market)) tellHole(market, options.now(), why);
       },
       onLost(line, why) {
         if (line !== group.active) return;
@@ -96,6 +98,11 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       },
     });
 
+  const wantsTape = (group: Group, market: MarketId): boolean =>
+    group.wanted.has(formatStream({ kind: 'trades', market }));
+  const tellHole = (market: MarketId, atMs: number, why: string): void =>
+    options.emit({ kind: 'tapeUnreadable', market, atMs, why });
+
   const forward = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     const wants = (stream: string): boolean => group.wanted.has(stream);
     switch (message.kind) {
@@ -106,7 +113,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         if (message.market === group.plan.book) options.emit({ ...message, kind: 'bookIncrement', receivedAtMs });
         return;
       case 'trades':
-        if (wants(`${message.market}.trades`)) options.emit({ ...message, receivedAtMs });
+        if (wantsTape(group, message.market)) options.emit({ ...message, receivedAtMs });
         return;
       case 'candle':
         if (wants(`${message.market}.kline-${message.period}`)) options.emit({ ...message, receivedAtMs });
@@ -115,7 +122,10 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         options.emit({ kind: 'tick', tick: message.tick, receivedAtMs });
         return;
       case 'unreadable':
-        // A trade or a candle that can't be read is said in Health; only a book is spoilt by its own messages.
+        // A candle is told anew every few seconds; a trade is told once, and a book is spoilt by its own messages alone.
+        if (message.market !== null && message.stream.endsWith('.trades') && wantsTape(group, message.market)) {
+          tellHole(message.market, receivedAtMs, message.error.message);
+        }
         if (message.market !== group.plan.book || !isOfBook(message.stream)) return;
         options.emit({
           kind: 'unreadable',

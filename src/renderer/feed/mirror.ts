@@ -18,6 +18,8 @@ export interface TapeMirror {
   /** Ids of trades after (newer than) which some were lost. */
   readonly gapsBefore: Set<string>;
   nextSeq: number;
+  /** Why trades are missing, or null. */
+  hole: string | null;
 }
 
 export interface CandleMirror {
@@ -126,7 +128,7 @@ export function openMirror(clock: FrameClock): Mirror {
 function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
   let tape = tapes.get(part.market);
   if (!tape || part.fromSeq < tape.nextSeq) {
-    tape = { trades: [], gapsBefore: new Set(), nextSeq: part.fromSeq };
+    tape = { trades: [], gapsBefore: new Set(), nextSeq: part.fromSeq, hole: null };
     tapes.set(part.market, tape);
   }
   const oldestNew = part.trades[0];
@@ -136,6 +138,7 @@ function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
   for (const trade of part.trades) tape.trades.unshift(trade);
   for (const dropped of tape.trades.splice(TAPE_KEPT)) tape.gapsBefore.delete(dropped.id);
   tape.nextSeq = part.fromSeq + part.trades.length;
+  tape.hole = part.hole ?? null;
 }
 
 function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): void {

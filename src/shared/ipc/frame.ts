@@ -35,6 +35,8 @@ export interface TapeFrame {
   readonly trades: readonly Trade[];
   /** Trades that the ring overran before this frame: the pane shows a gap mark. */
   readonly lost: number;
+  /** Why trades are missing here that are being read again, or stay unreadable; absent while none is. */
+  readonly hole?: string;
 }
 
 /** Rows of six: openTimeMs, open, high, low, close (millionths), volume (millionths). */

@@ -48,5 +48,7 @@ export type PublicEvent =
       readonly atMs: number;
       readonly why: string;
     }
+  /** Trades of this market came and could not be read: its tape has a hole. */
+  | { readonly kind: 'tapeUnreadable'; readonly market: MarketId; readonly atMs: number; readonly why: string }
   /** A message of this market could not be read: its book is suspect until the next snapshot. */
   | { readonly kind: 'unreadable'; readonly market: MarketId | null; readonly atMs: number; readonly why: string };

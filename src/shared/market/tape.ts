@@ -18,6 +18,16 @@ export interface Trade {
   readonly exchangeTimeMs: number;
 }
 
+/** The recent trades as a read shows them. */
+export interface RecentTrades {
+  /** Order as served. */
+  readonly trades: readonly Trade[];
+  /** Why some of them are missing, or null: all that the exchange served could be read. */
+  readonly hole: string | null;
+  /** How old the answer may be by the server's own word; null when it says nothing. */
+  readonly maxAgeMs: number | null;
+}
+
 export interface Tape {
   readonly capacity: number;
   readonly trades: (Trade | undefined)[];

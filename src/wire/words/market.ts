@@ -107,7 +107,7 @@ export function parseMarketExtras(value: unknown, place: Place = new Place('mark
   return {
     book: fields.maybe('order_book', (book, at) => parseOrderBook(book, at).update),
     candles: fields.maybe('kline', parseCandleRows),
-    trades: fields.maybe('recent_contracts', parseTrades),
+    trades: fields.maybe('recent_contracts', (trades, at) => parseTrades(trades, at).trades),
   };
 }
 

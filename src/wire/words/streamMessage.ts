@@ -20,9 +20,9 @@ import { parseOrder } from './order.ts';
 import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
 import { parsePosition } from './position.ts';
 import { decodeJson, isRecord, Place } from './reader.ts';
-import { parseStream, type StreamName } from './streamName.ts';
+import { formatStream, parseStream, type StreamName } from './streamName.ts';
 import type { Survey } from './survey.ts';
-import { parseTrades } from './trade.ts';
+import { parseTrades, type TradeList } from './trade.ts';
 import { refuse, WireError } from './wireError.ts';
 
 export type StreamMessage =
@@ -93,7 +93,7 @@ function readStream(stream: StreamName, payload: unknown, place: Place, messages
       messages.push({ kind: 'snapshot', market: stream.market, update: parseBookSnapshot(payload, place) });
       return;
     case 'trades':
-      messages.push({ kind: 'trades', market: stream.market, trades: parseTrades(payload, place) });
+      readTrades(stream, parseTrades(payload, place), messages);
       return;
     case 'kline':
       for (const [row, at] of rowsOf(payload, place)) {
@@ -120,6 +120,17 @@ function readStream(stream: StreamName, payload: unknown, place: Place, messages
         messages.push({ kind: 'position', position: parsePosition(item, at) });
       }
   }
+}
+
+/** The trades that can be read go on; the others are one hole. */
+function readTrades(
+  stream: Extract<StreamName, { readonly market: MarketId }>,
+  { trades, unreadable }: TradeList,
+  messages: StreamMessage[],
+): void {
+  const [error] = unreadable;
+  if (error) messages.push({ kind: 'unreadable', stream: formatStream(stream), market: stream.market, error });
+  if (trades.length > 0 || !error) messages.push({ kind: 'trades', market: stream.market, trades });
 }
 
 /** One item, or an array of them. */

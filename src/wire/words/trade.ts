@@ -1,23 +1,15 @@
 /**
  * Public trades, from the recent-contracts endpoint and the `{m}.trades` stream.
  *
- * Invariants  `taker_side` is yes, no, or null for anything else: never guessed from price, direction or `taker_type`.
+ * Invariants  A trade that can't be read is a hole in the list that it came in, and never spoils the others.
+ *             `taker_side` is yes, no, or null for anything else: never guessed from price, direction or `taker_type`.
  * Source      exchange-interface, Recent contract item; docs/assumptions.md#trade-shape, #trade-price-terms.
  */
 import type { TakerSide } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { quoteFound } from '#shared/units/errors.ts';
-import {
-  Fields,
-  isRecord,
-  Place,
-  type Read,
-  readArray,
-  readIdText,
-  readPrice,
-  readShares,
-  readTime,
-} from './reader.ts';
+import { Fields, isRecord, Place, type Read, readEach, readIdText, readPrice, readShares, readTime } from './reader.ts';
+import { WireError } from './wireError.ts';
 
 export const readTakerSide: Read<TakerSide> = (value, place) => {
   if (value === 'yes' || value === 'no') return value;
@@ -37,8 +29,21 @@ export const parseTrade: Read<Trade> = (value, place) => {
   };
 };
 
-/** A bare array, or one under `trades`; order as served. */
-export function parseTrades(value: unknown, place: Place = new Place('contracts')): Trade[] {
+export interface TradeList {
+  /** Order as served. */
+  readonly trades: readonly Trade[];
+  readonly unreadable: readonly WireError[];
+}
+
+/** A bare array, or one under `trades`. */
+export function parseTrades(value: unknown, place: Place = new Place('contracts')): TradeList {
   const wrapped = isRecord(value) && 'trades' in value;
-  return readArray(parseTrade)(wrapped ? value.trades : value, wrapped ? place.at('trades') : place);
+  const found = readEach(parseTrade, (error) => error)(
+    wrapped ? value.trades : value,
+    wrapped ? place.at('trades') : place,
+  );
+  return {
+    trades: found.filter((one): one is Trade => !(one instanceof WireError)),
+    unreadable: found.filter((one) => one instanceof WireError),
+  };
 }

@@ -195,7 +195,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
           if (waiting.length === 3) for (const answer of waiting.reverse()) answer();
         });
       }
-      const [ticker, trades, book] = await Promise.all([
+      const [ticker, { trades }, book] = await Promise.all([
         stage.venue.fetchTicker(m101),
         stage.venue.listRecentTrades(m101),
         stage.venue.fetchBook(m101),

@@ -49,6 +49,11 @@ function Tape(props: { readonly market: MarketId }) {
   const waiting = held ? countWaiting(held, now) : 0;
   return (
     <section className="tape" data-testid="tape" aria-label="Trades">
+      {tape?.hole ? (
+        <span className="tape-hole" role="status" data-testid="tape-hole" title={tape.hole}>
+          A trade could not be read: some are missing here
+        </span>
+      ) : null}
       <div className="tape-head" aria-hidden="true">
         <span>Time</span>
         <span title="What the taker bought">Taker</span>

@@ -30,7 +30,7 @@ function openBench(markets: Market[] = [makeMarket(), makeMarket({ market: OTHER
     },
     listRecentTrades: async () => {
       bench.reads.trades += 1;
-      return [makeTrade('1')];
+      return { trades: [makeTrade('1')], hole: null, maxAgeMs: 0 };
     },
     setInterest: (interest) => void interests.push(interest),
     resubscribe: () => {},
@@ -151,6 +151,22 @@ describe('market room', () => {
     await clock.settle();
     expect(room.book(MARKET)).toMatchObject({ health: { at: 'live' }, bestBid: 600_000, bestAsk: 620_000 });
     expect(bench.reads).toEqual({ trades: before.trades + 1, candles: before.candles + 1 });
+  });
+
+  it('says in the frame that a tape has a hole, and leaves its book alone', async () => {
+    const { clock, room, tell, bench } = openBench();
+    room.watch(LOOK);
+    await clock.settle();
+    tell(snapshot(makeBook(5)));
+    const cursor = room.buildCursor();
+    expect(room.collect(cursor).tapes?.[0]).not.toHaveProperty('hole');
+    const { trades } = bench.reads;
+    room.onPublic({ kind: 'tapeUnreadable', market: MARKET, atMs: clock.now(), why: 'Expected a price' });
+    expect(room.book(MARKET)?.health.at).toBe('live');
+    expect(room.collect(cursor).tapes).toMatchObject([{ trades: [], hole: 'Expected a price' }]);
+    await clock.advance(1_000);
+    expect(bench.reads.trades).toBe(trades + 1);
+    expect(room.collect(cursor).tapes?.[0]).not.toHaveProperty('hole');
   });
 
   it('suspects every book when a message of nobody knows which market can not be read', async () => {

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { openTapeKeeper } from '#main/market/tapeKeeper.ts';
-import { type Trade, tradesSince } from '#shared/market/tape.ts';
+import { type RecentTrades, type Trade, tradesSince } from '#shared/market/tape.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
 import { MARKET, makeTrade } from '#test/slice/makers.ts';
 
-function openBench(listRecentTrades: () => Promise<Trade[]>) {
+/** A function may answer the trades alone: then all could be read, and no cache was on the way. */
+function openBench(read: () => Promise<Trade[] | RecentTrades>) {
   const clock = openFakeClock();
   let changes = 0;
   const keeper = openTapeKeeper({
     market: MARKET,
+    now: clock.now,
     schedule: clock.schedule,
-    listRecentTrades,
+    listRecentTrades: async () => {
+      const served = await read();
+      return Array.isArray(served) ? { trades: served, hole: null, maxAgeMs: 0 } : served;
+    },
     onChange: () => {
       changes += 1;
     },
@@ -96,5 +101,49 @@ describe('tape keeper', () => {
     expect(changes()).toBe(1);
     keeper.onTrades([at('1', 1)]);
     expect(changes()).toBe(1);
+  });
+
+  it('has a hole after an unreadable trade until a read from after it shows all of them', async () => {
+    let served = [at('1', 1)];
+    const { clock, keeper, ids, changes } = openBench(async () => ({ trades: served, hole: null, maxAgeMs: 2_000 }));
+    await clock.settle();
+    expect(keeper.hole()).toBeNull();
+    const before = changes();
+    keeper.onUnreadable('Expected a price');
+    expect(keeper.hole()).toBe('Expected a price');
+    expect(changes()).toBe(before + 1);
+    served = [at('1', 1), at('2', 2)];
+    await clock.advance(1_000);
+    // An answer that may be two seconds old can be from before the trade.
+    expect(ids()).toEqual(['1', '2']);
+    expect(keeper.hole()).not.toBeNull();
+    await clock.advance(2_000);
+    expect(keeper.hole()).toBeNull();
+  });
+
+  it('reads a tape that stays unreadable a few times, keeps what can be read, and goes on saying so', async () => {
+    let reads = 0;
+    const { clock, keeper, ids } = openBench(async () => {
+      reads += 1;
+      return { trades: [at('1', 1)], hole: 'Expected a price', maxAgeMs: null };
+    });
+    await clock.advance(3_600_000);
+    expect(ids()).toEqual(['1']);
+    expect(keeper.hole()).toBe('Expected a price');
+    expect(reads).toBe(7);
+  });
+
+  it('does not read in a loop while unreadable trades keep coming', async () => {
+    let reads = 0;
+    const { clock, keeper } = openBench(async () => {
+      reads += 1;
+      return [];
+    });
+    for (let second = 0; second < 600; second += 1) {
+      keeper.onUnreadable(`trade ${second}`);
+      await clock.advance(1_000);
+    }
+    expect(reads).toBeGreaterThan(7);
+    expect(reads).toBeLessThan(60);
   });
 });

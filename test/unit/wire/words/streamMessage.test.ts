@@ -69,6 +69,23 @@ describe('parseStreamMessage', () => {
     expect(parse({ order: {} })).toMatchObject([{ kind: 'unreadable', stream: 'order', market: null }]);
   });
 
+  it('keeps the trades of a message that can be read, and says that one could not', () => {
+    const trade = { id: 1, price: '0.5', volume: '1', created_at: 1767225600 };
+    const messages = parse({
+      '101.trades': {
+        trades: [
+          { ...trade, price: '0' },
+          { ...trade, id: 2 },
+        ],
+      },
+    });
+    expect(messages).toMatchObject([
+      { kind: 'unreadable', stream: '101.trades', market: '101', error: { path: '101.trades.trades[0].price' } },
+      { kind: 'trades', market: '101', trades: [{ id: '2' }] },
+    ]);
+    expect(parse({ '101.trades': [{ ...trade, price: '0' }] })).toMatchObject([{ kind: 'unreadable' }]);
+  });
+
   it('names a stream that it does not know', () => {
     expect(parse({ 'global.tickers': {} })).toEqual([{ kind: 'other', stream: 'global.tickers' }]);
   });
