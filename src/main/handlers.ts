@@ -5,6 +5,8 @@
  */
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import type { CustodyMemory } from './custody.ts';
+import { buildCustodyHandlers } from './custodyHandlers.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Log } from './disk/log.ts';
 import { writePrivateFile } from './disk/privateFile.ts';
@@ -22,6 +24,10 @@ export interface HandlerOptions {
   readonly shell: Shell;
   readonly venue: Venue;
   readonly vault: Vault;
+  readonly vaultFolder: string;
+  readonly custody: CustodyMemory;
+  /** Something that the wallet pane shows has changed. */
+  onCustodyChange(): void;
   readonly locks: LockKeeper;
   readonly wallet: Wallet;
   readonly market: MarketRoom;
@@ -50,7 +56,21 @@ export function buildHandlers(options: HandlerOptions): Handlers {
   }
   const refused = (what: string) => fail('CANCELLED', `Expected ${what} to be confirmed, found it refused`);
 
+  const custodyHandlers = buildCustodyHandlers({
+    vault,
+    vaultFolder: options.vaultFolder,
+    desk,
+    settings,
+    memory: options.custody,
+    shell,
+    place: `${info.network}, ${info.baseUrl}`,
+    agreeTo,
+    onChange: options.onCustodyChange,
+    now,
+  });
+
   return {
+    ...custodyHandlers,
     'app.describe': async () => succeed(info),
     'app.reportFault': async ({ where, message }) => {
       log.write('error', `page: ${where}`, message);

@@ -13,6 +13,7 @@ import type { Frame } from '#shared/ipc/frame.ts';
 import type { DeskView, WalletView } from '#shared/ipc/views.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { tellRefusal } from '#wire/words/errorCodes.ts';
+import { openCustodyMemory, viewCustody } from './custody.ts';
 import { openDesk } from './desk/desk.ts';
 import { openJournal } from './disk/journal.ts';
 import { openLog } from './disk/log.ts';
@@ -93,12 +94,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   venue.onBudgets(() => {
     cancelSave ??= schedule(BUDGETS_EVERY_MS, saveBudgets);
   });
-  const vault = openVault({
-    folder: path.join(folder, 'vault'),
-    network: network.kind,
-    origin: isPaper ? 'paper:embedded' : source.baseUrl,
-    now,
-  });
+  const custody = openCustodyMemory(settings, server, (error) => onFault('custody', error));
+  const vaultFolder = path.join(folder, 'vault');
+  const origin = isPaper ? 'paper:embedded' : source.baseUrl;
+  const vault = openVault({ folder: vaultFolder, network: network.kind, origin, now, seen: custody.seen });
   const locks = openLockKeeper({
     vault,
     clocks: () => ({ wallMs: now(), steadyMs: performance.now() }),
@@ -159,6 +158,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       setup: shown.at === 'unlocked' ? wallet.view() : null,
       backedUp: status.backedUp,
       lockedWhy: shown.why,
+      custody: viewCustody({ vault, locks, settings, memory: custody, origin }),
     };
   };
   /** What is the member's is shown only while the vault is open. */
@@ -209,7 +209,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     touch('desk');
   });
   locks.onChange(() => {
+    const { why } = locks.shown();
     if (locks.depth() !== 'open') desk.arm(false);
+    if (locks.depth() !== 'open' && why !== null) custody.note({ lastLock: { atMs: now(), why } });
     touch('wallet');
     touch('desk');
   });
@@ -238,6 +240,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     shell,
     venue,
     vault,
+    vaultFolder,
+    custody,
+    onCustodyChange: () => touch('wallet'),
     locks,
     wallet,
     market,

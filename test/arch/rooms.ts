@@ -21,9 +21,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'wire/words': { may: ['shared/units', 'shared/market', 'shared/order'], packages: [] },
   'wire/auth': { may: ['wire/words'], packages: [] },
   'wire/typed': { may: ['shared/units', 'shared/order'], packages: ['@noble/hashes'] },
-  // The composition root, in five files: rooms joined, commands served, drills run, the member's session, the exchange's process.
+  // The composition root, in seven files: rooms joined, commands served (custody's apart), custody remembered and shown,
+  // drills run, the member's session, the exchange's process.
   'main/terminal.ts': { may: ['main', 'shared', 'wire'], packages: ['node'] },
   'main/handlers.ts': { may: ['main', 'shared'], packages: ['node'] },
+  'main/custody.ts': { may: ['main', 'shared'], packages: [] },
+  'main/custodyHandlers.ts': { may: ['main', 'shared'], packages: ['node'] },
   'main/drills.ts': { may: ['main', 'shared'], packages: [] },
   'main/session.ts': { may: ['main', 'shared'], packages: [] },
   'main/exchangeSource.ts': { may: ['main/shell'], packages: ['node'] },
@@ -56,7 +59,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'main/ipc': { may: ['shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
     may: ['shared/units', 'shared/market', 'wire/words'],
-    packages: ['node', 'ws', '@noble/curves', '@noble/hashes'],
+    packages: ['node', 'ws', '@bitauth/libauth', '@noble/curves', '@noble/hashes'],
   },
   cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },

@@ -32,7 +32,7 @@ describe('key derivation', () => {
   });
 
   it('defaults to scrypt, and only scrypt and what old key files need is ever called', () => {
-    expect(sources.find(({ name }) => name === 'main/vault/vault.ts')?.text).toContain('kdf = deriveScrypt');
+    expect(sources.find(({ name }) => name === 'main/vault/vaultCore.ts')?.text).toContain('kdf = deriveScrypt');
     expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/kdf.ts']);
     expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
       'main/vault/kdf.ts',

@@ -11,6 +11,7 @@ import type { DeskView } from '#shared/ipc/views.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Usd } from '#shared/units/usd.ts';
 import { type CancelAllReceipt, type CancelReceipt, openCanceller } from './cancel.ts';
 import { openHoldings } from './holdings.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -57,6 +58,8 @@ export interface Desk {
   /** Another member, or none: disarms, and forgets all but the orders that this program placed. */
   forgetWallet(): void;
   arm(armed: boolean): boolean;
+  /** From now on one order may cost at most this. */
+  setMaxOrderCost(maxOrderCost: Usd): void;
   /** The same value until something changed. */
   view(): DeskView;
   /** Called once after any number of changes; the answer ends it. */
@@ -66,7 +69,8 @@ export interface Desk {
 
 export function openDesk(options: DeskOptions): Desk {
   const { gateway, signer, journal, facts, clock, schedule } = options;
-  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  /** One object for all who read it: a limit that changes takes effect with the next click. */
+  const limits: { -readonly [K in keyof Limits]: Limits[K] } = { ...DEFAULT_LIMITS, ...options.limits };
   const listeners = new Set<() => void>();
   let held: DeskView | null = null;
   let isAnnounced = false;
@@ -206,6 +210,10 @@ export function openDesk(options: DeskOptions): Desk {
       isArmed = armed;
       change();
       return isArmed;
+    },
+    setMaxOrderCost(maxOrderCost) {
+      limits.maxOrderCost = maxOrderCost;
+      change();
     },
     view() {
       held ??= buildView();

@@ -1,5 +1,5 @@
 /**
- * Layout, preferences and budgets in the data folder, as files of mode 0600.
+ * Layout, preferences, budgets and what is remembered of custody in the data folder, as files of mode 0600.
  *
  * Invariants  A layout that loads is kept as last good; a broken one gives way to it. A file that can't be read is set aside
  *             under another name, never overwritten.
@@ -8,6 +8,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
+import { parseUsd } from '#shared/units/usd.ts';
+import { type Custody, readCustody } from './custodyMemory.ts';
 
 /** What a person may set; amounts as decimal text. */
 export interface Preferences {
@@ -28,6 +30,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   palette: 'standard',
 };
 
+export const MOST_LOCK_MINUTES = 60;
+/** No limit of one order may be set above this. */
+export const MOST_ORDER_COST = parseUsd('1000000');
 const MOST_LAYOUT_BYTES = 100_000;
 
 export interface Settings {
@@ -39,6 +44,9 @@ export interface Settings {
   /** What is left of the exchange's budgets at one server, as it was saved: whoever uses it checks it. */
   budgets(server: string): unknown;
   saveBudgets(server: string, memory: unknown): void;
+  /** What is remembered of the vault and its locks at one server; nothing secret. */
+  custody(server: string): Custody;
+  saveCustody(server: string, custody: Custody): void;
   /** Files that could not be read and were set aside when this opened. */
   readonly setAside: readonly string[];
 }
@@ -73,6 +81,7 @@ export function openSettings(folder: string, now: () => number): Settings {
   const layout = open<Partial<LayoutFile> & Record<string, unknown>>('layout');
   const preferences = open<Record<string, unknown>>('preferences');
   const budgets = open<Record<string, unknown>>('budgets');
+  const custody = open<Record<string, unknown>>('custody');
 
   return {
     setAside,
@@ -92,6 +101,8 @@ export function openSettings(folder: string, now: () => number): Settings {
     preferences: () => readPreferences(preferences.store),
     budgets: (server) => budgets.get(server),
     saveBudgets: (server, memory) => budgets.set(server, memory),
+    custody: (server) => readCustody(custody.get(server)),
+    saveCustody: (server, next) => custody.set(server, next),
     savePreferences(change) {
       const next = readPreferences({ ...preferences.store, ...change });
       preferences.set({ ...next });
@@ -113,16 +124,21 @@ function isLayout(value: unknown): value is string {
 /** Each value that fits, the default for each that does not. */
 function readPreferences(stored: Readonly<Record<string, unknown>>): Preferences {
   const { maxOrderCost, screenLockMinutes, autoLockMinutes, theme, palette } = stored;
-  const fits = typeof maxOrderCost === 'string' && /^\d{1,9}(\.\d{1,6})?$/.test(maxOrderCost);
   return {
-    maxOrderCost: fits ? maxOrderCost : DEFAULT_PREFERENCES.maxOrderCost,
-    screenLockMinutes: isMinutes(screenLockMinutes, 60) ? screenLockMinutes : DEFAULT_PREFERENCES.screenLockMinutes,
-    autoLockMinutes: isMinutes(autoLockMinutes, 1440) ? autoLockMinutes : DEFAULT_PREFERENCES.autoLockMinutes,
+    maxOrderCost: isOrderCost(maxOrderCost) ? maxOrderCost : DEFAULT_PREFERENCES.maxOrderCost,
+    screenLockMinutes: isMinutes(screenLockMinutes) ? screenLockMinutes : DEFAULT_PREFERENCES.screenLockMinutes,
+    autoLockMinutes: isMinutes(autoLockMinutes) ? autoLockMinutes : DEFAULT_PREFERENCES.autoLockMinutes,
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULT_PREFERENCES.theme,
     palette: palette === 'colour-blind' || palette === 'standard' ? palette : DEFAULT_PREFERENCES.palette,
   };
 }
 
-function isMinutes(value: unknown, most: number): value is number {
-  return typeof value === 'number' && value >= 1 && value <= most;
+function isOrderCost(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{1,7}(\.\d{1,6})?$/.test(value)) return false;
+  const cost = parseUsd(value);
+  return cost > 0n && cost <= MOST_ORDER_COST;
+}
+
+function isMinutes(value: unknown): value is number {
+  return typeof value === 'number' && value >= 1 && value <= MOST_LOCK_MINUTES;
 }

@@ -10,7 +10,7 @@ import { type Belonging, openItem, sealFile, sealItem, type Tools, unwrapMaster,
 import { addressOf } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
 import { VaultError } from './vaultError.ts';
-import type { ItemMeta, VaultFile, VaultItem } from './vaultFile.ts';
+import { type ItemMeta, type ItemUse, typeOf, type VaultFile, type VaultItem } from './vaultFile.ts';
 
 /** What every new item says of itself. */
 export interface Stamp {
@@ -19,10 +19,17 @@ export interface Stamp {
   readonly at: string;
 }
 
-function buildMeta(type: ItemMeta['type'], label: string, publicPart: string, { belonging, at }: Stamp): ItemMeta {
+const LABELS: Record<ItemUse, string> = {
+  own: 'Own key',
+  second: 'Second signing key',
+  session: 'Session key',
+  api: 'API key',
+};
+
+export function buildMeta(use: ItemUse, publicPart: string, { belonging, at }: Stamp): ItemMeta {
   const { network, origin } = belonging;
   const about = { venue: 'exchange', network, origin, public: publicPart, createdAt: at, backedUpAt: null };
-  return { id: randomUUID(), type, label, ...about };
+  return { id: randomUUID(), type: typeOf(use), use, label: LABELS[use], ...about };
 }
 
 /** A vault around one own key, proved to open with its password. */
@@ -36,7 +43,7 @@ export async function makeVault(
   try {
     const vaultId = randomUUID();
     const slot = await wrapMaster(vaultId, master, password, tools);
-    const meta = buildMeta('secp256k1', 'Own key', key.use(addressOf), stamp);
+    const meta = buildMeta('own', key.use(addressOf), stamp);
     const item = sealItem(vaultId, meta, key, master, tools.random);
     const file = sealFile({ vaultId, gen: 1, createdAt: stamp.at, slots: [slot], items: [item] }, master);
     (await unwrapMaster(file, password, tools.kdf)).destroy();
@@ -62,8 +69,8 @@ export function withApiKey(
   }
   const secret = new SecretBytes(new Uint8Array(Buffer.from(text, 'utf8')));
   try {
-    const item = sealItem(file.vaultId, buildMeta('hmac-sha256', 'API key', apiKey, stamp), secret, master, random);
-    return [...file.items.filter((other) => other.meta.type !== 'hmac-sha256'), item];
+    const item = sealItem(file.vaultId, buildMeta('api', apiKey, stamp), secret, master, random);
+    return [...file.items.filter((other) => other.meta.use !== 'api'), item];
   } finally {
     secret.destroy();
   }
@@ -72,7 +79,7 @@ export function withApiKey(
 /** Items with the time of the backup beside the own key. */
 export function withBackupMark(file: VaultFile, master: SecretBytes, at: string, random: RandomBytes): VaultItem[] {
   return file.items.map((item) => {
-    if (item.meta.type !== 'secp256k1') return item;
+    if (item.meta.use !== 'own') return item;
     const secret = openItem(file.vaultId, item, master);
     try {
       return sealItem(file.vaultId, { ...item.meta, backedUpAt: at }, secret, master, random);

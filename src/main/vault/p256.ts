@@ -33,6 +33,11 @@ export function p256PublicKeyOf(privateKey: Uint8Array): P256PublicKey {
   return { x: point.subarray(1, 33), y: point.subarray(33, 65) };
 }
 
+/** 33 bytes: 02 or 03 by the parity of y, and x. */
+export function compressP256({ x, y }: P256PublicKey): Uint8Array {
+  return concat(Uint8Array.of(2 + ((y[31] ?? 0) & 1)), x);
+}
+
 export function isHighS(signature: P256Signature): boolean {
   return BigInt(encodeHex(signature.s)) > ORDER / 2n;
 }

@@ -6,6 +6,8 @@
 import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import type { Address } from '#shared/units/ids.ts';
+import { addressOf } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
 import { VaultError } from './vaultError.ts';
 
@@ -68,6 +70,28 @@ export async function deriveOwnKey(phrase: string, index: number): Promise<Secre
   const root = rootOf(seed);
   try {
     return keyAt(root, path);
+  } finally {
+    root.wipePrivateData();
+    seed.destroy();
+  }
+}
+
+/** How many addresses of a phrase a person is shown to choose from. */
+export const LISTED_ADDRESSES = 10;
+
+/** The first addresses of a phrase, in their order; its seed is stretched once. */
+export async function listAddresses(phrase: string): Promise<readonly Address[]> {
+  const seed = await seedOf(phrase);
+  const root = rootOf(seed);
+  try {
+    return Array.from({ length: LISTED_ADDRESSES }, (_, index) => {
+      const key = keyAt(root, ownKeyPath(index));
+      try {
+        return key.use(addressOf);
+      } finally {
+        key.destroy();
+      }
+    });
   } finally {
     root.wipePrivateData();
     seed.destroy();

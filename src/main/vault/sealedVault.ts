@@ -5,7 +5,9 @@
  * Errors      VaultError WRONG_PASSWORD, VAULT_TAMPERED, NOT_IN_THIS_NETWORK, KDF_PARAMS.
  * Source      docs/decisions/0007-vault-file.md
  */
+import { encodeHex } from '#wire/typed/bytes.ts';
 import { CREATE_PARAMS, encodePassword, type Kdf, KEY_BYTES, SALT_BYTES } from './kdf.ts';
+import { compressP256, p256PublicKeyOf } from './p256.ts';
 import { buildMac, deriveKey, encodeBase64, isSame, openBox, parseBase64, type RandomBytes, sealBox } from './seal.ts';
 import { addressOf } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
@@ -65,9 +67,9 @@ export async function wrapMaster(
 
 /** The master key, by the password; throws WRONG_PASSWORD. */
 export async function unwrapMaster(file: VaultFile, password: string, kdf: Kdf): Promise<SecretBytes> {
-  const slot = file.slots[0];
-  const salt = slot ? parseBase64(slot.kdf.salt, SALT_BYTES) : null;
-  if (!slot || !salt) throw tampered('Expected a password slot in the vault');
+  const [slot] = file.slots;
+  const salt = parseBase64(slot.kdf.salt, SALT_BYTES);
+  if (!salt) throw tampered('Expected a password slot in the vault');
   const key = await stretch(kdf, password, salt, slot.kdf);
   try {
     const master = openBox(key, slot.wrap, slotBinding(file.vaultId, slot));
@@ -98,12 +100,25 @@ export function checkSealed(file: VaultFile, master: SecretBytes, belonging: Bel
     checkBelongs(item.meta, belonging);
     const secret = openItem(file.vaultId, item, master);
     try {
-      if (item.meta.type === 'secp256k1' && secret.use(addressOf) !== item.meta.public) {
+      const shown = findPublicPart(item.meta.type, secret);
+      if (shown !== null && shown !== item.meta.public) {
         throw tampered('Expected the key of the address beside it in the vault');
       }
     } finally {
       secret.destroy();
     }
+  }
+}
+
+/** What stands beside a key as its public part; null where it can't be told from the secret. */
+function findPublicPart(type: ItemMeta['type'], secret: SecretBytes): string | null {
+  switch (type) {
+    case 'secp256k1':
+      return secret.use(addressOf);
+    case 'p256':
+      return secret.use((scalar) => encodeHex(compressP256(p256PublicKeyOf(scalar))));
+    case 'hmac-sha256':
+      return null;
   }
 }
 

@@ -36,11 +36,11 @@ export interface Session {
 }
 
 export function ownItem(file: VaultFile): VaultItem | undefined {
-  return file.items.find((item) => item.meta.type === 'secp256k1');
+  return file.items.find((item) => item.meta.use === 'own');
 }
 
 export function apiItem(file: VaultFile): VaultItem | undefined {
-  return file.items.find((item) => item.meta.type === 'hmac-sha256');
+  return file.items.find((item) => item.meta.use === 'api');
 }
 
 /** Takes over a checked file and its master key. */

@@ -6,54 +6,37 @@
  * Errors      VaultError, by code.
  * Source      docs/decisions/0007-vault-file.md
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/typed/domain.ts';
 import type { SafeTx } from '#wire/typed/safeTx.ts';
-import { openBackOff } from './backOff.ts';
-import { makeVault, type Stamp, withApiKey, withBackupMark } from './contents.ts';
-import { deriveScrypt, isWeaker, type Kdf } from './kdf.ts';
-import { type KeySource, openKeySource } from './keySource.ts';
+import { withApiKey, withBackupMark } from './contents.ts';
+import { acceptGeneration, type Older } from './generations.ts';
+import type { KeySource } from './keySource.ts';
 import { openKeystore, writeKeystore } from './keystoreV3.ts';
-import { checkNewPassword } from './passwordPolicy.ts';
-import type { RandomBytes } from './seal.ts';
-import {
-  type Belonging,
-  checkSealed,
-  sealFile,
-  tampered,
-  unwrapMaster,
-  verifySaved,
-  wrapMaster,
-} from './sealedVault.ts';
-import { addressOf } from './secp256k1.ts';
+import { createVault, unlockVault } from './opening.ts';
+import { tampered, unwrapMaster, verifySaved, wrapMaster } from './sealedVault.ts';
 import { SecretBytes } from './secretBytes.ts';
-import { apiItem, type Credentials, openSession, ownItem, type Session } from './session.ts';
+import { apiItem, type Credentials, ownItem } from './session.ts';
+import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
-import { encodeVaultFile, parseVaultFile, type VaultFile } from './vaultFile.ts';
-import { type OnSaveStep, openVaultStore } from './vaultStore.ts';
+import { encodeVaultFile, type ItemMeta } from './vaultFile.ts';
 
-export interface VaultOptions extends Belonging {
-  /** Private folder of the vault; made with mode 0700. */
-  readonly folder: string;
-  /** Milliseconds; stamps items and times the back-off. */
-  readonly now: () => number;
-  /** Only tests hand in another than scrypt. */
-  readonly kdf?: Kdf;
-  readonly random?: RandomBytes;
-  readonly onSaveStep?: OnSaveStep;
-}
+export interface VaultOptions extends CoreOptions {}
 
 export interface VaultStatus {
   readonly at: 'absent' | 'locked' | 'unlocked';
   /** Why a vault that is there can't be opened; null when nothing is known to be wrong with it. */
   readonly trouble: VaultErrorCode | null;
+  readonly vaultId: string | null;
   readonly owner: Address | null;
   readonly hasApiKey: boolean;
   readonly backedUp: boolean;
   readonly lockedWhy: string | null;
   readonly lockedAtMs: number | null;
+  /** The file is older than the one last seen here, and nobody has accepted that. */
+  readonly older: Older | null;
 }
 
 export interface SafeTxRequest {
@@ -70,12 +53,22 @@ export interface Vault {
   status(): VaultStatus;
   /** Address of the own key; also while locked, from the file, where it is not yet proved. */
   owner(): Address | null;
+  /** What may be shown of each item; empty while locked. */
+  keys(): readonly ItemMeta[];
   /** Makes the vault, and leaves it unlocked. */
   create(password: string, key: KeySource): Promise<Address>;
   unlock(password: string): Promise<void>;
   lock(why: string): void;
   /** Resolves when it is the vault's password: the first half of every step-up. */
   checkPassword(password: string): Promise<void>;
+  /** Step-up: wraps the master key anew; items and the other way in stay as they are. */
+  changePassword(password: string, newPassword: string): Promise<void>;
+  /** Step-up: the older vault on the disk was put there by a person. */
+  acceptOlder(password: string): Promise<void>;
+  /** The sealed file as it stands, while unlocked. */
+  sealedCopy(): string;
+  /** Throws unless what was found is the unlocked vault and opens with its real key. */
+  checkCopy(found: string): void;
   storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
   credentials(): Credentials | null;
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
@@ -91,169 +84,44 @@ export interface Vault {
 }
 
 export function openVault(options: VaultOptions): Vault {
-  const { now, kdf = deriveScrypt, random = (length) => new Uint8Array(randomBytes(length)) } = options;
-  const belonging: Belonging = { network: options.network, origin: options.origin };
-  const store = openVaultStore(options.folder, options.onSaveStep);
-  const backOff = openBackOff(now);
-  const listeners = new Set<() => void>();
-  let session: Session | null = null;
-  let shown: VaultFile | null = null;
-  let trouble: VaultErrorCode | null = null;
-  let lockedWhy: string | null = null;
-  let lockedAtMs: number | null = null;
-  /** Rises with every lock: work that began before it must not end in anything. */
-  let epoch = 0;
-  let line: Promise<unknown> = Promise.resolve();
+  const core = openVaultCore(options);
+  const { tools, inLine, need, stepUp } = core;
 
-  const emit = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const stamp = (): Stamp => ({ belonging, at: new Date(now()).toISOString() });
-  const need = (): Session => {
-    if (session) return session;
-    throw store.exists() ? lockedError() : absentError();
-  };
-  /** One at a time, so that parallel guesses can't pass the back-off and saves can't overtake each other. */
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = line.then(work, work);
-    line = next.catch(() => {});
-    return next;
-  };
   const owner = (): Address | null => {
+    const session = core.session();
     if (session) return session.owner;
-    const text = shown ? ownItem(shown)?.meta.public : undefined;
+    const file = core.file();
+    const text = file ? ownItem(file)?.meta.public : undefined;
     return text !== undefined && /^0x[0-9a-f]{40}$/.test(text) ? parseAddress(text) : null;
   };
 
-  function readFile(): VaultFile {
-    try {
-      const content = store.read();
-      if (content === null) throw absentError();
-      shown = parseVaultFile(content);
-      trouble = null;
-      return shown;
-    } catch (error) {
-      if (error instanceof VaultError && error.code !== 'VAULT_ABSENT') trouble = error.code;
-      throw error;
-    }
-  }
-
-  async function tryPassword(file: VaultFile, password: string): Promise<SecretBytes> {
-    backOff.checkMayTry();
-    try {
-      const master = await unwrapMaster(file, password, kdf);
-      backOff.noteSuccess();
-      return master;
-    } catch (error) {
-      if (error instanceof VaultError && error.code === 'WRONG_PASSWORD') backOff.noteFailure();
-      throw error;
-    }
-  }
-
-  /** Proves the password again and that the vault is still the one that was unlocked. */
-  async function stepUp(password: string): Promise<Session> {
-    const held = need();
-    (await tryPassword(held.file, password)).destroy();
-    if (session !== held) throw lockedError();
-    return held;
-  }
-
-  async function save(held: Session, change: Partial<Pick<VaultFile, 'items' | 'slots'>>): Promise<void> {
-    if (store.read() !== encodeVaultFile(held.file)) {
-      throw tampered('Expected the vault that was opened, found another on the disk');
-    }
-    const { format: _format, v: _v, mac: _mac, ...rest } = held.file;
-    const next = sealFile({ ...rest, ...change, gen: rest.gen + 1 }, held.master);
-    await store.save(encodeVaultFile(next), (found) => verifySaved(found, next, held.master, belonging));
-    held.file = next;
-    shown = next;
-  }
-
-  function enter(opened: Session): void {
-    session = opened;
-    lockedWhy = null;
-    emit();
-  }
-
-  async function checkPolicy(password: string): Promise<void> {
-    const reason = await checkNewPassword(password, belonging.network);
-    if (reason !== null) throw new VaultError('WEAK_PASSWORD', reason, reason);
-  }
-
-  async function create(password: string, source: KeySource, began: number): Promise<Address> {
-    if (session || store.exists()) {
-      throw new VaultError('VAULT_EXISTS', 'Expected no vault, found one', 'There is a vault already: unlock it');
-    }
-    await checkPolicy(password);
-    const key = await openKeySource(source, random);
-    try {
-      const { file, master } = await makeVault(password, key, stamp(), { kdf, random });
-      try {
-        await store.save(encodeVaultFile(file), (found) => verifySaved(found, file, master, belonging));
-        shown = file;
-        trouble = null;
-        if (epoch !== began) throw lockedError();
-        enter(openSession(file, master));
-      } catch (error) {
-        master.destroy();
-        throw error;
-      }
-      return key.use(addressOf);
-    } finally {
-      key.destroy();
-    }
-  }
-
-  /** `began`: the epoch in which it was asked for; a lock since then wins. */
-  async function unlock(password: string, began: number): Promise<void> {
-    if (session) {
-      await stepUp(password);
-      return;
-    }
-    const file = readFile();
-    const master = await tryPassword(file, password);
-    let opened: Session | null = null;
-    try {
-      checkSealed(file, master, belonging);
-      opened = openSession(file, master);
-      await strengthen(opened, password);
-      if (epoch !== began) throw lockedError();
-      enter(opened);
-    } catch (error) {
-      opened?.close();
-      master.destroy();
-      if (error instanceof VaultError && error.code === 'VAULT_TAMPERED') trouble = error.code;
-      throw error;
-    }
-  }
-
-  /** Wraps the master key anew where the file's key derivation is weaker than today's; a full disk must not lock anyone out. */
-  async function strengthen(opened: Session, password: string): Promise<void> {
-    const { vaultId, slots } = opened.file;
-    if (!slots[0] || !isWeaker(slots[0].kdf)) return;
-    const slot = await wrapMaster(vaultId, opened.master, password, { kdf, random });
-    try {
-      await save(opened, { slots: [slot] });
-    } catch (error) {
-      if (!(error instanceof VaultError && error.code === 'SAVE_FAILED')) throw error;
-    }
+  async function changePassword(password: string, newPassword: string): Promise<void> {
+    await core.checkPolicy(newPassword);
+    const held = await stepUp(password);
+    const { vaultId, slots } = held.file;
+    const slot = await wrapMaster(vaultId, held.master, newPassword, tools);
+    const [, ...others] = slots;
+    await core.save(held, { slots: [slot, ...others] }, async (found) => {
+      (await unwrapMaster(found, newPassword, tools.kdf)).destroy();
+    });
+    core.emit();
   }
 
   async function storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void> {
     const held = need();
-    await save(held, { items: withApiKey(held.file, pair, held.master, stamp(), random) });
-    if (session !== held) throw lockedError();
+    await core.save(held, { items: withApiKey(held.file, pair, held.master, core.stamp(), tools.random) });
+    if (core.session() !== held) throw lockedError();
     held.reloadApi();
-    emit();
+    core.emit();
   }
 
   async function exportKeystore(password: string, backupPassword: string): Promise<string> {
-    await checkPolicy(backupPassword);
+    await core.checkPolicy(backupPassword);
     const held = await stepUp(password);
     const key = held.withOwnKey((bytes) => new SecretBytes(bytes.slice()));
     try {
-      const json = await writeKeystore(key, backupPassword, random, randomUUID());
-      if (session !== held) throw lockedError();
+      const json = await writeKeystore(key, backupPassword, tools.random, randomUUID());
+      if (core.session() !== held) throw lockedError();
       return json;
     } finally {
       key.destroy();
@@ -262,53 +130,63 @@ export function openVault(options: VaultOptions): Vault {
 
   async function markBackedUp(): Promise<void> {
     const held = need();
-    await save(held, { items: withBackupMark(held.file, held.master, stamp().at, random) });
-    emit();
+    await core.save(held, { items: withBackupMark(held.file, held.master, core.stamp().at, tools.random) });
+    core.emit();
   }
 
-  try {
-    readFile();
-  } catch {
-    // Shown as trouble, and said in full to whoever tries to open it.
+  async function acceptOlder(password: string): Promise<void> {
+    const { file } = await stepUp(password);
+    if (core.older() === null) {
+      const words = 'There is nothing to accept: the vault is the one last seen here';
+      throw new VaultError('DENIED', 'Expected an older vault to accept, found the one last seen', words);
+    }
+    core.seen.save(file.vaultId, acceptGeneration(file));
+    core.emit();
   }
 
   return {
     status() {
-      const file = session?.file ?? shown;
+      const file = core.file();
       return {
-        at: session ? 'unlocked' : store.exists() ? 'locked' : 'absent',
-        trouble,
+        at: core.session() ? 'unlocked' : core.store.exists() ? 'locked' : 'absent',
+        trouble: core.trouble(),
+        vaultId: file?.vaultId ?? null,
         owner: owner(),
         hasApiKey: file !== null && apiItem(file) !== undefined,
         backedUp: file !== null && (ownItem(file)?.meta.backedUpAt ?? null) !== null,
-        lockedWhy,
-        lockedAtMs,
+        lockedWhy: core.lockedWhy(),
+        lockedAtMs: core.lockedAtMs(),
+        older: core.older(),
       };
     },
     owner,
+    keys: () => core.session()?.file.items.map((item) => item.meta) ?? [],
     create(password, source) {
-      const began = epoch;
-      return inLine(() => create(password, source, began));
+      const began = core.epoch();
+      return inLine(() => createVault(core, password, source, began));
     },
     unlock(password) {
-      const began = epoch;
-      return inLine(() => unlock(password, began));
+      const began = core.epoch();
+      return inLine(() => unlockVault(core, password, began, async () => {}));
     },
-    lock(why) {
-      epoch += 1;
-      if (!session) return;
-      session.close();
-      session = null;
-      lockedWhy = why;
-      lockedAtMs = now();
-      emit();
-    },
+    lock: core.lock,
     checkPassword: (password) =>
       inLine(async () => {
         await stepUp(password);
       }),
+    changePassword: (password, newPassword) => inLine(() => changePassword(password, newPassword)),
+    acceptOlder: (password) => inLine(() => acceptOlder(password)),
+    sealedCopy() {
+      const text = encodeVaultFile(need().file);
+      if (core.store.read() !== text) throw tampered('Expected the vault that was opened, found another on the disk');
+      return text;
+    },
+    checkCopy(found) {
+      const held = need();
+      verifySaved(found, held.file, held.master, core.belonging);
+    },
     storeApiKey: (pair) => inLine(() => storeApiKey(pair)),
-    credentials: () => session?.credentials() ?? null,
+    credentials: () => core.session()?.credentials() ?? null,
     async signOrder(fields, domain) {
       const { hash, signature } = need().sign({ kind: 'order', fields, domain });
       return { order: fields, digest: hash, signature };
@@ -325,13 +203,6 @@ export function openVault(options: VaultOptions): Vault {
       return address;
     },
     markBackedUp: () => inLine(markBackedUp),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: core.onChange,
   };
-}
-
-function absentError(): VaultError {
-  return new VaultError('VAULT_ABSENT', 'Expected a vault, found none', 'Create or import a key first');
 }

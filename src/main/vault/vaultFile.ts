@@ -23,7 +23,9 @@ const uuid = z.uuid();
 const network = z.enum(['paper', 'test', 'live']);
 const box = z.strictObject({ iv: base64(12), ct: base64(null), tag: base64(16) });
 
-const slot = z.strictObject({
+const wrap = z.strictObject({ alg: z.literal('A256GCM'), iv: base64(12), ct: base64(32), tag: base64(16) });
+
+const passwordSlot = z.strictObject({
   id: z.literal('pw'),
   type: z.literal('password'),
   kdf: z.strictObject({
@@ -34,12 +36,27 @@ const slot = z.strictObject({
     dklen: z.literal(32),
     salt: base64(SALT_BYTES),
   }),
-  wrap: z.strictObject({ alg: z.literal('A256GCM'), iv: base64(12), ct: base64(32), tag: base64(16) }),
+  wrap,
 });
 
-const meta = z.strictObject({
+/** A second way in: the key that wraps comes from a secret in a keychain of the system. */
+const deviceSlot = z.strictObject({
+  id: z.literal('device'),
+  type: z.literal('device'),
+  /** Name of the keychain and of the system it was made on, for a person. */
+  keychain: text,
+  platform: text,
+  createdAt: z.iso.datetime(),
+  wrap,
+});
+
+/** What an item is for, and of which type it therefore is. */
+const TYPES = { own: 'secp256k1', second: 'secp256k1', session: 'p256', api: 'hmac-sha256' } as const;
+
+const shape = z.strictObject({
   id: uuid,
   type: z.enum(['secp256k1', 'p256', 'hmac-sha256']),
+  use: z.enum(['own', 'second', 'session', 'api']),
   label: text,
   venue: text,
   network,
@@ -50,6 +67,7 @@ const meta = z.strictObject({
   /** When an encrypted copy of it was written and read back; null = never. */
   backedUpAt: z.iso.datetime().nullable(),
 });
+const meta = shape.refine(({ use, type }) => TYPES[use] === type, { message: 'Expected the type that its use needs' });
 
 const file = z.strictObject({
   format: z.literal(FORMAT),
@@ -57,16 +75,24 @@ const file = z.strictObject({
   vaultId: uuid,
   gen: z.number().int().positive(),
   createdAt: z.iso.datetime(),
-  slots: z.array(slot).length(1),
+  /** The password always, and at most one computer. */
+  slots: z.union([z.tuple([passwordSlot]), z.tuple([passwordSlot, deviceSlot])]),
   items: z.array(z.strictObject({ meta, box })).max(64),
   mac: base64(32),
 });
 
 export type Network = z.output<typeof network>;
-export type PasswordSlot = z.output<typeof slot>;
+export type PasswordSlot = z.output<typeof passwordSlot>;
+export type DeviceSlot = z.output<typeof deviceSlot>;
 export type ItemMeta = z.output<typeof meta>;
+export type ItemUse = ItemMeta['use'];
 export type VaultItem = z.output<typeof file>['items'][number];
 export type VaultFile = z.output<typeof file>;
+export type Slots = VaultFile['slots'];
+
+export function typeOf(use: ItemUse): ItemMeta['type'] {
+  return TYPES[use];
+}
 
 const corrupt = (message: string): VaultError =>
   new VaultError('VAULT_CORRUPT', message, 'The vault file is damaged: restore it from a copy; nothing was changed');
@@ -93,11 +119,9 @@ export function parseVaultFile(content: string): VaultFile {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     throw corrupt(`Expected a whole vault, found another shape at "${where}"`);
   }
-  for (const { kdf } of parsed.data.slots) {
-    const reason = checkVaultParams(kdf);
-    if (reason !== null)
-      throw new VaultError('KDF_PARAMS', reason, 'The vault file asks for a key derivation that is not safe');
-  }
+  const reason = checkVaultParams(parsed.data.slots[0].kdf);
+  if (reason !== null)
+    throw new VaultError('KDF_PARAMS', reason, 'The vault file asks for a key derivation that is not safe');
   if (new Set(parsed.data.items.map((item) => item.meta.id)).size !== parsed.data.items.length) {
     throw corrupt('Expected every item of the vault once');
   }
@@ -114,8 +138,8 @@ export function macBody({ mac: _mac, ...rest }: VaultFile): Json {
   return rest;
 }
 
-/** What a password slot's wrapped key is bound to. */
-export function slotBinding(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot): Json {
+/** What the wrapped key of a slot is bound to. */
+export function slotBinding(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot | DeviceSlot): Json {
   return { format: FORMAT, v: VERSION, vaultId, slot: rest };
 }
 

@@ -27,7 +27,7 @@ export interface VaultStore {
   /** Text of the vault; null when there is none. */
   read(): string | null;
   /** `verify` gets what stands on the disk and throws unless it opens with the real key. */
-  save(content: string, verify: (found: string) => void): Promise<void>;
+  save(content: string, verify: (found: string) => void | Promise<void>): Promise<void>;
 }
 
 export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): VaultStore {
@@ -54,7 +54,7 @@ export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): V
         await preparePrivateFolder(folder);
         await writePrivate(temporary, content, onStep);
         await onStep('verify', temporary);
-        verify(await readFile(temporary, 'utf8'));
+        await verify(await readFile(temporary, 'utf8'));
         await onStep('keep', previous);
         if (isThere(path)) {
           await writePrivate(keeping, readPrivate(path));

@@ -49,6 +49,7 @@ it('leaves behind a lock of the keys only what touches nothing of the member’s
     'feed.watch',
     'vault.unlock',
     'vault.lock',
+    'vault.unlockByDevice',
   ];
   const drills = ['drill.start', 'drill.stop'];
   expect(left('keys')).toEqual([...harmless, ...drills]);

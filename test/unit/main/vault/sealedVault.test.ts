@@ -11,7 +11,7 @@ import {
 } from '#main/vault/sealedVault.ts';
 import { addressOf } from '#main/vault/secp256k1.ts';
 import { SecretBytes } from '#main/vault/secretBytes.ts';
-import { encodeVaultFile, type ItemMeta, type VaultFile } from '#main/vault/vaultFile.ts';
+import { encodeVaultFile, type ItemMeta, typeOf, type VaultFile } from '#main/vault/vaultFile.ts';
 import { hashText } from '#wire/typed/bytes.ts';
 import { cheapKdf } from './openTestVault.ts';
 
@@ -27,10 +27,11 @@ const tools = { kdf: cheapKdf, random };
 async function makeVault(): Promise<{ file: VaultFile; master: SecretBytes; key: Uint8Array }> {
   const master = new SecretBytes(hashText('master'));
   const key = hashText('own key');
-  const meta = (id: string, type: ItemMeta['type'], shown: string): ItemMeta => ({
+  const meta = (id: string, use: ItemMeta['use'], shown: string): ItemMeta => ({
     id,
-    type,
-    label: type,
+    type: typeOf(use),
+    use,
+    label: use,
     venue: 'exchange',
     ...belonging,
     public: shown,
@@ -39,14 +40,14 @@ async function makeVault(): Promise<{ file: VaultFile; master: SecretBytes; key:
   });
   const own = sealItem(
     VAULT_ID,
-    meta('188a5af1-0931-42f0-b105-21e57c88771f', 'secp256k1', addressOf(key)),
+    meta('188a5af1-0931-42f0-b105-21e57c88771f', 'own', addressOf(key)),
     new SecretBytes(key.slice()),
     master,
     random,
   );
   const api = sealItem(
     VAULT_ID,
-    meta('46b1d965-4724-4c65-bc4e-417016e573f3', 'hmac-sha256', 'key'),
+    meta('46b1d965-4724-4c65-bc4e-417016e573f3', 'api', 'key'),
     new SecretBytes(hashText('api')),
     master,
     random,
@@ -69,13 +70,14 @@ it('opens with the password that wrapped it and with no other', async () => {
 
 it('uses a fresh salt and a fresh IV for every seal', async () => {
   const files = await Promise.all(Array.from({ length: 1_000 }, makeVault));
-  const slots = files.map(({ file }) => file.slots[0]!);
+  const slots = files.map(({ file }) => file.slots[0]);
   expect(new Set(slots.map((slot) => slot.kdf.salt)).size).toBe(1_000);
   expect(new Set(files.flatMap(({ file }) => file.items.map((item) => item.box.iv))).size).toBe(2_000);
 });
 
 function changeKdf(file: VaultFile, change: { readonly salt?: string; readonly n?: number }): VaultFile {
-  return { ...file, slots: file.slots.map((slot) => ({ ...slot, kdf: { ...slot.kdf, ...change } })) };
+  const [slot] = file.slots;
+  return { ...file, slots: [{ ...slot, kdf: { ...slot.kdf, ...change } }] };
 }
 
 it.each([{ salt: Buffer.alloc(32, 7).toString('base64') }, { n: 2 ** 19 }])(
@@ -133,7 +135,10 @@ it.each<[string, (file: VaultFile) => VaultFile]>([
   ['another vault id', (file) => ({ ...file, vaultId: '52750ad5-307f-416a-9501-f4bea9a0c2a1' })],
   ['another salt', (file) => changeKdf(file, { salt: Buffer.alloc(32, 7).toString('base64') })],
   ['other parameters', (file) => changeKdf(file, { n: 2 ** 17 })],
-  ['no slot', (file) => ({ ...file, slots: [] })],
+  [
+    'another use',
+    (file) => ({ ...file, items: file.items.map((item) => ({ ...item, meta: { ...item.meta, use: 'second' } })) }),
+  ],
   [
     'another origin',
     (file) => ({

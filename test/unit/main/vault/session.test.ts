@@ -3,7 +3,7 @@ import { sealFile, sealItem } from '#main/vault/sealedVault.ts';
 import * as curve from '#main/vault/secp256k1.ts';
 import { SecretBytes } from '#main/vault/secretBytes.ts';
 import { openSession } from '#main/vault/session.ts';
-import type { ItemMeta } from '#main/vault/vaultFile.ts';
+import { type ItemMeta, typeOf } from '#main/vault/vaultFile.ts';
 import { parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { hashText } from '#wire/typed/bytes.ts';
 import { buildRelayedTx } from '#wire/typed/safeTx.ts';
@@ -11,16 +11,25 @@ import { buildRelayedTx } from '#wire/typed/safeTx.ts';
 const VAULT_ID = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
 const random = (length: number): Uint8Array => hashText('draw').slice(0, length);
 
+const empty = Buffer.alloc(32).toString('base64');
+const SLOT = {
+  id: 'pw',
+  type: 'password',
+  kdf: { name: 'scrypt', n: 2 ** 18, r: 8, p: 1, dklen: 32, salt: empty },
+  wrap: { alg: 'A256GCM', iv: '', ct: empty, tag: '' },
+} as const;
+
 function makeSession(withApi = true) {
   const master = new SecretBytes(hashText('master'));
   const key = hashText('own key');
-  const seal = (id: string, type: ItemMeta['type'], shown: string, secret: Uint8Array) =>
+  const seal = (id: string, use: ItemMeta['use'], shown: string, secret: Uint8Array) =>
     sealItem(
       VAULT_ID,
       {
         id,
-        type,
-        label: type,
+        type: typeOf(use),
+        use,
+        label: use,
         venue: 'exchange',
         network: 'test',
         origin: 'o',
@@ -32,14 +41,14 @@ function makeSession(withApi = true) {
       master,
       random,
     );
-  const own = seal('188a5af1-0931-42f0-b105-21e57c88771f', 'secp256k1', curve.addressOf(key), key.slice());
-  const api = seal('46b1d965-4724-4c65-bc4e-417016e573f3', 'hmac-sha256', 'ak', new Uint8Array(Buffer.from('secret')));
+  const own = seal('188a5af1-0931-42f0-b105-21e57c88771f', 'own', curve.addressOf(key), key.slice());
+  const api = seal('46b1d965-4724-4c65-bc4e-417016e573f3', 'api', 'ak', new Uint8Array(Buffer.from('secret')));
   const file = sealFile(
     {
       vaultId: VAULT_ID,
       gen: 1,
       createdAt: '2026-01-02T03:04:05.000Z',
-      slots: [],
+      slots: [SLOT],
       items: withApi ? [own, api] : [own],
     },
     master,

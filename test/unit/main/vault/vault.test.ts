@@ -308,7 +308,7 @@ describe('the file', () => {
     const { folder, path } = await makeVault();
     const file = parseVaultFile(readFileSync(path, 'utf8'));
     const master = await unwrapMaster(file, PASSWORD, cheapKdf);
-    const slot = { ...file.slots[0]!, kdf: { ...file.slots[0]!.kdf, n: 2 ** 17 } };
+    const slot = { ...file.slots[0], kdf: { ...file.slots[0].kdf, n: 2 ** 17 } };
     const kek = await cheapKdf(encodePassword(PASSWORD), Buffer.from(slot.kdf.salt, 'base64'), {
       n: 2 ** 17,
       r: 8,
@@ -321,7 +321,7 @@ describe('the file', () => {
     const weakFile = sealFile({ ...body, slots: [{ ...slot, wrap: { alg: 'A256GCM', ...box } }] }, master);
     writeFileSync(path, encodeVaultFile(weakFile), { mode: 0o600 });
     await openTestVault({ folder }).unlock(PASSWORD);
-    expect(parseVaultFile(readFileSync(path, 'utf8')).slots[0]!.kdf.n).toBe(2 ** 18);
+    expect(parseVaultFile(readFileSync(path, 'utf8')).slots[0].kdf.n).toBe(2 ** 18);
     await openTestVault({ folder }).unlock(PASSWORD);
   });
 

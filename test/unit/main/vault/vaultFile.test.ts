@@ -30,6 +30,7 @@ const file: VaultFile = {
       meta: {
         id: ID,
         type: 'secp256k1',
+        use: 'own',
         label: 'Own key',
         venue: 'exchange',
         network: 'test',
@@ -97,8 +98,8 @@ it('refuses unknown, missing and doubled parts', () => {
 });
 
 it('binds slots and items to the vault and to their own description, not to their boxes', () => {
-  expect(canonicalJson(slotBinding(ID, file.slots[0]!))).not.toContain('wrap');
-  expect(canonicalJson(slotBinding(ID, file.slots[0]!))).toContain('"n":262144');
+  expect(canonicalJson(slotBinding(ID, file.slots[0]))).not.toContain('wrap');
+  expect(canonicalJson(slotBinding(ID, file.slots[0]))).toContain('"n":262144');
   expect(canonicalJson(itemBinding(ID, file.items[0]!.meta))).toContain('"origin":"http://127.0.0.1:4000"');
   expect(canonicalJson(macBody(file))).not.toContain('"mac"');
 });

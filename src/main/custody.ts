@@ -1,0 +1,77 @@
+/**
+ * Custody as the wallet pane is told of it, and what is remembered of it from one start to the next.
+ *
+ * Invariants  Keys are shown only while the vault is open. A memory that can't be written is a fault in the log, nothing more.
+ */
+import type { CustodyView, KeyView } from '#shared/ipc/views.ts';
+import type { Custody } from './disk/custodyMemory.ts';
+import type { Settings } from './disk/settings.ts';
+import type { SeenMemory } from './vault/generations.ts';
+import type { LockKeeper } from './vault/lockKeeper.ts';
+import type { Vault } from './vault/vault.ts';
+
+export interface CustodyMemory {
+  readonly seen: SeenMemory;
+  load(): Custody;
+  note(change: Partial<Custody>): void;
+}
+
+export function openCustodyMemory(
+  settings: Pick<Settings, 'custody' | 'saveCustody'>,
+  server: string,
+  onFault: (error: unknown) => void,
+): CustodyMemory {
+  let held = settings.custody(server);
+  const note = (change: Partial<Custody>): void => {
+    held = { ...held, ...change };
+    try {
+      settings.saveCustody(server, held);
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  return {
+    load: () => held,
+    note,
+    seen: {
+      load: (vaultId) => held.seen[vaultId] ?? null,
+      save(vaultId, seen) {
+        const { [vaultId]: _before, ...others } = held.seen;
+        note({ seen: { ...others, [vaultId]: seen } });
+      },
+    },
+  };
+}
+
+export interface CustodySources {
+  readonly vault: Pick<Vault, 'status' | 'keys'>;
+  readonly locks: Pick<LockKeeper, 'shown'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly memory: CustodyMemory;
+  readonly origin: string;
+}
+
+export function viewCustody({ vault, locks, settings, memory, origin }: CustodySources): CustodyView {
+  const { screenLockMinutes, autoLockMinutes } = settings.preferences();
+  const { at, vaultId, older } = vault.status();
+  const { lastLock, copied } = memory.load();
+  return {
+    keys: locks.shown().at === 'unlocked' ? vault.keys().map(viewKey) : [],
+    origin,
+    keysInMemory: at === 'unlocked',
+    lastLock,
+    lockTimes: { screenMinutes: screenLockMinutes, keysMinutes: autoLockMinutes },
+    device: { at: 'unavailable', why: 'no keychain of this computer was asked' },
+    older,
+    copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
+  };
+}
+
+function viewKey(meta: ReturnType<Vault['keys']>[number]): KeyView {
+  return {
+    use: meta.use,
+    public: meta.public,
+    createdAtMs: Date.parse(meta.createdAt),
+    backedUpAtMs: meta.backedUpAt === null ? null : Date.parse(meta.backedUpAt),
+  };
+}
