@@ -1,5 +1,5 @@
 /**
- * Builds main and the embedded exchange as ES modules, each preload as one CommonJS file, and the page.
+ * Builds main and its two child processes as ES modules, each preload as one CommonJS file, and the page.
  *
  * Source      docs/security-coverage.md: a sandboxed preload may require nothing but electron.
  */
@@ -9,7 +9,7 @@ import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
 
 /**
  * Plain JavaScript travels inside the bundle, which opens faster. WebAssembly beside its loader (tiny-secp256k1),
- * browsers, and modules that look for their own files (conf, undici, ws) stay packages.
+ * the native keychain, browsers, and modules that look for their own files (conf, undici, ws) stay packages.
  */
 const BUNDLED = ['zod', 'viem', '@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39', 'decimal.js'];
 
@@ -32,7 +32,11 @@ export default defineConfig({
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2_000,
       rollupOptions: {
-        input: { index: 'src/main/index.ts', paper: 'src/paper/main.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          paper: 'src/paper/main.ts',
+          keychain: 'src/main/vault/keychainProcess.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

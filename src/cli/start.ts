@@ -123,6 +123,7 @@ async function runChromium(options: StartOptions, cacheFolder: string): Promise<
     rendererFolder: path.join(root, 'out/renderer'),
     preloadFolder: path.join(root, 'out/preload'),
     paperEntry: path.join(root, 'src/paper/main.ts'),
+    keychainEntry: path.join(root, 'src/main/vault/keychainProcess.ts'),
     headless: options.headless,
     report: say,
   });

@@ -91,6 +91,7 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
     rendererFolder: path.join(root, 'out/renderer'),
     preloadFolder: path.join(root, 'out/preload'),
     paperEntry: path.join(root, 'src/paper/main.ts'),
+    keychainEntry: path.join(root, 'src/main/vault/keychainProcess.ts'),
     headless: true,
     report: () => undefined,
   });

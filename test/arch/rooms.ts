@@ -45,6 +45,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'node',
       'zod',
       'tiny-secp256k1',
+      '@napi-rs/keyring',
       '@noble/hashes',
       '@scure/bip39',
       '@scure/bip32',

@@ -30,6 +30,9 @@ export interface WindowHandle {
   close(): Promise<void>;
 }
 
+/** What a shell can start in a process of its own: the embedded exchange, and whatever asks the system's keychain. */
+export type ChildEntry = 'paper' | 'keychain';
+
 export interface ChildHandle {
   /** Messages of the child's own channel. */
   onMessage(listener: (value: unknown) => void): void;
@@ -55,8 +58,7 @@ export interface Shell {
   /** Called once for each page that loads (a reload gives a new port). */
   onDataPort(listener: (port: DataPort) => void): void;
   openWindow(): Promise<WindowHandle>;
-  /** Starts the embedded exchange in a process of its own. */
-  startChild(entry: 'paper', args: readonly string[]): Promise<ChildHandle>;
+  startChild(entry: ChildEntry, args: readonly string[]): Promise<ChildHandle>;
   confirm(question: Confirmation): Promise<boolean>;
   /** Asks where to save, or answers a path in the data folder where the shell has no dialog; null = cancelled. */
   chooseSavePath(suggestedName: string): Promise<string | null>;

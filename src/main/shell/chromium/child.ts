@@ -1,4 +1,4 @@
-/** Starts the embedded exchange as a Node process with a channel of its own; it must end when its channel does. */
+/** Starts the embedded exchange, or a call on the keychain, as a Node process; it must end when its own channel does. */
 import { fork } from 'node:child_process';
 import type { ChildHandle } from '../port.ts';
 

@@ -27,6 +27,8 @@ export interface ChromiumShellOptions {
   readonly preloadFolder: string;
   /** Module that the embedded exchange starts from: TypeScript in a clone, JavaScript where it was built. */
   readonly paperEntry: string;
+  /** Module that a call on the system's keychain starts from. */
+  readonly keychainEntry: string;
   readonly headless: boolean;
   /** A line for the person who started the program. */
   report(line: string): void;
@@ -159,7 +161,8 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     },
     onDataPort: (listener) => portListeners.push(listener),
     openWindow,
-    startChild: (_entry, args) => startNodeChild(options.paperEntry, args),
+    startChild: (entry, args) =>
+      startNodeChild({ paper: options.paperEntry, keychain: options.keychainEntry }[entry], args),
     async confirm(question) {
       pagesOnOrder += 1;
       const answer = await askInOwnPage(context, question);

@@ -1,14 +1,20 @@
-/** Starts the embedded exchange as one of Electron's utility processes. */
-import type { ChildHandle } from '../port.ts';
+/** Starts the embedded exchange, or a call on the keychain, as one of Electron's utility processes. */
+import type { ChildEntry, ChildHandle } from '../port.ts';
 import type { ElectronParts } from './parts.ts';
+
+const NAMES: Readonly<Record<ChildEntry, string>> = {
+  paper: 'Adyton embedded exchange',
+  keychain: 'Adyton keychain',
+};
 
 export function startUtilityChild(
   electron: ElectronParts,
+  entry: ChildEntry,
   entryFile: string,
   args: readonly string[],
 ): Promise<ChildHandle> {
   const child = electron.utilityProcess.fork(entryFile, [...args], {
-    serviceName: 'Adyton embedded exchange',
+    serviceName: NAMES[entry],
     stdio: 'inherit',
   });
   let exitCode: number | undefined;
@@ -37,7 +43,7 @@ export function startUtilityChild(
     child.once('exit', (code) => {
       exitCode = code;
       for (const listener of exitListeners) listener(code);
-      reject(new Error(`Expected the embedded exchange to start, found that it ended with code ${code}`));
+      reject(new Error(`Expected ${NAMES[entry]} to start, found that it ended with code ${code}`));
     });
   });
 }

@@ -26,6 +26,7 @@ export interface ElectronShellOptions {
   readonly rendererFolder: string;
   readonly preloadFile: string;
   readonly paperFile: string;
+  readonly keychainFile: string;
   readonly platform: NodeJS.Platform;
 }
 
@@ -144,7 +145,8 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     },
     onDataPort: (listener) => portListeners.push(listener),
     openWindow,
-    startChild: (_entry, args) => startUtilityChild(electron, options.paperFile, args),
+    startChild: (entry, args) =>
+      startUtilityChild(electron, entry, { paper: options.paperFile, keychain: options.keychainFile }[entry], args),
     async confirm({ title, facts, confirmLabel }) {
       const question = {
         type: 'question' as const,

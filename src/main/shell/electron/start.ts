@@ -53,6 +53,7 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       rendererFolder: path.join(out, 'renderer'),
       preloadFile: path.join(out, 'preload/index.cjs'),
       paperFile: path.join(out, 'main/paper.js'),
+      keychainFile: path.join(out, 'main/keychain.js'),
       platform: process.platform,
     });
     await openTerminal({ shell, network: options.network, version: app.getVersion() });

@@ -55,6 +55,7 @@ export async function makeFixture(): Promise<Fixture> {
         rendererFolder: path.join(import.meta.dirname, 'fixture'),
         preloadFolder,
         paperEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
+        keychainEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
         headless: true,
         report,
       }),

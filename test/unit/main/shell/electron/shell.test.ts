@@ -25,6 +25,7 @@ async function openBench() {
     rendererFolder: path.join(folder, 'renderer'),
     preloadFile: '/out/preload/index.cjs',
     paperFile: '/out/main/paper.js',
+    keychainFile: '/out/main/keychain.js',
     platform: 'linux',
   });
   const requests: InvokeRequest[] = [];
@@ -128,6 +129,13 @@ describe('openElectronShell', () => {
     await child.kill();
     await child.kill();
     expect([said, codes, children[0]?.child.sent]).toEqual([[{ kind: 'listening' }], [0], ['hello']]);
+  });
+
+  it('starts a call on the keychain as a utility process of its own name', async () => {
+    const { shell, children } = await openBench();
+    const child = await shell.startChild('keychain', []);
+    expect(children[0]).toMatchObject({ file: '/out/main/keychain.js', args: [] });
+    await child.kill();
   });
 
   it('asks natively, with Cancel as the answer to every doubt', async () => {
