@@ -2,7 +2,14 @@
 import { type Desk, type DeskOptions, openDesk } from '#main/desk/desk.ts';
 import type { Facts, Gateway, ListedState } from '#main/desk/needs.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { Balance, ExchangeOrder, Fill, MarketWalletRecord, Position } from '#shared/order/account.ts';
+import type {
+  Balance,
+  ExchangeOrder,
+  Fill,
+  MarketWalletRecord,
+  Position,
+  UnreadableOrder,
+} from '#shared/order/account.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { OrderId } from '#shared/units/ids.ts';
@@ -14,6 +21,8 @@ import { makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } f
 
 export interface FakeExchange extends Gateway {
   readonly orders: Map<string, ExchangeOrder>;
+  /** What is served of an order of that id instead of the order. */
+  readonly unreadable: Map<string, UnreadableOrder>;
   readonly posted: Placement[];
   readonly calls: string[];
   balances: Balance[];
@@ -82,9 +91,17 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
         if (order) orders.set(id, { ...order, state: 'cancel', updatedAtMs: clock.exchangeTimeMs() });
       });
     },
+    unreadable: new Map(),
     listOrders: (state: ListedState) =>
-      read(`list ${state}`, () => [...orders.values()].filter((order) => order.state === state)),
-    fetchOrder: (id) => read(`fetch ${id}`, () => orders.get(id) ?? null),
+      read(`list ${state}`, () => {
+        const inState = [...orders.values()].filter((order) => order.state === state);
+        const refused = (order: ExchangeOrder): UnreadableOrder | undefined => exchange.unreadable.get(order.id);
+        return {
+          orders: inState.filter((order) => !refused(order)),
+          unreadable: inState.map(refused).filter((one) => one !== undefined),
+        };
+      }),
+    fetchOrder: (id) => read(`fetch ${id}`, () => exchange.unreadable.get(id) ?? orders.get(id) ?? null),
     listBalances: () => read('balances', () => exchange.balances),
     listFills: () => read('fills', () => exchange.fills),
     listPositions: () => read('positions', () => exchange.positions),

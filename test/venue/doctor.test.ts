@@ -80,7 +80,7 @@ describe('the doctor', () => {
     expect(code).toBe(0);
     for (const secret of [keyText, setup.apiSecret, setup.apiKey, setup.exchange.token!])
       expect(text).not.toContain(secret);
-    expect(await setup.venue.listOrders('wait')).toEqual([]);
+    expect((await setup.venue.listOrders('wait')).orders).toEqual([]);
   });
 
   it('names a wrong API secret', async () => {

@@ -102,7 +102,9 @@ describe('the private connection', () => {
     server.lines[0]!.say('[]');
     server.lines[0]!.say({ order: { ...wireOrder, state: 'frozen' } });
     await vi.waitFor(() => expect(kinds()).toEqual(['open', 'unreadable', 'unreadable', 'order']));
-    expect(events[1]).toMatchObject({ why: expect.stringContaining('order.price') });
+    const why = expect.stringContaining('order.price');
+    expect(events[1]).toMatchObject({ why, order: { id: String(wireOrder.id), why } });
+    expect(events[2]).not.toHaveProperty('order');
     expect(venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
   });
 

@@ -107,6 +107,16 @@ describe('public reads', () => {
     expect(venue.health().errors.at(-1)?.message).toContain('markets[7].yes_price');
   });
 
+  it('goes on to the next page although something of the last one could not be read', async () => {
+    server.on('GET', MARKETS, (heard, reply) => {
+      const isFirst = heard.target.includes('page=1&');
+      reply.json(200, isFirst ? [{ market_id: 'a' }, { market_id: 'b', yes_price: '9' }] : [{ market_id: 'c' }], {
+        'Per-Page': '2',
+      });
+    });
+    expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'c']);
+  });
+
   it('counts nothing twice on a server that ignores pages', async () => {
     server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }, { market_id: 'b' }]));
     expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'b']);
@@ -197,6 +207,11 @@ describe('signed reads', () => {
     await expect(venue.fetchOrder(parseOrderId('8'))).rejects.toMatchObject({ status: 404 });
     server.on('GET', `${ORDERS}/9`, (_, reply) => reply.json(200, { ...wireOrder, id: 9, state: 'frozen' }));
     expect(await venue.fetchOrder(parseOrderId('9'))).toMatchObject({ state: { unknown: 'frozen' } });
+    server.on('GET', `${ORDERS}/10`, (_, reply) => reply.json(200, { ...wireOrder, id: 10, price: null }));
+    expect(await venue.fetchOrder(parseOrderId('10'))).toMatchObject({
+      id: '10',
+      why: expect.stringContaining('price'),
+    });
     expect(venue.health().surprises.map(({ assumption }) => assumption)).toContain('order-states');
   });
 

@@ -15,7 +15,11 @@ export async function checkAccount(venue: Venue, report: Report): Promise<boolea
     return shown.join('; ') || 'no balance';
   });
   if (!authenticated) return false;
-  await report.check('open orders', async () => `${(await venue.listOrders('wait')).length}`);
+  await report.check('open orders', async () => {
+    const { orders, unreadable } = await venue.listOrders('wait');
+    if (unreadable[0]) throw new Error(`${orders.length} read, others not: ${unreadable[0].why}`);
+    return `${orders.length}`;
+  });
   await report.check('contracts', async () => `${(await venue.listFills()).length}`);
   await report.check('positions', async () => `${(await venue.listPositions()).length}`);
   await report.check('pending rewards', async () => `${(await venue.listPendingRewards()).length}`);

@@ -10,7 +10,7 @@ import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
+import { type OrderId, parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -153,7 +153,7 @@ async function followResting(
   events: readonly PrivateEvent[],
   waiter: Waiter,
 ): Promise<ExchangeOrder | null> {
-  const resting = await venue.fetchOrder(placed.id);
+  const resting = await readOrder(venue, placed.id);
   compare(report, 'order read alone', placed, resting, false);
   if (resting === null) return null;
   const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'wait');
@@ -162,9 +162,15 @@ async function followResting(
   // The stream tells of the creation, and need not tell of the released reserve.
   const reference = seen?.locked === placed.locked ? placed : resting;
   compare(report, 'order in the stream', reference, seen ?? null, true);
-  const listed = (await venue.listOrders('wait')).find((order) => order.id === placed.id);
+  const listed = (await venue.listOrders('wait')).orders.find((order) => order.id === placed.id);
   compare(report, 'order in the list', resting, listed ?? null, true);
   return resting;
+}
+
+async function readOrder(venue: Venue, id: OrderId): Promise<ExchangeOrder | null> {
+  const read = await venue.fetchOrder(id);
+  if (read !== null && 'why' in read) throw new Error(read.why);
+  return read;
 }
 
 function lastOrder(events: readonly PrivateEvent[], id: string, state: string): ExchangeOrder | undefined {
@@ -252,9 +258,10 @@ async function cancel(
   await waiter.until(() => streamed() !== undefined, EVENT_MS);
   report.expect(streamed() !== undefined, 'cancel in the stream', streamed() ? 'state cancel' : 'None came');
   await report.check('after the cancel', async () => {
-    const read = await venue.fetchOrder(placed.id);
+    const read = await readOrder(venue, placed.id);
     if (read?.state !== 'cancel') throw new Error(`The order reads as ${JSON.stringify(read?.state ?? 'absent')}`);
-    if ((await venue.listOrders('wait')).some((order) => order.id === placed.id)) throw new Error('It is still listed');
+    if ((await venue.listOrders('wait')).orders.some((order) => order.id === placed.id))
+      throw new Error('It is still listed');
     const after = await fetchUsdc(venue);
     if (after.locked !== before.locked || after.total !== before.total) {
       throw new Error(`${formatMicros(after.locked, 2)} stay locked, before were ${formatMicros(before.locked, 2)}`);

@@ -26,6 +26,12 @@ export interface CancellerOptions {
   readonly tellRefusal: TellRefusal;
 }
 
+interface Resting {
+  readonly ids: readonly OrderId[];
+  /** Those that may be meant and can't be asked for. */
+  readonly unclear: readonly string[];
+}
+
 export type CancelReceipt = Outputs['order.cancel'];
 export type CancelAllReceipt = Outputs['order.cancelAll'];
 
@@ -54,7 +60,9 @@ export function openCanceller(options: CancellerOptions): Canceller {
     const outcome = await askCancel(id);
     if (await confirm(id, outcome)) return receiptOfClosed(id);
     if (outcome.kind === 'cancelled' || outcome.kind === 'triggered') {
-      return { outcome: 'triggered', hint: 'The exchange took the cancel, but still shows the order: watch it' };
+      const isUnread = orders.byOrder(id)?.unreadable != null || orders.unreadable().some((one) => one.id === id);
+      const shows = isUnread ? 'what it says of the order can not be read' : 'still shows the order';
+      return { outcome: 'triggered', hint: `The exchange took the cancel, but ${shows}: watch it` };
     }
     const why = outcome.kind === 'rejected' ? tellRefusal(outcome.codes) : `No clear answer: ${outcome.why}`;
     const now = orders.byOrder(id);
@@ -77,7 +85,8 @@ export function openCanceller(options: CancellerOptions): Canceller {
       if (isClosed(id)) return true;
       try {
         const order = await gateway.fetchOrder(id);
-        if (order) orders.take([order], clock.now());
+        if (order !== null && 'why' in order) orders.hearUnreadable(order, clock.now());
+        else if (order) orders.take([order], clock.now());
       } catch {
         // A read that fails tells nothing: the next pause decides.
       }
@@ -115,12 +124,20 @@ export function openCanceller(options: CancellerOptions): Canceller {
     return { outcome: 'gone', hint: life?.at === 'done' ? 'It had filled' : 'It was no longer open' };
   }
 
-  /** Ids of resting orders as the exchange lists them now; null when the list can't be read. */
-  async function listResting(market: MarketId | null): Promise<OrderId[] | null> {
+  /** Resting orders as the exchange lists them now; null when the list can't be read. */
+  async function listResting(market: MarketId | null): Promise<Resting | null> {
     try {
       const served = await gateway.listOrders('wait');
-      orders.take(served, clock.now());
-      return served.filter((order) => market === null || order.market === market).map((order) => order.id);
+      orders.take(served.orders, clock.now());
+      const isOfMarket = (one: { readonly market: MarketId | null }): boolean =>
+        market === null || one.market === market;
+      // An order needs no price to be cancelled by its id.
+      const unread = served.unreadable.filter((one) => one.market === null || isOfMarket(one));
+      const named = unread.filter((one) => one.id !== null && isOfMarket(one));
+      return {
+        ids: [...served.orders.filter(isOfMarket), ...named].map((one) => one.id!),
+        unclear: unread.filter((one) => !named.includes(one)).map((one) => one.id ?? 'an order that can not be read'),
+      };
     } catch {
       return null;
     }
@@ -150,19 +167,20 @@ export function openCanceller(options: CancellerOptions): Canceller {
       const listing = listResting(market);
       await cancelEach(openIds(), receipts);
       const listed = await listing;
-      await cancelEach(toAsk(listed ?? []), receipts);
+      await cancelEach(toAsk(listed?.ids ?? []), receipts);
       for (const pauseMs of CONFIRM_PAUSES_MS) {
         if (!nameless().some((record) => record.life.at !== 'unknown')) break;
         await new Promise<void>((resolve) => void schedule(pauseMs, resolve));
         await cancelEach(openIds(), receipts);
       }
       let left = await listResting(market);
-      const late = toAsk([...(left ?? []), ...orders.open().map((record) => record.orderId!)]);
+      const late = toAsk([...(left?.ids ?? []), ...orders.open().map((record) => record.orderId!)]);
       if (late.length > 0) {
         await cancelEach(late, receipts);
         left = await listResting(market);
       }
-      const resting = new Set([...(left ?? []).filter((id) => receipts.has(id)), ...toAsk(left ?? []), ...openIds()]);
+      const stillListed = left?.ids ?? [];
+      const resting = new Set([...stillListed.filter((id) => receipts.has(id)), ...toAsk(stillListed), ...openIds()]);
       const unknown = new Set<string>();
       let confirmed = 0;
       let filled = 0;
@@ -177,6 +195,7 @@ export function openCanceller(options: CancellerOptions): Canceller {
       }
       for (const id of resting) unknown.add(id);
       for (const record of nameless()) if (record.signed) unknown.add(record.signed.intentId);
+      for (const one of (left ?? listed)?.unclear ?? []) unknown.add(one);
       if (listed === null) unknown.add('orders of other clients');
       return { asked: receipts.size, confirmed, filled, unknown: [...unknown] };
     },

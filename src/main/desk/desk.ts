@@ -141,6 +141,7 @@ export function openDesk(options: DeskOptions): Desk {
 
   const buildView = (): DeskView => ({
     ...statusOf(),
+    ...(orders.unreadable().length === 0 ? {} : { unreadable: orders.unreadable() }),
     armed: isArmed,
     balance: holdings.balance(),
     orders: orders.views(),
@@ -187,6 +188,7 @@ export function openDesk(options: DeskOptions): Desk {
           return;
         case 'unreadable':
           onFault('private stream', new Error(event.why));
+          if (event.order) orders.hearUnreadable(event.order, event.atMs);
           void reconciler.run();
           return;
       }

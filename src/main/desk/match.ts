@@ -5,7 +5,7 @@
  *             each is the exchange's word. More or fewer: nobody is guessed, all stay unknown. While an equal order is still
  *             on its way nothing is decided, because the answer may be its own.
  */
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { contradicts, type OrderRecord } from './record.ts';
 
@@ -16,14 +16,26 @@ export const CREATED_AFTER_MS = 10 * 60_000;
 
 export interface Matches {
   readonly found: readonly { readonly record: OrderRecord; readonly order: ExchangeOrder }[];
-  /** Lost orders with more or fewer orders that fit than there are lost. */
-  readonly ambiguous: readonly { readonly record: OrderRecord; readonly fitting: number; readonly lost: number }[];
+  /** Lost orders with more or fewer orders that fit than there are lost, or with one that can't be read and may be theirs. */
+  readonly ambiguous: readonly {
+    readonly record: OrderRecord;
+    readonly fitting: number;
+    readonly lost: number;
+    readonly isUnreadableAbout: boolean;
+  }[];
 }
 
-/** `own` are our orders without an id; `candidates` are orders of the exchange that are not otherwise ours. */
-export function matchLost(own: readonly OrderRecord[], candidates: readonly OrderRecord[]): Matches {
-  const found: { record: OrderRecord; order: ExchangeOrder }[] = [];
-  const ambiguous: { record: OrderRecord; fitting: number; lost: number }[] = [];
+/**
+ * `own` are our orders without an id; `candidates` are orders of the exchange that are not otherwise ours, and `unreadable`
+ * those of them that can't be read.
+ */
+export function matchLost(
+  own: readonly OrderRecord[],
+  candidates: readonly OrderRecord[],
+  unreadable: readonly UnreadableOrder[] = [],
+): Matches {
+  const found: Matches['found'][number][] = [];
+  const ambiguous: Matches['ambiguous'][number][] = [];
   const groups = new Map<string, OrderRecord[]>();
   for (const record of own) {
     const terms = termsOf(record);
@@ -33,9 +45,14 @@ export function matchLost(own: readonly OrderRecord[], candidates: readonly Orde
     if (group.some((record) => record.life.at !== 'unknown')) continue;
     const orders = candidates.filter((candidate) => group.some((record) => isFitting(record, candidate)));
     if (orders.length === 0) continue;
-    const pairs = pairInTime(group, orders);
+    const isUnreadableAbout = unreadable.some((one) => group.some((record) => mayBe(record, one)));
+    const pairs = isUnreadableAbout ? null : pairInTime(group, orders);
     if (pairs) found.push(...pairs);
-    else for (const record of group) ambiguous.push({ record, fitting: orders.length, lost: group.length });
+    else {
+      for (const record of group) {
+        ambiguous.push({ record, fitting: orders.length, lost: group.length, isUnreadableAbout });
+      }
+    }
   }
   return { found, ambiguous };
 }
@@ -51,7 +68,20 @@ export function isFitting(record: OrderRecord, candidate: OrderRecord): boolean 
   const { word } = candidate;
   if (signed === null || word === null || contradicts(record, word)) return false;
   if (candidate.number < record.number) return false;
-  const age = word.createdAtMs - signed.exchangeTimeMs;
+  return isInTime(signed.exchangeTimeMs, word.createdAtMs);
+}
+
+/** True unless what can be read of it says that it is not the one we signed. */
+export function mayBe(record: OrderRecord, unreadable: UnreadableOrder): boolean {
+  const { signed, orderId } = record;
+  if (signed === null) return false;
+  if (unreadable.id !== null && orderId !== null) return unreadable.id === orderId;
+  if (unreadable.market !== null && unreadable.market !== record.market) return false;
+  return unreadable.createdAtMs === null || isInTime(signed.exchangeTimeMs, unreadable.createdAtMs);
+}
+
+function isInTime(signedAtMs: number, createdAtMs: number): boolean {
+  const age = createdAtMs - signedAtMs;
   return age >= -CREATED_BEFORE_MS && age <= CREATED_AFTER_MS;
 }
 

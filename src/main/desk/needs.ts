@@ -7,8 +7,10 @@ import type {
   ExchangeOrder,
   Fill,
   MarketWalletRecord,
+  OrderList,
   PendingReward,
   Position,
+  UnreadableOrder,
 } from '#shared/order/account.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
@@ -23,10 +25,10 @@ export type ListedState = 'wait' | 'done' | 'cancel' | 'reject';
 export interface Gateway {
   postOrder(placement: Placement): Promise<PostOutcome>;
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
-  /** Every order of the member in that state. */
-  listOrders(state: ListedState): Promise<readonly ExchangeOrder[]>;
+  /** Every order of the member in that state, those that can't be read apart. */
+  listOrders(state: ListedState): Promise<OrderList>;
   /** null: the exchange says that there is no such order. */
-  fetchOrder(id: OrderId): Promise<ExchangeOrder | null>;
+  fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   listBalances(): Promise<readonly Balance[]>;
   listFills(): Promise<readonly Fill[]>;
   listPositions(): Promise<readonly Position[]>;

@@ -6,7 +6,7 @@
  * Errors      Throws what the journal throws for `addSigned` alone; later steps that can't be written go to `onFault`.
  */
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderEvent } from '#shared/order/life.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
@@ -21,6 +21,7 @@ import {
   type OrderRecord,
   toView,
 } from './record.ts';
+import { openUnreadables } from './unreadable.ts';
 
 /** Closed orders that are kept in sight. */
 const MOST_CLOSED = 200;
@@ -38,6 +39,11 @@ export interface Orders {
   apply(record: OrderRecord, event: OrderEvent): void;
   /** The exchange's word about orders, from a stream or a read. */
   take(orders: readonly ExchangeOrder[], atMs: number): void;
+  /** What the exchange serves and nobody can read; `askedAtMs` of the read, see `Unreadables.replace`. */
+  takeUnreadable(found: readonly UnreadableOrder[], askedAtMs: number): void;
+  hearUnreadable(one: UnreadableOrder, atMs: number): void;
+  /** Those that are no order known here, so that they may be any. */
+  unreadable(): readonly UnreadableOrder[];
   /** The exchange's answer to our own placement. */
   takeOwn(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
   note(record: OrderRecord, step: LifeStep): void;
@@ -64,6 +70,7 @@ export function openOrders(options: OrdersOptions): Orders {
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
   let count = 0;
+  const unreadables = openUnreadables();
   const closedListeners = new Set<(record: OrderRecord) => void>();
 
   /** `sent` waits for the next step: its own write would hold up the bytes, and `signed` already says that they may leave. */
@@ -136,18 +143,40 @@ export function openOrders(options: OrdersOptions): Orders {
       apply(record, { kind: 'exchange', atMs, order: foreign.word });
   };
 
+  const strangers = (): UnreadableOrder[] =>
+    unreadables.list().filter((one) => one.id === null || byId.get(one.id) === undefined);
+
+  /** An order whose latest word can't be read stays what it was, and says so. */
+  const mark = (): void => {
+    for (const record of records) {
+      const why = record.orderId === null ? null : unreadables.whyOf(record.orderId);
+      if (record.unreadable === why) continue;
+      record.unreadable = why;
+      record.view = null;
+    }
+    options.onChange();
+  };
+
   const resolveLost = (atMs: number): void => {
     const waiting = [...own.values()].filter((record) => record.orderId === null && !isTerminal(record.life));
     if (waiting.length === 0) return;
     const foreign = [...records].filter((record) => record.signed === null);
-    const { found, ambiguous } = matchLost(waiting, foreign);
+    const { found, ambiguous } = matchLost(waiting, foreign, strangers());
     for (const { record, order } of found) claim(record, order, atMs);
-    for (const { record, fitting, lost } of ambiguous) {
-      const detail = `${fitting} orders on the exchange fit ${lost} lost answers: nobody can tell which is which`;
+    for (const { record, fitting, lost, isUnreadableAbout } of ambiguous) {
+      const detail = isUnreadableAbout
+        ? 'an order on the exchange that can not be read may be this one'
+        : `${fitting} orders on the exchange fit ${lost} lost answers: nobody can tell which is which`;
       if (record.steps.at(-1)?.detail === detail) continue;
       noteStep(record, { atMs, step: 'asked', detail });
       options.onChange();
     }
+  };
+
+  const clearRead = (served: readonly ExchangeOrder[]): void => {
+    if (unreadables.list().length === 0) return;
+    for (const { id } of served) unreadables.clear(id);
+    mark();
   };
 
   const takeOne = (order: ExchangeOrder, atMs: number): void => {
@@ -190,9 +219,19 @@ export function openOrders(options: OrdersOptions): Orders {
     apply,
     take(served, atMs) {
       for (const order of served) takeOne(order, atMs);
+      clearRead(served);
       resolveLost(atMs);
       forgetOldest();
     },
+    takeUnreadable(found, askedAtMs) {
+      unreadables.replace(found, askedAtMs);
+      mark();
+    },
+    hearUnreadable(one, atMs) {
+      unreadables.hear(one, atMs);
+      mark();
+    },
+    unreadable: strangers,
     takeOwn(record, order, atMs) {
       if (contradicts(record, order)) {
         options.onFault(
@@ -201,6 +240,7 @@ export function openOrders(options: OrdersOptions): Orders {
         );
       }
       claim(record, order, atMs);
+      clearRead([order]);
       resolveLost(atMs);
     },
     note(record, step) {
@@ -220,11 +260,12 @@ export function openOrders(options: OrdersOptions): Orders {
       return [...open, ...closed].map(toView);
     },
     forgetForeign() {
+      unreadables.forget();
       for (const record of [...records].filter((item) => item.signed === null)) {
         records.delete(record);
         if (record.orderId && byId.get(record.orderId) === record) byId.delete(record.orderId);
       }
-      options.onChange();
+      mark();
     },
     onClosed(listener) {
       closedListeners.add(listener);

@@ -4,13 +4,15 @@
  * Invariants  A lost order is proved absent only when (1) ten minutes have passed since it was signed, so that no request that
  *             carries it can still be taken (docs/assumptions.md#nonce-window), and (2) two complete reads of every order state,
  *             begun after that and at least 30 s apart, show nothing that fits, or fewer than there are equal lost orders: the last
- *             signed are then the absent ones. Until then it stays unknown.
+ *             signed are then the absent ones. Until then it stays unknown. An order that is listed and can't be read is there:
+ *             nothing is concluded against it, nor against a lost order that it may be.
  * Errors      `run` never rejects: a failed read is `failure()`, and is tried again with growing pauses.
  */
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, OrderList, UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import type { OrderId } from '#shared/units/ids.ts';
 import type { Holdings } from './holdings.ts';
-import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting, termsOf } from './match.ts';
+import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting, mayBe, termsOf } from './match.ts';
 import type { Clock, Gateway, ListedState, Schedule } from './needs.ts';
 import type { Orders } from './orders.ts';
 import type { OrderRecord } from './record.ts';
@@ -23,6 +25,7 @@ const SETTLED_AFTER_MS = 10_000;
 const CLOSED_STATES: readonly ListedState[] = ['done', 'cancel', 'reject'];
 const MOST_CLOSED = 500;
 const AT_ONCE = 8;
+const NO_ORDERS: OrderList = { orders: [], unreadable: [] };
 
 export interface ReconcilerOptions {
   readonly gateway: Gateway;
@@ -63,6 +66,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   let lostPasses = 0;
   let isHistoryRead = false;
   /** When a complete read first showed nothing that fits. */
+  let unreadClosed: readonly UnreadableOrder[] = [];
   const missingSince = new Map<OrderRecord, number>();
 
   const run = (): Promise<void> => {
@@ -123,7 +127,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       gateway.listFills(),
       // Rebates are shown, not relied on.
       gateway.listPendingRewards().catch(() => null),
-      isComplete ? listClosed() : [],
+      isComplete ? listClosed() : NO_ORDERS,
     ]);
     if (epoch !== own) return;
     // What could be read is shown, whatever could not.
@@ -132,47 +136,68 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (positions.status === 'fulfilled') holdings.readPositions(positions.value, askedAtMs);
     if (fills.status === 'fulfilled') holdings.readFills(fills.value);
     if (rewards.status === 'fulfilled' && rewards.value) holdings.readRewards(rewards.value);
-    orders.take([...listOf(closed), ...listOf(resting)], clock.now());
+    if (isComplete && closed.status === 'fulfilled') unreadClosed = closed.value.unreadable;
+    // Before the others: what can't be read may be what a lost order became.
     if (resting.status === 'fulfilled') {
-      endOldCancels(resting.value, askedAtMs);
-      await readMissing(new Set(resting.value.map((order) => order.id as string)), askedAtMs, own);
+      orders.takeUnreadable([...resting.value.unreadable, ...unreadClosed], askedAtMs);
+    }
+    orders.take([...ordersOf(closed), ...ordersOf(resting)], clock.now());
+    /** Ids of orders that the exchange named in this pass, readable or not. */
+    const named = new Set<OrderId | null>(ordersOf(closed).map((order) => order.id));
+    if (resting.status === 'fulfilled') {
+      const { orders: readable, unreadable } = resting.value;
+      const ids = [...readable, ...unreadable].map((one) => one.id);
+      for (const id of ids) named.add(id);
+      endOldCancels(ids, askedAtMs);
+      await readMissing(named, new Set(ids), askedAtMs, own);
+      if (epoch !== own) return;
     }
     const failed = reads.find((read) => read.status === 'rejected');
     if (failed) throw failed.reason;
     if (isComplete && epoch === own) {
       isHistoryRead = true;
-      proveAbsence(askedAtMs);
+      proveAbsence(askedAtMs, named);
     }
   }
 
   /** A cancel that the exchange took and did not do may be asked again. */
-  function endOldCancels(resting: readonly ExchangeOrder[], askedAtMs: number): void {
-    for (const { id } of resting) {
-      const record = orders.byOrder(id);
+  function endOldCancels(resting: readonly (OrderId | null)[], askedAtMs: number): void {
+    for (const id of resting) {
+      const record = id === null ? undefined : orders.byOrder(id);
       if (record?.life.at !== 'cancelling' || askedAtMs - record.life.sinceMs < SETTLED_AFTER_MS) continue;
       orders.apply(record, { kind: 'cancelFailed', atMs: clock.now(), why: 'the exchange still lists it as resting' });
     }
   }
 
-  async function listClosed(): Promise<ExchangeOrder[]> {
+  async function listClosed(): Promise<OrderList> {
     const lists = await Promise.all(CLOSED_STATES.map((state) => gateway.listOrders(state)));
     const since = Math.min(...orders.lost().map((record) => record.signed?.exchangeTimeMs ?? 0)) - CREATED_BEFORE_MS;
-    return lists
-      .flat()
-      .sort((a, b) => b.createdAtMs - a.createdAtMs)
-      .filter((order, index) => index < MOST_CLOSED || order.createdAtMs >= since);
+    return {
+      orders: lists
+        .flatMap((list) => list.orders)
+        .sort((a, b) => b.createdAtMs - a.createdAtMs)
+        .filter((order, index) => index < MOST_CLOSED || order.createdAtMs >= since),
+      unreadable: lists.flatMap((list) => list.unreadable),
+    };
   }
 
   /** Asks one by one for orders that should rest and were not listed. */
-  async function readMissing(listed: ReadonlySet<string>, askedAtMs: number, own: number): Promise<void> {
-    const queue = orders.open().filter((record) => !listed.has(record.orderId!) && record.updatedAtMs < askedAtMs);
+  async function readMissing(
+    named: Set<OrderId | null>,
+    resting: ReadonlySet<OrderId | null>,
+    askedAtMs: number,
+    own: number,
+  ): Promise<void> {
+    const queue = orders.open().filter((record) => !resting.has(record.orderId) && record.updatedAtMs < askedAtMs);
     const work = async (): Promise<void> => {
       for (let record = queue.shift(); record !== undefined; record = queue.shift()) {
         const id = record.orderId!;
         const order = await gateway.fetchOrder(id);
         if (epoch !== own) return;
         const atMs = clock.now();
-        if (order) orders.take([order], atMs);
+        if (order !== null) named.add(id);
+        if (order !== null && 'why' in order) orders.hearUnreadable(order, atMs);
+        else if (order) orders.take([order], atMs);
         else if (atMs - record.updatedAtMs >= SETTLED_AFTER_MS && !isTerminal(record.life)) {
           orders.apply(record, { kind: 'vanished', atMs, why: `the exchange no longer knows order ${id}` });
         }
@@ -181,13 +206,18 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, work));
   }
 
-  function proveAbsence(askedAtMs: number): void {
+  function proveAbsence(askedAtMs: number, named: ReadonlySet<OrderId | null>): void {
     const lost = new Set(orders.lost());
     for (const record of missingSince.keys()) if (!lost.has(record)) missingSince.delete(record);
     const foreign = [...orders.all()].filter((record) => record.signed === null);
     for (const record of lost) {
       const { signed } = record;
       if (signed === null || askedAtMs - signed.atMs < ABSENT_AFTER_MS) continue;
+      const isThere = record.orderId !== null && named.has(record.orderId);
+      if (isThere || orders.unreadable().some((one) => mayBe(record, one))) {
+        missingSince.delete(record);
+        continue;
+      }
       const fitting = foreign.filter((candidate) => isFitting(record, candidate)).length;
       const equals = [...lost].filter((one) => one.orderId === null && termsOf(one) === termsOf(record));
       // Of equal orders nobody can say which arrived, only how many: the last signed count as those that did not.
@@ -227,6 +257,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       failure = null;
       failures = 0;
       missingSince.clear();
+      unreadClosed = [];
     },
     close() {
       isClosed = true;
@@ -235,8 +266,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   };
 }
 
-function listOf<T>(read: PromiseSettledResult<readonly T[]>): readonly T[] {
-  return read.status === 'fulfilled' ? read.value : [];
+function ordersOf(read: PromiseSettledResult<OrderList>): readonly ExchangeOrder[] {
+  return read.status === 'fulfilled' ? read.value.orders : [];
 }
 
 function isSignedBefore(a: OrderRecord, b: OrderRecord): boolean {

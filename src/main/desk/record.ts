@@ -32,6 +32,8 @@ export interface OrderRecord {
   life: OrderLife;
   steps: readonly LifeStep[];
   updatedAtMs: number;
+  /** Why a later word of the exchange could not be read, or null. */
+  unreadable: string | null;
   /** The newest word of the exchange, by its own clock. */
   word: ExchangeOrder | null;
   view: OrderView | null;
@@ -55,6 +57,7 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
     life: { at: 'signed' },
     steps: [{ atMs: signed.atMs, step: 'signed', detail: null }],
     updatedAtMs: signed.atMs,
+    unreadable: null,
     word: null,
     view: null,
   };
@@ -78,6 +81,7 @@ export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: n
     life: { at: 'sent' },
     steps: [],
     updatedAtMs: order.updatedAtMs,
+    unreadable: null,
     word: null,
     view: null,
   };
@@ -139,6 +143,7 @@ export function toView(record: OrderRecord): OrderView {
     postOnly: record.signed?.intent.postOnly ?? null,
     life: record.life,
     steps: record.steps,
+    ...(record.unreadable === null ? {} : { unreadable: record.unreadable }),
     createdAtMs: record.createdAtMs,
     updatedAtMs: record.updatedAtMs,
   };

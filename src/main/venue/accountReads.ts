@@ -10,14 +10,16 @@ import type {
   ExchangeOrderState,
   Fill,
   MarketWalletRecord,
+  OrderList,
   PendingReward,
   Position,
+  UnreadableOrder,
   WalletRecord,
 } from '#shared/order/account.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parseRestBalances } from '#wire/words/balance.ts';
 import { parseFills } from '#wire/words/fill.ts';
-import { parseOrder, parseOrders } from '#wire/words/order.ts';
+import { isRefused, parseOrders, parseServedOrder, type RefusedOrder } from '#wire/words/order.ts';
 import { parsePositions } from '#wire/words/position.ts';
 import type { Read } from '#wire/words/reader.ts';
 import { parsePendingRewards } from '#wire/words/reward.ts';
@@ -32,13 +34,15 @@ import type { Rest } from './rest.ts';
 const ACCOUNT = '/api/v2/atlas/account';
 export const ORDERS_TARGET = '/api/v2/pythia/orders';
 
+const MOST_TOLD = 200;
+
 export interface AccountReads {
   fetchWallet(): Promise<WalletRecord>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
-  /** All of the member's orders in a state. */
-  listOrders(state: ExchangeOrderState): Promise<ExchangeOrder[]>;
+  /** All of the member's orders in a state; those that can't be read are told apart, and shown in Health once. */
+  listOrders(state: ExchangeOrderState): Promise<OrderList>;
   /** null only when the exchange said, with a code, that there is none. */
-  fetchOrder(id: OrderId): Promise<ExchangeOrder | null>;
+  fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   listBalances(): Promise<Balance[]>;
   listFills(): Promise<Fill[]>;
   listPositions(): Promise<Position[]>;
@@ -48,23 +52,42 @@ export interface AccountReads {
 export function openAccountReads(rest: Rest, record: VenueRecord, profile: VenueProfile): AccountReads {
   const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
     readAnswer(await rest.getPrivate(target), what, parse, record);
+  /** Told already, so that one order that stays unreadable does not push every other error out of sight. */
+  const told = new Set<string>();
+  const alarm = ({ unreadable, error }: RefusedOrder): UnreadableOrder => {
+    const key = unreadable.id ?? unreadable.why;
+    if (!told.has(key)) {
+      if (told.size >= MOST_TOLD) told.clear();
+      told.add(key);
+      record.addError('orders', error);
+    }
+    return unreadable;
+  };
   const onOdd = (found: string): void => record.addSurprise('paging', found);
   return {
     fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
     async listOrders(state) {
-      const orders = await listPaged(
+      const served = await listPaged(
         (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
         (answer) => readAnswer(answer, 'orders', parseOrders, record),
-        (order) => order.id,
+        // One that can't be read counts on its page, or the list would seem to end there.
+        (order) => (isRefused(order) ? `? ${order.error.message}` : order.id),
         profile,
         onOdd,
       );
-      return orders.map((order) => noteOrderState(order, record));
+      const orders: ExchangeOrder[] = [];
+      const unreadable: UnreadableOrder[] = [];
+      for (const one of served) {
+        if (isRefused(one)) unreadable.push(alarm(one));
+        else orders.push(noteOrderState(one, record));
+      }
+      return { orders, unreadable };
     },
     async fetchOrder(id) {
       try {
-        return noteOrderState(await read(`${ORDERS_TARGET}/${id}`, 'order', parseOrder), record);
+        const served = await read(`${ORDERS_TARGET}/${id}`, 'order', parseServedOrder);
+        return isRefused(served) ? { ...alarm(served), id } : noteOrderState(served, record);
       } catch (error) {
         if (error instanceof ExchangeError && error.status === 404 && error.codes.length > 0) return null;
         throw error;

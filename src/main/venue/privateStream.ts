@@ -73,7 +73,12 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         return;
       case 'unreadable':
         record.addError(message.stream, message.error);
-        options.emit({ kind: 'unreadable', atMs: receivedAtMs, why: message.error.message });
+        options.emit({
+          kind: 'unreadable',
+          atMs: receivedAtMs,
+          why: message.error.message,
+          ...(message.order ? { order: message.order } : {}),
+        });
         return;
       case 'error':
         record.addError('private', new WireError('error', 'streams', `"${message.text}"`));

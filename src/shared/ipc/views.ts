@@ -6,7 +6,7 @@
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
-import type { Balance, Fill, PendingReward, Position } from '../order/account.ts';
+import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { OrderLife } from '../order/life.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
@@ -55,6 +55,8 @@ export interface OrderView {
   readonly postOnly: boolean | null;
   readonly life: OrderLife;
   readonly steps: readonly LifeStep[];
+  /** Why the exchange's last word about it could not be read: what is shown is older; absent while all could be. */
+  readonly unreadable?: string;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
@@ -66,6 +68,8 @@ export interface DeskView {
   readonly balance: Balance | null;
   /** Open and unknown first, then the latest closed ones (at most 200). */
   readonly orders: readonly OrderView[];
+  /** Orders of the member that could not be read and are none of `orders`: they may rest; absent while there is none. */
+  readonly unreadable?: readonly UnreadableOrder[];
   readonly fills: readonly Fill[];
   readonly positions: readonly Position[];
   readonly rewards: readonly PendingReward[];

@@ -31,6 +31,22 @@ export interface ExchangeOrder {
   readonly updatedAtMs: number;
 }
 
+/** An order that the exchange served and that could not be read whole: it exists, and nothing more of it is certain than this. */
+export interface UnreadableOrder {
+  /** null when even its id could not be read: it may be any order. */
+  readonly id: OrderId | null;
+  readonly market: MarketId | null;
+  readonly createdAtMs: number | null;
+  /** What was expected where, and what was found. */
+  readonly why: string;
+}
+
+/** A list of orders as served: what is absent from both parts is absent, unless something unreadable has no id. */
+export interface OrderList {
+  readonly orders: readonly ExchangeOrder[];
+  readonly unreadable: readonly UnreadableOrder[];
+}
+
 /** One of the member's contracts. */
 export interface Fill {
   readonly id: string;

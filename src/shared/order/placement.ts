@@ -1,5 +1,5 @@
 /** What the desk hands to the exchange's client, and the three things that can come back. */
-import type { Balance, ExchangeOrder, Fill, Position } from './account.ts';
+import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from './account.ts';
 import type { SignedOrder } from './fields.ts';
 import type { OrderIntent } from './intent.ts';
 
@@ -31,4 +31,10 @@ export type PrivateEvent =
   /** Connected and confirmed: everything must be reconciled by REST now. */
   | { readonly kind: 'open'; readonly atMs: number }
   | { readonly kind: 'closed'; readonly atMs: number; readonly why: string }
-  | { readonly kind: 'unreadable'; readonly atMs: number; readonly why: string };
+  | {
+      readonly kind: 'unreadable';
+      readonly atMs: number;
+      readonly why: string;
+      /** What could be read of it, where it was an order. */
+      readonly order?: UnreadableOrder;
+    };

@@ -1,21 +1,24 @@
 /**
  * The member's orders, from REST and the `order` stream.
  *
- * Invariants  A state that the interface does not name is kept as its raw word: an alarm, never a guess.
+ * Invariants  Money is never guessed: an order that can't be read whole is not an order, but it is told that it exists.
+ *             A state that the interface does not name is kept as its raw word: an alarm, never a guess.
  * Source      exchange-interface, Order; docs/assumptions.md#order-states, #order-times.
  */
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import {
   Fields,
+  isRecord,
   Place,
   type Read,
-  readArray,
+  readEach,
   readInteger,
   readMarketId,
   readOneOf,
+  readOr,
   readOrderId,
   readPrice,
   readShares,
@@ -24,6 +27,7 @@ import {
   readUsd,
   translate,
 } from './reader.ts';
+import { WireError } from './wireError.ts';
 
 const KNOWN_STATES = ['pending', 'wait', 'done', 'cancel', 'reject'] as const;
 
@@ -57,12 +61,50 @@ export function parseOrder(value: unknown, place: Place = new Place('order')): E
   };
 }
 
-/**
- * Strict: one order that can't be read refuses the list. Whoever reads a list of orders concludes from what is absent, and a
- * list with a hole would call a living order gone; refused, it leaves everything stale and says where.
- */
-export function parseOrders(value: unknown, place: Place = new Place('orders')): ExchangeOrder[] {
-  return readArray(parseOrder)(value, place);
+/** One that is there and can't be read: whoever concludes from what is absent must not take it for gone. */
+export interface RefusedOrder {
+  readonly unreadable: UnreadableOrder;
+  readonly error: WireError;
+}
+
+export function isRefused(served: ExchangeOrder | RefusedOrder): served is RefusedOrder {
+  return 'unreadable' in served;
+}
+
+/** An order, or what can be told of one that could not be read. */
+export function parseServedOrder(value: unknown, place: Place = new Place('order')): ExchangeOrder | RefusedOrder {
+  return readOr(parseOrder, refuseOrder)(value, place);
+}
+
+/** Each item by itself: an order that can't be read spoils no other. */
+export function parseOrders(value: unknown, place: Place = new Place('orders')): (ExchangeOrder | RefusedOrder)[] {
+  return readEach(parseOrder, refuseOrder)(value, place);
+}
+
+/** Only what its own reader takes is told of it, so nothing is guessed. */
+function refuseOrder(error: WireError, value: unknown, place: Place): RefusedOrder {
+  const fields = isRecord(value) ? value : {};
+  const id = readOrNull(readOrderId, fields.id, place);
+  const path = id === null ? error.path : `${error.path} (order ${id})`;
+  const named = new WireError(path, error.expected, error.found);
+  return {
+    unreadable: {
+      id,
+      market: readOrNull(readMarketId, fields.market ?? fields.market_id, place),
+      createdAtMs: readOrNull(readTime, fields.created_at, place),
+      why: named.message,
+    },
+    error: named,
+  };
+}
+
+function readOrNull<T>(read: Read<T>, value: unknown, place: Place): T | null {
+  try {
+    return read(value, place);
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
 }
 
 /** What the cancel endpoint answers: the state tells whether it already happened. */

@@ -216,22 +216,29 @@ export function readArray<T>(item: Read<T>, maxItems = MAX_ITEMS): Read<T[]> {
   };
 }
 
-/** As `readArray`, but an item that can't be read becomes what `keep` makes of its refusal: the others are read all the same. */
-export function readEach<T, U>(
-  item: Read<T>,
+/** A value that can't be read becomes what `keep` makes of its refusal. */
+export function readOr<T, U>(
+  read: Read<T>,
   keep: (error: WireError, value: unknown, place: Place) => U,
-  maxItems = MAX_ITEMS,
-): Read<(T | U)[]> {
-  return readArray((value, place) => {
+): (value: unknown, place: Place) => T | U {
+  return (value, place) => {
     try {
-      return item(value, place);
+      return read(value, place);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       // What was read in part tells nothing about its fields.
       if (place.survey && isRecord(value)) new Fields(value, place).skip(...Object.keys(value));
       return keep(error, value, place);
     }
-  }, maxItems);
+  };
+}
+
+/** As `readArray`, but an item that can't be read is kept as its refusal, and spoils no other. */
+export function readEach<T, U>(
+  item: Read<T>,
+  keep: (error: WireError, value: unknown, place: Place) => U,
+): Read<(T | U)[]> {
+  return readArray(readOr(item, keep));
 }
 
 /** Runs a parser of our units and gives its refusal a place. */

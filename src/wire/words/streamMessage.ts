@@ -10,13 +10,13 @@ import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
-import type { Balance, ExchangeOrder, Fill, Position } from '#shared/order/account.ts';
+import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from '#shared/order/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseStreamBalance } from './balance.ts';
 import { parseCandleRow } from './candleRow.ts';
 import { parseTick } from './cryptoTick.ts';
 import { parseFill } from './fill.ts';
-import { parseOrder } from './order.ts';
+import { isRefused, parseServedOrder } from './order.ts';
 import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
 import { parsePosition } from './position.ts';
 import { decodeJson, isRecord, Place } from './reader.ts';
@@ -41,6 +41,8 @@ export type StreamMessage =
       readonly kind: 'unreadable';
       readonly stream: string;
       readonly market: MarketId | null;
+      /** What could be read of it, where it was an order. */
+      readonly order?: UnreadableOrder;
       readonly error: WireError;
     }
   /** A stream that we do not know: counted, not used. */
@@ -105,7 +107,14 @@ function readStream(stream: StreamName, payload: unknown, place: Place, messages
       messages.push({ kind: 'tick', tick: parseTick(payload, place, stream.symbol) });
       return;
     case 'order':
-      for (const [item, at] of itemsOf(payload, place)) messages.push({ kind: 'order', order: parseOrder(item, at) });
+      for (const [item, at] of itemsOf(payload, place)) {
+        const order = parseServedOrder(item, at);
+        if (!isRefused(order)) messages.push({ kind: 'order', order });
+        else {
+          const { unreadable, error } = order;
+          messages.push({ kind: 'unreadable', stream: 'order', market: null, order: unreadable, error });
+        }
+      }
       return;
     case 'contract':
       for (const [item, at] of itemsOf(payload, place)) messages.push({ kind: 'fill', fill: parseFill(item, at) });

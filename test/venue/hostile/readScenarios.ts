@@ -1,6 +1,6 @@
 /** What a server can do to a read: slowness, truncation, storms, redirects, wrong content, its clock. */
 import { expect, vi } from 'vitest';
-import { isSignedRight, QUICK } from '../client.ts';
+import { isSignedRight, QUICK, wireOrder } from '../client.ts';
 import type { Scenario } from './scenario.ts';
 import { BALANCES, BOOK, balance, MARKETS, market, ORDERS, RECENT, TICKER, TIMESTAMP, trade } from './server.ts';
 import { m101, type Stage } from './stage.ts';
@@ -228,10 +228,19 @@ export const READ_SCENARIOS: readonly Scenario[] = [
   },
   {
     does: 'lists one order that can not be read among good ones',
-    must: 'refuse the whole list with the place: a list with a hole would call a living order gone',
+    must: 'keep the good ones, tell the bad one apart, and say it once in Health with its id and place',
     async run(stage) {
-      stage.server.on('GET', ORDERS, (_, reply) => reply.json(200, [{ id: 1 }]));
-      await refused(stage.venue.listOrders('wait'), { name: 'WireError', path: expect.stringContaining('orders[0]') });
+      const good = { ...wireOrder, id: 2 };
+      stage.server.on('GET', ORDERS, (_, reply) => reply.json(200, [{ ...wireOrder, id: 1, price: '0' }, good]));
+      for (let pass = 0; pass < 2; pass += 1) {
+        const { orders, unreadable } = await stage.venue.listOrders('wait');
+        expect(orders.map((order) => order.id)).toEqual(['2']);
+        expect(unreadable).toMatchObject([{ id: '1', why: expect.stringContaining('orders[0].price (order 1)') }]);
+      }
+      const told = stage.venue.health().errors.filter((error) => error.where === 'orders');
+      expect(told).toMatchObject([
+        { code: 'bad_answer', message: expect.stringContaining('orders[0].price (order 1)') },
+      ]);
     },
   },
   {

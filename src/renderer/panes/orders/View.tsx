@@ -13,7 +13,17 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
 import { Strip } from '../../ui/Strip.tsx';
 import { filter } from './filter.ts';
-import { canCancel, keyOf, sortOrders, tellCancel, tellLife, tellSide, tellState, toneOfSide } from './model.ts';
+import {
+  canCancel,
+  keyOf,
+  sortOrders,
+  tellCancel,
+  tellLife,
+  tellSide,
+  tellState,
+  tellUnreadable,
+  toneOfSide,
+} from './model.ts';
 import './orders.css';
 
 const COLUMNS: readonly Column[] = [
@@ -39,6 +49,7 @@ export function View() {
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const shown = filter.use();
   const orders = sortOrders(desk?.orders ?? [], shown);
+  const unreadable = tellUnreadable(desk?.unreadable);
   return (
     <div className="orders scroll">
       {desk?.at === 'stale' ? (
@@ -48,6 +59,7 @@ export function View() {
         />
       ) : null}
       {desk?.at === 'loading' ? <Strip tone="note" text="Reading your orders from the exchange…" /> : null}
+      {unreadable === null ? null : <Strip tone="warn" text={unreadable} />}
       {orders.length === 0 ? (
         isLocked ? (
           <Empty what="The vault is locked" how="Your orders show when it is open." />
@@ -101,7 +113,7 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null 
       <td className="mono right">{showShares(order.shares)}</td>
       <td className="mono right">{order.life.at === 'unknown' ? '?' : showShares(order.filled)}</td>
       <td className="mono right">{order.locked === null ? '–' : showUsd(order.locked, 2, 'up')}</td>
-      <td className={`orders-state ${state.tone}`}>
+      <td className={`orders-state ${state.tone}`} title={order.unreadable}>
         <span role={state.tone === 'loud' ? 'alert' : undefined}>{state.text}</span>
         {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}
       </td>

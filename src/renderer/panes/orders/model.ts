@@ -7,6 +7,7 @@ import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
+import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 
 export type Filter = 'open' | 'all';
@@ -48,6 +49,13 @@ export interface ToldState {
 }
 
 export function tellState(order: OrderView): ToldState {
+  const state = tellLifeState(order);
+  if (order.unreadable === undefined || isTerminal(order.life)) return state;
+  // The newest that could be read, which is not the newest that there is.
+  return { ...state, text: `${state.text}, last word unreadable`, tone: 'loud' };
+}
+
+function tellLifeState(order: OrderView): ToldState {
   const told = (text: string, tone: ToldState['tone'], sinceMs: number | null = null): ToldState => ({
     text,
     tone,
@@ -74,6 +82,15 @@ export function tellState(order: OrderView): ToldState {
     case 'absent':
       return told('Never arrived', 'over');
   }
+}
+
+/** One sentence about orders that are there and can't be shown; null when there is none. */
+export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefined): string | null {
+  const first = unreadable?.[0];
+  if (!unreadable || !first) return null;
+  const which = first.id === null ? 'An order of yours' : `Your order ${first.id}`;
+  const others = unreadable.length === 1 ? '' : ` So are ${unreadable.length - 1} more.`;
+  return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; Cancel all asks for it too.${others}`;
 }
 
 const WORDS: Readonly<Record<LifeStep['step'], string>> = {

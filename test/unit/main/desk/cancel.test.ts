@@ -160,8 +160,10 @@ describe('cancelling all', () => {
     await clock.settle();
     // The lists are older than the order that the answer names.
     const served = [...exchange.orders.values()];
-    exchange.listOrders = async (state) =>
-      served.map((order) => exchange.orders.get(order.id)!).filter((order) => order.state === state);
+    exchange.listOrders = async (state) => ({
+      orders: served.map((order) => exchange.orders.get(order.id)!).filter((order) => order.state === state),
+      unreadable: [],
+    });
     const all = desk.cancelAll(null);
     await clock.advance(10_000);
     await placing;
@@ -185,5 +187,27 @@ describe('cancelling all', () => {
     const all = desk.cancelAll(null);
     await clock.advance(1_000);
     expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: ['orders of other clients'] });
+  });
+
+  it('cancels an order that can not be read too, and says that it could not make sure', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.put(makeOrder('9'));
+    const why = 'Expected a price';
+    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, why });
+    const all = desk.cancelAll(null);
+    await clock.advance(20_000);
+    expect(await all).toEqual({ asked: 3, confirmed: 2, filled: 0, unknown: ['9'] });
+    expect(exchange.orders.get('9')?.state).toBe('cancel');
+  });
+
+  it('asks for nothing of which it can not tell the market, and says so', async () => {
+    const { desk, exchange, clock } = await openResting();
+    exchange.put(makeOrder('9'));
+    const why = 'Expected a price';
+    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, why });
+    const all = desk.cancelAll(MARKET);
+    await clock.advance(20_000);
+    expect((await all).unknown).toEqual(['9']);
+    expect(exchange.orders.get('9')?.state).toBe('wait');
   });
 });

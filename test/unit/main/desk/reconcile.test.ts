@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS } from '#main/desk/reconcile.ts';
+import type { UnreadableOrder } from '#shared/order/account.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
-import { makeIntent, makeOrder } from '#test/slice/makers.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeIntent, makeOrder, OTHER_MARKET } from '#test/slice/makers.ts';
 
 async function openLost(rests: boolean, count = 1): Promise<DeskBench> {
   const bench = openDeskBench();
@@ -183,5 +185,131 @@ describe('reconciling', () => {
     await bench.open();
     await bench.clock.advance(120_000);
     expect(bench.exchange.calls.filter((call) => call === 'list done')).toHaveLength(1);
+  });
+
+  it('never calls an order absent that the exchange names, in a state that nobody knows', async () => {
+    const bench = await openLost(true);
+    const frozen = bench.exchange.orders.get('101')!;
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    bench.exchange.put({ ...frozen, state: { unknown: 'frozen' }, updatedAtMs: bench.clock.exchangeTimeMs() });
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(bench.desk.view().orders).toMatchObject([{ orderId: '101', life: { at: 'unknown' } }]);
+  });
+});
+
+describe('an order that can not be read', () => {
+  const unread = (id: string | null, change: Partial<UnreadableOrder> = {}): UnreadableOrder => ({
+    id: id === null ? null : parseOrderId(id),
+    market: null,
+    createdAtMs: null,
+    why: 'Expected a price',
+    ...change,
+  });
+
+  it('stays what it was while it is listed, marked, and the others of its list go on', async () => {
+    const bench = openDeskBench();
+    const seven = bench.exchange.put(makeOrder('7'));
+    bench.exchange.put(makeOrder('8'));
+    await bench.open();
+    bench.exchange.unreadable.set('7', unread('7'));
+    bench.exchange.put(fill(bench.exchange.orders.get('8')!, bench.clock));
+    await bench.clock.advance(120_000);
+    expect(bench.desk.view()).toMatchObject({ at: 'live', why: null });
+    expect(bench.desk.view()).not.toHaveProperty('unreadable');
+    expect(bench.desk.view().orders).toMatchObject([
+      { orderId: '7', life: { at: 'resting' }, unreadable: 'Expected a price' },
+      { orderId: '8', life: { at: 'done' } },
+    ]);
+    bench.exchange.unreadable.clear();
+    await bench.clock.advance(30_000);
+    expect(bench.desk.view().orders[0]).toMatchObject({ orderId: seven.id, life: { at: 'resting' } });
+    expect(bench.desk.view().orders[0]).not.toHaveProperty('unreadable');
+  });
+
+  it('stays what it was when it left the open list and can not be read alone either', async () => {
+    const bench = openDeskBench();
+    const seven = bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    bench.exchange.put({ ...seven, state: 'done' });
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(bench.desk.view()).toMatchObject({ at: 'live', why: null });
+    expect(bench.desk.view().orders).toMatchObject([
+      { orderId: '7', life: { at: 'resting' }, unreadable: 'Expected a price' },
+    ]);
+  });
+
+  it('is shown apart when it is none that is known, and forgotten with the member', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7'));
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.open();
+    expect(bench.desk.view()).toMatchObject({ orders: [], unreadable: [{ id: '7' }] });
+    bench.desk.forgetWallet();
+    expect(bench.desk.view()).not.toHaveProperty('unreadable');
+  });
+
+  it('is marked at once when the stream tells of it, until the lists show it whole', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    await bench.clock.advance(1);
+    bench.exchange.isDown = true;
+    const atMs = bench.clock.now();
+    bench.desk.onPrivate({ kind: 'unreadable', atMs, why: 'Expected a price', order: unread('7') });
+    expect(bench.desk.view().orders).toMatchObject([{ life: { at: 'resting' }, unreadable: 'Expected a price' }]);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(60_000);
+    expect(bench.desk.view().orders[0]).not.toHaveProperty('unreadable');
+  });
+
+  it.each([
+    ['has no id', unread(null)],
+    ['has an id that nobody knows', unread('999')],
+  ])('keeps a lost order unknown while one that %s may be it', async (_, one) => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    let isThere = true;
+    bench.exchange.listOrders = async (state) => ({
+      ...(await list(state)),
+      unreadable: state === 'done' && isThere ? [one] : [],
+    });
+    await bench.clock.advance(ABSENT_AFTER_MS * 3);
+    expect(lives(bench)).toEqual(['unknown']);
+    isThere = false;
+    await bench.clock.advance(90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it.each([
+    ['another market', { market: OTHER_MARKET }],
+    ['a creation long before it', { createdAtMs: START_MS - 60_000 }],
+  ])('speaks against no lost order when it has %s', async (_, change) => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    bench.exchange.listOrders = async (state) => ({ ...(await list(state)), unreadable: [unread('999', change)] });
+    await bench.clock.advance(ABSENT_AFTER_MS + 90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it('makes nobody guess that the one order that fits is the lost one', async () => {
+    const bench = await openLost(true);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    let isThere = true;
+    bench.exchange.listOrders = async (state) => ({
+      ...(await list(state)),
+      unreadable: state === 'wait' && isThere ? [unread('999')] : [],
+    });
+    await bench.clock.advance(60_000);
+    const lost = () => bench.desk.view().orders.find((order) => order.intentId !== null)!;
+    expect(lost()).toMatchObject({ life: { at: 'unknown' }, orderId: null });
+    expect(lost().steps.at(-1)?.detail).toContain('can not be read may be this one');
+    isThere = false;
+    await bench.clock.advance(60_000);
+    expect(lost()).toMatchObject({ life: { at: 'resting' }, orderId: '101' });
   });
 });

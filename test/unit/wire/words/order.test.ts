@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCancelAnswer, parseOrder, parseOrders } from '#wire/words/order.ts';
+import { isRefused, parseCancelAnswer, parseOrder, parseOrders, parseServedOrder } from '#wire/words/order.ts';
 
 const order = {
   id: 305,
@@ -58,7 +58,27 @@ describe('parseOrder', () => {
   it('refuses an order whose money is a number, or whose side is not an outcome', () => {
     expect(() => parseOrder({ ...order, price: 0.61 })).toThrow('at order.price');
     expect(() => parseOrder({ ...order, side: 'buy' })).toThrow("'yes' or 'no' at order.side");
-    expect(() => parseOrders([order, { ...order, locked: 'x' }])).toThrow('at orders[1].locked');
+  });
+
+  it('tells apart what can not be read of a list, by its id and place, and keeps the rest', () => {
+    const [first, second, third] = parseOrders([{ ...order, price: '0' }, order, { ...order, id: {}, market: 7.5 }]);
+    expect(second).toEqual(parseOrder(order));
+    const createdAtMs = 1767225600000;
+    expect(first).toMatchObject({ unreadable: { id: '305', market: 'rain-101', createdAtMs } });
+    expect(isRefused(first!) && first.error.message).toBe(
+      'Expected a price between 0 and 1 at orders[0].price (order 305), found "0"',
+    );
+    expect(third).toMatchObject({ unreadable: { id: null, market: null, createdAtMs } });
+    expect(isRefused(third!) && third.unreadable.why).toContain('at orders[2].id');
+    expect(() => parseOrders({ orders: [] })).toThrow('an array at orders');
+  });
+
+  it('reads one order, or tells what it could not read of it', () => {
+    expect(parseServedOrder(order)).toEqual(parseOrder(order));
+    expect(parseServedOrder({ ...order, price: null })).toMatchObject({
+      unreadable: { id: '305' },
+      error: { path: 'order.price (order 305)' },
+    });
   });
 });
 

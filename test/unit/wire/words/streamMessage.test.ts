@@ -69,6 +69,14 @@ describe('parseStreamMessage', () => {
     expect(parse({ order: {} })).toMatchObject([{ kind: 'unreadable', stream: 'order', market: null }]);
   });
 
+  it('keeps the other orders of a message, and what can be told of the one that can not be read', () => {
+    const messages = parse({ order: [{ ...order, price: '0' }, order] });
+    expect(messages).toMatchObject([
+      { kind: 'unreadable', stream: 'order', order: { id: String(order.id) } },
+      { kind: 'order', order: { id: String(order.id) } },
+    ]);
+  });
+
   it('keeps the trades of a message that can be read, and says that one could not', () => {
     const trade = { id: 1, price: '0.5', volume: '1', created_at: 1767225600 };
     const messages = parse({

@@ -9,6 +9,7 @@ import {
   tellLife,
   tellSide,
   tellState,
+  tellUnreadable,
   toneOfSide,
 } from '#renderer/panes/orders/model.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
@@ -51,6 +52,21 @@ describe('an order in words', () => {
     expect(toneOfSide(restingOf('1', { side: 'yes', direction: 'sell' }))).toBe('no');
     expect(toneOfSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('yes');
     expect(toneOfSide(restingOf('1', { side: 'no', direction: null }))).toBe('no');
+  });
+
+  it('is loud when its last word could not be read, until it is over', () => {
+    const order = restingOf('1', { unreadable: 'Expected a price' });
+    expect(tellState(order)).toMatchObject({ text: 'Resting, last word unreadable', tone: 'loud' });
+    const done = orderOf({ at: 'done', orderId: ID }, { unreadable: 'Expected a price' });
+    expect(tellState(done)).toMatchObject({ text: 'Filled', tone: 'good' });
+  });
+
+  it('is told to be there even where it can not be shown', () => {
+    const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
+    expect(tellUnreadable(undefined)).toBeNull();
+    expect(tellUnreadable([])).toBeNull();
+    expect(tellUnreadable([one])).toContain('Your order 7 is on the exchange and can’t be read: Expected a price.');
+    expect(tellUnreadable([{ ...one, id: null }, one])).toMatch(/^An order of yours .*So are 1 more\.$/);
   });
 
   it('is loud and has a clock while it is unknown', () => {
