@@ -172,6 +172,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       armed: false,
       balance: null,
       orders: [],
+      unreadable: [],
       fills: [],
       positions: [],
       rewards: [],
