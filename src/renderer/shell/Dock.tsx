@@ -10,11 +10,12 @@ import {
 import { type FunctionComponent, useCallback, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
-import { buildDefaultLayout } from './defaultLayout.ts';
+import { useAskedPane } from '../ui/openPane.ts';
+import { buildDefaultLayout, listPlaces, placePane } from './defaultLayout.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { PANES } from './registry.ts';
+import { formatLayout, listNewPanes, parseLayout } from './savedLayout.ts';
 
-const LAYOUT_VERSION = 1;
 const SAVE_AFTER_MS = 800;
 
 const components: Record<string, FunctionComponent> = Object.fromEntries(
@@ -59,6 +60,7 @@ interface Found {
 export function Dock() {
   const [found, setFound] = useState<Found | undefined>(undefined);
   const timer = useRef<number | null>(null);
+  const stopAsking = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     void Promise.all([act('layout.load', {}), act('app.describe', {})]).then(([layout, info]) =>
@@ -66,16 +68,21 @@ export function Dock() {
     );
     return () => {
       if (timer.current !== null) window.clearTimeout(timer.current);
+      stopAsking.current?.();
     };
   }, []);
 
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
-      if (!restore(api, found?.saved ?? null)) buildDefaultLayout(api, found?.network ?? null);
+      const network = found?.network ?? null;
+      if (!restore(api, found?.saved ?? null, network)) buildDefaultLayout(api, network);
+      stopAsking.current = useAskedPane.subscribe(({ name }) => {
+        if (name !== null) (api.getPanel(name) ?? placePane(api, name))?.api.setActive();
+      });
       api.onDidLayoutChange(() => {
         if (timer.current !== null) window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => {
-          void act('layout.save', { json: JSON.stringify({ version: LAYOUT_VERSION, dock: api.toJSON() }) });
+          void act('layout.save', { json: formatLayout(api.toJSON(), listPlaces(network)) });
         }, SAVE_AFTER_MS);
       });
     },
@@ -97,17 +104,18 @@ export function Dock() {
   );
 }
 
-/** False when there is no layout, it is of another version, or names a pane that is gone: nothing is lost but places. */
-function restore(api: DockviewApi, text: string | null): boolean {
-  if (text === null) return false;
+/** False when there is no layout that can be restored: nothing is lost but places. */
+function restore(api: DockviewApi, text: string | null, network: AppInfo['network'] | null): boolean {
+  const saved = parseLayout(text, [...PANES.keys()]);
+  if (saved === null) return false;
   try {
-    const held = JSON.parse(text) as { version?: number; dock?: Parameters<DockviewApi['fromJSON']>[0] };
-    if (held.version !== LAYOUT_VERSION || !held.dock) return false;
-    if (Object.keys(held.dock.panels).some((name) => !PANES.has(name))) return false;
-    api.fromJSON(held.dock);
-    return api.panels.length > 0;
+    // What the docking library wrote; it checks the rest of it itself, and throws.
+    api.fromJSON(saved.dock as Parameters<DockviewApi['fromJSON']>[0]);
   } catch {
     api.clear();
     return false;
   }
+  if (api.panels.length === 0) return false;
+  for (const name of listNewPanes(saved, listPlaces(network))) placePane(api, name);
+  return true;
 }

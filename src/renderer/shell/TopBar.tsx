@@ -1,13 +1,17 @@
 /** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { WalletView } from '#shared/ipc/views.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { markOf, sumPositions } from '../panes/positions/model.ts';
+import { tellTrouble } from '../panes/wallet/model.ts';
 import { useNow } from '../ui/clock.ts';
 import { MINUS, showSignedUsd, showSpan, showUsd } from '../ui/numbers.ts';
+import { openPane } from '../ui/openPane.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
+import { PaneMenu } from './PaneMenu.tsx';
 
 const FEED_LOST_MS = 4_000;
 
@@ -46,6 +50,8 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
           </span>
         </span>
       ) : null}
+      <PaneMenu network={props.info?.network ?? null} />
+      {wallet ? <CustodyTrouble wallet={wallet} /> : null}
       <WalletButton
         vault={wallet?.vault ?? 'absent'}
         ready={wallet?.setup?.status === 'ready'}
@@ -63,6 +69,19 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         </button>
       ) : null}
     </header>
+  );
+}
+
+/** A vault that is not the one last seen, or a way in that is gone: one press leads to where it is told and settled. */
+function CustodyTrouble(props: { readonly wallet: WalletView }) {
+  const trouble = tellTrouble(props.wallet.custody);
+  if (trouble === null) return null;
+  return (
+    <span role="status">
+      <button type="button" className="button custody-trouble" title={trouble.text} onClick={() => openPane('wallet')}>
+        {trouble.word} · Wallet
+      </button>
+    </span>
   );
 }
 

@@ -1,30 +1,35 @@
-/** Opens the vault by its password; the field is emptied on every submit. */
+/** Opens the vault by its password, or by this computer's keychain; the field is emptied on every submit. */
 import type { FormEvent } from 'react';
+import { useCommand } from '../act/useCommand.ts';
 import { useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
+import { useNow } from '../ui/clock.ts';
 import { Dialog } from '../ui/parts.tsx';
-import { SecretField, takeSecret, useSecret } from './wizard/Secret.tsx';
-import { useCommand } from './wizard/useCommand.ts';
+import { SecretField, takeSecret, useSecret } from '../ui/Secret.tsx';
+import { Wrong } from '../ui/Wrong.tsx';
+import { DeviceUnlock } from './DeviceUnlock.tsx';
+import { tellLocked } from './lockWords.ts';
 
 export function Unlock(props: { readonly onClose: () => void }) {
   const password = useSecret();
   const command = useCommand(false);
-  const why = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.lockedWhy ?? null);
+  const byDevice = useCommand(false);
+  const now = useNow(30_000);
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const isBusy = command.isBusy || byDevice.isBusy;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (command.isBusy) return;
+    if (isBusy) return;
     const result = await command.run('vault.unlock', { password: takeSecret(password) });
     if (result?.ok) props.onClose();
     else password.current?.focus();
   };
 
   return (
-    <Dialog title="Unlock the vault" busy={command.isBusy} onClose={props.onClose}>
+    <Dialog title="Unlock the vault" busy={isBusy} onClose={props.onClose}>
       <form className="stack" aria-label="Unlock the vault" onSubmit={(event) => void submit(event)}>
-        <p>
-          {why ? `It was locked: ${why}.` : 'Your key is sealed until you type its password.'} Open orders stay open.
-        </p>
+        <p>{tellLocked(wallet, now)} Open orders stay open.</p>
         <SecretField
           label="Password"
           input={password}
@@ -32,11 +37,13 @@ export function Unlock(props: { readonly onClose: () => void }) {
           wrong={command.error !== null}
           hint={command.error ? (command.error.hint ?? command.error.message) : null}
         />
+        {wallet ? <DeviceUnlock device={wallet.custody.device} command={byDevice} onOpened={props.onClose} /> : null}
+        {byDevice.error ? <Wrong error={byDevice.error} /> : null}
         <footer>
-          <button type="button" className="button" onClick={props.onClose} disabled={command.isBusy}>
+          <button type="button" className="button" onClick={props.onClose} disabled={isBusy}>
             Cancel
           </button>
-          <button type="submit" className="button primary" disabled={command.isBusy}>
+          <button type="submit" className="button primary" disabled={isBusy}>
             {command.isBusy ? 'Unlocking…' : 'Unlock'}
           </button>
         </footer>

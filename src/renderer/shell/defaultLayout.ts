@@ -1,5 +1,5 @@
 /** The workspace of a first start: markets, chart, ladder, ticket over tape and book, everything of mine below. */
-import type { DockviewApi } from 'dockview-react';
+import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { PANES } from './registry.ts';
 
@@ -26,27 +26,35 @@ const PLACES: readonly Place[] = [
   { name: 'positions', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
   { name: 'balances', beside: 'orders', direction: 'within' },
+  { name: 'wallet', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
   { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },
   { name: 'markets', beside: 'chart', direction: 'left', width: 0.182 },
   { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23 },
 ];
 
-/** `network` is null where main did not say: then only what every network has. */
+/** The panes that a network has, in the order of the cuts; null where main did not say: what every network has. */
+export function listPlaces(network: AppInfo['network'] | null): readonly string[] {
+  return PLACES.filter(({ name, only }) => PANES.has(name) && (!only || only === network)).map(({ name }) => name);
+}
+
 export function buildDefaultLayout(api: DockviewApi, network: AppInfo['network'] | null): void {
-  const { width, height } = api;
-  for (const place of PLACES) {
-    const pane = PANES.get(place.name);
-    if (!pane || (place.only && place.only !== network)) continue;
-    const beside = place.beside && api.getPanel(place.beside) ? place.beside : undefined;
-    api.addPanel({
-      id: pane.name,
-      component: pane.name,
-      title: pane.title,
-      inactive: place.direction === 'within',
-      ...(beside ? { position: { referencePanel: beside, direction: place.direction ?? 'right' } } : {}),
-      ...(place.width ? { initialWidth: Math.round(width * place.width) } : {}),
-      ...(place.height ? { initialHeight: Math.round(height * place.height) } : {}),
-    });
-  }
+  for (const name of listPlaces(network)) placePane(api, name);
+}
+
+/** Puts a pane at its usual place, behind the tabs that are there; answers its panel. */
+export function placePane(api: DockviewApi, name: string): IDockviewPanel | undefined {
+  const pane = PANES.get(name);
+  if (!pane) return undefined;
+  const place = PLACES.find((one) => one.name === name);
+  const beside = place?.beside && api.getPanel(place.beside) ? place.beside : undefined;
+  return api.addPanel({
+    id: pane.name,
+    component: pane.name,
+    title: pane.title,
+    inactive: place?.direction === 'within',
+    ...(beside ? { position: { referencePanel: beside, direction: place?.direction ?? 'right' } } : {}),
+    ...(place?.width ? { initialWidth: Math.round(api.width * place.width) } : {}),
+    ...(place?.height ? { initialHeight: Math.round(api.height * place.height) } : {}),
+  });
 }

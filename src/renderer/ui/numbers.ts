@@ -52,6 +52,18 @@ export function showTime(ms: number, withMs = false): string {
   return withMs ? `${text}.${String(Math.trunc(ms) % 1000).padStart(3, '0')}` : text;
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const FULL_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Local day and minute, as short as they are clear: 'today 14:02', '28 Nov, 14:02', '28 Nov 2025, 14:02'. */
+export function showMoment(ms: number, nowMs: number): string {
+  const minute = CLOCK.format(ms).slice(0, 5);
+  const full = FULL_DAY.format(ms);
+  const today = FULL_DAY.format(nowMs);
+  if (full === today) return `today ${minute}`;
+  return `${full.slice(-4) === today.slice(-4) ? DAY.format(ms) : full}, ${minute}`;
+}
+
 /** Time left or gone by: '3 d', '2 h 14 m', '4.1 s'. */
 export function showSpan(ms: number): string {
   const span = Math.max(0, ms);

@@ -70,11 +70,12 @@ export function Segmented<T extends string>(props: {
   );
 }
 
-export function Empty(props: { readonly what: string; readonly how?: string }) {
+export function Empty(props: { readonly what: string; readonly how?: string; readonly children?: ReactNode }) {
   return (
     <div className="empty">
       <span>{props.what}</span>
       {props.how ? <span className="how">{props.how}</span> : null}
+      {props.children ? <span>{props.children}</span> : null}
     </div>
   );
 }

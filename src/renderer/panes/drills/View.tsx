@@ -1,8 +1,8 @@
 /** Troubles to train with: what each teaches, what to look at, and a button that makes it happen on the embedded exchange. */
 import { useEffect, useState } from 'react';
-import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { DrillKind } from '#shared/ipc/drills.ts';
 import { act } from '../../act/bridge.ts';
+import { useNetwork } from '../../act/network.ts';
 import { useNow } from '../../ui/clock.ts';
 import { holdValue } from '../../ui/held.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -99,18 +99,4 @@ function Row(props: {
       )}
     </li>
   );
-}
-
-function useNetwork(): AppInfo['network'] | null {
-  const [network, setNetwork] = useState<AppInfo['network'] | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void act('app.describe', {}).then((result) => {
-      if (result.ok && !isGone) setNetwork(result.value.network);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return network;
 }

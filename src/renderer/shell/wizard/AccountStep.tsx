@@ -1,11 +1,12 @@
 /** The account: opened by one press on paper, connected by API key and secret elsewhere. */
 import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { useFirstFocus } from '../../ui/focus.ts';
 import { Field } from '../../ui/parts.tsx';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
-import { SecretField, takeSecret, useSecret } from './Secret.tsx';
-import { StepForm, useFirstFocus } from './StepForm.tsx';
-import { useCommand } from './useCommand.ts';
+import { StepForm } from './StepForm.tsx';
 
 export function AccountStep(props: {
   readonly info: AppInfo;

@@ -1,10 +1,11 @@
 /** A backup under a password of its own, written by main and opened again by main before it counts. */
 import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { useFirstFocus } from '../../ui/focus.ts';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
-import { SecretField, takeSecret, useSecret } from './Secret.tsx';
-import { StepForm, useFirstFocus } from './StepForm.tsx';
-import { useCommand } from './useCommand.ts';
+import { StepForm } from './StepForm.tsx';
 
 export function BackupStep(props: {
   readonly network: AppInfo['network'];

@@ -1,12 +1,13 @@
 /** Password and key: a fresh key by default, or one that the trader already has. */
 import { useRef, useState } from 'react';
 import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
-import { parseInteger } from '#shared/units/numbers.ts';
+import type { Address } from '#shared/units/ids.ts';
+import { useCommand } from '../../act/useCommand.ts';
 import { Field, Segmented } from '../../ui/parts.tsx';
-import { tellPasswordRule } from './model.ts';
-import { SecretField, takeSecret, useSecret } from './Secret.tsx';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { takeIndex, tellKeySubmit, tellPasswordRule } from './model.ts';
+import { FIRST, PhraseAddresses } from './PhraseAddresses.tsx';
 import { StepForm } from './StepForm.tsx';
-import { useCommand } from './useCommand.ts';
 
 type Kind = KeySource['kind'];
 
@@ -16,7 +17,8 @@ export function KeyStep(props: {
   readonly onKey: (how: 'created' | 'imported') => void;
 }) {
   const [kind, setKind] = useState<Kind>('random');
-  const [index, setIndex] = useState('0');
+  const [addresses, setAddresses] = useState<readonly Address[] | null>(null);
+  const [choice, setChoice] = useState(FIRST);
   const [wrongRepeat, setWrongRepeat] = useState(false);
   const password = useSecret();
   const repeat = useSecret();
@@ -25,6 +27,7 @@ export function KeyStep(props: {
   const file = useRef<HTMLInputElement>(null);
   const pasted = useRef<HTMLTextAreaElement>(null);
   const command = useCommand();
+  const listing = useCommand(false);
   const repeats = props.network !== 'paper';
 
   const readKeystore = async (): Promise<string> => {
@@ -43,12 +46,30 @@ export function KeyStep(props: {
       if (json.trim() === '') return 'Choose the key file, or paste its text';
       return { kind, json, keystorePassword: takeSecret(keystorePassword) };
     }
-    if (!/^\d{1,2}$/.test(index.trim())) return 'The address index is a whole number from 0 to 99';
-    return { kind, phrase: takeSecret(secret), index: parseInteger(index.trim()) };
+    const index = takeIndex(choice);
+    return index === null
+      ? 'The address index is a whole number from 0 to 99'
+      : { kind, phrase: takeSecret(secret), index };
+  };
+
+  /** The words stay in their field until one of their addresses is chosen; main keeps none of them. */
+  const listAddresses = async (): Promise<void> => {
+    command.clear();
+    const listed = await listing.run('vault.listPhraseAddresses', { phrase: secret.current?.value ?? '' });
+    if (listed?.ok) setAddresses(listed.value.addresses);
+    else secret.current?.focus();
+  };
+  const forgetAddresses = (): void => {
+    setAddresses(null);
+    setChoice(FIRST);
   };
 
   const submit = async (): Promise<void> => {
-    if (command.isBusy) return;
+    if (command.isBusy || listing.isBusy) return;
+    if (kind === 'phrase' && addresses === null) {
+      await listAddresses();
+      return;
+    }
     const isSame = !repeats || repeat.current?.value === password.current?.value;
     setWrongRepeat(!isSame);
     if (!isSame) {
@@ -62,6 +83,7 @@ export function KeyStep(props: {
       return;
     }
     takeSecret(repeat);
+    forgetAddresses();
     props.onKey(kind === 'random' ? 'created' : 'imported');
     const result = await command.run('vault.create', { password: takeSecret(password), key });
     if (!result?.ok) password.current?.focus();
@@ -71,9 +93,9 @@ export function KeyStep(props: {
     <StepForm
       title="Choose a password and a key"
       lead="The key signs your orders. It is sealed on this computer with your password and never leaves it."
-      error={command.error}
-      busy={command.isBusy}
-      submit={command.isBusy ? 'Sealing the key…' : kind === 'random' ? 'Create key' : 'Import key'}
+      error={listing.error ?? command.error}
+      busy={command.isBusy || listing.isBusy}
+      submit={tellKeySubmit(kind, addresses !== null, command.isBusy, listing.isBusy)}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
@@ -89,7 +111,12 @@ export function KeyStep(props: {
       <Segmented
         label="Key"
         value={kind}
-        onChange={setKind}
+        onChange={(next) => {
+          setKind(next);
+          forgetAddresses();
+          command.clear();
+          listing.clear();
+        }}
         choices={[
           { value: 'random', label: 'New key' },
           { value: 'phrase', label: 'Recovery phrase' },
@@ -99,22 +126,15 @@ export function KeyStep(props: {
       />
       {kind === 'random' ? <p className="dim">A new key is made from this computer's randomness.</p> : null}
       {kind === 'phrase' ? (
-        <div className="wizard-pair">
-          <SecretField label="Recovery phrase" input={secret} hint="12 to 24 words with spaces between them" />
-          <Field label="Address index" hint="0 is the first">
-            {(id, describedBy) => (
-              <input
-                id={id}
-                className="mono"
-                inputMode="numeric"
-                autoComplete="off"
-                value={index}
-                aria-describedby={describedBy}
-                onChange={(event) => setIndex(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
+        <>
+          <SecretField
+            label="Recovery phrase"
+            input={secret}
+            hint="12 to 24 words with spaces between them"
+            onEdit={forgetAddresses}
+          />
+          {addresses === null ? null : <PhraseAddresses addresses={addresses} choice={choice} onChoose={setChoice} />}
+        </>
       ) : null}
       {kind === 'hex' ? (
         <SecretField label="Private key" input={secret} hint="64 hex digits, with or without 0x" />

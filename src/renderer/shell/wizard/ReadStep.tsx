@@ -1,14 +1,14 @@
 /** The wallet as the exchange serves it and as main judged it, before anything is signed. */
 import { useEffect, useRef } from 'react';
 import type { HealthView, WalletView } from '#shared/ipc/views.ts';
+import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { MINUS } from '../../ui/numbers.ts';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { countCalls, findObstacle, listPending, type Progress, tellDeposit } from './model.ts';
-import { SecretField, takeSecret, useSecret } from './Secret.tsx';
 import { StepForm } from './StepForm.tsx';
-import { useCommand } from './useCommand.ts';
 
 export function ReadStep(props: {
   readonly wallet: WalletView;
@@ -76,12 +76,12 @@ export function ReadStep(props: {
       }
     >
       {props.account ? (
-        <p className="wizard-good" role="status">
+        <p className="good-box" role="status">
           Paper account opened with {tellDeposit(props.account.deposit)} USDC of test money.
         </p>
       ) : null}
       {obstacle ? (
-        <p className="wizard-wrong" role="alert">
+        <p className="wrong-box" role="alert">
           {obstacle}
         </p>
       ) : null}

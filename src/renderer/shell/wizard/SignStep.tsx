@@ -1,11 +1,11 @@
 /** Signing and relaying in nonce order, with the progress of each call; after a failure it is read again first. */
 import { useState } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { countCalls, listPending } from './model.ts';
-import { SecretField, takeSecret, useSecret } from './Secret.tsx';
 import { StepForm } from './StepForm.tsx';
-import { useCommand } from './useCommand.ts';
 
 export function SignStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
   const password = useSecret();

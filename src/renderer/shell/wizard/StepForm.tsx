@@ -1,6 +1,8 @@
 /** The frame of every step: a question, its fields, what went wrong, and the way on. Enter goes on. */
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { BridgeError } from '#shared/ipc/result.ts';
+import { useFirstFocus } from '../../ui/focus.ts';
+import { Wrong } from '../../ui/Wrong.tsx';
 
 export function StepForm(props: {
   readonly title: string;
@@ -41,26 +43,4 @@ export function StepForm(props: {
       </footer>
     </form>
   );
-}
-
-export function Wrong(props: { readonly error: BridgeError }) {
-  const { hint, code, message } = props.error;
-  return (
-    <div className="wizard-wrong" role="alert">
-      {hint ?? (code === 'CANCELLED' ? 'You cancelled it: nothing was done' : message)}{' '}
-      <span className="secondary mono">{code}</span>
-    </div>
-  );
-}
-
-/** Focuses on entering the step, also when the dialog itself is only just opening. */
-export function useFirstFocus(target: RefObject<HTMLElement | null>, when: boolean): void {
-  useLayoutEffect(() => {
-    // showModal focuses what carries this attribute; a step that comes later is focused by hand.
-    if (when) target.current?.setAttribute('autofocus', '');
-    else target.current?.removeAttribute('autofocus');
-  }, [target, when]);
-  useEffect(() => {
-    if (when) target.current?.focus();
-  }, [target, when]);
 }

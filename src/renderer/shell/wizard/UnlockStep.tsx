@@ -1,11 +1,17 @@
 /** A locked vault is opened before the setup goes on. */
-import { SecretField, takeSecret, useSecret } from './Secret.tsx';
+import type { WalletView } from '#shared/ipc/views.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { useNow } from '../../ui/clock.ts';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { DeviceUnlock } from '../DeviceUnlock.tsx';
+import { tellLocked } from '../lockWords.ts';
 import { StepForm } from './StepForm.tsx';
-import { useCommand } from './useCommand.ts';
 
-export function UnlockStep(props: { readonly why: string | null; readonly onClose: () => void }) {
+export function UnlockStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
   const password = useSecret();
   const command = useCommand();
+  const byDevice = useCommand();
+  const now = useNow(30_000);
   const submit = async (): Promise<void> => {
     const result = await command.run('vault.unlock', { password: takeSecret(password) });
     if (!result?.ok) password.current?.focus();
@@ -13,18 +19,15 @@ export function UnlockStep(props: { readonly why: string | null; readonly onClos
   return (
     <StepForm
       title="Unlock the vault"
-      lead={
-        props.why
-          ? `The vault is locked (${props.why}). The setup goes on where it was.`
-          : 'The setup goes on where it was.'
-      }
-      error={command.error}
-      busy={command.isBusy}
+      lead={`${tellLocked(props.wallet, now)} The setup goes on where it was.`}
+      error={command.error ?? byDevice.error}
+      busy={command.isBusy || byDevice.isBusy}
       submit={command.isBusy ? 'Unlocking…' : 'Unlock'}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
       <SecretField label="Password" input={password} focus />
+      <DeviceUnlock device={props.wallet.custody.device} command={byDevice} onOpened={() => undefined} />
     </StepForm>
   );
 }

@@ -59,7 +59,7 @@ function Step(props: {
   const { step, wallet, info, progress, note, onClose } = props;
   switch (step) {
     case 'unlock':
-      return <UnlockStep why={wallet.lockedWhy} onClose={onClose} />;
+      return <UnlockStep wallet={wallet} onClose={onClose} />;
     case 'key':
       return <KeyStep network={info.network} onClose={onClose} onKey={(key) => note({ key })} />;
     case 'backup':

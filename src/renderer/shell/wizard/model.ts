@@ -3,9 +3,10 @@
  *
  * Invariants  Signing is reached only for calls that were shown: a call with another hash leads back to reading.
  */
-import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
 import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { formatMicros } from '#shared/units/micros.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
 export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'ready';
@@ -123,6 +124,26 @@ export function countCalls(count: number): string {
 /** Whole dollars without decimals: '10000' as '10,000'. */
 export function tellDeposit(deposit: Usd): string {
   return formatMicros(deposit).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** The index to import: the place in the list, or the typed one from 0 to 99; null when that is none. */
+export function takeIndex(choice: { readonly at: number | 'other'; readonly typed: string }): number | null {
+  if (choice.at !== 'other') return choice.at;
+  const typed = choice.typed.trim();
+  return /^\d{1,2}$/.test(typed) ? parseInteger(typed) : null;
+}
+
+/** What the way on does; a phrase first shows which addresses it holds. */
+export function tellKeySubmit(
+  kind: KeySource['kind'],
+  isListed: boolean,
+  isSealing: boolean,
+  isListing: boolean,
+): string {
+  if (isSealing) return 'Sealing the key…';
+  if (isListing) return 'Deriving…';
+  if (kind === 'random') return 'Create key';
+  return kind === 'phrase' && !isListed ? 'Show addresses' : 'Import key';
 }
 
 export function tellPasswordRule(network: AppInfo['network']): string {

@@ -1,9 +1,9 @@
 /** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
-import type { OrderView } from '#shared/ipc/views.ts';
+import type { CustodyView, OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
 import type { OrderLife } from '#shared/order/life.ts';
-import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import { type MarketId, type OrderId, parseAddress } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
@@ -80,6 +80,33 @@ export function positionOf(market: string, part: Partial<Position> = {}): Positi
     averagePrice: parsePrice('0.45'),
     realizedPnl: ZERO_USD,
     exchangeTimeMs: null,
+    ...part,
+  };
+}
+
+export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
+  return {
+    keys: [],
+    origin: 'paper:embedded',
+    keysInMemory: true,
+    lastLock: null,
+    lockTimes: { screenMinutes: 10, keysMinutes: 30 },
+    device: { at: 'unavailable', why: 'no keychain answers' },
+    older: null,
+    copiedAtMs: null,
+    ...part,
+  };
+}
+
+export function walletOf(part: Partial<WalletView> = {}): WalletView {
+  return {
+    vault: 'unlocked',
+    owner: parseAddress(`0x${'1'.repeat(40)}`),
+    hasApiKey: true,
+    setup: null,
+    backedUp: false,
+    lockedWhy: null,
+    custody: custodyOf(),
     ...part,
   };
 }

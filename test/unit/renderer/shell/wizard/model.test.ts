@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { FRESH, findObstacle, findStep, listPending, listSteps, tellDeposit } from '#renderer/shell/wizard/model.ts';
-import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import {
+  FRESH,
+  findObstacle,
+  findStep,
+  listPending,
+  listSteps,
+  takeIndex,
+  tellDeposit,
+  tellKeySubmit,
+} from '#renderer/shell/wizard/model.ts';
+import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { walletOf } from '../../panes/facts.ts';
 
 const OWNER = parseAddress(`0x${'1'.repeat(40)}`);
 const hash = (digit: string) => parseHex32(`0x${digit.repeat(64)}`);
@@ -31,10 +41,6 @@ function setupOf(part: Partial<SetupView> = {}): SetupView {
     calls: [callOf(1), callOf(0)],
     ...part,
   };
-}
-
-function walletOf(part: Partial<WalletView> = {}): WalletView {
-  return { vault: 'unlocked', owner: OWNER, hasApiKey: true, setup: null, backedUp: false, lockedWhy: null, ...part };
 }
 
 describe('which step is next', () => {
@@ -148,4 +154,19 @@ describe('the list of steps', () => {
 
 it('writes a deposit in groups', () => {
   expect(tellDeposit(parseUsd('10000'))).toBe('10,000');
+});
+
+describe('an import by phrase', () => {
+  it('shows the addresses before it imports one', () => {
+    expect(tellKeySubmit('phrase', false, false, false)).toBe('Show addresses');
+    expect(tellKeySubmit('phrase', true, false, false)).toBe('Import key');
+    expect(tellKeySubmit('hex', false, false, false)).toBe('Import key');
+    expect(tellKeySubmit('random', false, false, false)).toBe('Create key');
+  });
+
+  it('takes the address that was chosen, or another one by its index', () => {
+    expect(takeIndex({ at: 3, typed: '12' })).toBe(3);
+    expect(takeIndex({ at: 'other', typed: ' 12 ' })).toBe(12);
+    for (const typed of ['', '100', '-1', '1.5', 'x']) expect(takeIndex({ at: 'other', typed })).toBeNull();
+  });
 });

@@ -4,8 +4,8 @@
  * Invariants  A secret is never in React's state: it stays in its element until it is taken, and taking it empties it.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import { Field } from '../../ui/parts.tsx';
-import { useFirstFocus } from './StepForm.tsx';
+import { useFirstFocus } from './focus.ts';
+import { Field } from './parts.tsx';
 
 export type SecretRef = RefObject<HTMLInputElement | null>;
 
@@ -15,6 +15,8 @@ export function SecretField(props: {
   readonly hint?: string | null;
   readonly wrong?: boolean;
   readonly focus?: boolean;
+  /** The text is being changed; what it is stays in the element. */
+  readonly onEdit?: () => void;
 }) {
   useFirstFocus(props.input, props.focus === true);
   const held = props.input;
@@ -35,6 +37,7 @@ export function SecretField(props: {
           autoCapitalize="off"
           spellCheck={false}
           required
+          onInput={props.onEdit}
           aria-describedby={describedBy}
           aria-invalid={props.wrong ?? false}
         />

@@ -1,9 +1,9 @@
-/** Runs one command of the bridge at a time for a step and keeps its error until the next try. */
+/** Runs one command of the bridge at a time for a form and keeps its error until the next try. */
 import { useRef, useState } from 'react';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
 import { type BridgeError, fail, type Result } from '#shared/ipc/result.ts';
-import { act } from '../../act/bridge.ts';
+import { act } from './bridge.ts';
 
 export interface Command {
   readonly isBusy: boolean;
@@ -12,6 +12,8 @@ export interface Command {
   run<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]> | null>;
   /** Says what is wrong before anything is sent. */
   refuse(hint: string): void;
+  /** Takes the last error off the screen. */
+  clear(): void;
 }
 
 /** `staysBusy`: after success too, because the step that follows comes with the next frame. */
@@ -23,6 +25,7 @@ export function useCommand(staysBusy = true): Command {
     isBusy,
     error,
     refuse: (hint) => setError(fail('BAD_INPUT', hint, hint).error),
+    clear: () => setError(null),
     async run(name, input) {
       if (underWay.current) return null;
       underWay.current = true;

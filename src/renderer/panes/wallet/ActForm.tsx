@@ -1,0 +1,52 @@
+/** The frame of every act: what it does, its fields in a row, what went wrong. Escape leaves it. */
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Command } from '../../act/useCommand.ts';
+import { Wrong } from '../../ui/Wrong.tsx';
+import { endAct } from './shown.ts';
+
+export function ActForm(props: {
+  readonly title: string;
+  readonly lead: string;
+  readonly submit: string;
+  readonly busy: string;
+  readonly command: Command;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}) {
+  const { command } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!command.isBusy) props.onSubmit();
+  };
+  return (
+    <form
+      ref={form}
+      className="wallet-form"
+      aria-label={props.title}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !command.isBusy) endAct(null);
+      }}
+    >
+      <p>
+        <strong>{props.title}</strong> <span className="secondary">{props.lead}</span>
+      </p>
+      <div className="wallet-fields">
+        {props.children}
+        <div className="wallet-buttons">
+          <button type="submit" className="button primary" disabled={command.isBusy}>
+            {command.isBusy ? props.busy : props.submit}
+          </button>
+          <button type="button" className="button quiet" disabled={command.isBusy} onClick={() => endAct(null)}>
+            Cancel
+          </button>
+        </div>
+      </div>
+      {command.error ? <Wrong error={command.error} /> : null}
+    </form>
+  );
+}

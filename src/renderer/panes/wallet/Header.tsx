@@ -1,0 +1,31 @@
+/** What is at risk in two words, and the lock. */
+import { act } from '../../act/bridge.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Dot } from '../../ui/parts.tsx';
+import { tellRisk } from './model.ts';
+
+export function Header() {
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const show = useOverlay((state) => state.show);
+  if (!wallet || wallet.vault === 'absent') return null;
+  const risk = tellRisk(wallet, desk);
+  return (
+    <>
+      <span className="dim">
+        <Dot tone={risk.tone} label={risk.title} /> {risk.title}
+      </span>
+      {wallet.vault === 'locked' ? (
+        <button type="button" className="button small" onClick={() => show('unlock')}>
+          Unlock
+        </button>
+      ) : (
+        <button type="button" className="button small" onClick={() => void act('vault.lock', {})}>
+          Lock now
+        </button>
+      )}
+    </>
+  );
+}

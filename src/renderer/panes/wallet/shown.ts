@@ -1,0 +1,23 @@
+/** Which act's form is open and what the last one did: they outlive the pane, which is not drawn behind another tab. */
+import { holdValue } from '../../ui/held.ts';
+
+export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'device' | 'older';
+
+export interface Done {
+  readonly text: string;
+  /** Where a file was written. */
+  readonly path: string | null;
+}
+
+export const openAct = holdValue<ActName | null>(null);
+export const lastDone = holdValue<Done | null>(null);
+
+export function startAct(name: ActName): void {
+  lastDone.set(null);
+  openAct.set(name);
+}
+
+export function endAct(done: Done | null): void {
+  openAct.set(null);
+  lastDone.set(done);
+}

@@ -1,0 +1,40 @@
+/** Runs the command of an act and tells how it ended: in the pane, and in the corner where the pane is not drawn any more. */
+import { useEffect, useRef } from 'react';
+import type { Input, Outputs } from '#shared/ipc/contract.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
+import { type Command, useCommand } from '../../act/useCommand.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { type Done, endAct } from './shown.ts';
+
+export interface Act {
+  readonly command: Command;
+  /** False when it was refused; a success closes the form. */
+  run<N extends CommandName>(name: N, input: Input<N>, tell: (value: Outputs[N]) => Done): Promise<boolean>;
+}
+
+export function useAct(title: string): Act {
+  const command = useCommand(false);
+  const isDrawn = useRef(true);
+  useEffect(() => {
+    isDrawn.current = true;
+    return () => {
+      isDrawn.current = false;
+    };
+  }, []);
+  return {
+    command,
+    async run(name, input, tell) {
+      const result = await command.run(name, input);
+      if (result === null) return false;
+      const { notify } = useOverlay.getState();
+      if (result.ok) {
+        const done = tell(result.value);
+        if (!isDrawn.current) notify('good', title, done.text);
+        endAct(done);
+      } else if (!isDrawn.current) {
+        notify('bad', `${title}: not done`, result.error.hint ?? result.error.message);
+      }
+      return result.ok;
+    },
+  };
+}
