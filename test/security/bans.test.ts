@@ -41,12 +41,12 @@ it.each<[string, RegExp, readonly string[]]>([
 });
 
 it('fields for secrets are password fields that no one remembers', () => {
-  const field = sources.find(({ name }) => name === 'renderer/shell/wizard/Secret.tsx')!.text;
+  const field = sources.find(({ name }) => name === 'renderer/ui/Secret.tsx')!.text;
   expect(field).toContain('type="password"');
   expect(field).toMatch(/autoComplete="(off|new-password)"/);
   expect(field).toContain('spellCheck={false}');
   const others = sources.filter(({ name, text }) => name.startsWith('renderer/') && /type="password"/.test(text));
-  expect(others.map(({ name }) => name)).toEqual(['renderer/shell/wizard/Secret.tsx']);
+  expect(others.map(({ name }) => name)).toEqual(['renderer/ui/Secret.tsx']);
 });
 
 it('never appends a switch that turns the sandbox off, in Electron', () => {
