@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findMissingProgram } from './test/keychain/programs.ts';
 
 const project = (name: string, include: string[], testTimeout = 10_000) => ({
   test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 30_000 },
@@ -14,6 +15,8 @@ export default defineConfig({
       project('venue', ['test/venue/**/*.test.ts'], 30_000),
       project('slice', ['test/slice/**/*.test.ts'], 60_000),
       project('security', ['test/security/**/*.test.ts'], 60_000),
+      // Not there, not run: `npm test` says so.
+      ...(findMissingProgram() === null ? [project('keychain', ['test/keychain/**/*.test.ts'], 60_000)] : []),
     ],
   },
 });

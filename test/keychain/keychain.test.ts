@@ -1,0 +1,186 @@
+/** The keychain against the real Secret Service: gnome-keyring on a bus of its own. */
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startNodeChild } from '#main/shell/chromium/child.ts';
+import type { ChildHandle } from '#main/shell/port.ts';
+import { type Keychain, type KeychainError, openKeychain } from '#main/vault/keychain.ts';
+import { BUS, text, u32 } from './busClient.ts';
+import { openPrivateSession, type PrivateSession } from './privateSession.ts';
+
+const ENTRY = path.resolve(import.meta.dirname, '../../src/main/vault/keychainProcess.ts');
+const PASSWORD = 'of the keyring';
+const SECRET = Uint8Array.from({ length: 32 }, (_, index) => 255 - index);
+const OTHER = SECRET.map((byte) => byte ^ 85);
+/** For what does answer, on a machine however busy. */
+const LONG_LIMIT_MS = 50_000;
+/** For what will never answer: long enough to get there, short enough to wait for. */
+const SHORT_LIMIT_MS = 3_000;
+
+let session: PrivateSession;
+let processes: { child: ChildHandle; ended: Promise<number | null> }[];
+
+function open(limitMs = LONG_LIMIT_MS): Keychain {
+  return openKeychain({
+    async startProcess() {
+      const child = await startNodeChild(ENTRY, []);
+      processes.push({ child, ended: new Promise((resolve) => child.onExit(resolve)) });
+      return child;
+    },
+    limitMs,
+  });
+}
+
+function enter(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Pick<KeychainError, 'name' | 'code' | 'why'>> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error as KeychainError;
+}
+
+beforeEach(async () => {
+  processes = [];
+  session = await openPrivateSession();
+  enter(session.variables);
+});
+
+afterEach(async () => {
+  await session.close();
+  vi.unstubAllEnvs();
+  // Every process that asked has ended, also those that were given up.
+  await Promise.all(processes.map(({ ended }) => ended));
+});
+
+describe('a keychain that is there', () => {
+  beforeEach(() => session.startDaemon(PASSWORD));
+
+  it('gives back what another process wrote, until it is removed', async () => {
+    const keychain = open();
+    expect(await keychain.read('vault')).toBeNull();
+    await keychain.write('vault', SECRET);
+    expect(await open().read('vault')).toEqual(SECRET);
+    await keychain.write('vault', OTHER);
+    expect(await keychain.read('vault')).toEqual(OTHER);
+    expect(await keychain.read('another')).toBeNull();
+    await keychain.remove('vault');
+    await keychain.remove('vault');
+    expect(await keychain.read('vault')).toBeNull();
+  });
+
+  it('keeps a secret through a restart of the daemon', async () => {
+    await open().write('vault', SECRET);
+    await session.stopDaemon();
+    await session.startDaemon(PASSWORD);
+    expect(await open().read('vault')).toEqual(SECRET);
+  });
+
+  it('has lost it when its files are gone', async () => {
+    await open().write('vault', SECRET);
+    await session.stopDaemon();
+    await session.reset();
+    await session.startDaemon(PASSWORD);
+    expect(await open().read('vault')).toBeNull();
+  });
+
+  it('says that it is locked, whatever is asked, and has the secret still when it is unlocked', async () => {
+    const keychain = open();
+    await keychain.write('vault', SECRET);
+    await session.lock();
+    const locked = { name: 'KeychainError', code: 'locked', why: 'The keychain is locked' };
+    expect(await failureOf(keychain.read('vault'))).toMatchObject(locked);
+    expect(await failureOf(keychain.write('vault', OTHER))).toMatchObject(locked);
+    expect(await failureOf(keychain.remove('vault'))).toMatchObject(locked);
+    await session.stopDaemon();
+    await session.startDaemon(null);
+    expect(await failureOf(keychain.read('vault'))).toMatchObject(locked);
+    await session.stopDaemon();
+    await session.startDaemon(PASSWORD);
+    expect(await keychain.read('vault')).toEqual(SECRET);
+  });
+
+  it('is given up while it asks a person who says nothing, and the process that asked ends', async () => {
+    await open().write('vault', SECRET);
+    const prompter = await session.connect();
+    const name = text('org.gnome.keyring.SystemPrompter');
+    const padded = Buffer.concat([name, Buffer.alloc((4 - (name.length % 4)) % 4), u32(0)]);
+    await prompter.call({ ...BUS, member: 'RequestName' }, { signature: 'su', bytes: padded });
+    await session.lock();
+    let isAsked = false;
+    void prompter.called.then(() => {
+      isAsked = true;
+    });
+    while (!isAsked) expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ code: 'late' });
+    await processes.at(-1)?.ended;
+    prompter.close();
+  });
+
+  it('is silent while its daemon answers nothing', async () => {
+    const keychain = open();
+    await keychain.write('vault', SECRET);
+    session.pauseDaemon();
+    expect(await failureOf(keychain.read('vault'))).toMatchObject({
+      code: 'silent',
+      why: 'The keychain does not answer',
+    });
+  });
+
+  it('is gone when its daemon ends, and back with it', async () => {
+    const keychain = open();
+    await keychain.write('vault', SECRET);
+    await session.stopDaemon();
+    expect(await failureOf(keychain.read('vault'))).toMatchObject({ code: 'absent', why: 'No keychain answers' });
+    await session.startDaemon(PASSWORD);
+    expect(await keychain.read('vault')).toEqual(SECRET);
+  });
+});
+
+describe('a keychain that is not there', () => {
+  it('has no place for a secret before it has a collection', async () => {
+    await session.startDaemon(null);
+    expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ code: 'homeless' });
+    expect(await open().read('vault')).toBeNull();
+  });
+
+  it('keeps nothing anywhere else: not in the kernel’s keyring, and not for later', async () => {
+    const keychain = open();
+    for (const work of [
+      () => keychain.write('vault', SECRET),
+      () => keychain.read('vault'),
+      () => keychain.remove('vault'),
+    ]) {
+      expect(await failureOf(work())).toMatchObject({ code: 'absent' });
+    }
+    await session.startDaemon(PASSWORD);
+    expect(await keychain.read('vault')).toBeNull();
+  });
+
+  it('is absent where there is no bus', async () => {
+    enter({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${session.folder}/nothing` });
+    expect(await failureOf(open().read('vault'))).toMatchObject({ code: 'absent' });
+    enter({ DBUS_SESSION_BUS_ADDRESS: undefined });
+    expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ code: 'absent' });
+  });
+
+  it('is given up on a bus that takes calls and never answers', async () => {
+    const sockets: net.Socket[] = [];
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {});
+      sockets.push(socket);
+    });
+    server.on('error', () => {});
+    server.listen(`${session.folder}/mute`);
+    await once(server, 'listening');
+    enter({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${session.folder}/mute` });
+    expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ code: 'late' });
+    await processes.at(-1)?.ended;
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+});

@@ -1,0 +1,19 @@
+/** What a private Secret Service needs; the tests of the real keychain are part of a run only where all of it is there. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const PROGRAMS = ['dbus-run-session', 'gnome-keyring-daemon'];
+
+/** The first program that can't be run here, or null. A program may be there and yet not be allowed to start. */
+export function findMissingProgram(): string | null {
+  const canRun = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+  return PROGRAMS.find((program) => !canRun(program)) ?? null;
+}
+
+/** How many tests are left out where a program is missing. */
+export function countKeychainTests(): number {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
+  const texts = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
+  return texts.flatMap((text) => text.match(/^\s*it\(/gm) ?? []).length;
+}
