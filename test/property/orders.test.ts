@@ -7,7 +7,7 @@ import type { ExchangeOrder } from '#shared/order/account.ts';
 import { type JournalEntry, parseJournalEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import { BugError, UnitError } from '#shared/units/errors.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
@@ -19,12 +19,13 @@ const atMs = fc.nat(1_000);
 const event: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.record({ kind: fc.constantFrom('sent', 'cancelSent'), atMs }),
   fc.record({ kind: fc.constantFrom('lost', 'vanished', 'cancelFailed', 'provedAbsent'), atMs, why: fc.string() }),
+  fc.record({ kind: fc.constant('resolved'), atMs, orderId: fc.constantFrom(null, parseOrderId('7')) }),
   fc.record({ kind: fc.constant('refused'), atMs, code: fc.string() }),
   fc.record({ kind: fc.constant('exchange'), atMs, order: state.map((word) => makeOrder('7', { state: word })) }),
 );
 
 describe('an order’s life', () => {
-  it('never leaves a terminal state, and leaves unknown by the exchange’s word, a refusal or a proof only', () => {
+  it('never leaves a terminal state, and leaves unknown by the exchange’s word, a refusal, a proof or a person only', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (events) => {
         let life: OrderLife = { at: 'signed' };
@@ -38,7 +39,7 @@ describe('an order’s life', () => {
           }
           if (isTerminal(before)) expect(life).toBe(before);
           if (before.at === 'unknown' && life.at !== 'unknown') {
-            expect(['exchange', 'refused', 'provedAbsent']).toContain(next.kind);
+            expect(['exchange', 'refused', 'provedAbsent', 'resolved']).toContain(next.kind);
           }
           if (life.at === 'resting' && before.at !== 'resting')
             expect(['exchange', 'cancelFailed']).toContain(next.kind);

@@ -117,6 +117,10 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     }),
     'order.cancel': fc.record({ orderId: fc.constantFrom('1', CANARY) }),
     'order.cancelAll': fc.record({ market: fc.oneof(fc.constant(null), market) }),
+    'order.resolveUnknown': fc.record({
+      intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
+      orderId: fc.constantFrom(null, '1', CANARY),
+    }),
     'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),
     'drill.stop': nothing,
   };

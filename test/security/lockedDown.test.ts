@@ -41,6 +41,7 @@ beforeAll(async () => {
     'order.place': { ...intent, intentId: 'after-the-lock-1' },
     'order.cancel': { orderId: orderId! },
     'order.cancelAll': { market: null },
+    'order.resolveUnknown': { intentId: 'after-the-lock-1', orderId: null },
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
   };

@@ -6,11 +6,11 @@
  * Errors      Acts answer receipts, never exceptions. `openDesk` throws what the journal throws when it can't be read.
  * Source      docs/life-of-an-order.md
  */
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
+import type { Outputs, PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { DeskView } from '#shared/ipc/views.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { type CancelAllReceipt, type CancelReceipt, openCanceller } from './cancel.ts';
 import { openHoldings } from './holdings.ts';
@@ -46,10 +46,14 @@ export interface DeskOptions {
   onFault?(where: string, error: unknown): void;
 }
 
+export type ResolveReceipt = Outputs['order.resolveUnknown'];
+
 export interface Desk {
   place(intent: OrderIntent): Promise<PlaceReceipt>;
   cancel(id: OrderId): Promise<CancelReceipt>;
   cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
+  /** A person's word about a lost order: one of its `candidates`, or none of them. Nothing is sent. */
+  resolveUnknown(intentId: IntentId, orderId: OrderId | null): ResolveReceipt;
   onPrivate(event: PrivateEvent): void;
   /** Reads everything again; never rejects, the view says what failed. */
   reconcile(): Promise<void>;
@@ -161,6 +165,20 @@ export function openDesk(options: DeskOptions): Desk {
     },
     cancel: canceller.cancel,
     cancelAll: canceller.cancelAll,
+    resolveUnknown(intentId, orderId) {
+      const record = orders.byIntent(intentId);
+      const refused = (hint: string): ResolveReceipt => ({ outcome: 'refused', hint });
+      if (record?.life.at !== 'unknown') return refused('The order is no longer unknown');
+      if (record.candidates === null) return refused('Adyton is still looking for it: wait for the exchange’s word');
+      try {
+        const outcome = orders.resolve(record, orderId, clock.now());
+        if (outcome === 'refused') return refused('That order no longer fits: look at the choice again');
+        return { outcome, hint: null };
+      } catch (error) {
+        onFault('journal', error);
+        return refused('The journal could not be written, so your word was not taken');
+      }
+    },
     onPrivate(event) {
       switch (event.kind) {
         case 'order':

@@ -47,6 +47,10 @@ export interface Orders {
   /** The exchange's answer to our own placement. */
   takeOwn(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
   note(record: OrderRecord, step: LifeStep): void;
+  /** What a person may choose from, by lost order; those that are left out are found by themselves, or not lost. */
+  offer(choices: ReadonlyMap<OrderRecord, readonly OrderId[]>): void;
+  /** A person's word about a lost order, taken only for a choice that was offered. Throws what the journal throws. */
+  resolve(record: OrderRecord, orderId: OrderId | null, atMs: number): 'joined' | 'absent' | 'refused';
   /** Orders of ours whose answer was lost. */
   lost(): OrderRecord[];
   /** Orders that may rest on the exchange now and have an id. */
@@ -247,6 +251,34 @@ export function openOrders(options: OrdersOptions): Orders {
       noteStep(record, step);
       options.onChange();
     },
+    offer(choices) {
+      for (const record of own.values()) {
+        const next = choices.get(record) ?? null;
+        if (record.candidates?.join() === next?.join()) continue;
+        record.candidates = next;
+        record.view = null;
+        options.onChange();
+      }
+    },
+    resolve(record, orderId, atMs) {
+      if (record.life.at !== 'unknown' || record.candidates === null || !record.signed) return 'refused';
+      const chosen = orderId === null ? null : byId.get(orderId);
+      if (orderId !== null) {
+        if (!record.candidates.includes(orderId)) return 'refused';
+        if (!chosen?.word || chosen.signed || !isFitting(record, chosen)) return 'refused';
+      }
+      const event: OrderEvent = { kind: 'resolved', atMs, orderId };
+      // Unlike the exchange's words this one can't be read again, so it must be on the disk.
+      const { intentId } = record.signed;
+      journal.append({ kind: 'event', intentId, atMs, event, isLast: orderId === null });
+      record.candidates = null;
+      applyEvent(record, event);
+      if (chosen?.word) claim(record, chosen.word, atMs);
+      else for (const listener of closedListeners) listener(record);
+      resolveLost(atMs);
+      options.onChange();
+      return orderId === null ? 'absent' : 'joined';
+    },
     lost: () => [...own.values()].filter((record) => record.life.at === 'unknown'),
     open: () => [...records].filter((record) => record.orderId !== null && !isTerminal(record.life)),
     views() {
@@ -256,7 +288,10 @@ export function openOrders(options: OrdersOptions): Orders {
       );
       shown.sort((a, b) => rankOf(a) - rankOf(b) || b.createdAtMs - a.createdAtMs);
       const open = shown.filter((record) => !isTerminal(record.life));
-      const closed = shown.filter((record) => isTerminal(record.life)).slice(0, MOST_CLOSED);
+      const candidates = new Set(open.flatMap((record) => record.candidates ?? []));
+      const closed = shown
+        .filter((record) => isTerminal(record.life))
+        .filter((record, index) => index < MOST_CLOSED || (record.orderId && candidates.has(record.orderId)));
       return [...open, ...closed].map(toView);
     },
     forgetForeign() {

@@ -25,6 +25,7 @@ const SETTLED_AFTER_MS = 10_000;
 const CLOSED_STATES: readonly ListedState[] = ['done', 'cancel', 'reject'];
 const MOST_CLOSED = 500;
 const AT_ONCE = 8;
+const NO_CHOICES: ReadonlyMap<OrderRecord, readonly OrderId[]> = new Map();
 const NO_ORDERS: OrderList = { orders: [], unreadable: [] };
 
 export interface ReconcilerOptions {
@@ -101,6 +102,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       } catch (error) {
         if (epoch !== own) return;
         failures += 1;
+        // What was offered may have changed since.
+        orders.offer(NO_CHOICES);
         failure = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
       }
       options.onChange();
@@ -218,7 +221,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         missingSince.delete(record);
         continue;
       }
-      const fitting = foreign.filter((candidate) => isFitting(record, candidate)).length;
+      // One that the exchange had named can't have become another: only its own id counts.
+      const fitting = record.orderId === null ? foreign.filter((candidate) => isFitting(record, candidate)).length : 0;
       const equals = [...lost].filter((one) => one.orderId === null && termsOf(one) === termsOf(record));
       // Of equal orders nobody can say which arrived, only how many: the last signed count as those that did not.
       const isTooMany =
@@ -239,6 +243,27 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       }
     }
     orders.take([], clock.now());
+    orders.offer(findChoices(askedAtMs));
+  }
+
+  /** Lost orders that no later read can tell apart: only a person who looks can. */
+  function findChoices(askedAtMs: number): Map<OrderRecord, OrderId[]> {
+    const all = [...orders.all()];
+    const ours = all.filter((record) => record.signed !== null && !isTerminal(record.life));
+    const mayStillBeFound = (record: OrderRecord): boolean =>
+      record.life.at !== 'unknown' || missingSince.has(record) || askedAtMs - record.createdAtMs < ABSENT_AFTER_MS;
+    const choices = new Map<OrderRecord, OrderId[]>();
+    for (const record of ours) {
+      if (record.orderId !== null) continue;
+      const terms = termsOf(record);
+      if (ours.some((one) => one.orderId === null && termsOf(one) === terms && mayStillBeFound(one))) continue;
+      const fitting = all.filter((candidate) => candidate.signed === null && isFitting(record, candidate));
+      choices.set(
+        record,
+        fitting.map((candidate) => candidate.orderId).filter((id) => id !== null),
+      );
+    }
+    return choices;
   }
 
   return {
@@ -257,6 +282,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       failure = null;
       failures = 0;
       missingSince.clear();
+      orders.offer(NO_CHOICES);
       unreadClosed = [];
     },
     close() {

@@ -8,7 +8,7 @@ import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
-import { type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
+import { type OrderEvent, type OrderLife, RESOLVED_ABSENT, reduceOrder } from '#shared/order/life.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatShares, type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -32,6 +32,8 @@ export interface OrderRecord {
   life: OrderLife;
   steps: readonly LifeStep[];
   updatedAtMs: number;
+  /** What a person may choose from while it is lost and nothing else will tell; null: not now. */
+  candidates: readonly OrderId[] | null;
   /** Why a later word of the exchange could not be read, or null. */
   unreadable: string | null;
   /** The newest word of the exchange, by its own clock. */
@@ -57,6 +59,7 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
     life: { at: 'signed' },
     steps: [{ atMs: signed.atMs, step: 'signed', detail: null }],
     updatedAtMs: signed.atMs,
+    candidates: null,
     unreadable: null,
     word: null,
     view: null,
@@ -81,6 +84,7 @@ export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: n
     life: { at: 'sent' },
     steps: [],
     updatedAtMs: order.updatedAtMs,
+    candidates: null,
     unreadable: null,
     word: null,
     view: null,
@@ -143,6 +147,7 @@ export function toView(record: OrderRecord): OrderView {
     postOnly: record.signed?.intent.postOnly ?? null,
     life: record.life,
     steps: record.steps,
+    ...(record.candidates === null || record.life.at !== 'unknown' ? {} : { candidates: record.candidates }),
     ...(record.unreadable === null ? {} : { unreadable: record.unreadable }),
     createdAtMs: record.createdAtMs,
     updatedAtMs: record.updatedAtMs,
@@ -207,6 +212,10 @@ function stepsOf(record: OrderRecord, before: OrderLife, life: OrderLife, event:
       break;
     case 'provedAbsent':
       if (hasMoved) add('absent', event.why);
+      break;
+    case 'resolved':
+      if (event.orderId === null) add('absent', RESOLVED_ABSENT);
+      else add('resolved', `it is order ${event.orderId}, you said`);
       break;
     case 'exchange': {
       const wasNew = before.at === 'signed' || before.at === 'sent' || before.at === 'unknown';

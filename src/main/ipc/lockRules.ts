@@ -41,6 +41,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'order.place': 'open',
   'order.cancel': 'screen',
   'order.cancelAll': 'screen',
+  'order.resolveUnknown': 'open',
   'drill.start': 'always',
   'drill.stop': 'always',
 };
@@ -52,6 +53,7 @@ const ACTS: ReadonlySet<CommandName> = new Set([
   'order.place',
   'order.cancel',
   'order.cancelAll',
+  'order.resolveUnknown',
 ]);
 
 export interface LockView {

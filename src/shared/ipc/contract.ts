@@ -119,6 +119,11 @@ export const INPUTS = {
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': z.strictObject({ market: marketId.nullable() }),
+  /** The person has looked: a lost order is this one of its `candidates`, or (null) none of them. Nothing is sent. */
+  'order.resolveUnknown': z.strictObject({
+    intentId: parsed(z.string(), parseIntentId),
+    orderId: parsed(z.string(), parseOrderId).nullable(),
+  }),
   /** Network paper only: a trouble that the embedded exchange makes on purpose. */
   'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
   'drill.stop': nothing,
@@ -178,6 +183,7 @@ export interface Outputs {
     readonly filled: number;
     readonly unknown: readonly string[];
   };
+  'order.resolveUnknown': { readonly outcome: 'joined' | 'absent' | 'refused'; readonly hint: string | null };
   'drill.start': null;
   'drill.stop': null;
 }

@@ -28,6 +28,7 @@ export const COMMAND_NAMES = [
   'order.place',
   'order.cancel',
   'order.cancelAll',
+  'order.resolveUnknown',
   'drill.start',
   'drill.stop',
 ] as const;

@@ -30,6 +30,7 @@ export interface LifeStep {
     | 'accepted'
     | 'lost'
     | 'asked'
+    | 'resolved'
     | 'part filled'
     | 'filled'
     | 'cancel sent'
@@ -55,6 +56,11 @@ export interface OrderView {
   readonly postOnly: boolean | null;
   readonly life: OrderLife;
   readonly steps: readonly LifeStep[];
+  /**
+   * Orders that a lost one may be, for a person to choose from (`order.resolveUnknown`); may be empty where one that can't be
+   * read is in the way. Absent while the desk may still find out by itself.
+   */
+  readonly candidates?: readonly OrderId[];
   /** Why the exchange's last word about it could not be read: what is shown is older; absent while all could be. */
   readonly unreadable?: string;
   readonly createdAtMs: number;

@@ -97,6 +97,12 @@ function readEvent(value: unknown): OrderEvent {
       return { kind: event.kind, atMs, why: readText(event, 'why') };
     case 'refused':
       return { kind: 'refused', atMs, code: readText(event, 'code') };
+    case 'resolved':
+      return {
+        kind: 'resolved',
+        atMs,
+        orderId: event.orderId === null ? null : parseOrderId(readText(event, 'orderId')),
+      };
     case 'exchange':
       return { kind: 'exchange', atMs, order: readOrder(event.order) };
     default:

@@ -1,7 +1,7 @@
 /**
  * The life of one order as a pure step function.
  *
- * Invariants  A terminal state is never left; `unknown` is left by the exchange's word only, never by a guess.
+ * Invariants  A terminal state is never left; `unknown` is left by the exchange's word or a person's, never by a guess.
  * Errors      BugError on a transition that no event of ours or the exchange's can cause.
  */
 import { BugError } from '../units/errors.ts';
@@ -30,7 +30,11 @@ export type OrderEvent =
   | { readonly kind: 'exchange'; readonly atMs: number; readonly order: ExchangeOrder }
   | { readonly kind: 'cancelSent'; readonly atMs: number }
   | { readonly kind: 'cancelFailed'; readonly atMs: number; readonly why: string }
-  | { readonly kind: 'provedAbsent'; readonly atMs: number; readonly why: string };
+  | { readonly kind: 'provedAbsent'; readonly atMs: number; readonly why: string }
+  /** A person's word about a lost order: it is this one of the exchange's, or (null) none of them. */
+  | { readonly kind: 'resolved'; readonly atMs: number; readonly orderId: OrderId | null };
+
+export const RESOLVED_ABSENT = 'you looked, and it is none of the orders on the exchange';
 
 export function isTerminal(life: OrderLife): boolean {
   return life.at === 'done' || life.at === 'cancelled' || life.at === 'rejected' || life.at === 'absent';
@@ -59,6 +63,10 @@ export function reduceOrder(life: OrderLife, event: OrderEvent): OrderLife {
     case 'provedAbsent':
       if (life.at !== 'unknown') throw new BugError(`Order proved absent while ${life.at}`);
       return { at: 'absent', why: event.why };
+    case 'resolved':
+      if (life.at !== 'unknown') throw new BugError(`Order resolved by a person while ${life.at}`);
+      // Which one it is says nothing of its state: the exchange's own word about that one follows.
+      return event.orderId === null ? { at: 'absent', why: RESOLVED_ABSENT } : life;
   }
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import type { IntentId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -24,6 +25,7 @@ import {
   tellUnreadable,
   toneOfSide,
 } from './model.ts';
+import { Resolve } from './Resolve.tsx';
 import './orders.css';
 
 const COLUMNS: readonly Column[] = [
@@ -49,6 +51,8 @@ export function View() {
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const shown = filter.use();
   const orders = sortOrders(desk?.orders ?? [], shown);
+  const [resolving, setResolving] = useState<IntentId | null>(null);
+  const lost = desk?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
   const unreadable = tellUnreadable(desk?.unreadable);
   return (
     <div className="orders scroll">
@@ -78,16 +82,18 @@ export function View() {
                 key={keyOf(order)}
                 order={order}
                 market={markets.find((one) => one.market === order.market) ?? null}
+                onResolve={() => setResolving(order.intentId)}
               />
             ))}
           </tbody>
         </table>
       )}
+      {lost ? <Resolve order={lost} orders={desk?.orders ?? []} onClose={() => setResolving(null)} /> : null}
     </div>
   );
 }
 
-function Row(props: { readonly order: OrderView; readonly market: Market | null }) {
+function Row(props: { readonly order: OrderView; readonly market: Market | null; readonly onResolve: () => void }) {
   const { order, market } = props;
   const state = tellState(order);
   const isOver = isTerminal(order.life);
@@ -122,6 +128,11 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null 
       </td>
       <td className="right">
         <CancelButton order={order} />
+        {order.candidates === undefined ? null : (
+          <button type="button" className="button small" onClick={props.onResolve}>
+            Which one is it?
+          </button>
+        )}
       </td>
     </tr>
   );

@@ -93,12 +93,29 @@ export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefine
   return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; Cancel all asks for it too.${others}`;
 }
 
+/** The orders that a lost one may be, in the order of their making. */
+export function candidatesOf(order: OrderView, orders: readonly OrderView[]): readonly OrderView[] {
+  const ids = new Set(order.candidates ?? []);
+  return orders
+    .filter((one) => one.orderId !== null && ids.has(one.orderId))
+    .toSorted((a, b) => a.createdAtMs - b.createdAtMs);
+}
+
+/** Null when there is nothing to say beyond what the row shows. */
+export function tellResolve(result: Result<Outputs['order.resolveUnknown']>): Told | null {
+  const title = 'Your word was not taken';
+  if (!result.ok) return { tone: 'bad', title, detail: result.error.hint ?? result.error.message };
+  const { outcome, hint } = result.value;
+  return outcome === 'refused' ? { tone: 'warn', title, detail: hint } : null;
+}
+
 const WORDS: Readonly<Record<LifeStep['step'], string>> = {
   signed: 'signed',
   sent: 'sent',
   accepted: 'accepted',
   lost: 'answer lost',
   asked: 'asking the exchange',
+  resolved: 'told by you',
   'part filled': 'fill',
   filled: 'filled',
   'cancel sent': 'cancel sent',
@@ -121,7 +138,7 @@ export function tellLife(order: OrderView): string {
       const count = countBack(order.steps, at);
       words = count === 1 ? '1 fill' : `${count} fills`;
     } else if (before && step.atMs >= before.atMs) words += ` ${tellGap(step.atMs - before.atMs)}`;
-    const hasReason = step.step === 'rejected' || step.step === 'absent';
+    const hasReason = step.step === 'rejected' || step.step === 'absent' || step.step === 'resolved';
     parts.push(hasReason && step.detail ? `${words}: ${step.detail}` : words);
     before = step;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS } from '#main/desk/reconcile.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
+import { RESOLVED_ABSENT } from '#shared/order/life.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
@@ -311,5 +312,118 @@ describe('an order that can not be read', () => {
     isThere = false;
     await bench.clock.advance(60_000);
     expect(lost()).toMatchObject({ life: { at: 'resting' }, orderId: '101' });
+  });
+});
+
+describe('a lost order that only a person can tell', () => {
+  const lost = (bench: DeskBench) => bench.desk.view().orders.find((order) => order.intentId !== null)!;
+  const INTENT = parseIntentId('lost-intent-0');
+  const ONE = parseOrderId('101');
+  const TWO = parseOrderId('102');
+
+  /** Two orders fit one lost answer, and no more can arrive. */
+  async function openTwins(): Promise<DeskBench> {
+    const bench = await openLost(true);
+    bench.exchange.put({ ...bench.exchange.orders.get('101')!, id: TWO });
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS + 60_000);
+    return bench;
+  }
+
+  it('is offered with its candidates once nothing else will tell, and not before', async () => {
+    const bench = await openLost(true);
+    bench.exchange.put({ ...bench.exchange.orders.get('101')!, id: TWO });
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS - 1_000);
+    expect(lost(bench)).not.toHaveProperty('candidates');
+    expect(bench.desk.resolveUnknown(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
+    await bench.clock.advance(61_000);
+    expect(lost(bench).candidates).toEqual([ONE, TWO]);
+    const posted = bench.exchange.posted.length;
+    expect(bench.desk.resolveUnknown(INTENT, TWO)).toEqual({ outcome: 'joined', hint: null });
+    expect(lost(bench)).toMatchObject({ orderId: TWO, life: { at: 'resting' } });
+    expect(lost(bench)).not.toHaveProperty('candidates');
+    expect(
+      lost(bench)
+        .steps.map((step) => step.step)
+        .slice(-2),
+    ).toEqual(['resolved', 'accepted']);
+    expect(bench.desk.view().orders.map((order) => order.orderId)).toEqual([TWO, ONE]);
+    expect(bench.exchange.posted).toHaveLength(posted);
+  });
+
+  it('is none of them by the same word, after a restart too, and is never looked for again', async () => {
+    const bench = await openTwins();
+    expect(bench.desk.resolveUnknown(INTENT, null)).toEqual({ outcome: 'absent', hint: null });
+    expect(lost(bench).life).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
+    bench.desk.close();
+    const again = bench.reopen();
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.advance(60_000);
+    const restored = again.view().orders.find((order) => order.intentId === INTENT);
+    expect(restored).toMatchObject({ orderId: null, life: { at: 'absent', why: RESOLVED_ABSENT } });
+    expect(restored?.steps.at(-1)).toMatchObject({ step: 'absent', detail: RESOLVED_ABSENT });
+    expect(again.resolveUnknown(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('stays joined after a restart', async () => {
+    const bench = await openTwins();
+    bench.desk.resolveUnknown(INTENT, ONE);
+    bench.desk.close();
+    const again = bench.reopen();
+    expect(again.view().orders).toMatchObject([{ intentId: INTENT, orderId: ONE, life: { at: 'resting' } }]);
+  });
+
+  it('takes no other order than those that were offered', async () => {
+    const bench = await openTwins();
+    bench.exchange.put(makeOrder('103', { createdAtMs: START_MS - 3_600_000 }));
+    await bench.clock.advance(60_000);
+    expect(bench.desk.resolveUnknown(INTENT, parseOrderId('103'))).toMatchObject({ outcome: 'refused' });
+    expect(bench.desk.resolveUnknown(INTENT, parseOrderId('999'))).toMatchObject({ outcome: 'refused' });
+    expect(bench.desk.resolveUnknown(parseIntentId('nobody-knows'), null)).toMatchObject({ outcome: 'refused' });
+    expect(lost(bench).life.at).toBe('unknown');
+  });
+
+  it('is not offered from reads that are out of date', async () => {
+    const bench = await openTwins();
+    bench.exchange.isDown = true;
+    await bench.desk.reconcile();
+    expect(lost(bench)).not.toHaveProperty('candidates');
+    bench.exchange.isDown = false;
+    await bench.desk.reconcile();
+    expect(lost(bench).candidates).toHaveLength(2);
+  });
+
+  it('is not taken when the journal can not be written', async () => {
+    const bench = await openTwins();
+    bench.journal.push = () => {
+      throw new Error('disk full');
+    };
+    expect(bench.desk.resolveUnknown(INTENT, null)).toMatchObject({ outcome: 'refused' });
+    expect(lost(bench).life.at).toBe('unknown');
+    expect(bench.faults).toContain('journal');
+  });
+
+  it('can be called absent where one that can not be read is in the way', async () => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    const one: UnreadableOrder = { id: null, market: null, createdAtMs: null, why: 'Expected a price' };
+    bench.exchange.listOrders = async (state) => ({ ...(await list(state)), unreadable: [one] });
+    await bench.clock.advance(ABSENT_AFTER_MS + 60_000);
+    expect(lost(bench).candidates).toEqual([]);
+    expect(bench.desk.resolveUnknown(INTENT, null)).toMatchObject({ outcome: 'absent' });
+  });
+
+  it('shows its candidates however many orders are closed', async () => {
+    const bench = await openTwins();
+    for (const id of [ONE, TWO]) bench.exchange.put(fill(bench.exchange.orders.get(id)!, bench.clock));
+    for (let at = 0; at < 250; at += 1) {
+      bench.exchange.put(makeOrder(`9${at}`, { state: 'cancel', createdAtMs: bench.clock.exchangeTimeMs() }));
+    }
+    await bench.clock.advance(60_000);
+    expect(lost(bench).candidates).toEqual([ONE, TWO]);
+    const shown = new Set(bench.desk.view().orders.map((order) => order.orderId));
+    expect([shown.has(ONE), shown.has(TWO)]).toEqual([true, true]);
   });
 });

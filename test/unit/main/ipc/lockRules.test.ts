@@ -71,5 +71,6 @@ it('takes orders, arming and the page’s own notice for acts of a person, and n
     'order.place',
     'order.cancel',
     'order.cancelAll',
+    'order.resolveUnknown',
   ]);
 });

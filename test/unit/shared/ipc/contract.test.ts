@@ -26,6 +26,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'order.place': makeIntent(),
   'order.cancel': { orderId: '7' },
   'order.cancelAll': { market: null },
+  'order.resolveUnknown': { intentId: 'intent-0001', orderId: '7' },
   'drill.start': { kind: 'silentStream' },
   'drill.stop': {},
 };
@@ -70,6 +71,9 @@ describe('the bridge’s contract', () => {
   it('refuses ids that could leave a path', () => {
     expect(accepts('order.cancel', { orderId: '../../x' })).toBe(false);
     expect(accepts('order.cancelAll', { market: 'a/b' })).toBe(false);
+    expect(accepts('order.resolveUnknown', { intentId: 'intent-0001', orderId: null })).toBe(true);
+    expect(accepts('order.resolveUnknown', { intentId: 'intent-0001' })).toBe(false);
+    expect(accepts('order.resolveUnknown', { intentId: 'intent-0001', orderId: '../7' })).toBe(false);
     expect(accepts('feed.watch', { ...(FINE['feed.watch'] as object), underlyings: ['BTC.USD'] })).toBe(false);
   });
 

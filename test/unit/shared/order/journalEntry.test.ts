@@ -3,7 +3,7 @@ import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { type JournalEntry, parseJournalEntry } from '#shared/order/journalEntry.ts';
 import type { OrderEvent } from '#shared/order/life.ts';
 import { UnitError } from '#shared/units/errors.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { makeOrder, makeSigned } from '#test/slice/makers.ts';
 
 const event = (value: OrderEvent): JournalEntry => ({
@@ -22,6 +22,8 @@ const ENTRIES: JournalEntry[] = [
   event({ kind: 'cancelSent', atMs: 1 }),
   event({ kind: 'cancelFailed', atMs: 1, why: 'x' }),
   event({ kind: 'provedAbsent', atMs: 1, why: 'x' }),
+  event({ kind: 'resolved', atMs: 1, orderId: null }),
+  event({ kind: 'resolved', atMs: 1, orderId: parseOrderId('7') }),
   event({ kind: 'exchange', atMs: 1, order: makeOrder('7') }),
   event({ kind: 'exchange', atMs: 1, order: makeOrder('7', { direction: null, state: { unknown: 'frozen' } }) }),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTerminal, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
+import { isTerminal, type OrderEvent, type OrderLife, RESOLVED_ABSENT, reduceOrder } from '#shared/order/life.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { makeOrder } from '#test/slice/makers.ts';
@@ -37,6 +37,12 @@ describe('the life of an order', () => {
     expect(run(unknown, exchange('wait'))).toEqual(resting);
     expect(run(unknown, exchange('done')).at).toBe('done');
     expect(run(unknown, { kind: 'provedAbsent', atMs: 9, why: 'gone' })).toEqual({ at: 'absent', why: 'gone' });
+  });
+
+  it('is absent by a person’s word, and which order it is says nothing of its state', () => {
+    expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: null })).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
+    expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: parseOrderId('7') })).toBe(unknown);
+    expect(() => run(resting, { kind: 'resolved', atMs: 9, orderId: null })).toThrow(BugError);
   });
 
   it('is not taken back by an answer lost after the stream spoke', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   canCancel,
+  candidatesOf,
   keyOf,
   sortOrders,
   tellCancel,
   tellCancelAll,
   tellGap,
   tellLife,
+  tellResolve,
   tellSide,
   tellState,
   tellUnreadable,
@@ -52,6 +54,16 @@ describe('an order in words', () => {
     expect(toneOfSide(restingOf('1', { side: 'yes', direction: 'sell' }))).toBe('no');
     expect(toneOfSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('yes');
     expect(toneOfSide(restingOf('1', { side: 'no', direction: null }))).toBe('no');
+  });
+
+  it('offers the orders that a lost one may be, oldest first, and says when the word was not taken', () => {
+    const [one, two, other] = [restingOf('1', { createdAtMs: 9 }), restingOf('2', { createdAtMs: 5 }), restingOf('3')];
+    const lost = orderOf({ at: 'unknown', sinceMs: 5, why: '' }, { candidates: ['1' as OrderId, '2' as OrderId] });
+    expect(candidatesOf(lost, [one!, other!, two!, lost])).toEqual([two, one]);
+    expect(candidatesOf(other!, [one!, two!])).toEqual([]);
+    expect(tellResolve(succeed({ outcome: 'joined', hint: null }))).toBeNull();
+    expect(tellResolve(succeed({ outcome: 'refused', hint: 'look again' }))).toMatchObject({ detail: 'look again' });
+    expect(tellResolve(fail('LOCKED', 'x', 'unlock'))).toMatchObject({ tone: 'bad', detail: 'unlock' });
   });
 
   it('is loud when its last word could not be read, until it is over', () => {

@@ -1,0 +1,73 @@
+/** A lost order that only a person can tell: the orders that it may be, with what tells them apart, or none of them. */
+import { useState } from 'react';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { OrderId } from '#shared/units/ids.ts';
+import { act } from '../../act/bridge.ts';
+import { showPrice, showShares, showTime } from '../../ui/numbers.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Dialog } from '../../ui/parts.tsx';
+import { candidatesOf, tellResolve, tellSide, tellState } from './model.ts';
+
+const NONE = 'none';
+
+export function Resolve(props: {
+  readonly order: OrderView;
+  readonly orders: readonly OrderView[];
+  readonly onClose: () => void;
+}) {
+  const { order } = props;
+  const [chosen, setChosen] = useState<OrderId | typeof NONE | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const candidates = candidatesOf(order, props.orders);
+  const { intentId } = order;
+  if (intentId === null) return null;
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const orderId = chosen === NONE ? null : chosen;
+    const told = tellResolve(await act('order.resolveUnknown', { intentId, orderId }));
+    setBusy(false);
+    if (told) useOverlay.getState().notify(told.tone, told.title, told.detail);
+    props.onClose();
+  };
+  const choice = (value: OrderId | typeof NONE, words: string) => (
+    <label key={value} className="orders-choice">
+      <input type="radio" name="candidate" checked={chosen === value} onChange={() => setChosen(value)} />
+      <span>{words}</span>
+    </label>
+  );
+  return (
+    <Dialog title="Which one is it?" busy={isBusy} onClose={props.onClose}>
+      <p>
+        You signed {tellSide(order)} {showShares(order.shares)} at {showPrice(order.price)} at{' '}
+        {showTime(order.createdAtMs, true)}, and the answer was lost.{' '}
+        {candidates.length === 0
+          ? 'An order on the exchange that can’t be read may be it.'
+          : 'Orders on the same terms are on the exchange, and nothing that Adyton can read tells which is yours.'}{' '}
+        Look at your account on the exchange, then say what you found. Nothing is sent or cancelled by this.
+      </p>
+      <fieldset className="orders-choices" disabled={isBusy}>
+        <legend>What you found</legend>
+        {candidates.map((one) =>
+          choice(
+            one.orderId!,
+            `Order ${one.orderId}: made ${showTime(one.createdAtMs, true)}, ${showShares(one.filled)} of ${showShares(one.shares)} filled, ${tellState(one).text}`,
+          ),
+        )}
+        {choice(NONE, candidates.length === 0 ? 'It never arrived' : 'None of these: it never arrived')}
+      </fieldset>
+      <footer>
+        <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
+          Not now
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy || chosen === null}
+          onClick={() => void confirm()}
+        >
+          {chosen === NONE ? 'It is none of them' : 'It is this one'}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
