@@ -210,6 +210,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     'order.place': async (intent) => succeed(await desk.place(intent)),
     'order.cancel': async ({ orderId }) => succeed(await desk.cancel(orderId)),
     'order.cancelAll': async ({ market: id }) => succeed(await desk.cancelAll(id)),
+    'order.resolveUnknown': async ({ intentId, orderId }) => succeed(desk.resolveUnknown(intentId, orderId)),
     'drill.start': async ({ kind }) => {
       if (info.network !== 'paper') {
         return fail('NOT_IN_THIS_NETWORK', `Expected network paper, found ${info.network}`);
