@@ -18,7 +18,8 @@ const { parentPort } = process as typeof process & { parentPort?: ParentPort };
 const end = () => process.kill(process.pid, 'SIGKILL');
 const post = (message: KeychainAnswer | { readonly at: 'ready' }) => {
   if (parentPort) parentPort.postMessage(message);
-  else process.send?.(message);
+  // A parent that has gone is no error: 'disconnect' ends this process.
+  else process.send?.(message, undefined, undefined, () => {});
 };
 
 // They would have the library load another file than the one that was installed.
