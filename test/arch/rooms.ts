@@ -60,7 +60,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'main/ipc': { may: ['shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
     may: ['shared/units', 'shared/market', 'wire/words'],
-    packages: ['node', 'ws', '@bitauth/libauth', '@noble/curves', '@noble/hashes'],
+    packages: ['node', 'ws', '@bitauth/libauth', '@noble/hashes'],
   },
   cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },

@@ -29,6 +29,7 @@ export function formatTicks(ticks: number): string {
 }
 
 export function encodeOrder(order: Order, market: string): Record<string, unknown> {
+  const createdAt = isoTime(order.createdAtMs);
   return {
     id: order.id,
     market,
@@ -42,8 +43,8 @@ export function encodeOrder(order: Order, market: string): Record<string, unknow
     filled_volume: formatMicros(order.shares - order.remaining),
     contracts_count: order.fills,
     locked: formatMicros(order.locked),
-    created_at: isoTime(order.createdAtMs),
-    updated_at: isoTime(order.updatedAtMs),
+    created_at: createdAt,
+    updated_at: order.updatedAtMs === order.createdAtMs ? createdAt : isoTime(order.updatedAtMs),
   };
 }
 

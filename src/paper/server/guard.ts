@@ -3,7 +3,7 @@
  *
  * Errors      Answers a Refusal or null; runs before routing, on requests and on upgrades alike.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
@@ -22,8 +22,8 @@ export function checkGuard(request: IncomingMessage, port: number, token: string
   return typeof given === 'string' && equalText(given, token) ? null : new Refusal(401, 'server.token_refused');
 }
 
-/** Compares in constant time whatever the lengths are. */
+/** Compares in a time that tells the length alone, which is no secret: tokens and signatures have one. */
 export function equalText(a: string, b: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
-  return timingSafeEqual(digest(a), digest(b));
+  const [left, right] = [Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8')];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -2,7 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 export function keccak(...parts: readonly Uint8Array[]): Uint8Array {
-  return keccak_256(Buffer.concat(parts));
+  return keccak_256(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
 }
 
 export function toHex(bytes: Uint8Array): string {
@@ -16,12 +16,21 @@ export function fromHex(text: string): Uint8Array {
 
 /** Big-endian 32-byte word. */
 export function word(value: bigint | number): Uint8Array {
-  return Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex');
+  return Buffer.from(wordText(value), 'hex');
 }
 
 /** An address left-padded to a word. */
 export function addressWord(address: string): Uint8Array {
-  return Buffer.from(address.slice(2).padStart(64, '0'), 'hex');
+  return Buffer.from(addressWordText(address), 'hex');
+}
+
+/** The digits of a word, for joining many before they become bytes. */
+export function wordText(value: bigint | number): string {
+  return value.toString(16).padStart(64, '0');
+}
+
+export function addressWordText(address: string): string {
+  return address.slice(2).padStart(64, '0');
 }
 
 export function bytesToBig(bytes: Uint8Array): bigint {

@@ -13,7 +13,7 @@ import { OPERATOR_ROUTES } from './operatorRoutes.ts';
 import { buildPrivateRoutes } from './privateRoutes.ts';
 import { PUBLIC_ROUTES } from './publicRoutes.ts';
 import { Refusal } from './refusal.ts';
-import { type Call, matchPath, type PrivateRoute, type PublicRoute, type Reply } from './route.ts';
+import { buildRouter, type Call, type Reply } from './route.ts';
 
 const MAX_BODY = 65_536;
 const REQUEST_MS = 5_000;
@@ -27,8 +27,8 @@ export interface HttpSide {
 }
 
 export function buildHttpSide(core: Core, token: string | null): HttpSide {
-  const publicRoutes = [...PUBLIC_ROUTES, ...OPERATOR_ROUTES, ...buildIdentityRoutes()];
-  const privateRoutes = buildPrivateRoutes();
+  const findPublic = buildRouter([...PUBLIC_ROUTES, ...OPERATOR_ROUTES, ...buildIdentityRoutes()]);
+  const findPrivate = buildRouter(buildPrivateRoutes());
   let port = 0;
 
   const answer = (request: IncomingMessage, body: Buffer): Reply => {
@@ -40,13 +40,13 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
     const nowMs = core.clock.nowMs();
     core.world.advance(nowMs);
     const address = request.socket.remoteAddress ?? '';
-    const open = find(publicRoutes, method, path);
+    const open = findPublic(method, path);
     if (open) {
       const reply = open.route.answer({ core, params: open.params, query, body, address, nowMs });
       core.keeper.flush();
       return reply;
     }
-    const closed = find(privateRoutes, method, path);
+    const closed = findPrivate(method, path);
     if (!closed) throw new Refusal(404, 'record.not_found');
     const member = authenticate(core.members, { method, target, headers: request.headers, body }, core.clock.wallMs());
     const call: Call = { core, params: closed.params, query, body, address, nowMs };
@@ -111,27 +111,22 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
   };
 }
 
-function find<R extends PublicRoute | PrivateRoute>(
-  routes: readonly R[],
-  method: string,
-  path: string,
-): { route: R; params: Record<string, string> } | null {
-  for (const route of routes) {
-    const params = route.method === method ? matchPath(route.path, path) : null;
-    if (params) return { route, params };
-  }
-  return null;
-}
-
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_BODY) throw new Refusal(413, 'server.body_too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** A body that is too large is read to its end all the same: who is cut off while sending may never see the answer. */
+function readAll(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= MAX_BODY) chunks.push(chunk);
+      else chunks.length = 0;
+    });
+    request.on('end', () => {
+      if (length > MAX_BODY) reject(new Refusal(413, 'server.body_too_large'));
+      else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    });
+    request.on('error', reject);
+  });
 }
 
 function send(

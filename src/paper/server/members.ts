@@ -3,7 +3,7 @@
  *
  * Invariants  The server never holds a member's private key; the deposit comes once for a member.
  */
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Account } from '../engine/account.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Fill } from '../engine/order.ts';
@@ -35,7 +35,8 @@ export interface Member {
 
 export interface ApiKey {
   readonly member: Member;
-  readonly secret: string;
+  /** The secret as HMAC takes it: prepared once, and nothing that a log could print. */
+  readonly secret: KeyObject;
 }
 
 export interface MemberWish {
@@ -81,6 +82,10 @@ export function buildMembers(engine: Engine): Members {
     return member;
   };
 
+  const addKey = (member: Member, apiKey: string, secret: string): void => {
+    keys.set(apiKey, { member, secret: createSecretKey(secret, 'utf8') });
+  };
+
   return {
     open({ owner, kind, signingKey, setup, isReady }, atMs) {
       let member = byName.get(`${kind} ${owner.toLowerCase()}`);
@@ -92,11 +97,11 @@ export function buildMembers(engine: Engine): Members {
       if (signingKey !== null) member.signingKey = signingKey;
       const apiKey = randomBytes(8).toString('hex');
       const apiSecret = randomBytes(24).toString('hex');
-      keys.set(apiKey, { member, secret: apiSecret });
+      addKey(member, apiKey, apiSecret);
       return { member, apiKey, apiSecret };
     },
     restore: add,
-    addKey: (member, apiKey, secret) => void keys.set(apiKey, { member, secret }),
+    addKey,
     key: (apiKey) => keys.get(apiKey) ?? null,
     ofAccount: (account) => byAccount.get(account.id) ?? null,
     list: () => [...byAccount.values()],

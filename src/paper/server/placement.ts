@@ -16,7 +16,7 @@ import { SIGNATURE_TYPE } from './memberKind.ts';
 import type { Member } from './members.ts';
 import { Refusal } from './refusal.ts';
 import { isSignedBy } from './signatures.ts';
-import { type OrderMessage, orderDigest, safeMessageHash } from './typedData.ts';
+import { type OrderMessage, orderDigest, orderDomainSeparator, safeMessageHash } from './typedData.ts';
 
 export interface CheckedPlacement {
   readonly side: Side;
@@ -34,6 +34,12 @@ type Body = Readonly<Record<string, unknown>>;
 const ONE = 1_000_000n;
 const TICK = 10_000n;
 const UINT256 = 1n << 256n;
+const DOMAIN_SEPARATOR = orderDomainSeparator({
+  name: DOMAIN_NAME,
+  version: DOMAIN_VERSION,
+  chainId: CHAIN_ID,
+  exchange: EXCHANGE,
+});
 
 const refuse = (code: string): Refusal => new Refusal(422, code);
 
@@ -64,8 +70,7 @@ export function checkPlacement(body: Body, member: Member, ids: ConditionIds, no
   if (money !== collateral) throw refuse('account.custody.order_price_mismatch');
   const expiresAtMs = order.expiration === 0n ? null : expiryOf(order.expiration);
   if (expiresAtMs !== null && expiresAtMs <= nowMs) throw refuse('account.custody.order_expired');
-  const domain = { name: DOMAIN_NAME, version: DOMAIN_VERSION, chainId: CHAIN_ID, exchange: EXCHANGE };
-  const hash = orderDigest(domain, order);
+  const hash = orderDigest(DOMAIN_SEPARATOR, order);
   const digest = toHex(hash);
   if (member.digests.has(digest)) throw refuse('account.custody.order_already_used');
   if (!isAccepted(member, hash, signature)) throw refuse('account.custody.order_signature_rejected');
@@ -123,23 +128,23 @@ function expiryOf(seconds: bigint): number | null {
 }
 
 function readSignedOrder(value: unknown): { order: OrderMessage; signature: string } {
-  const malformed = refuse('account.custody.order_malformed');
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed;
+  const malformed = (): Refusal => refuse('account.custody.order_malformed');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();
   const fields = value as Body;
   const integer = (name: string): bigint => {
     const field = fields[name];
-    if (typeof field !== 'string' || !/^\d{1,78}$/.test(field)) throw malformed;
+    if (typeof field !== 'string' || !/^\d{1,78}$/.test(field)) throw malformed();
     const number = BigInt(field);
-    if (number >= UINT256) throw malformed;
+    if (number >= UINT256) throw malformed();
     return number;
   };
   const address = (name: string): string => {
     const field = fields[name];
-    if (!isAddress(field)) throw malformed;
+    if (!isAddress(field)) throw malformed();
     return field;
   };
   const { side, signature_type: signatureType, signature } = fields;
-  if ((side !== 0 && side !== 1) || typeof signatureType !== 'number' || !isHexBytes(signature)) throw malformed;
+  if ((side !== 0 && side !== 1) || typeof signatureType !== 'number' || !isHexBytes(signature)) throw malformed();
   return {
     order: {
       salt: integer('salt'),

@@ -34,10 +34,32 @@ export interface PrivateRoute extends Route {
   readonly answer: (call: Call, member: Member) => Reply;
 }
 
-/** The parts of a path that a pattern names, or null when it does not match. */
-export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const expected = pattern.split('/');
-  const found = path.split('/');
+export interface Found<R extends Route> {
+  readonly route: R;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Answers the first route of a method and path, or null when there is none. A path without names is found at once. */
+export function buildRouter<R extends Route>(routes: readonly R[]): (method: string, path: string) => Found<R> | null {
+  const plain = new Map<string, Found<R>>();
+  const named: { route: R; parts: readonly string[] }[] = [];
+  for (const route of routes) {
+    if (route.path.includes('{')) named.push({ route, parts: route.path.split('/') });
+    else plain.set(`${route.method} ${route.path}`, { route, params: {} });
+  }
+  return (method, path) => {
+    const known = plain.get(`${method} ${path}`);
+    if (known) return known;
+    const found = path.split('/');
+    for (const { route, parts } of named) {
+      const params = route.method === method ? matchParts(parts, found) : null;
+      if (params) return { route, params };
+    }
+    return null;
+  };
+}
+
+function matchParts(expected: readonly string[], found: readonly string[]): Record<string, string> | null {
   if (expected.length !== found.length) return null;
   const params: Record<string, string> = {};
   for (const [at, part] of expected.entries()) {

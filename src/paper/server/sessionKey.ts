@@ -5,7 +5,7 @@
  * Errors      Throws a Refusal 400 on bad input.
  * Source      exchange-interface, Session-key behaviour; docs/assumptions.md#session-key-calls.
  */
-import { p256 } from '@noble/curves/nist.js';
+import { createPublicKey } from 'node:crypto';
 import { encodeBatch, encodeCall, numberCalls, SESSION_HANDLER, type WalletCall } from './chain.ts';
 import { addressWord, fromHex, word } from './hex.ts';
 import type { Member } from './members.ts';
@@ -55,8 +55,9 @@ function isPoint<X, Y>(x: X, y: Y): x is X & string {
   const isCoordinate = (value: unknown): value is string =>
     typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
   if (!isCoordinate(x) || !isCoordinate(y)) return false;
+  const encode = (coordinate: string): string => Buffer.from(fromHex(coordinate)).toString('base64url');
   try {
-    p256.Point.fromHex(`04${x.slice(2)}${y.slice(2)}`).assertValidity();
+    createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: encode(x), y: encode(y) }, format: 'jwk' });
     return true;
   } catch {
     return false;

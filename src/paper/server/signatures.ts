@@ -1,53 +1,32 @@
 /**
- * Whether an address signed a hash: by recovery for a stranger, by verifying against a prepared key for who signs often.
+ * Who signed a hash, by recovery: libsecp256k1 in WebAssembly, of another build than the one that signs in main.
  *
- * Shape       A signer's table makes a check about twice as fast and takes a few hundred kilobytes; few are kept.
- * Invariants  Both ways say the same of every signature: as on chain, v must name the very point that r belongs to.
- * Errors      Answers false for anything that is not a low-s 65-byte signature with v 27 or 28.
+ * Invariants  Compiled once, before anything here can be called: where that fails the exchange does not start.
+ * Errors      Answers null (false) for anything that is not a low-s 65-byte signature with v 27 or 28, as chains do.
+ * Source      docs/decisions/0013-recovery-in-webassembly.md.
  */
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesToBig } from './hex.ts';
-import { addressOfKey, recoverKey, splitSignature } from './typedData.ts';
+import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
+import { fromHex, keccak, toHex } from './hex.ts';
 
-type Point = ReturnType<typeof recoverKey>;
+const { recoverPublicKeyUncompressed } = await instantiateSecp256k1();
 
-interface Signer {
-  seen: number;
-  /** With its table, once that has paid off. */
-  key: Exclude<Point, null> | null;
-}
+const HASH_BYTES = 32;
+/** Half the order of the curve: the highest s that chains take. */
+const HIGHEST_S = fromHex('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
 
-const TABLE_AFTER = 10;
-const TABLE_BITS = 6;
-const MOST_SIGNERS = 64;
-
-/** What was learned about signers; nothing depends on it but time. */
-const signers = new Map<string, Signer>();
-
+/** Whether an address, in whatever case, signed the hash. */
 export function isSignedBy(address: string, hash: Uint8Array, signature: string): boolean {
-  const name = address.toLowerCase();
-  const known = signers.get(name);
-  if (known?.key) return isSignedByKey(known.key, hash, signature);
-  const key = recoverKey(hash, signature);
-  if (key === null || addressOfKey(key) !== name) return false;
-  const signer = known ?? { seen: 0, key: null };
-  signer.seen += 1;
-  if (signer.seen === TABLE_AFTER) signer.key = key.precompute(TABLE_BITS, false);
-  signers.set(name, signer);
-  if (signers.size > MOST_SIGNERS) signers.delete(signers.keys().next().value!);
-  return true;
+  return recoverSigner(hash, signature) === address.toLowerCase();
 }
 
-function isSignedByKey(key: Exclude<Point, null>, hash: Uint8Array, signature: string): boolean {
-  const parts = splitSignature(signature);
-  if (!parts) return false;
-  const { Fn, BASE } = secp256k1.Point;
-  const { r, s, recovery } = parts;
-  if (!Fn.isValidNot0(r) || !Fn.isValidNot0(s)) return false;
-  const inverse = Fn.inv(s);
-  const u1 = Fn.mul(Fn.create(bytesToBig(hash)), inverse);
-  const point = BASE.multiplyUnsafe(u1).add(key.multiplyUnsafe(Fn.mul(r, inverse)));
-  if (point.is0()) return false;
-  const { x, y } = point.toAffine();
-  return x === r && (y & 1n) === BigInt(recovery);
+/** Lower-case address of who signed, or null when the signature is none. */
+export function recoverSigner(hash: Uint8Array, signature: string): string | null {
+  // The library fills what is too short with zeros, which would be another hash.
+  if (hash.length !== HASH_BYTES) throw new RangeError(`Expected a hash of 32 bytes, found ${hash.length}`);
+  if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null;
+  const bytes = fromHex(signature);
+  const v = bytes[64];
+  if ((v !== 27 && v !== 28) || Buffer.compare(bytes.subarray(32, 64), HIGHEST_S) > 0) return null;
+  const key = recoverPublicKeyUncompressed(bytes.subarray(0, 64), v === 27 ? 0 : 1, hash);
+  return typeof key === 'string' ? null : toHex(keccak(key.subarray(1)).subarray(12));
 }

@@ -1,14 +1,14 @@
 /**
- * Typed-data hashes of orders and Safe transactions and the recovery of their signers, written apart from the client's.
+ * Typed-data hashes of orders, Safe transactions and Safe messages, written apart from the client's.
  *
- * Errors      recoverSigner answers null for anything that is not a low-s 65-byte signature with v 27 or 28.
  * Source      EIP-712; protocol-facts §1 and §4; docs/assumptions.md#signed-order-body.
  */
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { addressWord, bytesToBig, fromHex, keccak, toHex, word } from './hex.ts';
+import { addressWord, addressWordText, fromHex, keccak, word, wordText } from './hex.ts';
 
 const text = (value: string): Uint8Array => Buffer.from(value, 'utf8');
 
+/** EIP-191: structured data follows. */
+const PREFIX = Buffer.from([0x19, 0x01]);
 const ORDER_TYPE = keccak(
   text(
     'Order(uint256 salt,address maker,address signer,address taker,uint256 tokenId,uint256 makerAmount,uint256 takerAmount,' +
@@ -26,7 +26,6 @@ const SAFE_TX_TYPE = keccak(
 );
 const SAFE_DOMAIN_TYPE = keccak(text('EIP712Domain(uint256 chainId,address verifyingContract)'));
 const SAFE_MESSAGE_TYPE = keccak(text('SafeMessage(bytes message)'));
-const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 export interface OrderMessage {
   readonly salt: bigint;
@@ -50,30 +49,33 @@ export interface OrderDomain {
   readonly exchange: string;
 }
 
-export function orderDigest(domain: OrderDomain, order: OrderMessage): Uint8Array {
-  const separator = keccak(
+/** Of an exchange: computed once, for it is the same in all its orders. */
+export function orderDomainSeparator(domain: OrderDomain): Uint8Array {
+  return keccak(
     ORDER_DOMAIN_TYPE,
     keccak(text(domain.name)),
     keccak(text(domain.version)),
     word(domain.chainId),
     addressWord(domain.exchange),
   );
-  const struct = keccak(
-    ORDER_TYPE,
-    word(order.salt),
-    addressWord(order.maker),
-    addressWord(order.signer),
-    addressWord(order.taker),
-    word(order.tokenId),
-    word(order.makerAmount),
-    word(order.takerAmount),
-    word(order.expiration),
-    word(order.nonce),
-    word(order.feeRateBps),
-    word(order.side),
-    word(order.signatureType),
-  );
-  return keccak(Buffer.from([0x19, 0x01]), separator, struct);
+}
+
+export function orderDigest(domainSeparator: Uint8Array, order: OrderMessage): Uint8Array {
+  const words =
+    wordText(order.salt) +
+    addressWordText(order.maker) +
+    addressWordText(order.signer) +
+    addressWordText(order.taker) +
+    wordText(order.tokenId) +
+    wordText(order.makerAmount) +
+    wordText(order.takerAmount) +
+    wordText(order.expiration) +
+    wordText(order.nonce) +
+    wordText(order.feeRateBps) +
+    wordText(order.side) +
+    wordText(order.signatureType);
+  const struct = keccak(ORDER_TYPE, Buffer.from(words, 'hex'));
+  return keccak(PREFIX, domainSeparator, struct);
 }
 
 export interface SafeTransaction {
@@ -101,43 +103,11 @@ export function safeTxHash(chainId: number, safe: string, tx: SafeTransaction): 
     zero,
     word(tx.nonce),
   );
-  return keccak(Buffer.from([0x19, 0x01]), separator, struct);
+  return keccak(PREFIX, separator, struct);
 }
 
 /** What an owner of a wallet signs to speak for it: the hash wrapped into a SafeMessage, ABI-encoded as 32 bytes. */
 export function safeMessageHash(chainId: number, safe: string, hash: Uint8Array): Uint8Array {
   const separator = keccak(SAFE_DOMAIN_TYPE, word(chainId), addressWord(safe));
-  return keccak(Buffer.from([0x19, 0x01]), separator, keccak(SAFE_MESSAGE_TYPE, keccak(hash)));
-}
-
-/** r, s and which of the two points; null for anything but a low-s 65-byte signature with v 27 or 28. */
-export function splitSignature(signature: string): { r: bigint; s: bigint; recovery: number } | null {
-  if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null;
-  const bytes = fromHex(signature);
-  const recovery = bytes[64]! - 27;
-  const s = bytesToBig(bytes.subarray(32, 64));
-  if ((recovery !== 0 && recovery !== 1) || s > HALF_ORDER) return null;
-  return { r: bytesToBig(bytes.subarray(0, 32)), s, recovery };
-}
-
-/** Public key of who signed, or null when the signature is none. */
-export function recoverKey(digest: Uint8Array, signature: string): InstanceType<typeof secp256k1.Point> | null {
-  const parts = splitSignature(signature);
-  if (!parts) return null;
-  try {
-    return new secp256k1.Signature(parts.r, parts.s, parts.recovery).recoverPublicKey(digest);
-  } catch {
-    return null;
-  }
-}
-
-/** Lower-case address of a public key. */
-export function addressOfKey(key: InstanceType<typeof secp256k1.Point>): string {
-  return toHex(keccak(key.toBytes(false).subarray(1)).subarray(12));
-}
-
-/** Lower-case address of who signed, or null when the signature is none. */
-export function recoverSigner(digest: Uint8Array, signature: string): string | null {
-  const key = recoverKey(digest, signature);
-  return key && addressOfKey(key);
+  return keccak(PREFIX, separator, keccak(SAFE_MESSAGE_TYPE, keccak(hash)));
 }

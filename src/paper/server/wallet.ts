@@ -18,7 +18,8 @@ import { isAddress, isHexBytes, keccak, sameAddress, toHex, word } from './hex.t
 import { SIGNATURE_TYPE } from './memberKind.ts';
 import { ALL_APPROVALS, type Member } from './members.ts';
 import { Refusal } from './refusal.ts';
-import { recoverSigner, type SafeTransaction, safeTxHash } from './typedData.ts';
+import { isSignedBy } from './signatures.ts';
+import { type SafeTransaction, safeTxHash } from './typedData.ts';
 import { executeCall } from './walletCalls.ts';
 
 /** How far ahead a signature is looked for before it is called wrong instead of early or late. */
@@ -81,6 +82,5 @@ export function relay(
 /** A passkey's own signatures can't be made by a program; its second signing key owns the wallet as well. */
 function isSignedByOwner(member: Member, hash: Uint8Array, signature: string): boolean {
   const owner = member.kind === 'passkey' ? member.signingKey : member.owner;
-  const signer = recoverSigner(hash, signature);
-  return owner !== null && signer !== null && sameAddress(signer, owner);
+  return owner !== null && isSignedBy(owner, hash, signature);
 }

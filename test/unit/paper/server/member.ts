@@ -240,27 +240,46 @@ export class TestMember {
   }
 }
 
-/** A socket whose messages can be waited for. */
+/** A socket whose messages can be waited for; one that fails or closes while it is waited for says so at once. */
 export class Listening {
   readonly messages: string[] = [];
   readonly socket: WebSocket;
+  readonly #refusal: Promise<number>;
+  #failure: Error | null = null;
   #wake: (() => void)[] = [];
 
   constructor(port: number, path: string, headers: Record<string, string>) {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+    const wakeAll = (): void => {
+      for (const wake of this.#wake.splice(0)) wake();
+    };
     this.socket.on('message', (data) => {
       this.messages.push(data.toString());
-      for (const wake of this.#wake.splice(0)) wake();
+      wakeAll();
     });
+    this.socket.on('error', (error) => {
+      this.#failure ??= error;
+      wakeAll();
+    });
+    this.socket.on('close', (code) => {
+      this.#failure ??= new Error(`Expected an open socket, found that it closed with ${code}`);
+      wakeAll();
+    });
+    this.#refusal = new Promise((resolve, reject) => {
+      this.socket.on('unexpected-response', (_request, response) => {
+        resolve(response.statusCode ?? 0);
+        this.socket.terminate();
+      });
+      this.socket.on('open', () => reject(new Error('The upgrade was not refused')));
+      this.socket.on('close', () => reject(this.#failure));
+    });
+    // Only who asks for it hears of it.
+    this.#refusal.catch(() => undefined);
   }
 
   /** Status of a refused upgrade. */
   refused(): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.socket.on('error', () => {});
-      this.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
-      this.socket.on('open', () => reject(new Error('The upgrade was not refused')));
-    });
+    return this.#refusal;
   }
 
   /** The first messages of a stream, in order, once there are `count`. */
@@ -272,6 +291,7 @@ export class Listening {
         return stream in value ? [value[stream]] : [];
       });
       if (found.length >= count) return found;
+      if (this.#failure) throw this.#failure;
       await new Promise<void>((resolve) => this.#wake.push(resolve));
     }
   }

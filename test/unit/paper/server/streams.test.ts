@@ -101,6 +101,7 @@ describe('public streams', () => {
       await new Promise((resolve) => setImmediate(resolve));
       if (round % 20 === 19) socket.socket.resume();
     }
+    socket.socket.resume();
     expect(await closed).toBe(1006);
   });
 });
