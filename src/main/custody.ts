@@ -1,12 +1,14 @@
 /**
- * Custody as the wallet pane is told of it, and what is remembered of it from one start to the next.
+ * Custody as the wallet pane is told of it, what is remembered of it from one start to the next, and the keychain's processes.
  *
  * Invariants  Keys are shown only while the vault is open. A memory that can't be written is a fault in the log, nothing more.
  */
 import type { CustodyView, KeyView } from '#shared/ipc/views.ts';
 import type { Custody } from './disk/custodyMemory.ts';
 import type { Settings } from './disk/settings.ts';
+import type { ChildHandle, Shell } from './shell/port.ts';
 import type { SeenMemory } from './vault/generations.ts';
+import { type Keychain, openKeychain } from './vault/keychain.ts';
 import type { LockKeeper } from './vault/lockKeeper.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -43,8 +45,36 @@ export function openCustodyMemory(
   };
 }
 
+export interface OwnKeychain {
+  readonly keychain: Keychain;
+  /** Ends what is still being asked. */
+  close(): Promise<void>;
+}
+
+/** The system's keychain, asked in processes that end with the program. */
+export function openOwnKeychain(shell: Pick<Shell, 'startChild'>): OwnKeychain {
+  const running = new Set<ChildHandle>();
+  let isClosed = false;
+  return {
+    keychain: openKeychain({
+      async startProcess() {
+        if (isClosed) throw new Error('Expected an open terminal');
+        const child = await shell.startChild('keychain', []);
+        running.add(child);
+        child.onExit(() => running.delete(child));
+        if (isClosed) await child.kill();
+        return child;
+      },
+    }),
+    async close() {
+      isClosed = true;
+      await Promise.all([...running].map((child) => child.kill()));
+    },
+  };
+}
+
 export interface CustodySources {
-  readonly vault: Pick<Vault, 'status' | 'keys'>;
+  readonly vault: Pick<Vault, 'status' | 'keys' | 'device'>;
   readonly locks: Pick<LockKeeper, 'shown'>;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly memory: CustodyMemory;
@@ -61,7 +91,7 @@ export function viewCustody({ vault, locks, settings, memory, origin }: CustodyS
     keysInMemory: at === 'unlocked',
     lastLock,
     lockTimes: { screenMinutes: screenLockMinutes, keysMinutes: autoLockMinutes },
-    device: { at: 'unavailable', why: 'no keychain of this computer was asked' },
+    device: vault.device(),
     older,
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
   };

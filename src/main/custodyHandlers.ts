@@ -30,6 +30,7 @@ export interface CustodyHandlerOptions {
   readonly place: string;
   /** Main's own question; true at once where nothing is at stake. */
   agreeTo(question: Confirmation): Promise<boolean>;
+  noteOpened(): void;
   /** Something that the wallet pane shows has changed. */
   onChange(): void;
   now(): number;
@@ -111,9 +112,31 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
       await vault.acceptOlder(password);
       return succeed(null);
     },
-    'vault.enableDevice': async () => noKeychain(),
-    'vault.disableDevice': async () => noKeychain(),
-    'vault.unlockByDevice': async () => noKeychain(),
+    'vault.enableDevice': async ({ password }) => {
+      const facts = [
+        [
+          'Mind',
+          'Programs of yours on this computer could then open the vault too; it would sign orders, nothing else',
+        ],
+      ] as const;
+      if (!(await stepUp(password, 'Let this computer open the vault?', facts, 'Turn it on'))) {
+        return refused('the way in by this computer');
+      }
+      await vault.enableDevice(password);
+      return succeed(null);
+    },
+    'vault.disableDevice': async ({ password }) => {
+      if (!(await stepUp(password, 'Let only the password open the vault?', [], 'Turn it off'))) {
+        return refused('the end of the way in by this computer');
+      }
+      await vault.disableDevice(password);
+      return succeed(null);
+    },
+    'vault.unlockByDevice': async () => {
+      await vault.unlockByDevice();
+      options.noteOpened();
+      return succeed(null);
+    },
     'account.setOrderLimit': async ({ password, maxOrderCost }) => {
       if (maxOrderCost <= 0n || maxOrderCost > MOST_ORDER_COST) {
         const words = `Choose a limit above 0 and of at most ${formatUsd(MOST_ORDER_COST)}`;
@@ -129,8 +152,6 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
     },
   };
 }
-
-const noKeychain = () => fail('NOT_FOUND', 'Expected a keychain of this computer, found none');
 
 const tellChange = (before: string, after: string): string => `${after}, was ${before}`;
 

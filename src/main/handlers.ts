@@ -65,6 +65,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     shell,
     place: `${info.network}, ${info.baseUrl}`,
     agreeTo,
+    noteOpened: () => locks.noteOpened(),
     onChange: options.onCustodyChange,
     now,
   });

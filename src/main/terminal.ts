@@ -13,7 +13,7 @@ import type { Frame } from '#shared/ipc/frame.ts';
 import type { DeskView, WalletView } from '#shared/ipc/views.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { tellRefusal } from '#wire/words/errorCodes.ts';
-import { openCustodyMemory, viewCustody } from './custody.ts';
+import { openCustodyMemory, openOwnKeychain, viewCustody } from './custody.ts';
 import { openDesk } from './desk/desk.ts';
 import { openJournal } from './disk/journal.ts';
 import { openLog } from './disk/log.ts';
@@ -28,6 +28,7 @@ import { guardHandlers, type LockView } from './ipc/lockRules.ts';
 import { openMarketRoom } from './market/room.ts';
 import { openSession } from './session.ts';
 import type { Shell } from './shell/port.ts';
+import type { Keychain } from './vault/keychain.ts';
 import { openLockKeeper } from './vault/lockKeeper.ts';
 import { openVault } from './vault/vault.ts';
 import { openVenue } from './venue/venue.ts';
@@ -37,6 +38,8 @@ export interface TerminalOptions {
   readonly shell: Shell;
   readonly network: NetworkChoice;
   readonly version: string;
+  /** For the vault's second way in; absent: the system's, null: none. */
+  readonly keychain?: Keychain | null;
   onFirstLiveBook?(): void;
 }
 
@@ -97,7 +100,15 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const custody = openCustodyMemory(settings, server, (error) => onFault('custody', error));
   const vaultFolder = path.join(folder, 'vault');
   const origin = isPaper ? 'paper:embedded' : source.baseUrl;
-  const vault = openVault({ folder: vaultFolder, network: network.kind, origin, now, seen: custody.seen });
+  const own = openOwnKeychain(shell);
+  const vault = openVault({
+    folder: vaultFolder,
+    network: network.kind,
+    origin,
+    now,
+    seen: custody.seen,
+    keychain: options.keychain === undefined ? own.keychain : options.keychain,
+  });
   const locks = openLockKeeper({
     vault,
     clocks: () => ({ wallMs: now(), steadyMs: performance.now() }),
@@ -282,6 +293,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await venue.close();
       saveBudgets();
       journal.close();
+      await own.close();
       await source.close();
     })();
     return closing;

@@ -57,7 +57,7 @@ async function start(dataFolder: string): Promise<Running> {
     onQuit: () => undefined,
     quit: async () => undefined,
   };
-  const terminal = await openTerminal({ shell, version: 'test', network: { kind: 'paper' } });
+  const terminal = await openTerminal({ shell, version: 'test', network: { kind: 'paper' }, keychain: null });
   let hearAck = (_value: unknown): void => undefined;
   openPort({
     post(buffer) {

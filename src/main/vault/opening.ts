@@ -8,6 +8,7 @@ import type { Address } from '#shared/units/ids.ts';
 import { makeVault } from './contents.ts';
 import { isWeaker } from './kdf.ts';
 import { type KeySource, openKeySource } from './keySource.ts';
+import { type OpenedFile, renewVault } from './renewing.ts';
 import { checkSealed, unwrapMaster, wrapMaster } from './sealedVault.ts';
 import { addressOf } from './secp256k1.ts';
 import type { SecretBytes } from './secretBytes.ts';
@@ -55,12 +56,17 @@ export async function unlockVault(
     await core.stepUp(password);
     return;
   }
-  const file = core.readFile();
-  const master = await core.guess(() => unwrapMaster(file, password, core.tools.kdf));
+  const old = core.findOld();
+  const { file, master } = old ? await renewVault(core, old, password) : await openByPassword(core, password);
   await openChecked(core, file, master, began, async (opened) => {
     await strengthen(core, opened, password);
     await tidy(opened);
   });
+}
+
+async function openByPassword(core: VaultCore, password: string): Promise<OpenedFile> {
+  const file = core.readFile();
+  return { file, master: await core.guess(() => unwrapMaster(file, password, core.tools.kdf)) };
 }
 
 /** Takes over the master key, whichever slot it came from. */

@@ -1,13 +1,13 @@
 /**
- * Signatures of P-256 session keys: verified by node, low s, and in the layout of the chain's verifier.
+ * P-256 session keys, held as key objects, and their signatures: verified by node, low s, and in the layout of the chain's verifier.
  *
  * Shape       r, s, x, y of 32 bytes; the verifier's input is hash ‖ r ‖ s ‖ x ‖ y, 160 bytes (RIP-7212, EIP-7951).
  * Source      protocol-facts §5; test/fixtures/vectors/p256.json.
  */
-import { createECDH, createPublicKey, verify } from 'node:crypto';
+import { createECDH, createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { concat, encodeHex } from '#wire/typed/bytes.ts';
-import { VaultError } from './vaultError.ts';
+import { lockedError, VaultError } from './vaultError.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
@@ -36,6 +36,42 @@ export function p256PublicKeyOf(privateKey: Uint8Array): P256PublicKey {
 /** 33 bytes: 02 or 03 by the parity of y, and x. */
 export function compressP256({ x, y }: P256PublicKey): Uint8Array {
   return concat(Uint8Array.of(2 + ((y[31] ?? 0) & 1)), x);
+}
+
+/** A private key outside the JavaScript heap. */
+export interface HeldP256 {
+  readonly publicKey: P256PublicKey;
+  /** Throws VaultError LOCKED after `drop`. */
+  key(): KeyObject;
+  drop(): void;
+}
+
+/** PKCS #8 of a P-256 key, up to its scalar, and from there to the point (RFC 5208, RFC 5915). */
+const PKCS8_HEAD = hexToBytes('308187020100301306072a8648ce3d020106082a8648ce3d030107046d306b0201010420');
+const PKCS8_POINT = hexToBytes('a14403420004');
+
+/** Takes a copy of the scalar; by way of DER, since JWK would make a text of it. */
+export function holdP256(scalar: Uint8Array): HeldP256 {
+  const publicKey = p256PublicKeyOf(scalar);
+  const whole = concat(PKCS8_HEAD, scalar, PKCS8_POINT, publicKey.x, publicKey.y);
+  // The same memory by another name, so that it is zeroed for both.
+  const der = Buffer.from(whole.buffer, whole.byteOffset, whole.length);
+  let held: KeyObject | null;
+  try {
+    held = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  } finally {
+    der.fill(0);
+  }
+  return {
+    publicKey,
+    key() {
+      if (held === null) throw lockedError();
+      return held;
+    },
+    drop() {
+      held = null;
+    },
+  };
 }
 
 export function isHighS(signature: P256Signature): boolean {

@@ -1,11 +1,12 @@
 /**
- * A vault while it is unlocked: the master key, the API signer, and the own key for the length of one use.
+ * A vault while it is unlocked: the master key, the API signer and session keys, and the others for the length of one use.
  *
  * Invariants  `close` zeroes and drops everything; what was lent before throws LOCKED from then on.
  */
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/typed/bytes.ts';
 import { type ApiSigner, openApiSigner } from './apiSecret.ts';
+import { type HeldP256, holdP256 } from './p256.ts';
 import { openItem, tampered } from './sealedVault.ts';
 import { signDigestHex } from './secp256k1.ts';
 import type { SecretBytes } from './secretBytes.ts';
@@ -32,6 +33,10 @@ export interface Session {
   sign(signable: Signable): { readonly hash: Hex32; readonly signature: Hex };
   /** Takes the API key that now stands in `file`. */
   reloadApi(): void;
+  /** P-256 session keys, outside the JavaScript heap. What they sign is not published, so that nothing uses them yet. */
+  sessionKeys(): readonly HeldP256[];
+  /** Takes the session keys that now stand in `file`. */
+  reloadSessionKeys(): void;
   close(): void;
 }
 
@@ -43,33 +48,43 @@ export function apiItem(file: VaultFile): VaultItem | undefined {
   return file.items.find((item) => item.meta.use === 'api');
 }
 
+export function secondItem(file: VaultFile, address: Address): VaultItem | undefined {
+  return file.items.find((item) => item.meta.use === 'second' && item.meta.public === address);
+}
+
 /** Takes over a checked file and its master key. */
 export function openSession(file: VaultFile, master: SecretBytes): Session {
   const own = ownItem(file);
-  if (!own) throw tampered('Expected an own key in the vault');
+  if (!own || file.items.filter((item) => item.meta.use === 'own').length !== 1)
+    throw tampered('Expected an own key in the vault');
   const owner = parseAddress(own.meta.public);
   let api: { readonly credentials: Credentials; readonly signer: ApiSigner } | null = null;
+  let held: readonly HeldP256[] = [];
+
+  function withSecret<T>(item: VaultItem | undefined, work: (key: Uint8Array) => T): T {
+    if (!item) throw tampered('Expected the key in the vault');
+    const key = openItem(session.file.vaultId, item, master);
+    try {
+      return key.use(work);
+    } finally {
+      key.destroy();
+    }
+  }
+
   const session: Session = {
     master,
     owner,
     file,
     credentials: () => api?.credentials ?? null,
-    withOwnKey(work) {
-      const item = ownItem(session.file);
-      if (!item) throw tampered('Expected an own key in the vault');
-      const key = openItem(session.file.vaultId, item, master);
-      try {
-        return key.use(work);
-      } finally {
-        key.destroy();
-      }
-    },
+    withOwnKey: (work) => withSecret(ownItem(session.file), work),
     sign(signable) {
-      const reason = checkSignable(signable, owner);
+      const isSecond = signable.kind === 'secondKeyOrder';
+      const signer = isSecond ? signable.key : owner;
+      const item = isSecond ? secondItem(session.file, signer) : ownItem(session.file);
+      const reason = item ? checkSignable(signable, owner) : 'Expected a second signing key of this vault, found none';
       if (reason !== null) throw new VaultError('DENIED', reason, 'The vault does not sign this');
       const digest = hashSignable(signable);
-      const signature = session.withOwnKey((key) => signDigestHex(key, digest, owner));
-      return { hash: encodeHex32(digest), signature };
+      return { hash: encodeHex32(digest), signature: withSecret(item, (key) => signDigestHex(key, digest, signer)) };
     },
     reloadApi() {
       api?.signer.drop();
@@ -84,12 +99,21 @@ export function openSession(file: VaultFile, master: SecretBytes): Session {
         secret.destroy();
       }
     },
+    sessionKeys: () => held,
+    reloadSessionKeys() {
+      for (const key of held) key.drop();
+      const items = session.file.items.filter((item) => item.meta.use === 'session');
+      held = items.map((item) => withSecret(item, holdP256));
+    },
     close() {
       api?.signer.drop();
       api = null;
+      for (const key of held) key.drop();
+      held = [];
       master.destroy();
     },
   };
   session.reloadApi();
+  session.reloadSessionKeys();
   return session;
 }

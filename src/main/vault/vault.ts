@@ -9,10 +9,15 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
+import { encodeHex32 } from '#wire/typed/bytes.ts';
 import type { SafeDomain } from '#wire/typed/domain.ts';
+import { hashOrder } from '#wire/typed/order.ts';
 import type { SafeTx } from '#wire/typed/safeTx.ts';
 import { withApiKey, withBackupMark } from './contents.ts';
+import { type DeviceState, openDevice } from './device.ts';
+import { addSecondKey, makeSessionKey, removeKey, type SessionPublicKey } from './furtherKeys.ts';
 import { acceptGeneration, type Older } from './generations.ts';
+import type { Keychain } from './keychain.ts';
 import type { KeySource } from './keySource.ts';
 import { openKeystore, writeKeystore } from './keystoreV3.ts';
 import { createVault, unlockVault } from './opening.ts';
@@ -23,7 +28,13 @@ import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 import { encodeVaultFile, type ItemMeta } from './vaultFile.ts';
 
-export interface VaultOptions extends CoreOptions {}
+export interface VaultOptions extends CoreOptions {
+  /** For the second way in; null or absent: there is none. */
+  readonly keychain?: Keychain | null;
+  readonly platform?: string;
+  /** Times what is asked of the keychain. */
+  readonly schedule?: (delayMs: number, run: () => void) => () => void;
+}
 
 export interface VaultStatus {
   readonly at: 'absent' | 'locked' | 'unlocked';
@@ -65,6 +76,13 @@ export interface Vault {
   changePassword(password: string, newPassword: string): Promise<void>;
   /** Step-up: the older vault on the disk was put there by a person. */
   acceptOlder(password: string): Promise<void>;
+  device(): DeviceState;
+  /** Step-up: a second way in, by the keychain; offered from the next start on. */
+  enableDevice(password: string): Promise<void>;
+  /** Step-up. */
+  disableDevice(password: string): Promise<void>;
+  /** Opens for use; never stands for the password in a step-up. */
+  unlockByDevice(): Promise<void>;
   /** The sealed file as it stands, while unlocked. */
   sealedCopy(): string;
   /** Throws unless what was found is the unlocked vault and opens with its real key. */
@@ -72,6 +90,14 @@ export interface Vault {
   storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
   credentials(): Credentials | null;
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
+  /** For a passkey's wallet, by the second signing key of this address. */
+  signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): Promise<SignedOrder>;
+  /** Step-up: a P-256 key; only its public half is told. */
+  makeSessionKey(password: string): Promise<SessionPublicKey>;
+  /** Step-up: a key that a passkey's wallet may take on as an owner. */
+  addSecondKey(password: string, source: KeySource): Promise<Address>;
+  /** Step-up: takes out any key but the own one. */
+  removeKey(password: string, id: string): Promise<void>;
   /** Step-up: moves funds or rights. Signs all or none, in their order; the password is stretched once. */
   signSafeTxs(requests: readonly SafeTxRequest[], password: string): Promise<readonly SignedSafeTx[]>;
   /** Step-up: the own key as a Web3 Secret Storage V3 text under a password of its own. */
@@ -86,6 +112,12 @@ export interface Vault {
 export function openVault(options: VaultOptions): Vault {
   const core = openVaultCore(options);
   const { tools, inLine, need, stepUp } = core;
+  const device = openDevice({
+    core,
+    keychain: options.keychain ?? null,
+    platform: options.platform ?? process.platform,
+    schedule: options.schedule ?? waitAside,
+  });
 
   const owner = (): Address | null => {
     const session = core.session();
@@ -167,7 +199,7 @@ export function openVault(options: VaultOptions): Vault {
     },
     unlock(password) {
       const began = core.epoch();
-      return inLine(() => unlockVault(core, password, began, async () => {}));
+      return inLine(() => unlockVault(core, password, began, device.tidy));
     },
     lock: core.lock,
     checkPassword: (password) =>
@@ -176,6 +208,10 @@ export function openVault(options: VaultOptions): Vault {
       }),
     changePassword: (password, newPassword) => inLine(() => changePassword(password, newPassword)),
     acceptOlder: (password) => inLine(() => acceptOlder(password)),
+    device: device.state,
+    enableDevice: device.enable,
+    disableDevice: device.disable,
+    unlockByDevice: () => device.unlock(core.epoch()),
     sealedCopy() {
       const text = encodeVaultFile(need().file);
       if (core.store.read() !== text) throw tampered('Expected the vault that was opened, found another on the disk');
@@ -191,6 +227,13 @@ export function openVault(options: VaultOptions): Vault {
       const { hash, signature } = need().sign({ kind: 'order', fields, domain });
       return { order: fields, digest: hash, signature };
     },
+    async signSecondKeyOrder(key, fields, domain, wallet) {
+      const { signature } = need().sign({ kind: 'secondKeyOrder', key, fields, domain, wallet });
+      return { order: fields, digest: encodeHex32(hashOrder(fields, domain)), signature };
+    },
+    makeSessionKey: (password) => inLine(() => makeSessionKey(core, password)),
+    addSecondKey: (password, source) => inLine(() => addSecondKey(core, password, source)),
+    removeKey: (password, id) => inLine(() => removeKey(core, password, id)),
     signSafeTxs: (requests, password) =>
       inLine(async () => {
         const held = await stepUp(password);
@@ -205,4 +248,11 @@ export function openVault(options: VaultOptions): Vault {
     markBackedUp: () => inLine(markBackedUp),
     onChange: core.onChange,
   };
+}
+
+/** A timer that keeps no process alive. */
+function waitAside(delayMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayMs);
+  timer.unref();
+  return () => clearTimeout(timer);
 }

@@ -9,13 +9,14 @@ import { openBackOff } from './backOff.ts';
 import type { Stamp } from './contents.ts';
 import { findOlder, noteSeen, type Older, openSeenMemory, type SeenMemory } from './generations.ts';
 import { deriveScrypt, type Kdf } from './kdf.ts';
+import { OLD_READERS, type OldReaders, type OldVault } from './oldVersions.ts';
 import { checkNewPassword } from './passwordPolicy.ts';
 import type { RandomBytes } from './seal.ts';
 import { type Belonging, sealFile, type Tools, tampered, unwrapMaster, verifySaved } from './sealedVault.ts';
 import type { SecretBytes } from './secretBytes.ts';
 import type { Session } from './session.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
-import { encodeVaultFile, parseVaultFile, type VaultFile } from './vaultFile.ts';
+import { encodeVaultFile, parseVaultFile, type VaultFile, VERSION, versionOf } from './vaultFile.ts';
 import { type OnSaveStep, openVaultStore, type VaultStore } from './vaultStore.ts';
 
 export interface CoreOptions extends Belonging {
@@ -29,6 +30,8 @@ export interface CoreOptions extends Belonging {
   readonly onSaveStep?: OnSaveStep;
   /** Generations seen in former runs; without it only those of this run are known. */
   readonly seen?: SeenMemory;
+  /** Versions before this one that can be opened; only tests hand in another table than the program's. */
+  readonly oldReaders?: OldReaders;
 }
 
 /** What a save may change of the file. */
@@ -49,6 +52,8 @@ export interface VaultCore {
   inLine<T>(work: () => Promise<T>): Promise<T>;
   /** Reads the file anew; throws what is wrong with it, which is shown as trouble from then on. */
   readFile(): VaultFile;
+  /** The file on the disk, where it is of a version that is opened by being written anew. */
+  findOld(): OldVault | null;
   /** One guess of the vault's password, by the rules of the back-off. */
   guess<T>(open: () => Promise<T>): Promise<T>;
   /** Proves the password again and that the vault is still the one that was unlocked. */
@@ -57,7 +62,7 @@ export interface VaultCore {
   /** `prove` may ask for more than that the file opens with the master key. */
   save(held: Session, change: Change, prove?: (found: VaultFile) => Promise<void>): Promise<void>;
   /** Writes a whole file that nothing was opened from yet. */
-  place(file: VaultFile, master: SecretBytes): Promise<void>;
+  place(file: VaultFile, master: SecretBytes, prove?: (found: VaultFile) => Promise<void>): Promise<void>;
   noteTrouble(code: VaultErrorCode | null): void;
   /** The file has proved to be a vault of ours: remembers its generation. */
   noteProved(file: VaultFile): void;
@@ -74,7 +79,12 @@ export interface VaultCore {
 }
 
 export function openVaultCore(options: CoreOptions): VaultCore {
-  const { now, kdf = deriveScrypt, random = (length) => new Uint8Array(randomBytes(length)) } = options;
+  const {
+    now,
+    oldReaders = OLD_READERS,
+    kdf = deriveScrypt,
+    random = (length) => new Uint8Array(randomBytes(length)),
+  } = options;
   const belonging: Belonging = { network: options.network, origin: options.origin };
   const store = openVaultStore(options.folder, options.onSaveStep);
   const seen = options.seen ?? openSeenMemory();
@@ -136,6 +146,12 @@ export function openVaultCore(options: CoreOptions): VaultCore {
         throw error;
       }
     },
+    findOld() {
+      const content = store.read();
+      const version = content === null ? null : versionOf(content);
+      const open = version === null || version >= VERSION ? undefined : oldReaders[version];
+      return content !== null && version !== null && open ? { version, content, open } : null;
+    },
     guess,
     async stepUp(password) {
       const held = need();
@@ -162,8 +178,11 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       shown = next;
       noteProved(next);
     },
-    async place(file, master) {
-      await store.save(encodeVaultFile(file), (found) => verifySaved(found, file, master, belonging));
+    async place(file, master, prove = async () => {}) {
+      await store.save(encodeVaultFile(file), async (found) => {
+        verifySaved(found, file, master, belonging);
+        await prove(parseVaultFile(found));
+      });
       shown = file;
       trouble = null;
       noteProved(file);
@@ -201,7 +220,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
   };
 
   try {
-    core.readFile();
+    if (core.findOld() === null) core.readFile();
   } catch {
     // Shown as trouble, and said in full to whoever tries to open it.
   }

@@ -14,6 +14,7 @@ export type VaultErrorCode =
   | 'KDF_PARAMS'
   | 'NOT_IN_THIS_NETWORK'
   | 'SAVE_FAILED'
+  | 'KEYCHAIN_FAILED'
   | 'DENIED'
   | 'BUG';
 

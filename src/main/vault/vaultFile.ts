@@ -97,6 +97,16 @@ export function typeOf(use: ItemUse): ItemMeta['type'] {
 const corrupt = (message: string): VaultError =>
   new VaultError('VAULT_CORRUPT', message, 'The vault file is damaged: restore it from a copy; nothing was changed');
 
+/** Version that a text says it is of; null where it is no vault at all. */
+export function versionOf(content: string): number | null {
+  try {
+    const head = z.object({ format: z.literal(FORMAT), v: z.number().int() }).safeParse(JSON.parse(content));
+    return head.success ? head.data.v : null;
+  } catch {
+    return null;
+  }
+}
+
 export function parseVaultFile(content: string): VaultFile {
   if (content.length > MAX_FILE_BYTES) throw corrupt(`Expected a vault of at most ${MAX_FILE_BYTES} characters`);
   let value: unknown;

@@ -28,6 +28,8 @@ export interface VaultStore {
   read(): string | null;
   /** `verify` gets what stands on the disk and throws unless it opens with the real key. */
   save(content: string, verify: (found: string) => void | Promise<void>): Promise<void>;
+  /** Keeps the text of an older version beside the vault, for good; one that is kept already is not written again. */
+  keepOld(version: number, content: string): Promise<void>;
 }
 
 export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): VaultStore {
@@ -70,6 +72,27 @@ export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): V
       }
       await onStep('syncFolder', folder);
       await syncFolder(folder);
+    },
+    async keepOld(version, content) {
+      const first = join(folder, `${VAULT_NAME}.bak-v${version}`);
+      const temporary = join(folder, `${TEMPORARY}${randomBytes(8).toString('hex')}`);
+      try {
+        await preparePrivateFolder(folder);
+        // An attempt that was cut short has left the same text here, another vault another one: nothing is overwritten.
+        for (let count = 1, path = first; ; count += 1, path = `${first}-${count}`) {
+          if (isThere(path)) {
+            if (readPrivate(path) === content) return;
+            continue;
+          }
+          await writePrivate(temporary, content);
+          await rename(temporary, path);
+          await syncFolder(folder);
+          return;
+        }
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => {});
+        throw error instanceof VaultError ? error : saveFailed(error);
+      }
     },
   };
 }

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'WALLET_CHANGED'
   | 'NOT_IN_THIS_NETWORK'
   | 'SAVE_FAILED'
+  | 'KEYCHAIN_FAILED'
   | 'CANCELLED'
   | 'BUG';
 

@@ -71,4 +71,30 @@ describe('settings', () => {
     expect(open().budgets('test-127')).toBeUndefined();
     expect(statSync(join(folder, 'budgets.json')).mode & 0o777).toBe(PRIVATE);
   });
+
+  it('bounds what a file may say of lock times and of the limit of one order', () => {
+    const write = (text: string) => writeFileSync(join(folder, 'preferences.json'), text);
+    write('{"screenLockMinutes": 61, "autoLockMinutes": 1440, "maxOrderCost": "1000000.000001"}');
+    expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
+    write('{"screenLockMinutes": 60, "autoLockMinutes": 60, "maxOrderCost": "1000000"}');
+    expect(open().preferences()).toMatchObject({
+      screenLockMinutes: 60,
+      autoLockMinutes: 60,
+      maxOrderCost: '1000000',
+    });
+    write('{"screenLockMinutes": 0, "autoLockMinutes": -5, "maxOrderCost": "0.00"}');
+    expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  it('keeps what is remembered of custody by server, in a file that only its owner can read', () => {
+    const custody = {
+      lastLock: { atMs: 5, why: 'you locked it' },
+      copied: { vaultId: 'a', atMs: 6 },
+      seen: { a: { gen: 3, mac: 'm', older: null } },
+    };
+    open().saveCustody('paper', custody);
+    expect(open().custody('paper')).toEqual(custody);
+    expect(open().custody('test-127.0.0.1')).toEqual({ lastLock: null, copied: null, seen: {} });
+    expect(statSync(join(folder, 'custody.json')).mode & 0o777).toBe(PRIVATE);
+  });
 });

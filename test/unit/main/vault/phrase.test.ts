@@ -3,6 +3,8 @@ import {
   deriveOwnKey,
   entropyOf,
   keyAt,
+  LISTED_ADDRESSES,
+  listAddresses,
   ownKeyPath,
   parsePhrase,
   phraseOf,
@@ -35,6 +37,18 @@ it('derives own key number 9 on the path of Ethereum accounts', async () => {
   const key = await deriveOwnKey(`  ${row.mnemonic.toUpperCase().replaceAll(' ', '\n ')} `, 9);
   expect(key.use(encodeHex)).toBe(row.derived[2]!.privateKey);
   for (const index of [-1, 0.5, 2 ** 31]) expect(() => ownKeyPath(index)).toThrow('address index');
+});
+
+it('lists the first ten addresses of a phrase, each the one that its index imports', async () => {
+  const row = vectors.vectors[0]!;
+  const listed = await listAddresses(row.mnemonic);
+  expect(listed).toHaveLength(LISTED_ADDRESSES);
+  expect(new Set(listed).size).toBe(10);
+  for (const index of [0, 3, 9]) {
+    expect((await deriveOwnKey(row.mnemonic, index)).use(addressOf)).toBe(listed[index]);
+  }
+  expect(listed).toContain(row.derived[2]!.address.toLowerCase());
+  await expect(listAddresses('not a phrase')).rejects.toMatchObject({ code: 'BAD_KEY' });
 });
 
 it('refuses words that are no phrase without repeating them', () => {

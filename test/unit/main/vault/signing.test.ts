@@ -3,6 +3,7 @@ import { checkSignable, hashSignable, type Signable } from '#main/vault/signing.
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { type Address, parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { hashOrder } from '#wire/typed/order.ts';
+import { hashSafeMessage } from '#wire/typed/safeMessage.ts';
 import { buildRelayedTx, hashSafeTx, type SafeTx } from '#wire/typed/safeTx.ts';
 
 const address = (digit: string): Address => parseAddress(`0x${digit.repeat(40)}`);
@@ -86,4 +87,25 @@ it('does not sign for no wallet or no chain', () => {
     'wallet',
   );
   expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, chainId: 0n } }, owner)).toContain('chain id');
+});
+
+it('signs for a passkey’s wallet the message that holds the order’s hash, on one chain and for that wallet alone', () => {
+  const wallet = { chainId: 137n, safe: address('2') };
+  const key = address('5');
+  const given = { ...fields, signer: wallet.safe, signatureType: 3 };
+  const second = (change: object): Signable => ({
+    kind: 'secondKeyOrder',
+    key,
+    fields: given,
+    domain,
+    wallet,
+    ...change,
+  });
+  expect(checkSignable(second({}), owner)).toBeNull();
+  expect(hashSignable(second({}))).toEqual(hashSafeMessage(hashOrder(given, domain), wallet));
+  expect(checkSignable(second({ key: owner }), owner)).toContain('second signing key');
+  expect(checkSignable(second({ wallet: { ...wallet, safe: address('6') } }), owner)).toContain('maker and signer');
+  expect(checkSignable(second({ wallet: { ...wallet, chainId: 1n } }), owner)).toContain('one chain');
+  expect(checkSignable(second({ fields }), owner)).toContain('signature type 3');
+  expect(checkSignable(second({ fields: { ...given, taker: address('9') } }), owner)).toContain('anyone may take');
 });

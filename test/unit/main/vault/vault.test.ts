@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openSeenMemory } from '#main/vault/generations.ts';
 import { encodePassword, type Kdf } from '#main/vault/kdf.ts';
 import { sealBox } from '#main/vault/seal.ts';
 import { sealFile, unwrapMaster } from '#main/vault/sealedVault.ts';
@@ -91,6 +92,12 @@ describe('states', () => {
       () => vault.storeApiKey({ apiKey: 'a', apiSecret: 'b' }),
       () => vault.markBackedUp(),
       () => vault.checkPassword(PASSWORD),
+      () => vault.changePassword(PASSWORD, NEW_PASSWORD),
+      () => vault.makeSessionKey(PASSWORD),
+      () => vault.addSecondKey(PASSWORD, hexKey),
+      () => vault.removeKey(PASSWORD, 'x'),
+      () => vault.enableDevice(PASSWORD),
+      () => vault.disableDevice(PASSWORD),
     ]) {
       await expect(work()).rejects.toEqual(code('LOCKED'));
     }
@@ -333,4 +340,173 @@ describe('the file', () => {
     await vault.unlock(PASSWORD);
     expect(vault.status().at).toBe('unlocked');
   }, 60_000);
+});
+
+const NEW_PASSWORD = 'another long password';
+
+describe('a change of the password', () => {
+  it('wraps the master key anew with a fresh salt, and leaves the items as they are', async () => {
+    const { vault, folder, path } = await makeVault();
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+    const lent = vault.credentials();
+    const before = parseVaultFile(readFileSync(path, 'utf8'));
+    await vault.changePassword(PASSWORD, NEW_PASSWORD);
+    const after = parseVaultFile(readFileSync(path, 'utf8'));
+    expect(after.items).toEqual(before.items);
+    expect(after.gen).toBe(before.gen + 1);
+    expect(after.slots[0].kdf.salt).not.toBe(before.slots[0].kdf.salt);
+    // Nothing that was lent is dropped, and what comes next saves on top of it.
+    expect(vault.credentials()).toBe(lent);
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'other' });
+    const next = openTestVault({ folder });
+    await expect(next.unlock(PASSWORD)).rejects.toEqual(code('WRONG_PASSWORD'));
+    await next.unlock(NEW_PASSWORD);
+    await next.checkPassword(NEW_PASSWORD);
+  });
+
+  it('asks for the old one by the rules of the back-off, and for a new one by the policy', async () => {
+    const { vault, path } = await makeVault({ now: () => 0 });
+    const before = readFileSync(path, 'utf8');
+    await expect(vault.changePassword(PASSWORD, 'short')).rejects.toEqual(code('WEAK_PASSWORD'));
+    for (let guess = 0; guess < 3; guess += 1) {
+      await expect(vault.changePassword('wrong password', NEW_PASSWORD)).rejects.toEqual(code('WRONG_PASSWORD'));
+    }
+    await expect(vault.changePassword(PASSWORD, NEW_PASSWORD)).rejects.toEqual(code('BACK_OFF'));
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it('keeps the old one where the new file would not open with the new one', async () => {
+    const { folder, path } = await makeVault();
+    const before = readFileSync(path, 'utf8');
+    let derived = 0;
+    // Unlock, step-up, wrap, and then the proof.
+    const kdf: Kdf = async (...args) => {
+      derived += 1;
+      return derived === 4 ? new Uint8Array(32) : cheapKdf(...args);
+    };
+    const vault = openTestVault({ folder, kdf });
+    await vault.unlock(PASSWORD);
+    await expect(vault.changePassword(PASSWORD, NEW_PASSWORD)).rejects.toBeInstanceOf(Error);
+    expect(derived).toBe(4);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    await vault.checkPassword(PASSWORD);
+  });
+
+  it('is not done where the vault is locked meanwhile', async () => {
+    const { folder, path } = await makeVault();
+    const before = readFileSync(path, 'utf8');
+    let derived = 0;
+    const kdf: Kdf = async (...args) => {
+      derived += 1;
+      if (derived === 4) vault.lock('suspend');
+      return cheapKdf(...args);
+    };
+    const vault = openTestVault({ folder, kdf });
+    await vault.unlock(PASSWORD);
+    await expect(vault.changePassword(PASSWORD, NEW_PASSWORD)).rejects.toEqual(code('LOCKED'));
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+});
+
+describe('a copy of the vault', () => {
+  it('is the file as it stands, and another text is refused', async () => {
+    const { vault, path } = await makeVault();
+    const copy = vault.sealedCopy();
+    expect(copy).toBe(readFileSync(path, 'utf8'));
+    expect(() => vault.checkCopy(copy)).not.toThrow();
+    for (const other of ['', `${copy} `, copy.replace('"gen":1', '"gen":2')]) {
+      expect(() => vault.checkCopy(other)).toThrow(expect.objectContaining({ code: 'SAVE_FAILED' }));
+    }
+    writeFileSync(path, copy.replace('"gen":1', '"gen":9'), { mode: 0o600 });
+    expect(() => vault.sealedCopy()).toThrow(expect.objectContaining({ code: 'VAULT_TAMPERED' }));
+    vault.lock('manual');
+    expect(() => vault.sealedCopy()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+    expect(() => vault.checkCopy(copy)).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+  });
+});
+
+describe('an older vault in the place of the one last seen', () => {
+  async function rollBack() {
+    const seen = openSeenMemory();
+    const { vault, folder, path } = await makeVault({ seen });
+    const first = readFileSync(path, 'utf8');
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'bs' });
+    const latest = readFileSync(path, 'utf8');
+    vault.lock('quit');
+    const put = (text: string) => writeFileSync(path, text, { mode: 0o600 });
+    put(first);
+    return { folder, seen, put, latest, start: () => openTestVault({ folder, seen }) };
+  }
+
+  it('is told at the start already, opens all the same, and goes on being told over saves and starts', async () => {
+    const { start } = await rollBack();
+    const vault = start();
+    expect(vault.status()).toMatchObject({ at: 'locked', older: { found: 1, seen: 3 }, trouble: null });
+    await vault.unlock(PASSWORD);
+    for (let save = 0; save < 4; save += 1) await vault.storeApiKey({ apiKey: 'ak', apiSecret: `c${save}` });
+    expect(vault.status().older).toEqual({ found: 1, seen: 3 });
+    vault.lock('quit');
+    expect(start().status().older).toEqual({ found: 1, seen: 3 });
+  });
+
+  it('is accepted by the password alone, and then there is nothing more to accept', async () => {
+    const { start } = await rollBack();
+    const vault = start();
+    await expect(vault.acceptOlder(PASSWORD)).rejects.toEqual(code('LOCKED'));
+    await vault.unlock(PASSWORD);
+    await expect(vault.acceptOlder('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
+    expect(vault.status().older).not.toBeNull();
+    await vault.acceptOlder(PASSWORD);
+    expect(vault.status().older).toBeNull();
+    await expect(vault.acceptOlder(PASSWORD)).rejects.toEqual(code('DENIED'));
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'c' });
+    vault.lock('quit');
+    expect(start().status().older).toBeNull();
+  });
+
+  it('is noticed where it comes while the program runs, and where it is another file of the same generation', async () => {
+    const { start, put, latest, folder } = await rollBack();
+    const first = readFileSync(join(folder, 'vault.json'), 'utf8');
+    put(latest);
+    const vault = start();
+    expect(vault.status().older).toBeNull();
+    put(first);
+    await vault.unlock(PASSWORD);
+    expect(vault.status().older).toEqual({ found: 1, seen: 3 });
+    await vault.storeApiKey({ apiKey: 'x', apiSecret: 'y' });
+    await vault.storeApiKey({ apiKey: 'x', apiSecret: 'z' });
+    expect(parseVaultFile(readFileSync(join(folder, 'vault.json'), 'utf8')).gen).toBe(3);
+    vault.lock('quit');
+    const seen = openSeenMemory();
+    const { vaultId, gen, mac } = parseVaultFile(latest);
+    seen.save(vaultId, { gen, mac, older: null });
+    expect(openTestVault({ folder, seen }).status().older).toEqual({ found: 3, seen: 3 });
+  });
+
+  it('is not what the newest file is called when it is put back', async () => {
+    const { start, put, latest } = await rollBack();
+    await start().unlock(PASSWORD);
+    put(latest);
+    expect(start().status().older).toBeNull();
+  });
+
+  it('is not believed of a newer file that does not open', async () => {
+    const { start, put, latest, seen } = await rollBack();
+    put(latest.replace('"gen":3', '"gen":99'));
+    const vault = start();
+    await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('VAULT_TAMPERED'));
+    expect(seen.load(parseVaultFile(latest).vaultId)?.gen).toBe(3);
+  });
+});
+
+it('shows its keys while it is unlocked only', async () => {
+  const { vault } = await makeVault();
+  await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+  expect(vault.keys().map((meta) => [meta.use, meta.public])).toEqual([
+    ['own', owner],
+    ['api', 'ak'],
+  ]);
+  vault.lock('manual');
+  expect(vault.keys()).toEqual([]);
 });
