@@ -63,7 +63,11 @@ describe('the desk’s orders', () => {
   it('are one record an exchange id, whose end and fills are never taken back, nor by an older word', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), (words) => {
-        const orders = openOrders({ journal: { append: () => {} }, onChange: () => {}, onFault: () => {} });
+        const orders = openOrders({
+          journal: { append: () => {}, findByOrder: () => [] },
+          onChange: () => {},
+          onFault: () => {},
+        });
         const newest = new Map<string, number>();
         // An end weighs more than any fill, a fill more than any time: clocks may be coarse.
         const weigh = (closed: boolean, filled: number, time: number): number =>
@@ -89,7 +93,10 @@ describe('the desk’s orders', () => {
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), event), { maxLength: 20 }), (steps) => {
         const journal: JournalEntry[] = [];
         const orders = openOrders({
-          journal: { append: (entry) => void journal.push(parseJournalEntry(decodeMessage(encodeMessage(entry)))) },
+          journal: {
+            append: (entry) => void journal.push(parseJournalEntry(decodeMessage(encodeMessage(entry)))),
+            findByOrder: () => [],
+          },
           onChange: () => {},
           onFault: () => {},
         });

@@ -12,7 +12,7 @@ import type {
 } from '#shared/order/account.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
-import type { OrderId } from '#shared/units/ids.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { ZERO_SHARES } from '#shared/units/shares.ts';
@@ -174,7 +174,20 @@ export function openDeskBench(change: Partial<DeskOptions> = {}): DeskBench {
         log.push(entry.kind === 'signed' ? 'journal signed' : `journal ${entry.event.kind}`);
         journal.push(entry);
       },
-      load: () => journal,
+      load(sinceMs) {
+        const isWanted = (id: IntentId): boolean => {
+          const own = journal.filter((entry) => entry.intentId === id);
+          const isOver = own.some((entry) => entry.kind === 'event' && entry.isLast);
+          return !isOver || own.some((entry) => entry.kind === 'signed' && entry.atMs >= sinceMs);
+        };
+        return journal.filter((entry) => isWanted(entry.intentId));
+      },
+      findByOrder(id) {
+        const names = (entry: JournalEntry): boolean =>
+          entry.kind === 'event' && entry.event.kind === 'exchange' && entry.event.order.id === id;
+        const found = journal.findLast(names);
+        return found ? journal.filter((entry) => entry.intentId === found.intentId) : [];
+      },
     },
     facts,
     clock,

@@ -48,6 +48,8 @@ export interface Journal {
   append(entry: JournalEntry): void;
   /** Entries of every order without a last step, and of those signed since. */
   load(sinceMs: number): readonly JournalEntry[];
+  /** Entries of the order of ours that has this id, however old; none when it is not ours. */
+  findByOrder(id: OrderId): readonly JournalEntry[];
 }
 
 export interface Clock {

@@ -10,21 +10,13 @@ import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderEvent } from '#shared/order/life.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import { listViews, MOST_CLOSED } from './listing.ts';
 import { isFitting, matchLost } from './match.ts';
 import type { Journal } from './needs.ts';
-import {
-  applyEvent,
-  buildForeignRecord,
-  buildOwnRecord,
-  contradicts,
-  noteStep,
-  type OrderRecord,
-  toView,
-} from './record.ts';
+import { openOrderJournal } from './orderJournal.ts';
+import { applyEvent, buildForeignRecord, buildOwnRecord, contradicts, noteStep, type OrderRecord } from './record.ts';
 import { openUnreadables } from './unreadable.ts';
 
-/** Closed orders that are kept in sight. */
-const MOST_CLOSED = 200;
 /** Reads and streams may give the same moment in seconds or in milliseconds. */
 const CLOCK_GRAIN_MS = 2_000;
 
@@ -63,13 +55,13 @@ export interface Orders {
 }
 
 export interface OrdersOptions {
-  readonly journal: Pick<Journal, 'append'>;
+  readonly journal: Pick<Journal, 'append' | 'findByOrder'>;
   onChange(): void;
   onFault(where: string, error: unknown): void;
 }
 
 export function openOrders(options: OrdersOptions): Orders {
-  const { journal } = options;
+  const lines = openOrderJournal(options.journal, options.onFault);
   const own = new Map<IntentId, OrderRecord>();
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
@@ -77,31 +69,10 @@ export function openOrders(options: OrdersOptions): Orders {
   const unreadables = openUnreadables();
   const closedListeners = new Set<(record: OrderRecord) => void>();
 
-  /** `sent` waits for the next step: its own write would hold up the bytes, and `signed` already says that they may leave. */
-  const held = new Map<IntentId, OrderEvent>();
-
-  const write = (record: OrderRecord, event: OrderEvent): void => {
-    if (!record.signed) return;
-    const { intentId } = record.signed;
-    if (event.kind === 'sent') {
-      held.set(intentId, event);
-      return;
-    }
-    const sent = held.get(intentId);
-    held.delete(intentId);
-    try {
-      if (sent) journal.append({ kind: 'event', intentId, atMs: sent.atMs, event: sent, isLast: false });
-      journal.append({ kind: 'event', intentId, atMs: event.atMs, event, isLast: isTerminal(record.life) });
-    } catch (error) {
-      // The signed order itself is on disk, which is enough to find it again.
-      options.onFault('journal', error);
-    }
-  };
-
   const apply = (record: OrderRecord, event: OrderEvent): void => {
     const wasOpen = !isTerminal(record.life);
     if (!applyEvent(record, event)) return;
-    write(record, event);
+    lines.write(record, event);
     if (wasOpen && isTerminal(record.life)) {
       for (const listener of closedListeners) listener(record);
     }
@@ -183,6 +154,18 @@ export function openOrders(options: OrdersOptions): Orders {
     mark();
   };
 
+  /** True when it is an order of ours from before what was loaded at the start. */
+  const recall = (order: ExchangeOrder, atMs: number): boolean => {
+    const record = lines.recall(order.id, atMs);
+    if (!record?.signed || own.has(record.signed.intentId) || isAnewUnderId(record, order)) return false;
+    own.set(record.signed.intentId, record);
+    byId.set(order.id, record);
+    records.add(record);
+    apply(record, { kind: 'exchange', atMs, order });
+    options.onChange();
+    return true;
+  };
+
   const takeOne = (order: ExchangeOrder, atMs: number): void => {
     const known = byId.get(order.id);
     if (known && !isAnother(known, order)) {
@@ -190,6 +173,7 @@ export function openOrders(options: OrdersOptions): Orders {
       return;
     }
     if (known) release(known, order.id, atMs);
+    else if (recall(order, atMs)) return;
     count += 1;
     const foreign = buildForeignRecord(order, atMs, count);
     byId.set(order.id, foreign);
@@ -197,11 +181,9 @@ export function openOrders(options: OrdersOptions): Orders {
     options.onChange();
   };
 
-  const isOnItsWay = (record: OrderRecord): boolean => record.life.at === 'signed' || record.life.at === 'sent';
-
   return {
     addSigned(entry) {
-      journal.append(entry);
+      lines.addSigned(entry);
       count += 1;
       const record = buildOwnRecord(entry, count);
       own.set(entry.intentId, record);
@@ -269,8 +251,7 @@ export function openOrders(options: OrdersOptions): Orders {
       }
       const event: OrderEvent = { kind: 'resolved', atMs, orderId };
       // Unlike the exchange's words this one can't be read again, so it must be on the disk.
-      const { intentId } = record.signed;
-      journal.append({ kind: 'event', intentId, atMs, event, isLast: orderId === null });
+      lines.writeWord(record.signed.intentId, event, orderId === null);
       record.candidates = null;
       applyEvent(record, event);
       if (chosen?.word) claim(record, chosen.word, atMs);
@@ -281,19 +262,7 @@ export function openOrders(options: OrdersOptions): Orders {
     },
     lost: () => [...own.values()].filter((record) => record.life.at === 'unknown'),
     open: () => [...records].filter((record) => record.orderId !== null && !isTerminal(record.life)),
-    views() {
-      const onTheirWay = [...own.values()].filter(isOnItsWay);
-      const shown = [...records].filter(
-        (record) => record.signed !== null || !onTheirWay.some((sent) => isFitting(sent, record)),
-      );
-      shown.sort((a, b) => rankOf(a) - rankOf(b) || b.createdAtMs - a.createdAtMs);
-      const open = shown.filter((record) => !isTerminal(record.life));
-      const candidates = new Set(open.flatMap((record) => record.candidates ?? []));
-      const closed = shown
-        .filter((record) => isTerminal(record.life))
-        .filter((record, index) => index < MOST_CLOSED || (record.orderId && candidates.has(record.orderId)));
-      return [...open, ...closed].map(toView);
-    },
+    views: () => listViews(records),
     forgetForeign() {
       unreadables.forget();
       for (const record of [...records].filter((item) => item.signed === null)) {
@@ -317,10 +286,4 @@ function isAnother(record: OrderRecord, order: ExchangeOrder): boolean {
 /** True when the exchange's order was made at another time than the one it had under this id. */
 function isAnewUnderId({ word }: OrderRecord, order: ExchangeOrder): boolean {
   return word !== null && Math.abs(word.createdAtMs - order.createdAtMs) > CLOCK_GRAIN_MS;
-}
-
-/** Unknown first, then open, then closed. */
-function rankOf(record: OrderRecord): number {
-  if (record.life.at === 'unknown') return 0;
-  return isTerminal(record.life) ? 2 : 1;
 }

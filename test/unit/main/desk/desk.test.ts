@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { type DeskBench, openDeskBench } from '#test/slice/deskBench.ts';
+import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { MARKET, makeBalance, makeFill, makeIntent, makeOrder, makePosition } from '#test/slice/makers.ts';
 
@@ -211,5 +211,41 @@ describe('desk', () => {
     const end = makeOrder('7', { direction: 'sell', state: 'done' });
     desk.onPrivate({ kind: 'order', order: end, receivedAtMs: clock.now() });
     expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('an order of ours from before the day that is loaded at the start', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+
+  async function openOld(): Promise<DeskBench> {
+    const bench = openDeskBench();
+    await bench.open();
+    bench.desk.arm(true);
+    await bench.desk.place(makeIntent());
+    bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
+    await bench.clock.advance(30_000);
+    bench.desk.close();
+    await bench.clock.advance(2 * DAY_MS);
+    return bench;
+  }
+
+  it('is still ours, with its whole life, when the exchange lists it', async () => {
+    const bench = await openOld();
+    const again = bench.reopen();
+    expect(again.view().orders).toEqual([]);
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.settle();
+    expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', orderId: '101', life: { at: 'done' } }]);
+    expect(again.view().orders[0]?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted', 'filled']);
+  });
+
+  it('is another client’s when the exchange has begun anew and made it at another time', async () => {
+    const bench = await openOld();
+    const old = bench.exchange.orders.get('101')!;
+    bench.exchange.put({ ...old, createdAtMs: old.createdAtMs + DAY_MS });
+    const again = bench.reopen();
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.settle();
+    expect(again.view().orders).toMatchObject([{ intentId: null, orderId: '101' }]);
   });
 });

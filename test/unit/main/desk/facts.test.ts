@@ -24,7 +24,7 @@ function openSources(isPositionsKnown = true): FactSources {
     },
     clock: openFakeClock(250),
     holdings: openHoldings('usdc', () => {}),
-    orders: openOrders({ journal: { append: () => {} }, onChange: () => {}, onFault: () => {} }),
+    orders: openOrders({ journal: { append: () => {}, findByOrder: () => [] }, onChange: () => {}, onFault: () => {} }),
     limits: DEFAULT_LIMITS,
     isArmed: () => true,
     isPositionsKnown: () => isPositionsKnown,

@@ -16,6 +16,7 @@ function openBench() {
         if (bench.isFull) throw new Error('disk full');
         journal.push(entry);
       },
+      findByOrder: () => [],
     },
     onChange: () => {
       bench.changes += 1;

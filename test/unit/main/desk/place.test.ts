@@ -130,6 +130,7 @@ describe('placing an order', () => {
           throw new Error('disk full');
         },
         load: () => [],
+        findByOrder: () => [],
       },
     });
     expect(await broken.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['journal'] });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JournalError, openJournal } from '#main/disk/journal.ts';
+import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { EventEntry } from '#shared/order/journalEntry.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
 
@@ -97,5 +98,59 @@ describe('order journal', () => {
     journal.close();
     expect(() => journal.append(signed('intent-a'))).toThrow(JournalError);
     expect(() => openJournal(folder)).toThrow(JournalError);
+  });
+
+  it('finds an order of ours by the id that the exchange gave it, however old', () => {
+    const journal = openJournal(path);
+    const lines = [signed('intent-a', 1), accepted('intent-a', true)];
+    for (const line of [...lines, signed('intent-b', 1)]) journal.append(line);
+    expect(journal.findByOrder(parseOrderId('7'))).toEqual(lines);
+    expect(journal.findByOrder(parseOrderId('8'))).toEqual([]);
+    journal.close();
+  });
+
+  it('gives an id that another order of ours has now to that one', () => {
+    const journal = openJournal(path);
+    for (const name of ['intent-a', 'intent-b']) {
+      journal.append(signed(name));
+      journal.append(accepted(name, true));
+    }
+    expect(journal.findByOrder(parseOrderId('7')).map((line) => line.intentId)).toEqual(['intent-b', 'intent-b']);
+    journal.close();
+  });
+
+  it('learns the ids from the lines of an older program, and changes none of them', () => {
+    const database = new DatabaseSync(path);
+    database.exec(
+      `CREATE TABLE entry (number INTEGER PRIMARY KEY AUTOINCREMENT, intent_id TEXT NOT NULL, kind TEXT NOT NULL,
+         at_ms REAL NOT NULL, is_last INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+       CREATE INDEX entry_of_intent ON entry (intent_id, is_last, kind, at_ms);
+       PRAGMA user_version = 1;`,
+    );
+    const insert = database.prepare('INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (?, ?, 1, ?, ?)');
+    const lines = [signed('intent-a', 1), accepted('intent-a', true)];
+    for (const line of lines) insert.run('intent-a', line.kind, line.kind === 'event' ? 1 : 0, encodeMessage(line));
+    database.close();
+    const journal = openJournal(path);
+    expect(journal.findByOrder(parseOrderId('7'))).toEqual(lines);
+    expect(journal.load(0)).toEqual(lines);
+    journal.close();
+  });
+
+  it('forgets the oldest ids beyond a hundred thousand when it opens', () => {
+    openJournal(path).close();
+    const database = new DatabaseSync(path);
+    database.exec(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100010)
+       INSERT INTO own_order SELECT 'order-' || n, 'intent-' || n, n FROM numbers`,
+    );
+    database.close();
+    openJournal(path).close();
+    const after = new DatabaseSync(path, { readOnly: true });
+    expect(after.prepare('SELECT count(*) AS ids, min(number) AS oldest FROM own_order').get()).toEqual({
+      ids: 100_000,
+      oldest: 11,
+    });
+    after.close();
   });
 });
