@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { openChromiumShell } from '#main/shell/chromium/shell.ts';
+import { keepMemoryOutOfDumps, watchForCrashes } from '#main/shell/crash.ts';
 import { chooseCacheFolder, chooseDataFolder, makePrivateFolder } from '#main/shell/folders.ts';
 import { NEEDS_ELECTRON, parseStartOptions, StartError, type StartOptions, USAGE } from '#main/shell/startOptions.ts';
 import { openTerminal } from '#main/terminal.ts';
@@ -114,7 +115,15 @@ function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'
   });
 }
 
+/** The browser and the embedded exchange end when their pipes to this process do. */
+function endOnCrash(words: string): void {
+  process.stderr.write(`${words}\nOpen orders stay at the exchange; the next start reads them again.\n`);
+  process.exit(1);
+}
+
 async function runChromium(options: StartOptions, cacheFolder: string): Promise<number> {
+  keepMemoryOutOfDumps();
+  watchForCrashes({ onException: endOnCrash, onRejection: endOnCrash });
   const browser = await chooseBrowser(options, cacheFolder);
   say(`Opening the Chromium shell in ${browser.name}${options.headless ? ', without a window' : ''}`);
   const shell = await openChromiumShell({

@@ -13,6 +13,7 @@ import {
   session,
   utilityProcess,
 } from 'electron';
+import { keepMemoryOutOfDumps, watchForCrashes } from '../crash.ts';
 import { chooseDataFolder } from '../folders.ts';
 import type { Shell } from '../port.ts';
 import { parseStartOptions, StartError, type StartNetwork } from '../startOptions.ts';
@@ -40,8 +41,29 @@ export type OpenTerminal = (options: {
   readonly version: string;
 }) => Promise<{ close(): Promise<void> }>;
 
+/** Exit code after an error that nobody expected, as in sysexits.h. */
+const CRASH_EXIT_CODE = 70;
+
+const report = (words: string) => {
+  process.stderr.write(`${words}\n`);
+};
+
+function watch(): void {
+  keepMemoryOutOfDumps();
+  watchForCrashes({
+    onException(words) {
+      report(words);
+      const advice = 'Open orders stay at the exchange; the next start reads them again.';
+      dialog.showErrorBox('Adyton has to close', `${advice}\n\n${words}`);
+      app.exit(CRASH_EXIT_CODE);
+    },
+    onRejection: report,
+  });
+}
+
 /** Everything up to the first await runs before Electron is ready. */
 export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
+  watch();
   try {
     const options = parseStartOptions(readOwnWords(process.argv, app.isPackaged ? null : app.getAppPath()));
     const dataFolder = options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder);
