@@ -1,14 +1,7 @@
 /** What a screen reader and a keyboard meet: the window, its tabs, the wizard and the unlock dialog. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
-
-async function listViolations(page: Page): Promise<string[]> {
-  // In one page: the shell closes every page that it did not open itself.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']);
-  const { violations } = await axe.analyze();
-  return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
+import { listViolations } from './violations.ts';
 
 test.describe('accessibility', () => {
   let app: OpenApp;
@@ -21,7 +14,7 @@ test.describe('accessibility', () => {
   });
   test.afterAll(() => app.close());
 
-  for (const tab of ['Orders', 'Positions', 'Fills', 'Balances', 'Health', 'Drills']) {
+  for (const tab of ['Orders', 'Positions', 'Fills', 'Balances', 'Wallet', 'Health', 'Drills']) {
     test(`finds nothing wrong while ${tab} is in front`, async () => {
       await page.getByRole('tab', { name: tab }).click();
       expect(await listViolations(page)).toEqual([]);

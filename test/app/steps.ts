@@ -64,6 +64,12 @@ export async function setUpWallet(page: Page, password: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Write backup' }).click();
   await expect(dialog.getByText('The backup is good')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await finishSetUp(page, password);
+}
+
+/** The rest of the wizard once there is a key: the paper account, the calls, `ready`. */
+export async function finishSetUp(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Open a paper account' }).click();
   await expect(dialog.getByRole('list', { name: 'Set-up calls' }).getByRole('listitem')).toHaveCount(3);
   await takePicture(page, 'wizard-calls');

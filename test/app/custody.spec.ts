@@ -1,0 +1,226 @@
+/** Custody in the terminal: a phrase's address is chosen, every act of the Wallet pane is done, an older vault is noticed. */
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePicture } from './picture.ts';
+import { finishSetUp } from './steps.ts';
+import { listViolations } from './violations.ts';
+
+/** The phrase that every test chain gives its money to; its addresses are published. */
+const PHRASE = 'test test test test test test test test test test test junk';
+const ADDRESSES = [
+  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+];
+const FIRST = 'the first password of paper';
+const SECOND = 'the second password of paper';
+
+// Each goes on where the one before ended.
+test.describe.configure({ mode: 'serial' });
+
+test.describe('custody on paper', () => {
+  let folder: string;
+  let app: OpenApp;
+  let page: Page;
+  let copy = '';
+
+  const topBar = () => page.getByRole('banner');
+  const pane = () => page.getByRole('region', { name: 'Keys and wallet' });
+  const act = (name: string) => pane().getByRole('button', { name });
+  const form = (name: string) => pane().getByRole('form', { name });
+  const done = () => pane().locator('.wallet-done');
+
+  async function open(): Promise<void> {
+    app = await openApp({ dataFolder: folder });
+    page = app.page;
+    await expect(topBar().getByText('Live', { exact: true })).toBeVisible();
+  }
+  async function unlock(password: string): Promise<void> {
+    await page.getByRole('dialog').getByLabel('Password').fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click();
+  }
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-custody-'));
+    await open();
+  });
+  test.afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  test('a phrase shows its addresses, forgets them when a word changes, and gives the one that was chosen', async () => {
+    await topBar().getByRole('button', { name: 'Set up wallet' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(FIRST);
+    await dialog.getByRole('radio', { name: 'Recovery phrase' }).click();
+    const words = dialog.getByLabel('Recovery phrase', { exact: true }).and(dialog.locator('input[type="password"]'));
+    const choice = dialog.getByRole('group', { name: /^Addresses of the phrase/ });
+    await words.fill('test test test');
+    await dialog.getByRole('button', { name: 'Show addresses' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('not a recovery phrase');
+    await words.fill(PHRASE);
+    await dialog.getByRole('button', { name: 'Show addresses' }).click();
+    await expect(choice.getByRole('radio')).toHaveCount(11);
+    for (const address of ADDRESSES) await expect(choice.getByText(address)).toBeVisible();
+    await words.press('End');
+    await words.press('Space');
+    await expect(choice).toBeHidden();
+    await dialog.getByRole('button', { name: 'Show addresses' }).click();
+    await expect(choice.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await takePicture(page, 'wizard-phrase');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Back up later' }).click();
+    await finishSetUp(page, FIRST);
+  });
+
+  test('the pane names each key, what it signs, what is at risk, and that the key is nowhere else', async () => {
+    await page.getByRole('tab', { name: 'Wallet' }).click();
+    const keys = pane().getByRole('region', { name: 'Keys', exact: true }).getByRole('listitem');
+    await expect(keys).toHaveCount(2);
+    await expect(keys.first()).toContainText('never backed up');
+    await expect(keys.first().getByRole('button', { name: `Copy address ${ADDRESSES[2]}` })).toBeVisible();
+    await keys
+      .first()
+      .getByRole('button', { name: /^Copy address/ })
+      .click();
+    await expect(keys.first().getByRole('status')).toHaveText('copied');
+    const risk = pane().getByRole('region', { name: 'At risk now' });
+    await expect(risk).toContainText('Unlocked, disarmed');
+    await expect(risk).toContainText('10,000.00 free');
+    await page.keyboard.press('F8');
+    await expect(risk).toContainText('Unlocked and armed');
+    await page.keyboard.press('F8');
+    expect(await listViolations(page)).toEqual([]);
+    await takePicture(page, 'wallet');
+  });
+
+  test('a key backup is written, and the key is no longer nowhere else', async () => {
+    await act('Own key: Back up…').click();
+    await form('Write a key backup').getByLabel('Password of the vault').fill(FIRST);
+    await form('Write a key backup').getByLabel('Backup password', { exact: true }).fill('of the backup');
+    await form('Write a key backup').getByLabel('Backup password again').fill('of the backuq');
+    await act('Write backup').click();
+    await expect(form('Write a key backup').getByRole('alert')).toContainText('Not the same');
+    await form('Write a key backup').getByLabel('Backup password again').fill('of the backup');
+    await act('Write backup').click();
+    await expect(done()).toContainText('read again and opened with its password');
+    const written = (await done().locator('.mono').textContent()) ?? '';
+    expect(JSON.parse(await readFile(written.trim(), 'utf8'))).toMatchObject({
+      version: 3,
+      address: ADDRESSES[2]?.slice(2),
+    });
+    await expect(pane().getByText(/^backed up today/)).toBeVisible();
+  });
+
+  test('a copy of the vault is saved, sealed, where it says', async () => {
+    await act('Vault copy: Save…').click();
+    await form('Save a copy of the vault').getByLabel('Password').fill('not the password');
+    await act('Save copy').click();
+    await expect(form('Save a copy of the vault').getByRole('alert')).toContainText(/password/i);
+    await expect(form('Save a copy of the vault').getByLabel('Password')).toHaveValue('');
+    await form('Save a copy of the vault').getByLabel('Password').fill(FIRST);
+    await act('Save copy').click();
+    await expect(done()).toContainText('proved to open');
+    copy = ((await done().locator('.mono').textContent()) ?? '').trim();
+    const text = await readFile(copy, 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ format: 'adyton-vault' });
+    for (const word of [FIRST, PHRASE]) expect(text).not.toContain(word);
+  });
+
+  test('a lower order limit is what the ticket says, and what main refuses by', async () => {
+    await act('Order limit: Change…').click();
+    const limit = form('Change the order limit');
+    await limit.getByLabel('Order limit').fill('none');
+    await expect(limit.getByRole('alert')).toContainText('An amount above 0');
+    await limit.getByLabel('Order limit').fill('5');
+    await limit.getByLabel('Password').fill(FIRST);
+    await act('Change limit').click();
+    await expect(done()).toContainText('at most 5 from now on');
+    await page.keyboard.press('F8');
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    await ticket.getByRole('textbox', { name: 'Contracts' }).fill('100');
+    await ticket.getByRole('textbox', { name: 'Price' }).fill('0.50');
+    await expect(ticket.getByRole('list', { name: "Why it can't be sent" })).toContainText('may cost at most 5.00');
+    const answer = await page.evaluate(async () => {
+      const { adyton } = globalThis as unknown as {
+        adyton: { order: { place(input: unknown): Promise<unknown> } };
+      };
+      const followed = document.querySelector('[role="option"][aria-selected="true"]')?.id ?? '';
+      const market = followed.replace(/^market-/, '');
+      return adyton.order.place({
+        intentId: crypto.randomUUID(),
+        market,
+        side: 'yes',
+        direction: 'buy',
+        price: 500_000,
+        shares: 100_000_000,
+        postOnly: false,
+        bookVersion: null,
+      });
+    });
+    expect(answer).toMatchObject({ ok: true, value: { outcome: 'denied' } });
+    expect(JSON.stringify(answer)).toContain('may cost at most 5.00');
+    await page.keyboard.press('F8');
+  });
+
+  test('lock times are kept, the screen never after the keys', async () => {
+    await act('Locks itself: Change…').click();
+    const times = form('Change the lock times');
+    await times.getByLabel('Screen, minutes').fill('40');
+    await times.getByLabel('Keys, minutes').fill('34');
+    await expect(times.getByRole('alert')).toContainText('Not before the screen');
+    await times.getByLabel('Screen, minutes').fill('12');
+    await times.getByLabel('Password').fill(FIRST);
+    await act('Change times').click();
+    await expect(pane().getByRole('region', { name: 'At risk now' })).toContainText(
+      'after 12 minutes without an act; the keys after 34',
+    );
+  });
+
+  test('a new password opens, the old one does not, and the dialog says when and why it was locked', async () => {
+    await act('Password: Change…').click();
+    const change = form('Change the password');
+    expect(await listViolations(page)).toEqual([]);
+    await change.getByLabel('Password now').fill(FIRST);
+    await change.getByLabel('New password', { exact: true }).fill(SECOND);
+    await change.getByLabel('New password again').fill(SECOND);
+    await takePicture(page, 'wallet-password');
+    await act('Change password').click();
+    await expect(done()).toContainText('The password is changed');
+    await page.getByRole('button', { name: 'Lock now' }).click();
+    await expect(pane()).toContainText('Orders that rest stay at the exchange');
+    await expect(pane().getByRole('region', { name: 'Keys', exact: true })).toHaveCount(0);
+    await pane().getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByRole('dialog')).toContainText(/It was locked today \d\d:\d\d: you locked it/);
+    await unlock(FIRST);
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/password/i);
+    await unlock(SECOND);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(topBar().getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
+  });
+
+  test('an older vault in its place is said in the top bar and in the pane, until a person says that it was theirs', async () => {
+    await app.close();
+    await copyFile(copy, path.join(folder, 'paper', 'vault', 'vault.json'));
+    await open();
+    await topBar().getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Adyton quit');
+    await unlock(FIRST);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await topBar().getByRole('button', { name: 'Older vault · Wallet' }).click();
+    await expect(pane().getByRole('alert')).toContainText('somebody restored a copy');
+    await takePicture(page, 'wallet-older');
+    await act('It was me…').click();
+    await form('It was me: go on with the older vault').getByLabel('Password').fill(FIRST);
+    await act('Go on with it').click();
+    await expect(done()).toContainText('This vault counts from now on');
+    await expect(topBar().getByRole('button', { name: 'Older vault · Wallet' })).toBeHidden();
+    await expect(pane().getByRole('alert')).toHaveCount(0);
+  });
+});
