@@ -5,7 +5,7 @@
  *             also an answer to main's own question, which is asked only after the password was right.
  * Source      docs/decisions/0011-step-ups.md
  */
-import { realpathSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
@@ -18,6 +18,7 @@ import { MOST_ORDER_COST, type Settings } from './disk/settings.ts';
 import type { Confirmation, Shell } from './shell/port.ts';
 import { listAddresses } from './vault/phrase.ts';
 import type { Vault } from './vault/vault.ts';
+import { VaultError } from './vault/vaultError.ts';
 
 export interface CustodyHandlerOptions {
   readonly vault: Vault;
@@ -66,7 +67,14 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
         const words = 'Choose another folder: this one is where Adyton keeps the vault itself';
         return fail('BAD_INPUT', 'Expected a place outside the folder of the vault', words);
       }
-      vault.checkCopy(writeNew(chosen, vault.sealedCopy()));
+      const found = writeCopy(chosen, vault.sealedCopy());
+      try {
+        vault.checkCopy(found);
+      } catch (error) {
+        // What can't be relied on must not lie about as a copy.
+        rmSync(chosen, { force: true });
+        throw error;
+      }
       const { vaultId } = vault.status();
       if (vaultId !== null) memory.note({ copied: { vaultId, atMs: now() } });
       options.onChange();
@@ -165,6 +173,16 @@ function isInside(file: string, folder: string): boolean {
   }
 }
 
-function writeNew(file: string, text: string): string {
-  return writePrivateFile(file, text);
+/** Writes a new private file and answers what the disk holds; throws VaultError SAVE_FAILED in words. */
+export function writeCopy(file: string, text: string): string {
+  try {
+    return writePrivateFile(file, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+    const words =
+      code === 'EEXIST'
+        ? 'There is a file of that name already: choose another name'
+        : 'The copy could not be written there: choose another place';
+    throw new VaultError('SAVE_FAILED', `Expected to write a copy, found ${code}`, words);
+  }
 }

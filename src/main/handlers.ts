@@ -6,10 +6,9 @@
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { CustodyMemory } from './custody.ts';
-import { buildCustodyHandlers } from './custodyHandlers.ts';
+import { buildCustodyHandlers, writeCopy } from './custodyHandlers.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Log } from './disk/log.ts';
-import { writePrivateFile } from './disk/privateFile.ts';
 import type { Settings } from './disk/settings.ts';
 import type { Drills } from './drills.ts';
 import type { MarketRoom } from './market/room.ts';
@@ -120,7 +119,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
       const stamp = new Date(now()).toISOString().replace(/[:.]/g, '-');
       const path = await shell.chooseSavePath(`UTC--${stamp}--${owner.slice(2)}.json`);
       if (path === null) return fail('CANCELLED', 'Expected a place for the backup, found none chosen');
-      const held = writePrivateFile(path, json);
+      const held = writeCopy(path, json);
       const proved = await vault.checkKeystore(held, backupPassword);
       if (proved !== owner) return fail('BUG', 'Expected the backup to hold the own key, found another');
       await vault.markBackedUp();
