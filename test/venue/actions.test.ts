@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Venue } from '#main/venue/venue.ts';
 import { type Address, parseHex32, parseOrderId } from '#shared/units/ids.ts';
-import { CREDENTIALS, isSignedRight, openClient, placement, QUICK, wireOrder } from './client.ts';
+import { CALM, CREDENTIALS, isSignedRight, openClient, placement, wireOrder } from './client.ts';
 import { openScripted, type Reply, type Scripted } from './scripted.ts';
 
 const PLACE = '/api/v2/atlas/account/orders';
@@ -14,7 +14,7 @@ let venue: Venue;
 
 beforeEach(async () => {
   server = await openScripted();
-  venue = openClient(server, { profile: QUICK });
+  venue = openClient(server);
   venue.setCredentials(CREDENTIALS);
 });
 
@@ -69,7 +69,6 @@ describe('placing an order', () => {
     ['a 408', (reply) => reply.json(408, { errors: ['time.out'] })],
     ['a redirect', (reply) => reply.text(307, '', { location: '/elsewhere' })],
     ['a lost connection', (reply) => reply.drop()],
-    ['an answer that never comes', () => undefined],
     ['an accepted order that can not be read', (reply) => reply.json(201, { id: 305 })],
     ['an acceptance that is cut short', (reply) => reply.text(201, '{"id":305,')],
   ];
@@ -78,6 +77,17 @@ describe('placing an order', () => {
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'unknown' });
     expect(server.requestsOf(PLACE)).toHaveLength(1);
     expect(venue.health().errors.at(-1)?.where).toBe('place order');
+  });
+
+  it('calls an answer that never comes unknown and never sends again', async () => {
+    const hasty = openClient(server, { profile: { ...CALM, http: { ...CALM.http, totalMs: 1_000 } } });
+    hasty.setCredentials(CREDENTIALS);
+    await hasty.measureClock();
+    server.on('POST', PLACE, () => undefined);
+    expect(await hasty.postOrder(placement)).toMatchObject({ kind: 'unknown' });
+    expect(server.requestsOf(PLACE)).toHaveLength(1);
+    expect(hasty.health().errors.at(-1)?.where).toBe('place order');
+    await hasty.close();
   });
 
   it('calls a server that is gone unknown', async () => {

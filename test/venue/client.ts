@@ -18,7 +18,7 @@ export const CREDENTIALS: Credentials = {
   sign: (message) => createHmac('sha256', API_SECRET).update(message, 'utf8').digest('hex'),
 };
 
-/** Every wait so short that a test can live through it. */
+/** Every wait so short that a test can live through it: for tests that are about waiting. */
 export const QUICK: VenueProfile = {
   ...DEFAULT_PROFILE,
   http: { connectMs: 1_000, headersMs: 1_000, bodyMs: 1_000, totalMs: 300, maxResponseBytes: 1024 * 1024 },
@@ -27,9 +27,10 @@ export const QUICK: VenueProfile = {
   backoff: { baseMs: 20, capMs: 60 },
 };
 
-/** As QUICK, but connections are not watched: for tests that count them. */
+/** Quick to try again, slow to give up: for every other test, so that a busy machine is not taken for a broken server. */
 export const CALM: VenueProfile = {
   ...QUICK,
+  http: { ...QUICK.http, connectMs: 10_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 10_000 },
   stream: { ...QUICK.stream, pingMs: 60_000, snapshotMs: 60_000, confirmMs: 60_000 },
 };
 

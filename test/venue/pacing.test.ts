@@ -5,6 +5,7 @@ import { CREDENTIALS, openClient, placement, wireOrder } from './client.ts';
 import { BALANCES, BOOK, type Hostile, MARKETS, openHostile, PLACE, TICKER, TIMESTAMP } from './hostile/server.ts';
 import { STEADY } from './hostile/stage.ts';
 import type { Reply } from './scripted.ts';
+import { until } from './until.ts';
 
 const m101 = parseMarketId('101');
 
@@ -95,7 +96,7 @@ describe('identical reads at the same time', () => {
     const before = venue.listBalances();
     await venue.postOrder(placement);
     const after = venue.listBalances();
-    await expect.poll(() => held.length).toBe(2);
+    await until(() => expect(held).toHaveLength(2));
     held[0]!.json(200, []);
     held[1]!.json(200, [{ currency: 'usdc', balance_safe: '1', locked_safe: '0' }]);
     expect([(await before).length, (await after).length]).toEqual([0, 1]);
@@ -106,15 +107,15 @@ describe('identical reads at the same time', () => {
     const events: string[] = [];
     venue.onPrivate((event) => events.push(event.kind));
     venue.openPrivate();
-    await expect.poll(() => events).toEqual(['open']);
+    await until(() => expect(events).toEqual(['open']));
     const held: Reply[] = [];
     server.on('GET', BALANCES, (_, reply) => void held.push(reply));
     const before = venue.listBalances();
-    await expect.poll(() => held.length).toBe(1);
+    await until(() => expect(held).toHaveLength(1));
     server.openLines()[0]!.say({ order: wireOrder });
-    await expect.poll(() => events).toEqual(['open', 'order']);
+    await until(() => expect(events).toEqual(['open', 'order']));
     const after = venue.listBalances();
-    await expect.poll(() => held.length).toBe(2);
+    await until(() => expect(held).toHaveLength(2));
     for (const reply of held) reply.json(200, []);
     await Promise.all([before, after]);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyIncrement, applySnapshot, bestAsk, buildBook, levelsOf } from '#shared/market/book.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -7,6 +7,7 @@ import { parseIntentId } from '#shared/units/ids.ts';
 import { mirrorPrice, parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openPaperSetup, type PaperSetup, setUpWallet } from './paperMember.ts';
+import { until } from './until.ts';
 
 let setup: PaperSetup;
 let market: Market;
@@ -54,9 +55,9 @@ describe('the client on the paper exchange', () => {
       if (book.sequence !== null) seen.set(book.sequence, `${levelsOf(book, 'bid')}|${levelsOf(book, 'ask')}`);
     });
     venue.setInterest({ books: [market.market], tapes: [], candles: [], underlyings: [] });
-    await vi.waitFor(() => expect(seen.size).toBeGreaterThan(3), 15_000);
+    await until(() => expect(seen.size).toBeGreaterThan(3));
     const rest = await venue.fetchBook(market.market);
-    await vi.waitFor(() => expect(seen.has(rest.sequence)).toBe(true));
+    await until(() => expect(seen.has(rest.sequence)).toBe(true));
     const served = buildBook();
     applySnapshot(served, rest);
     expect(seen.get(rest.sequence)).toBe(`${levelsOf(served, 'bid')}|${levelsOf(served, 'ask')}`);
@@ -75,7 +76,7 @@ describe('the client on the paper exchange', () => {
     });
     expect(await venue.listBalances()).toMatchObject([{ currency: 'usdc', total: 10_000_000_000n, locked: 0n }]);
     venue.openPrivate();
-    await vi.waitFor(() => expect(events.map((event) => event.kind)).toContain('open'));
+    await until(() => expect(events.map((event) => event.kind)).toContain('open'));
   });
 
   it('rests an order, sees it in list, read and stream, and cancels it', async () => {
@@ -91,12 +92,12 @@ describe('the client on the paper exchange', () => {
     // Resting releases the fee reserve; nothing else changes.
     expect({ ...resting, locked: order.locked, updatedAtMs: order.updatedAtMs }).toEqual(order);
     expect(resting.locked).toBe(100_000n);
-    await vi.waitFor(() => {
+    await until(() => {
       const balances = events.filter((event) => event.kind === 'balance').map((event) => event.balance);
       expect(balances.at(-1)).toMatchObject({ total: 10_000_000_000n, locked: 100_000n });
     });
     expect(await venue.cancelOrder(order.id)).toEqual({ kind: 'cancelled' });
-    await vi.waitFor(() => {
+    await until(() => {
       const orders = events.filter((event) => event.kind === 'order').map((event) => event.order);
       expect(orders[0]).toMatchObject({ id: order.id, state: 'wait' });
       expect(orders.at(-1)).toMatchObject({ id: order.id, state: 'cancel', locked: 0n });
@@ -118,7 +119,7 @@ describe('the client on the paper exchange', () => {
         kind: 'accepted',
         order: { side },
       });
-      await vi.waitFor(() => {
+      await until(() => {
         const positions = events.filter((event) => event.kind === 'position').map((event) => event.position);
         expect(positions.at(-1)).toMatchObject({ outcome: side, quantity: 5_000_000 });
       });
@@ -144,7 +145,7 @@ describe('the client on the paper exchange', () => {
       ['no', 3_000_000],
       ['yes', 3_000_000],
     ]);
-    await vi.waitFor(() => expect(events.filter((event) => event.kind === 'fill').length).toBe(fills.length));
+    await until(() => expect(events.filter((event) => event.kind === 'fill').length).toBe(fills.length));
     expect(await venue.listPendingRewards()).toBeInstanceOf(Array);
   });
 

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { API_KEY, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
+import { API_KEY, CALM, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
 import { type Line, openScripted, type Scripted } from './scripted.ts';
+import { until } from './until.ts';
 
 const TARGET = '/api/v2/websocket/private?stream=order&stream=contract&stream=balance&stream=position';
 const TIMESTAMP = '/api/v2/atlas/public/timestamp';
@@ -15,12 +17,16 @@ const kinds = () => events.map((event) => event.kind);
 const isSigned = (line: Line): boolean =>
   isSignedRight({ method: 'GET', target: line.target, headers: line.headers, body: '' });
 
-beforeEach(async () => {
-  server = await openScripted();
-  venue = openClient(server, { profile: QUICK });
+const start = (profile: VenueProfile): void => {
+  venue = openClient(server, { profile });
   venue.setCredentials(CREDENTIALS);
   events = [];
   venue.onPrivate((event) => events.push(event));
+};
+
+beforeEach(async () => {
+  server = await openScripted();
+  start(CALM);
 });
 
 afterEach(async () => {
@@ -31,7 +37,7 @@ afterEach(async () => {
 describe('the private connection', () => {
   it('signs the upgrade over its whole query and asks for all four streams', async () => {
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     expect(server.lines[0]!.target).toBe(TARGET);
     expect(isSigned(server.lines[0]!)).toBe(true);
     expect(venue.health().streams).toMatchObject([{ name: 'private', at: 'open', why: null }]);
@@ -39,7 +45,7 @@ describe('the private connection', () => {
 
   it('gives orders, fills, balances and positions as they come', async () => {
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     const [line] = server.lines;
     line!.say({ order: wireOrder });
     line!.say({ contract: { id: 1, order_id: 305, market: '101', price: '0.5', volume: '1', created_at: 1767225600 } });
@@ -47,7 +53,7 @@ describe('the private connection', () => {
     line!.say({
       position: { market: '101', outcome: 'yes', custody: 'self', qty: '1', locked_qty: '0', sellable_qty: '1' },
     });
-    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'order', 'fill', 'balance', 'position']));
+    await until(() => expect(kinds()).toEqual(['open', 'order', 'fill', 'balance', 'position']));
     expect(events[3]).toMatchObject({ balance: { total: 10_000_000n, available: 5_000_000n } });
   });
 
@@ -56,23 +62,25 @@ describe('the private connection', () => {
       line.say({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } }),
     );
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     expect(venue.health().streams[0]?.why).toBe('Not subscribed: contract');
     expect(venue.health().errors.at(-1)?.message).toContain('contract');
   });
 
   it('announces itself even on a server that sends no list, and says so', async () => {
+    await venue.close();
+    start({ ...CALM, stream: { ...CALM.stream, confirmMs: QUICK.stream.confirmMs } });
     server.onLine(() => undefined);
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     expect(venue.health().surprises).toMatchObject([{ assumption: 'subscribed-message' }]);
   });
 
   it('tells closed and open again after a loss, with a fresh nonce', async () => {
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     server.lines[0]!.socket.terminate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
+    await until(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
     expect(server.lines.every(isSigned)).toBe(true);
     expect(server.lines[1]!.headers['x-auth-nonce']).not.toBe(server.lines[0]!.headers['x-auth-nonce']);
   });
@@ -80,7 +88,7 @@ describe('the private connection', () => {
   it('measures the clock again when its nonce was refused, and keeps trying', async () => {
     server.onUpgrade((_, count) => (count === 1 ? { status: 401, body: '{"errors":["authz.nonce_expired"]}' } : null));
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     expect(server.requestsOf(TIMESTAMP)).toHaveLength(6);
     expect(venue.health().errors.at(-1)).toMatchObject({ where: 'private', code: 'authz.nonce_expired' });
   });
@@ -88,20 +96,20 @@ describe('the private connection', () => {
   it('keeps trying when the key is refused, and says why', async () => {
     server.onUpgrade(() => ({ status: 401, body: '{"errors":["authz.apikey_not_active"]}' }));
     venue.openPrivate();
-    await vi.waitFor(() => expect(venue.health().streams[0]?.reconnects).toBeGreaterThan(2));
-    await vi.waitFor(() => expect(venue.health().streams[0]?.why).toContain('status 401'));
+    await until(() => expect(venue.health().streams[0]?.reconnects).toBeGreaterThan(2));
+    await until(() => expect(venue.health().streams[0]?.why).toContain('status 401'));
     server.onUpgrade(() => null);
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     expect(venue.health().errors[0]).toMatchObject({ code: 'authz.apikey_not_active' });
   });
 
   it('says what it could not read and goes on', async () => {
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     server.lines[0]!.say({ order: { ...wireOrder, price: 0.5 } });
     server.lines[0]!.say('[]');
     server.lines[0]!.say({ order: { ...wireOrder, state: 'frozen' } });
-    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'unreadable', 'unreadable', 'order']));
+    await until(() => expect(kinds()).toEqual(['open', 'unreadable', 'unreadable', 'order']));
     const why = expect.stringContaining('order.price');
     expect(events[1]).toMatchObject({ why, order: { id: String(wireOrder.id), why } });
     expect(events[2]).not.toHaveProperty('order');
@@ -110,11 +118,11 @@ describe('the private connection', () => {
 
   it('closes when the credentials go and opens anew when others come', async () => {
     venue.openPrivate();
-    await vi.waitFor(() => expect(kinds()).toEqual(['open']));
+    await until(() => expect(kinds()).toEqual(['open']));
     venue.setCredentials({ ...CREDENTIALS });
-    await vi.waitFor(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
+    await until(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
     venue.setCredentials(null);
-    await vi.waitFor(() => expect(server.openLines()).toHaveLength(0));
+    await until(() => expect(server.openLines()).toHaveLength(0));
     expect(kinds()).toEqual(['open', 'closed', 'open', 'closed']);
     expect(venue.health().streams).toEqual([]);
     expect(server.lines.every((line) => line.headers['x-auth-apikey'] === API_KEY)).toBe(true);

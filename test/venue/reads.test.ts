@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Venue } from '#main/venue/venue.ts';
 import { parseMarketId, parseOrderId } from '#shared/units/ids.ts';
-import { API_SECRET, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
+import { API_SECRET, CALM, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
 import { openScripted, type Scripted } from './scripted.ts';
+import { until } from './until.ts';
 
 const market = parseMarketId('101');
 const MARKETS = '/api/v2/pythia/public/markets';
@@ -15,7 +16,7 @@ let venue: Venue;
 
 beforeEach(async () => {
   server = await openScripted();
-  venue = openClient(server, { profile: QUICK });
+  venue = openClient(server);
 });
 
 afterEach(async () => {
@@ -58,7 +59,9 @@ describe('public reads', () => {
 
   it('gives up on a server that never answers, and on one that is not there', async () => {
     server.on('GET', BOOK, () => undefined);
-    await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'timeout' });
+    const hasty = openClient(server, { profile: QUICK });
+    await expect(hasty.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'timeout' });
+    await hasty.close();
     await server.close();
     await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'connect' });
   });
@@ -231,11 +234,11 @@ describe('signed reads', () => {
 
 describe('closing', () => {
   it('ends a read that waits for its next attempt', async () => {
-    const patient = openClient(server, { profile: { ...QUICK, backoff: { baseMs: 60_000, capMs: 60_000 } } });
+    const patient = openClient(server, { profile: { ...CALM, backoff: { baseMs: 60_000, capMs: 60_000 } } });
     server.on('GET', BOOK, (_, reply) => reply.text(503, ''));
     const read = patient.fetchBook(market);
     const refused = expect(read).rejects.toMatchObject({ fault: 'closed' });
-    await vi.waitFor(() => expect(server.requestsOf(BOOK)).toHaveLength(1));
+    await until(() => expect(server.requestsOf(BOOK)).toHaveLength(1));
     await new Promise((resolve) => setImmediate(resolve));
     await patient.close();
     await refused;

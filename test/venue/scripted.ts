@@ -56,11 +56,14 @@ export interface Scripted {
   onUpgrade(decide: (target: string, count: number) => Refusal | null): void;
   onLine(greet: (line: Line) => void): void;
   openLines(): Line[];
+  /** As if the server were gone: every connection is dropped, new ones at once. The port stays ours. */
+  goAway(): void;
+  comeBack(): void;
   /** Stops listening and drops every connection. */
   close(): Promise<void>;
 }
 
-export async function openScripted(port = 0): Promise<Scripted> {
+export async function openScripted(): Promise<Scripted> {
   const handlers = new Map<string, { handler: Handler; count: number }>();
   const heard: Heard[] = [];
   const lines: Line[] = [];
@@ -99,11 +102,13 @@ export async function openScripted(port = 0): Promise<Scripted> {
       }
     });
   });
+  let isAway = false;
   server.on('connection', (socket) => {
     sockets.add(socket);
     // A client that gives an upgrade up resets the connection, which HTTP no longer listens to by then.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
+    if (isAway) socket.destroy();
   });
 
   const webSockets = new WebSocketServer({ noServer: true });
@@ -124,6 +129,7 @@ export async function openScripted(port = 0): Promise<Scripted> {
       return;
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', () => webSocket.terminate());
       const line: Line = {
         target,
         headers: request.headers,
@@ -143,11 +149,14 @@ export async function openScripted(port = 0): Promise<Scripted> {
     });
   });
 
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: actual } = server.address() as AddressInfo;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${actual}`,
-    wsBaseUrl: `ws://127.0.0.1:${actual}`,
+    baseUrl: `http://127.0.0.1:${port}`,
+    wsBaseUrl: `ws://127.0.0.1:${port}`,
     heard,
     lines,
     upgradesAtMs,
@@ -162,6 +171,13 @@ export async function openScripted(port = 0): Promise<Scripted> {
       greet = next;
     },
     openLines: () => lines.filter((line) => line.isOpen()),
+    goAway() {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    comeBack() {
+      isAway = false;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,10 +1,11 @@
 /** What a server can do to an order: accept it and lose the answer, refuse it halfway, answer nonsense. */
 import { expect } from 'vitest';
 import { parseOrderId } from '#shared/units/ids.ts';
-import { isSignedRight, placement, QUICK, wireOrder } from '../client.ts';
+import { isSignedRight, placement, wireOrder } from '../client.ts';
 import type { Reply } from '../scripted.ts';
 import type { Scenario } from './scenario.ts';
 import { ORDERS, PLACE } from './server.ts';
+import { STEADY } from './stage.ts';
 
 const CANCEL = `${ORDERS}/305/cancel`;
 const ACCEPTED = JSON.stringify(wireOrder);
@@ -34,12 +35,15 @@ const INDEFINITE: readonly (readonly [string, (reply: Reply) => void])[] = [
   ['answers 204', (reply) => reply.text(204, '')],
 ];
 
+/** Waits a second for an answer. */
+const HASTY = { profile: { ...STEADY, http: { ...STEADY.http, totalMs: 1_000 } } };
+
 export const ACT_SCENARIOS: readonly Scenario[] = [
   ...INDEFINITE.map(
     ([does, answer]): Scenario => ({
       does: `${does} (an order)`,
       must: 'call it unknown and never send it again',
-      options: { profile: QUICK },
+      options: HASTY,
       async run({ server, venue }) {
         await venue.measureClock();
         server.on('POST', PLACE, (_, reply) => answer(reply));
@@ -53,7 +57,7 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
     ([does, answer]): Scenario => ({
       does: `${does} (a cancel)`,
       must: 'call it unknown: the order may rest or not',
-      options: { profile: QUICK },
+      options: HASTY,
       async run({ server, venue }) {
         await venue.measureClock();
         server.on('POST', CANCEL, (_, reply) => answer(reply));

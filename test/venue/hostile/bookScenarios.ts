@@ -1,6 +1,7 @@
 /** What a server can do to a book: order, loss, repetition, delay, wrong content. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Line } from '../scripted.ts';
+import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
 import type { Change } from './servedBook.ts';
 import { BOOK, trade } from './server.ts';
@@ -24,7 +25,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       await disturb(stage, () => undefined);
       stage.server.move();
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('resyncing'));
+      await until(() => expect(stage.seenHealth).toContain('resyncing'));
       await stage.heals();
       expect(stage.bookLinesSoFar()).toBe(2);
       expect(stage.stream('market 101')?.gaps).toBe(1);
@@ -41,7 +42,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
       stage.server.move();
       for (const [line, change] of held.reverse()) straight(line, change);
       stage.server.deliver = straight;
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('resyncing'));
+      await until(() => expect(stage.seenHealth).toContain('resyncing'));
       await stage.heals();
     },
   },
@@ -54,7 +55,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
         for (let copy = 0; copy < 3; copy += 1) straight(line, change);
       };
       for (let count = 0; count < 20; count += 1) stage.server.move();
-      await vi.waitFor(() => expect(stage.fingerprint()).toBe(stage.server.book.fingerprint()));
+      await until(() => expect(stage.fingerprint()).toBe(stage.server.book.fingerprint()));
       expect(stage.seenHealth).toEqual(['waiting', 'live']);
       expect(stage.bookLinesSoFar()).toBe(1);
     },
@@ -82,7 +83,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
       stage.server.move();
       for (const line of stage.server.bookLines()) line.say({ '101.ob-snap': old });
       stage.server.move();
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('resyncing'));
+      await until(() => expect(stage.seenHealth).toContain('resyncing'));
       await stage.heals();
     },
   },
@@ -93,7 +94,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
       await stage.watch();
       stage.server.book.restart(0);
       stage.server.move();
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('suspect'), { timeout: 8_000 });
+      await until(() => expect(stage.seenHealth).toContain('suspect'));
       await stage.heals();
     },
   },
@@ -104,7 +105,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
       await stage.watch();
       stage.server.deliver = () => undefined;
       stage.server.move();
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('stale'), { timeout: 8_000 });
+      await until(() => expect(stage.seenHealth).toContain('stale'));
       stage.server.deliver = straight;
       await stage.heals();
     },
@@ -114,7 +115,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'find the difference by the check read, call the book suspect and heal',
     async run(stage) {
       await disturb(stage, (line, change) => say(line, { ...change, bids: [['0.48', '77']] }));
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('suspect'), { timeout: 8_000 });
+      await until(() => expect(stage.seenHealth).toContain('suspect'));
       await stage.heals();
     },
   },
@@ -123,7 +124,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'call the book suspect with the place, subscribe anew and be equal again',
     async run(stage) {
       await disturb(stage, (line, change) => say(line, { ...change, bids: [[0.5, '1']] }));
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('suspect'));
+      await until(() => expect(stage.seenHealth).toContain('suspect'));
       expect(stage.venue.health().errors.at(-1)?.message).toContain('101.ob-inc.bids[0][0]');
       await stage.heals();
     },
@@ -133,7 +134,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'call the book suspect, subscribe anew and be equal again',
     async run(stage) {
       await disturb(stage, (line, change) => line.say(JSON.stringify({ '101.ob-inc': change }).slice(0, -9)));
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('suspect'));
+      await until(() => expect(stage.seenHealth).toContain('suspect'));
       await stage.heals();
     },
   },
@@ -142,7 +143,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'never show it as live, and heal when it is not crossed any more',
     async run(stage) {
       await disturb(stage, (line, change) => say(line, { ...change, bids: [['0.95', '1']] }));
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('suspect'));
+      await until(() => expect(stage.seenHealth).toContain('suspect'));
       await stage.heals();
     },
   },
@@ -151,7 +152,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'refuse it by its place, subscribe anew and be equal again',
     async run(stage) {
       await disturb(stage, (line) => line.say('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1e400}}'));
-      await vi.waitFor(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('101.ob-inc.sequence'));
+      await until(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('101.ob-inc.sequence'));
       await stage.heals();
     },
   },
@@ -160,7 +161,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'refuse it by its depth and be equal again',
     async run(stage) {
       await disturb(stage, (line) => line.say(`{"101.ob-inc":${'['.repeat(100_000)}${']'.repeat(100_000)}}`));
-      await vi.waitFor(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('deep'));
+      await until(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('deep'));
       await stage.heals();
     },
   },
@@ -185,7 +186,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
         line.say({ '101.trades': { trades: [{ ...trade, price: 5 }] } });
         straight(line, change);
       });
-      await vi.waitFor(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('101.trades'));
+      await until(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('101.trades'));
       await stage.heals();
       expect(stage.seenHealth).toEqual(['waiting', 'live']);
       expect(stage.bookLinesSoFar()).toBe(1);
@@ -197,7 +198,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       await stage.watch();
       for (let count = 0; count < 20_000; count += 1) stage.server.move();
-      await vi.waitFor(() => expect(stage.fingerprint()).toBe(stage.server.book.fingerprint()), { timeout: 8_000 });
+      await until(() => expect(stage.fingerprint()).toBe(stage.server.book.fingerprint()));
       expect(stage.at()).toBe('live');
     },
   },
@@ -211,7 +212,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
         straight(line, stage.server.book.snapshot());
       };
       stage.room.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
-      await vi.waitFor(() => expect(stage.bookLinesSoFar()).toBeGreaterThan(1), { timeout: 8_000 });
+      await until(() => expect(stage.bookLinesSoFar()).toBeGreaterThan(1));
       expect(stage.seenHealth).not.toContain('live');
       stage.server.greet = good;
       await stage.heals();
@@ -224,10 +225,10 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
       const old = stage.server.book.rest();
       stage.server.on('GET', BOOK, (_, reply) => reply.json(200, old, { 'cache-control': 'public, max-age=3600' }));
       await stage.watch();
-      await vi.waitFor(() => expect(stage.server.requestsOf(BOOK).length).toBeGreaterThan(2), { timeout: 8_000 });
+      await until(() => expect(stage.server.requestsOf(BOOK).length).toBeGreaterThan(2));
       expect(stage.at()).toBe('live');
       stage.server.on('GET', BOOK, (_, reply) => reply.json(200, old, { 'cache-control': 'public, max-age=1' }));
-      await vi.waitFor(() => expect(stage.seenHealth).toContain('suspect'), { timeout: 8_000 });
+      await until(() => expect(stage.seenHealth).toContain('suspect'));
     },
   },
 ];

@@ -1,6 +1,7 @@
 /** What a server can do to a read: slowness, truncation, storms, redirects, wrong content, its clock. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { isSignedRight, QUICK, wireOrder } from '../client.ts';
+import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
 import { BALANCES, BOOK, balance, MARKETS, market, ORDERS, RECENT, TICKER, TIMESTAMP, trade } from './server.ts';
 import { m101, type Stage } from './stage.ts';
@@ -307,7 +308,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => reply.drop());
       await refused(stage.venue.fetchBook(m101), { fault: 'lost' });
-      await vi.waitFor(() => expect(asked(stage, BOOK)).toBe(3));
+      await until(() => expect(asked(stage, BOOK)).toBe(3));
     },
   },
 ];

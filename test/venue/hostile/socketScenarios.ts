@@ -1,6 +1,7 @@
 /** What a server can do to a connection: half frames, huge frames, silence, refusals, closes. */
-import { expect, vi } from 'vitest';
-import { CREDENTIALS, isSignedRight, QUICK, wireOrder } from '../client.ts';
+import { expect } from 'vitest';
+import { CREDENTIALS, isSignedRight, wireOrder } from '../client.ts';
+import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
 import { TIMESTAMP } from './server.ts';
 import { m101, PRIVATE, STEADY, type Stage } from './stage.ts';
@@ -8,9 +9,12 @@ import { m101, PRIVATE, STEADY, type Stage } from './stage.ts';
 const watchOnly = (stage: Stage): void => stage.room.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
 const kinds = (stage: Stage): string[] => stage.told.map((event) => event.kind);
 const healsAfterLoss = async (stage: Stage): Promise<void> => {
-  await vi.waitFor(() => expect(stage.seenHealth).toContain('stale'), { timeout: 8_000 });
+  await until(() => expect(stage.seenHealth).toContain('stale'));
   await stage.heals();
 };
+
+/** Waits half a second for an upgrade. */
+const HASTY = { profile: { ...STEADY, stream: { ...STEADY.stream, handshakeMs: 500 } } };
 
 export const SOCKET_SCENARIOS: readonly Scenario[] = [
   {
@@ -84,11 +88,12 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
   {
     does: 'accepts the connection and never answers the upgrade',
     must: 'give the attempt up in time and try again, saying so',
+    options: HASTY,
     async run(stage) {
       stage.server.onUpgrade(() => 'silence');
       watchOnly(stage);
-      await vi.waitFor(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(1), { timeout: 8_000 });
-      await vi.waitFor(() => expect(stage.stream('market 101')?.why).not.toBeNull());
+      await until(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(1));
+      await until(() => expect(stage.stream('market 101')?.why).not.toBeNull());
       expect(stage.seenHealth).not.toContain('live');
       stage.server.onUpgrade(() => null);
       await stage.heals();
@@ -97,10 +102,11 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
   {
     does: 'sends the headers of the upgrade byte by byte, without end',
     must: 'give the attempt up in time and try again',
+    options: HASTY,
     async run(stage) {
       stage.server.onUpgrade(() => ({ raw: 'HTTP/1.1 101 Switch' }));
       watchOnly(stage);
-      await vi.waitFor(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2), { timeout: 8_000 });
+      await until(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2));
       stage.server.onUpgrade(() => null);
       await stage.heals();
     },
@@ -113,7 +119,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
         raw: 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: AAAA\r\n\r\n',
       }));
       watchOnly(stage);
-      await vi.waitFor(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2), { timeout: 8_000 });
+      await until(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2));
       expect(stage.seenHealth).not.toContain('live');
       stage.server.onUpgrade(() => null);
       await stage.heals();
@@ -129,7 +135,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
         headers: `Location: ${stage.server.baseUrl}/stolen\r\n`,
       }));
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(stage.stream('private')?.why).toContain('status 302'));
+      await until(() => expect(stage.stream('private')?.why).toContain('status 302'));
       expect(stage.server.requestsOf('/stolen')).toEqual([]);
     },
   },
@@ -146,7 +152,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
         return { status: 401, body: '{"errors":["authz.nonce_expired"]}' };
       });
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      await until(() => expect(kinds(stage)).toEqual(['open']));
       expect(stage.server.requestsOf(TIMESTAMP).length).toBeGreaterThan(before);
       const { target, headers } = stage.privateLine();
       expect(isSignedRight({ method: 'GET', target, headers, body: '' })).toBe(true);
@@ -158,7 +164,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       stage.server.onUpgrade(() => ({ status: 401, body: '' }));
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(stage.stream('private')?.reconnects).toBeGreaterThan(2));
+      await until(() => expect(stage.stream('private')?.reconnects).toBeGreaterThan(2));
       expect(stage.venue.health().errors.at(-1)).toMatchObject({ where: 'private', code: 'http 401' });
       expect(kinds(stage)).toEqual([]);
     },
@@ -174,7 +180,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
         return atMs.length === 1 ? { status: 429, body: '', headers: 'Retry-After: 1\r\n' } : null;
       });
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']), { timeout: 8_000 });
+      await until(() => expect(kinds(stage)).toEqual(['open']));
       expect(atMs[1]! - atMs[0]!).toBeGreaterThanOrEqual(1_000);
     },
   },
@@ -184,8 +190,8 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       stage.server.onUpgrade(() => ({ status: 503, body: '<html>' }));
       watchOnly(stage);
-      await vi.waitFor(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(4));
-      await vi.waitFor(() => expect(stage.stream('market 101')?.retryAtMs).not.toBeNull());
+      await until(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(4));
+      await until(() => expect(stage.stream('market 101')?.retryAtMs).not.toBeNull());
       stage.server.onUpgrade(() => null);
       await stage.heals();
     },
@@ -196,7 +202,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       stage.server.greet = (line) => line.say({ success: { message: 'subscribed', streams: ['order', 'position'] } });
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      await until(() => expect(kinds(stage)).toEqual(['open']));
       expect(stage.stream('private')?.why).toBe('Not subscribed: contract, balance');
     },
   },
@@ -205,9 +211,9 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     must: 'keep the raw word, tell it on, and raise an alarm in errors and surprises',
     async run(stage) {
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      await until(() => expect(kinds(stage)).toEqual(['open']));
       stage.privateLine().say({ order: { ...wireOrder, state: 'frozen' } });
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open', 'order']));
+      await until(() => expect(kinds(stage)).toEqual(['open', 'order']));
       expect(stage.told[1]).toMatchObject({ order: { state: { unknown: 'frozen' } } });
       expect(stage.venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
       expect(stage.venue.health().errors.at(-1)?.message).toContain('frozen');
@@ -218,9 +224,9 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     must: 'use the rest, count them, and show the count once a field',
     async run(stage) {
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      await until(() => expect(kinds(stage)).toEqual(['open']));
       for (let count = 0; count < 3; count += 1) stage.privateLine().say({ order: { ...wireOrder, mood: 'good' } });
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open', 'order', 'order', 'order']));
+      await until(() => expect(kinds(stage)).toEqual(['open', 'order', 'order', 'order']));
       expect(stage.venue.health().surprises).toMatchObject([
         { assumption: 'unknown-fields', found: expect.stringMatching(/order\.mood.*3 times/) },
       ]);
@@ -229,13 +235,12 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
   {
     does: 'closes the private connection while orders move',
     must: 'tell closed and then open, so that everything is read again by REST',
-    options: { profile: QUICK },
     async run(stage) {
       stage.venue.setCredentials(CREDENTIALS);
       stage.venue.openPrivate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open']));
+      await until(() => expect(kinds(stage)).toEqual(['open']));
       stage.privateLine().socket.terminate();
-      await vi.waitFor(() => expect(kinds(stage)).toEqual(['open', 'closed', 'open']));
+      await until(() => expect(kinds(stage)).toEqual(['open', 'closed', 'open']));
     },
   },
 ];

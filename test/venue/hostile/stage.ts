@@ -1,13 +1,13 @@
 /** The real client and the real market room on the hostile server; the room's time runs fifty times faster. */
-import { vi } from 'vitest';
 import { type MarketRoom, openMarketRoom } from '#main/market/room.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
 import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
-import { CREDENTIALS, openClient, QUICK } from '../client.ts';
+import { CALM, CREDENTIALS, openClient, QUICK } from '../client.ts';
 import type { Line } from '../scripted.ts';
+import { until } from '../until.ts';
 import { type Hostile, openHostile, TIMESTAMP } from './server.ts';
 
 export const m101 = parseMarketId('101');
@@ -17,8 +17,8 @@ const FASTER = 50;
 /** As QUICK, but patient enough for a busy machine where no scenario is about waiting. */
 export const STEADY: VenueProfile = {
   ...QUICK,
-  http: { ...QUICK.http, totalMs: 2_000 },
-  stream: { ...QUICK.stream, pingMs: 2_000, pongMs: 2_000, snapshotMs: 2_000, confirmMs: 1_000, handshakeMs: 500 },
+  http: { ...CALM.http, totalMs: 5_000 },
+  stream: { ...QUICK.stream, pingMs: 2_000, pongMs: 5_000, snapshotMs: 2_000, confirmMs: 1_000, handshakeMs: 5_000 },
 };
 
 export interface Stage {
@@ -111,22 +111,16 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
       await stage.heals();
     },
     async heals() {
-      await vi.waitFor(
-        () => {
-          server.move();
-          if (stage.at() !== 'live') throw new Error(`Expected live, found ${stage.at()}: ${stage.why()}`);
-        },
-        { timeout: 10_000, interval: 20 },
-      );
-      await vi.waitFor(
-        () => {
-          if (stage.at() !== 'live') throw new Error(`Expected live, found ${stage.at()}: ${stage.why()}`);
-          if (stage.fingerprint() !== server.book.fingerprint()) {
-            throw new Error(`Expected ${server.book.fingerprint()}, found ${stage.fingerprint()}`);
-          }
-        },
-        { timeout: 10_000, interval: 20 },
-      );
+      await until(() => {
+        server.move();
+        if (stage.at() !== 'live') throw new Error(`Expected live, found ${stage.at()}: ${stage.why()}`);
+      });
+      await until(() => {
+        if (stage.at() !== 'live') throw new Error(`Expected live, found ${stage.at()}: ${stage.why()}`);
+        if (stage.fingerprint() !== server.book.fingerprint()) {
+          throw new Error(`Expected ${server.book.fingerprint()}, found ${stage.fingerprint()}`);
+        }
+      });
     },
     async close() {
       room.close();

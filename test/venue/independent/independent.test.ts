@@ -20,7 +20,9 @@ const run = (args: string[], until?: RegExp): Promise<string> =>
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.on('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(`Ended with ${code}: ${said}`))));
+    child.on('error', reject);
+    // Not at its exit: what it said last may still be on its way.
+    child.on('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`Ended with ${code}: ${said}`))));
   });
 
 test('a client that holds none of our code trades on an exchange started from the command line', async () => {
