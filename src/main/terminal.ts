@@ -16,6 +16,7 @@ import { tellRefusal } from '#wire/words/errorCodes.ts';
 import { openCustodyMemory, openOwnKeychain, viewCustody } from './custody.ts';
 import { openDesk } from './desk/desk.ts';
 import { openJournal } from './disk/journal.ts';
+import { openKeptValue } from './disk/keptValue.ts';
 import { openLog } from './disk/log.ts';
 import { openSettings } from './disk/settings.ts';
 import { openDrills } from './drills.ts';
@@ -32,6 +33,7 @@ import type { Keychain } from './vault/keychain.ts';
 import { openLockKeeper } from './vault/lockKeeper.ts';
 import { openVault } from './vault/vault.ts';
 import { openVenue } from './venue/venue.ts';
+import { parsePins } from './wallet/pins.ts';
 import { openWallet } from './wallet/wallet.ts';
 
 export interface TerminalOptions {
@@ -118,12 +120,18 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: autoLockMinutes * 60_000 };
     },
   });
+  const pins = openKeptValue({ path: path.join(folder, 'wallet-pins.json'), now, parse: parsePins, empty: {} });
+  if (pins.setAside) {
+    const { path: file, why } = pins.setAside;
+    log.write('warn', 'wallet', `The facts of the wallets could not be read; set aside: ${why}`, { path: file });
+  }
   const wallet = openWallet({
     fetchWallet: () => venue.fetchWallet(),
     relay: (request) => venue.relay(request),
     signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
+    pins,
   });
   const market = openMarketRoom({
     listMarkets: () => venue.listMarkets(),

@@ -1,7 +1,8 @@
 /**
  * The wallet's set-up: reads what is left to do, shows it decoded, signs and relays exactly what the person saw.
  *
- * Invariants  Nothing is signed before every listed call was recomputed and allowed. Calls go out in nonce order, and
+ * Invariants  A change of a pinned fact since a person last agreed, in this run or a former one, is an alarm.
+ *             Nothing is signed before every listed call was recomputed and allowed. Calls go out in nonce order, and
  *             after a lost answer the configuration is read again before anything else leaves.
  * Errors      WalletError when set-up must not go on; errors of reads and of the vault pass through.
  * Source      exchange-interface, Wallet; protocol-facts §4.
@@ -13,6 +14,7 @@ import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/typed/domain.ts';
 import { buildRelayedTx, type SafeTx } from '#wire/typed/safeTx.ts';
 import type { RelayRequest } from '#wire/words/relay.ts';
+import { openPins, type PinMemory } from './pins.ts';
 import { judgeSetupCalls, safeDomainOf } from './setupCalls.ts';
 import { WalletError } from './walletError.ts';
 import { buildPin, checkMarketRecord, listChanges, type WalletPin } from './walletRecord.ts';
@@ -29,6 +31,8 @@ export interface WalletOptions {
   readonly owner: () => Address | null;
   readonly wait: (ms: number) => Promise<void>;
   readonly allowedMultiSends?: readonly Address[];
+  /** What was agreed to in former runs; without it only this run is remembered. */
+  readonly pins?: PinMemory;
   /** Waits between the reads that look for a relayed call to be executed. */
   readonly readDelaysMs?: readonly number[];
 }
@@ -62,7 +66,7 @@ type Report = (hash: Hex32, step: Progress) => void;
 export function openWallet(options: WalletOptions): Wallet {
   const { readDelaysMs = READ_DELAYS_MS, allowedMultiSends = [] } = options;
   const listeners = new Set<() => void>();
-  const pins = new Map<string, WalletPin>();
+  const pins = openPins(options.pins ?? null);
   let record: WalletRecord | null = null;
   let view: SetupView | null = null;
   /** Rises with `forget`: a read that began before must not come back. */
@@ -77,7 +81,9 @@ export function openWallet(options: WalletOptions): Wallet {
 
   function buildView(read: WalletRecord, progress: ReadonlyMap<Hex32, Progress>): SetupView {
     const calls = judgeSetupCalls(read, { owner: options.owner(), allowedMultiSends });
+    const warning = pins.warning(options.owner() ?? '');
     return {
+      ...(warning === null ? {} : { warning }),
       safe: read.proxyAddress,
       owner: read.ownerAddress,
       chainId: read.chainId,
@@ -95,7 +101,7 @@ export function openWallet(options: WalletOptions): Wallet {
     if (epoch !== began)
       throw new WalletError('Expected one account, found another after the read', 'The account changed: read again');
     const key = options.owner() ?? '';
-    const pin = pins.get(key);
+    const pin = pins.find(key);
     const found = buildPin(read);
     const changes = pin ? listChanges(pin, found) : [];
     if (changes.length > 0) {
@@ -107,7 +113,7 @@ export function openWallet(options: WalletOptions): Wallet {
       );
     }
     alarm = null;
-    pins.set(key, found);
+    if (pin === null) pins.meet(key, found);
     record = read;
     return read;
   }
@@ -229,7 +235,14 @@ export function openWallet(options: WalletOptions): Wallet {
           'The wallet changed again: read it again',
         );
       }
-      pins.set(alarm.key, alarm.found);
+      try {
+        pins.keep(alarm.key, alarm.found);
+      } catch (error) {
+        throw new WalletError(
+          `Expected to save what was accepted: ${error instanceof Error ? error.message : 'no reason given'}`,
+          'What you accepted could not be saved, so nothing was accepted: make room on the disk and try again',
+        );
+      }
       alarm = null;
     },
     forget() {

@@ -107,6 +107,8 @@ export interface SetupCallView {
 }
 
 export interface SetupView {
+  /** What a person must know before any of this is believed; absent while there is nothing. */
+  readonly warning?: string;
   readonly safe: Address;
   readonly owner: Address;
   readonly chainId: number;

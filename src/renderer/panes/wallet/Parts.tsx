@@ -187,6 +187,11 @@ export function Wallet(props: { readonly wallet: WalletView }) {
   const { setup, owner } = props.wallet;
   return (
     <Part title="Wallet" name="where">
+      {setup?.warning ? (
+        <p className="wrong-box" role="alert">
+          {setup.warning}
+        </p>
+      ) : null}
       {setup === null ? (
         <p className="dim">{props.wallet.hasApiKey ? 'Not read yet.' : 'No account is connected yet.'}</p>
       ) : (

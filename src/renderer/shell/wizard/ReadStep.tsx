@@ -85,6 +85,11 @@ export function ReadStep(props: {
           {obstacle}
         </p>
       ) : null}
+      {setup?.warning ? (
+        <p className="wrong-box" role="alert">
+          {setup.warning}
+        </p>
+      ) : null}
       {setup ? (
         <>
           <Calls calls={pending} showProgress={false} />

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { VaultError } from '#main/vault/vaultError.ts';
+import type { PinMemory, PinsByOwner } from '#main/wallet/pins.ts';
 import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
@@ -11,7 +12,7 @@ const PASSWORD = 'pass';
 const hashes = setupCalls.map((call) => call.hash);
 
 /** An exchange that executes what is relayed, unless the test says otherwise. */
-function makeExchange(calls: readonly SetupCall[] = setupCalls) {
+function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinMemory) {
   const state = {
     left: [...calls],
     change: {} as Partial<WalletRecord>,
@@ -46,6 +47,7 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls) {
       });
     },
     owner: () => OWNER,
+    ...(pins ? { pins } : {}),
     async wait(ms) {
       state.waitedMs += ms;
     },
@@ -226,4 +228,58 @@ it('checks a market’s record against the account that was read', async () => {
   expect(wallet.checkMarketRecord(record, null)).toContain('not been read');
   await wallet.read();
   expect(wallet.checkMarketRecord(record, null)).toContain('market is not known');
+});
+
+/** A memory as the disk holds it from one start to the next. */
+function openMemory(setAside: PinMemory['setAside'] = null) {
+  let held: PinsByOwner = {};
+  const disk = { isFull: false };
+  const memory: PinMemory = {
+    value: () => held,
+    save(pins) {
+      if (disk.isFull) throw new Error('disk full');
+      held = pins;
+    },
+    setAside,
+  };
+  return { memory, disk };
+}
+
+it('raises an alarm about a change that was made while the program was closed, until it is accepted', async () => {
+  const { memory } = openMemory();
+  const first = makeExchange([], memory);
+  expect(await first.wallet.read()).not.toHaveProperty('warning');
+  const second = makeExchange([], memory);
+  second.state.change = { exchangeAddress: STRANGER };
+  await expect(second.wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  // Not accepted: the next start finds it again.
+  const third = makeExchange([], memory);
+  third.state.change = { exchangeAddress: STRANGER };
+  await expect(third.wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  third.wallet.acceptChanges(third.wallet.changes());
+  await third.wallet.read();
+  const fourth = makeExchange([], memory);
+  fourth.state.change = { exchangeAddress: STRANGER };
+  await expect(fourth.wallet.read()).resolves.toMatchObject({ exchange: STRANGER });
+});
+
+it('says visibly that it does not know what was agreed to, when that could not be read', async () => {
+  const { memory } = openMemory({ why: 'Unexpected end of JSON input' });
+  const { wallet } = makeExchange([], memory);
+  expect((await wallet.read()).warning).toContain('could not be read and was set aside');
+  expect(wallet.view()?.warning).toBeDefined();
+});
+
+it('says that a wallet could not be remembered, and accepts no change that could not be', async () => {
+  const { memory, disk } = openMemory();
+  const { state, wallet } = makeExchange([], memory);
+  disk.isFull = true;
+  expect((await wallet.read()).warning).toContain('could not be saved');
+  state.change = { domainName: 'Other' };
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  expect(() => wallet.acceptChanges(wallet.changes())).toThrow('Expected to save what was accepted');
+  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  disk.isFull = false;
+  wallet.acceptChanges(wallet.changes());
+  expect(await wallet.read()).not.toHaveProperty('warning');
 });
