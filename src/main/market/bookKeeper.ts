@@ -36,6 +36,8 @@ const SERVED_AGE_MS = 5_000;
 const LONGEST_AGE_MS = 60_000;
 /** Neither a message nor an answered read for this long: nobody knows what the book is. */
 export const UNHEARD_AFTER_MS = 60_000;
+/** After so many checks in a row that told nothing, the book says that it is unchecked. */
+const MOST_UNTOLD = 3;
 /** Live for so long, a book is no longer one that stays bad: the next trouble is answered at once. */
 const CALM_MS = 60_000;
 /** A snapshot that was asked for and did not come is asked for again. */
@@ -81,6 +83,9 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
   let traceAtMs = 0;
   let olderReads = 0;
   let aheadAt: number | null = null;
+  /** Checks in a row that told nothing. */
+  let untold = 0;
+  let unchecked: string | null = null;
   let isClosed = false;
   let cancelCanary = schedule(CANARY_EVERY_MS, beginCanary);
   let cancelAsk = schedule(FIRST_SNAPSHOT_OVERDUE_MS, askAgain);
@@ -93,6 +98,17 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
     version += 1;
     options.onChange();
     if (next.at === 'live' && !wasLive) options.onLive();
+  }
+
+  const live = (): BookHealth => ({ at: 'live', ...(unchecked === null ? {} : { unchecked }) });
+
+  /** Null: a check said something. */
+  function noteCheck(why: string | null): void {
+    untold = why === null ? 0 : untold + 1;
+    const next = untold >= MOST_UNTOLD ? why : null;
+    if (next === unchecked) return;
+    unchecked = next;
+    if (health.at === 'live') change(live());
   }
 
   function spoil(at: 'stale' | 'resyncing' | 'suspect', why: string): void {
@@ -152,6 +168,10 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
       cancelCanary();
       cancelCanary = schedule(CANARY_EVERY_MS + Math.max(restMs, 0), beginCanary);
       readCanary(held, Math.max(restMs + CANARY_CONFIRM_MS, CANARY_CONFIRM_MS));
+    } else {
+      const seconds = Math.round(toleranceMs / 1_000);
+      untold = MOST_UNTOLD;
+      noteCheck(`The exchange's own book may be ${seconds} s old, so this one cannot be checked against it`);
     }
   }
 
@@ -172,6 +192,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
 
   function hearNothing(why: string): void {
     trace = null;
+    noteCheck(`This book cannot be checked: ${why}`);
     if (health.at !== 'live' || now() - heardAtMs < UNHEARD_AFTER_MS) return;
     isUnheard = true;
     change({ at: 'stale', sinceMs: now(), why: `No message and no answer to the check read: ${why}` });
@@ -181,6 +202,11 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
     const verdict = checkAgainst(held, served);
     trace = null;
     heardAtMs = now();
+    if (verdict === 'unclear') {
+      noteCheck(
+        'The exchange names no sequence of its own book, and this one moves too fast to be compared by its levels',
+      );
+    } else if (verdict !== 'older') noteCheck(null);
     if (verdict === 'differs') {
       spoil('suspect', `The book differs from the exchange's own at sequence ${served.sequence}`);
       return;
@@ -204,7 +230,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
 
   function revive(): void {
     isUnheard = false;
-    change({ at: 'live' });
+    change(live());
   }
 
   return {
@@ -229,7 +255,7 @@ export function openBookKeeper(options: BookKeeperOptions): BookKeeper {
       } else {
         cancelAsk();
         isUnheard = false;
-        change({ at: 'live' });
+        change(live());
       }
     },
     onIncrement(update, atMs) {

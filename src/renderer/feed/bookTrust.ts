@@ -19,6 +19,7 @@ export interface Trust {
   readonly at: BookHealth['at'];
   /** Age of the newest data while live, of the trouble otherwise; null when there is no data yet. */
   readonly ageMs: number | null;
+  /** The trouble, or, of a live book, why it can't be checked. */
   readonly why: string | null;
 }
 
@@ -30,7 +31,8 @@ export function judgeBook(book: BookFrame | null, lastFrameAtMs: number | null, 
   const { health } = book;
   if (health.at === 'waiting') return { at: 'waiting', ageMs: null, why: null };
   if (health.at === 'live') {
-    return { at: 'live', ageMs: book.receivedAtMs === null ? null : Math.max(0, nowMs - book.receivedAtMs), why: null };
+    const ageMs = book.receivedAtMs === null ? null : Math.max(0, nowMs - book.receivedAtMs);
+    return { at: 'live', ageMs, why: health.unchecked ?? null };
   }
   return { at: health.at, ageMs: Math.max(0, nowMs - health.sinceMs), why: health.why };
 }
@@ -38,7 +40,8 @@ export function judgeBook(book: BookFrame | null, lastFrameAtMs: number | null, 
 /** For tape and candles: a book that does not add up says nothing against them, a stream that is cut does. */
 export function judgeStream(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
   const trust = judgeBook(book, lastFrameAtMs, nowMs);
-  return trust.at === 'resyncing' || trust.at === 'suspect' ? { at: 'live', ageMs: null, why: null } : trust;
+  if (trust.at === 'resyncing' || trust.at === 'suspect') return { at: 'live', ageMs: null, why: null };
+  return trust.at === 'live' ? { ...trust, why: null } : trust;
 }
 
 /** The trust of one market, read again at the pace of its words and at once when the book's health changes. */

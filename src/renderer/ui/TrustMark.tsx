@@ -1,4 +1,4 @@
-/** The age and trust of what a pane shows, in words beside a dot: 'live · 0.2 s', 'stale 4.0 s'. */
+/** The age and trust of what a pane shows, in words beside a dot: 'live · 0.2 s', 'live · 0.2 s · unchecked', 'stale 4.0 s'. */
 import { showSpan } from './numbers.ts';
 import { Dot } from './parts.tsx';
 import './trustMark.css';
@@ -11,7 +11,8 @@ export interface TrustWords {
 
 export function showTrust(trust: TrustWords): string {
   if (trust.ageMs === null) return trust.at;
-  return trust.at === 'live' ? `live · ${showSpan(trust.ageMs)}` : `${trust.at} ${showSpan(trust.ageMs)}`;
+  if (trust.at !== 'live') return `${trust.at} ${showSpan(trust.ageMs)}`;
+  return `live · ${showSpan(trust.ageMs)}${trust.why === null ? '' : ' · unchecked'}`;
 }
 
 export function TrustMark(props: { readonly trust: TrustWords }) {

@@ -2,7 +2,8 @@
 
 export type BookHealth =
   | { readonly at: 'waiting' }
-  | { readonly at: 'live' }
+  /** `unchecked`: why nothing that the exchange serves can be held against it; absent while the checks say something. */
+  | { readonly at: 'live'; readonly unchecked?: string }
   | { readonly at: 'stale'; readonly sinceMs: number; readonly why: string }
   | { readonly at: 'resyncing'; readonly sinceMs: number; readonly why: string }
   | { readonly at: 'suspect'; readonly sinceMs: number; readonly why: string };

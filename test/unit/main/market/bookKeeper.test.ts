@@ -249,6 +249,47 @@ describe('book keeper', () => {
     expect(keeper.health().at).toBe('live');
   });
 
+  it('says that it can not be checked where served books may be older than a minute, until one tells something', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(50), clock.now());
+    bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 3_600_000 });
+    const before = keeper.version();
+    await clock.advance(20_000);
+    expect(keeper.health()).toEqual({ at: 'live', unchecked: expect.stringContaining('may be 3600 s old') });
+    expect(keeper.version()).toBeGreaterThan(before);
+    keeper.onIncrement(increment(51), clock.now());
+    expect(keeper.health()).toHaveProperty('unchecked');
+    bench.serve = async () => ({ ...makeBook(51), maxAgeMs: 3_600_000 });
+    await clock.advance(20_000);
+    expect(keeper.health()).toEqual({ at: 'live' });
+  });
+
+  it('says that it can not be checked after three checks that told nothing: no answer, or levels that fit no moment', async () => {
+    const bench = openBench();
+    const { keeper, clock } = bench;
+    keeper.onSnapshot(makeBook(1), clock.now());
+    bench.serve = async () => makeBook(-1, { bids: [] });
+    let sequence = 1;
+    const advance = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second += 1) {
+        sequence += 1;
+        keeper.onIncrement(increment(sequence), clock.now());
+        await clock.advance(1_000);
+      }
+    };
+    await advance(35);
+    expect(keeper.health()).toEqual({ at: 'live' });
+    await advance(15);
+    expect(keeper.health()).toEqual({ at: 'live', unchecked: expect.stringContaining('names no sequence') });
+    bench.serve = async () => makeBook(-1);
+    await advance(15);
+    expect(keeper.health()).toEqual({ at: 'live' });
+    bench.serve = () => Promise.reject(new Error('connection refused'));
+    await advance(60);
+    expect(keeper.health()).toEqual({ at: 'live', unchecked: expect.stringContaining('connection refused') });
+  });
+
   it('believes again when an old answer gives way to one that agrees', async () => {
     const bench = openBench();
     const { keeper, clock } = bench;

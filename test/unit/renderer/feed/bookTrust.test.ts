@@ -46,6 +46,14 @@ describe('the trust of a book', () => {
     expect(judgeBook(bookOf({ at: 'live' }), null, NOW).at).toBe('waiting');
   });
 
+  it('says of a live book that it can not be checked, but not of tape and chart', () => {
+    const book = bookOf({ at: 'live', unchecked: 'too old to compare' });
+    const trust = judgeBook(book, NOW, NOW);
+    expect(trust).toMatchObject({ at: 'live', why: 'too old to compare' });
+    expect(showTrust(trust)).toBe('live · 0.2 s · unchecked');
+    expect(judgeStream(book, NOW, NOW)).toMatchObject({ at: 'live', why: null });
+  });
+
   it('leaves tape and chart live while only the book does not add up, and not when the stream is cut', () => {
     expect(judgeStream(bookOf({ at: 'resyncing', sinceMs: NOW, why: '' }), NOW, NOW).at).toBe('live');
     expect(judgeStream(bookOf({ at: 'stale', sinceMs: NOW, why: '' }), NOW, NOW).at).toBe('stale');
