@@ -10,10 +10,11 @@ import { SecretBytes } from '#main/vault/secretBytes.ts';
 import { parseVaultFile } from '#main/vault/vaultFile.ts';
 import type { KeySource } from '#shared/ipc/contract.ts';
 import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
+import { openFakeKeychain } from '#test/unit/main/vault/fakeKeychain.ts';
 import { hashText } from '#wire/typed/bytes.ts';
 import { buildPatterns, findSecrets, type Secret, secretText } from './findSecrets.ts';
 import { type Bench, openBench } from './openBench.ts';
-import { answerOf, intendQuietly, PASSWORD, setUp } from './walk.ts';
+import { answerOf, intendQuietly, PASSWORD, setUp, until } from './walk.ts';
 
 vi.mock('#main/vault/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -25,6 +26,8 @@ const BACKUP = 'Canary-73-seals-the-backup';
 const FOREIGN = 'Canary-74-of-another-wallet';
 const TYPO = 'canary abandon ability seventyfive able about above absent absorb abstract absurd abuse';
 const KEY = hashText('canary 76');
+const NEXT = 'Canary-79-unlocks-it-from-now-on';
+const LISTED = phraseOf(hashText('canary 78').slice(0, 32));
 const PHRASE = phraseOf(hashText('canary 77').slice(0, 16));
 const bytesOf = (secret: SecretBytes): Uint8Array => secret.use((bytes) => bytes.slice());
 const random = (length: number): Uint8Array => hashText(`canary salt ${length}`).slice(0, length);
@@ -66,11 +69,11 @@ async function makeKind(kind: KeySource['kind']): Promise<{ readonly key: KeySou
 
 /** Keys that only the vault's own file can tell, opened by the password. */
 async function readInnerSecrets(bench: Bench): Promise<Secret[]> {
-  const path = bench.files().find((file) => file.where.endsWith('vault.json'))!.where;
+  const path = bench.files().find((file) => file.where.endsWith('/vault.json'))!.where;
   const file = parseVaultFile(readFileSync(join(bench.dataFolder, path), 'utf8'));
   const master = await unwrapMaster(file, PASSWORD, cheapKdf);
-  const salt = Buffer.from(file.slots[0]!.kdf.salt, 'base64');
-  const { n, r, p } = file.slots[0]!.kdf;
+  const salt = Buffer.from(file.slots[0].kdf.salt, 'base64');
+  const { n, r, p } = file.slots[0].kdf;
   return [
     { name: 'master key', bytes: bytesOf(master) },
     { name: 'stretched password', bytes: await cheapKdf(encodePassword(PASSWORD), salt, { n, r, p }) },
@@ -79,6 +82,29 @@ async function readInnerSecrets(bench: Bench): Promise<Secret[]> {
       bytes: bytesOf(openItem(file.vaultId, item, master)),
     })),
   ];
+}
+
+/** Every act of custody, right and wrong; ends unlocked by the computer, with the password that it began with. */
+async function walkCustody(bench: Bench): Promise<void> {
+  answerOf(await bench.call('vault.listPhraseAddresses', { phrase: LISTED }));
+  await bench.call('vault.listPhraseAddresses', { phrase: TYPO });
+  await bench.call('vault.changePassword', { password: WRONG, newPassword: NEXT });
+  await bench.call('vault.changePassword', { password: PASSWORD, newPassword: 'short' });
+  answerOf(await bench.call('vault.changePassword', { password: PASSWORD, newPassword: NEXT }));
+  await bench.call('vault.saveCopy', { password: PASSWORD });
+  const copy = answerOf(await bench.call('vault.saveCopy', { password: NEXT }));
+  expect(parseVaultFile(readFileSync(copy.path, 'utf8')).gen).toBeGreaterThan(1);
+  answerOf(await bench.call('vault.changePassword', { password: NEXT, newPassword: PASSWORD }));
+  answerOf(await bench.call('vault.setLockTimes', { password: PASSWORD, screenMinutes: 11, keysMinutes: 31 }));
+  answerOf(await bench.call('account.setOrderLimit', { password: PASSWORD, maxOrderCost: '4000' }));
+  answerOf(await bench.call('vault.enableDevice', { password: PASSWORD }));
+  await bench.restart();
+  await until(() => expect(bench.shown.wallet?.custody.device.at).toBe('ready'));
+  expect(bench.shown.wallet?.custody.lockTimes).toEqual({ screenMinutes: 11, keysMinutes: 31 });
+  expect(bench.shown.wallet?.custody.lastLock?.why).toBe('Adyton quit');
+  expect(bench.shown.wallet?.custody.copiedAtMs).toBeTypeOf('number');
+  answerOf(await bench.call('vault.unlockByDevice', {}));
+  await until(() => expect(bench.shown.wallet?.custody.keys.map(({ use }) => use)).toEqual(['own', 'api']));
 }
 
 async function walk(bench: Bench, key: KeySource): Promise<string> {
@@ -98,6 +124,8 @@ async function walk(bench: Bench, key: KeySource): Promise<string> {
   answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
   const backup = answerOf(await bench.call('vault.backup', { password: PASSWORD, backupPassword: BACKUP }));
   expect(readFileSync(backup.path, 'utf8')).toContain(member.owner.slice(2));
+  await walkCustody(bench);
+  await until(() => expect(bench.shown.wallet?.setup?.status).toBe('ready'));
   expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
   const receipt = answerOf(await bench.call('order.place', await intendQuietly(bench)));
   expect(receipt).toMatchObject({ outcome: 'accepted' });
@@ -117,7 +145,8 @@ async function walk(bench: Bench, key: KeySource): Promise<string> {
 describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from "%s"', (kind) => {
   it('lets no secret leave main, in any answer, frame, question, request, file or line', async () => {
     const { key, secrets } = await makeKind(kind);
-    const bench = await openBench();
+    const keychain = openFakeKeychain();
+    const bench = await openBench(keychain);
     try {
       const apiSecret = await walk(bench, key);
       const all = [
@@ -127,9 +156,15 @@ describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from
         secretText('wrong password', WRONG),
         secretText('backup password', BACKUP),
         secretText('mistyped phrase', TYPO),
+        secretText('next password', NEXT),
+        secretText('listed phrase', LISTED),
+        { name: 'entropy of the listed phrase', bytes: bytesOf(entropyOf(LISTED)) },
+        { name: 'first key of the listed phrase', bytes: bytesOf(await deriveOwnKey(LISTED, 0)) },
+        ...[...keychain.entries.values()].map((bytes) => ({ name: 'secret in the keychain', bytes })),
         secretText('API secret', apiSecret),
         { name: 'API secret as bytes', bytes: Buffer.from(apiSecret, 'hex') },
       ];
+      expect(keychain.entries.size).toBe(1);
       const patterns = buildPatterns(all);
       const places = [...bench.taps, ...bench.files()];
       const ways = new Set(bench.taps.map((tap) => tap.where.split(' of ')[0]));
@@ -137,7 +172,14 @@ describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from
         expect.arrayContaining(['answer', 'frame', 'question', 'save dialog', 'to the exchange']),
       );
       expect(bench.files().map((file) => file.where.split('/').at(-1))).toEqual(
-        expect.arrayContaining(['vault.json', 'vault.json.1', 'adyton.log', 'journal.sqlite']),
+        expect.arrayContaining([
+          'vault.json',
+          'vault.json.1',
+          'custody.json',
+          'preferences.json',
+          'adyton.log',
+          'journal.sqlite',
+        ]),
       );
       const found = places.flatMap(({ where, bytes }) =>
         findSecrets(bytes, patterns).map((what) => `${where}: ${what}`),

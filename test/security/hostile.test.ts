@@ -5,6 +5,7 @@ import { decodeMessage } from '#shared/ipc/codec.ts';
 import { DRILL_KINDS } from '#shared/ipc/drills.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
+import { openFakeKeychain } from '#test/unit/main/vault/fakeKeychain.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, PASSWORD, until } from './walk.ts';
 
@@ -13,11 +14,20 @@ vi.mock('#main/vault/kdf.ts', async (load) => {
   return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
 });
 
-const CALLS = 1_500;
+const CALLS = 2_000;
+const CALLS_WITH_PASSWORD = 600;
 /** Answers of these with `ok` move funds, rights or keys. */
 const STEP_UPS: readonly CommandName[] = [
   'vault.backup',
   'vault.create',
+  'vault.saveCopy',
+  'vault.changePassword',
+  'vault.setLockTimes',
+  'vault.acceptOlder',
+  'vault.enableDevice',
+  'vault.disableDevice',
+  'vault.unlockByDevice',
+  'account.setOrderLimit',
   'account.connect',
   'wallet.setup',
   'wallet.acceptChanges',
@@ -27,6 +37,7 @@ const STEP_UPS: readonly CommandName[] = [
 const CANARY = 'zq7canaryzq7';
 
 let bench: Bench;
+const keychain = openFakeKeychain();
 let known: {
   readonly market: string;
   readonly orderId: string;
@@ -49,7 +60,7 @@ const readVault = (): string =>
 beforeAll(async () => {
   const readClock = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => readClock() + shiftMs);
-  bench = await openBench();
+  bench = await openBench(keychain);
   const { owner } = answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
   const { apiKey, apiSecret } = await bench.openMember(owner);
   answerOf(await bench.call('account.connect', { apiKey, apiSecret, password: PASSWORD }));
@@ -99,9 +110,25 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'vault.unlock': fc.record({ password: passwords }),
     'vault.lock': nothing,
     'vault.backup': fc.record({ password: passwords, backupPassword: fc.constant('Attackers-own-password-9') }),
+    'vault.saveCopy': fc.record({ password: passwords }),
+    'vault.changePassword': fc.record({ password: passwords, newPassword: fc.constant('Attackers-own-password-9') }),
+    'vault.listPhraseAddresses': fc.record({ phrase: fc.oneof(fc.constant(CANARY), fc.string({ maxLength: 60 })) }),
+    'vault.setLockTimes': fc.record({
+      password: passwords,
+      screenMinutes: fc.integer({ min: 0, max: 61 }),
+      keysMinutes: fc.constant(60),
+    }),
+    'vault.acceptOlder': fc.record({ password: passwords }),
+    'vault.enableDevice': fc.record({ password: passwords }),
+    'vault.disableDevice': fc.record({ password: passwords }),
+    'vault.unlockByDevice': nothing,
     'account.open': nothing,
     'account.connect': fc.record({ apiKey: fc.constant(CANARY), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
+    'account.setOrderLimit': fc.record({
+      password: passwords,
+      maxOrderCost: fc.constantFrom('1', '1000000', '2000000'),
+    }),
     'wallet.read': nothing,
     'wallet.setup': fc.record({ password: passwords, hashes: fc.array(hash, { minLength: 1, maxLength: 4 }) }),
     'wallet.acceptChanges': fc.record({ password: passwords }),
@@ -164,7 +191,14 @@ async function attack(passwords: fc.Arbitrary<string>, calls: number) {
   return { done, echoes, bugs, codes };
 }
 
-const backups = () => bench.files().filter((file) => file.where.includes('UTC--'));
+const backups = () => bench.files().filter((file) => /UTC--|adyton-vault-/.test(file.where));
+/** What step-ups could have changed besides the vault. */
+const settings = () => ({
+  preferences: bench.files().filter((file) => file.where === 'preferences.json'),
+  lockTimes: bench.shown.wallet?.custody.lockTimes,
+  device: keychain.entries.size,
+});
+const UNCHANGED = { preferences: [], lockTimes: { screenMinutes: 10, keysMinutes: 30 }, device: 0 };
 
 describe('a hostile page', () => {
   it('without the password completes no step-up, even where the person agrees to everything', async () => {
@@ -176,6 +210,7 @@ describe('a hostile page', () => {
     expect(bugs).toEqual([]);
     expect(readVault()).toBe(vaultBefore);
     expect(backups()).toEqual([]);
+    expect(settings()).toEqual(UNCHANGED);
     expect(bench.sent()).not.toContain('/relay');
     expect(new Set([...codes.keys()].map((key) => key.split(' ')[0])).size).toBeGreaterThan(COMMAND_NAMES.length - 1);
   }, 300_000);
@@ -184,15 +219,26 @@ describe('a hostile page', () => {
     bench.agree = false;
     await openAgain();
     bench.questions.length = 0;
-    const { done, echoes, bugs } = await attack(fc.constant(PASSWORD), 400);
+    const { done, echoes, bugs } = await attack(fc.constant(PASSWORD), CALLS_WITH_PASSWORD);
     expect(done).toEqual([]);
     expect(echoes).toEqual([]);
     expect(bugs).toEqual([]);
     expect(readVault()).toBe(vaultBefore);
     expect(backups()).toEqual([]);
+    expect(settings()).toEqual(UNCHANGED);
     expect(bench.sent()).not.toContain('/relay');
     expect(new Set(bench.questions.map((question) => question.title))).toEqual(
-      new Set(['Write a copy of this key to a file?', 'Trade with this API key?', 'Sign these wallet calls?']),
+      new Set([
+        'Write a copy of this key to a file?',
+        'Trade with this API key?',
+        'Sign these wallet calls?',
+        'Write a copy of the whole vault to a file?',
+        'Change the password of the vault?',
+        'Change when Adyton locks itself?',
+        'Let this computer open the vault?',
+        'Let only the password open the vault?',
+        'Change the most that one order may cost?',
+      ]),
     );
   }, 300_000);
 

@@ -32,9 +32,18 @@ beforeAll(async () => {
     'vault.unlock': { password: 'Not-the-password-1' },
     'vault.lock': {},
     'vault.backup': { password: PASSWORD, backupPassword: PASSWORD },
+    'vault.saveCopy': { password: PASSWORD },
+    'vault.changePassword': { password: PASSWORD, newPassword: 'Another-password-of-the-vault' },
+    'vault.listPhraseAddresses': { phrase: `${'abandon '.repeat(11)}about` },
+    'vault.setLockTimes': { password: PASSWORD, screenMinutes: 60, keysMinutes: 60 },
+    'vault.acceptOlder': { password: PASSWORD },
+    'vault.enableDevice': { password: PASSWORD },
+    'vault.disableDevice': { password: PASSWORD },
+    'vault.unlockByDevice': {},
     'account.open': {},
     'account.connect': { apiKey, apiSecret, password: PASSWORD },
     'account.arm': { armed: true },
+    'account.setOrderLimit': { password: PASSWORD, maxOrderCost: '1000000' },
     'wallet.read': {},
     'wallet.setup': { password: PASSWORD, hashes: [`0x${'1'.repeat(64)}`] },
     'wallet.acceptChanges': { password: PASSWORD },
@@ -58,12 +67,17 @@ describe('after a lock of the keys', () => {
     const code = answer.ok ? 'ok' : answer.error.code;
     // This bench is on network test.
     if (name.startsWith('drill.')) expect(code).toBe('NOT_IN_THIS_NETWORK');
-    else if (LOCK_RULES[name] === 'always') expect(code).toBe(name === 'vault.unlock' ? 'WRONG_PASSWORD' : 'ok');
+    else if (name === 'vault.unlock') expect(code).toBe('WRONG_PASSWORD');
+    // There is no keychain on this bench.
+    else if (name === 'vault.unlockByDevice') expect(code).toBe('DENIED');
+    else if (LOCK_RULES[name] === 'always') expect(code).toBe('ok');
     else expect(code).toBe('LOCKED');
   });
 
   it('shows nothing of the member’s, and says why it locked', () => {
     expect(bench.shown.wallet).toMatchObject({ setup: null, lockedWhy: 'the computer went to sleep' });
+    expect(bench.shown.wallet?.custody).toMatchObject({ keys: [], keysInMemory: false });
+    expect(bench.shown.wallet?.custody.lastLock?.why).toBe('the computer went to sleep');
     expect(bench.shown.desk).toMatchObject({
       at: 'none',
       armed: false,

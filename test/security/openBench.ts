@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Confirmation, DataPort, InvokeHandler, LockReason, Shell } from '#main/shell/port.ts';
 import { openTerminal } from '#main/terminal.ts';
+import type { Keychain } from '#main/vault/keychain.ts';
 import { openExchange } from '#paper/server/exchange.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
@@ -46,6 +47,8 @@ export interface Bench {
   sent(): string;
   /** Every file below the data folder. */
   files(): Tap[];
+  /** Quits, and starts again with the same folder. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,7 +109,8 @@ function postJson(port: number, path: string, body: unknown): Promise<Record<str
   });
 }
 
-export async function openBench(): Promise<Bench> {
+/** Without a keychain there is no second way in. */
+export async function openBench(keychain: Keychain | null = null): Promise<Bench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-security-'));
   const exchange = await openExchange({ seed: 7, token: null });
   const taps: Tap[] = [];
@@ -162,28 +166,34 @@ export async function openBench(): Promise<Bench> {
     };
   });
 
-  const terminal = await openTerminal({
-    shell,
-    version: 'test',
-    network: {
-      kind: 'test',
-      baseUrl: `http://127.0.0.1:${listener.port}`,
-      wsBaseUrl: `ws://127.0.0.1:${listener.port}`,
-    },
-  });
-  let hearAck = (_value: unknown): void => undefined;
-  openPort({
-    post(buffer) {
-      tap('frame', new Uint8Array(buffer.slice(0)));
-      const frame = decodeFrame(buffer);
-      Object.assign(shown, frame);
-      setImmediate(() => hearAck({ ack: frame.seq }));
-    },
-    onMessage: (next) => {
-      hearAck = next;
-    },
-    onClose: () => undefined,
-  });
+  const start = () =>
+    openTerminal({
+      shell,
+      version: 'test',
+      keychain,
+      network: {
+        kind: 'test',
+        baseUrl: `http://127.0.0.1:${listener.port}`,
+        wsBaseUrl: `ws://127.0.0.1:${listener.port}`,
+      },
+    });
+  const watch = (): void => {
+    let hearAck = (_value: unknown): void => undefined;
+    openPort({
+      post(buffer) {
+        tap('frame', new Uint8Array(buffer.slice(0)));
+        const frame = decodeFrame(buffer);
+        Object.assign(shown, frame);
+        setImmediate(() => hearAck({ ack: frame.seq }));
+      },
+      onMessage: (next) => {
+        hearAck = next;
+      },
+      onClose: () => undefined,
+    });
+  };
+  let terminal = await start();
+  watch();
 
   const send = async (name: string, text: string): Promise<string> => {
     const answer = await invoke({ trusted: true, name, text });
@@ -213,6 +223,13 @@ export async function openBench(): Promise<Bench> {
         .map((name) => join(dataFolder, name))
         .filter((path) => statSync(path).isFile())
         .map((path) => ({ where: path.slice(dataFolder.length + 1), bytes: readFileSync(path) })),
+    async restart() {
+      await onQuit();
+      await terminal.close();
+      for (const part of Object.keys(shown)) Reflect.deleteProperty(shown, part);
+      terminal = await start();
+      watch();
+    },
     async close() {
       await onQuit();
       await terminal.close();

@@ -2,8 +2,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
+import { makeSessionKey } from '#main/vault/furtherKeys.ts';
+import { createVault } from '#main/vault/opening.ts';
 import type { Credentials } from '#main/vault/session.ts';
-import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
+import { openVaultCore } from '#main/vault/vaultCore.ts';
+import { cheapKdf, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { hashText } from '#wire/typed/bytes.ts';
 
 afterEach(removeFolders);
@@ -51,4 +54,40 @@ it('zeroes the master key and lets go of it and of all that was lent', async () 
     expect(held.map((ref) => ref.deref() === undefined)).toEqual([true, true]);
   });
   expect(vault.credentials()).toBeNull();
+});
+
+/** A core that made a session key and was locked, and a weak hand on the key object. */
+async function holdAndLock() {
+  const drawn: Uint8Array[] = [];
+  const random = (length: number): Uint8Array => {
+    const bytes = hashText(`draw ${drawn.length} of another vault`).slice(0, length);
+    drawn.push(bytes);
+    return bytes;
+  };
+  const core = openVaultCore({
+    folder: makeFolder(),
+    network: 'test',
+    origin: 'o',
+    now: () => 0,
+    kdf: cheapKdf,
+    random,
+  });
+  await createVault(core, PASSWORD, { kind: 'random' }, 0);
+  const before = drawn.length;
+  await makeSessionKey(core, PASSWORD);
+  expect(drawn[before]!.every((byte) => byte === 0)).toBe(true);
+  const [held] = core.need().sessionKeys();
+  const ref = new WeakRef<object>(held!.key());
+  core.lock('manual');
+  expect(() => held!.key()).toThrow('found it locked');
+  return { core, ref };
+}
+
+it('lets go of the session keys too', async () => {
+  const { core, ref } = await holdAndLock();
+  await vi.waitFor(() => {
+    collect();
+    expect(ref.deref() === undefined).toBe(true);
+  });
+  expect(core.session()).toBeNull();
 });

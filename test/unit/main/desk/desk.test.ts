@@ -30,6 +30,18 @@ describe('desk', () => {
     expect(openDeskBench({ limits: { maxOrderCost: parseUsd('10') } }).desk.view().maxOrderCost).toBe(parseUsd('10'));
   });
 
+  it('takes another limit with the next click, and shows it at once', async () => {
+    const { desk, open } = openDeskBench();
+    await open();
+    desk.arm(true);
+    desk.setMaxOrderCost(parseUsd('10'));
+    expect(desk.view().maxOrderCost).toBe(parseUsd('10'));
+    const refused = await desk.place(makeIntent());
+    expect(refused).toMatchObject({ outcome: 'denied', hint: expect.stringContaining('at most 10.00') });
+    desk.setMaxOrderCost(parseUsd('5000'));
+    expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'accepted' });
+  });
+
   it('answers the same view until something changed and calls once for many changes', async () => {
     const { desk, clock, open } = openDeskBench();
     await open();
