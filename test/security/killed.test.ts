@@ -55,10 +55,16 @@ async function makeSaved(kind: Kind): Promise<string> {
 }
 
 /** Number of the last save that the process said was done; it is killed `afterMs` after it was ready, or kills itself. */
-function runAndKill(folder: string, kind: Kind, first: number, afterMs: number | SaveStep): Promise<number> {
+function runAndKill(
+  folder: string,
+  kind: Kind,
+  first: number,
+  afterMs: number | SaveStep,
+  what: 'key' | 'password' = 'key',
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const dieAt = typeof afterMs === 'number' ? 'none' : afterMs;
-    const child = spawn(process.execPath, [SAVER, folder, kind, `${first}`, dieAt], {
+    const child = spawn(process.execPath, [SAVER, folder, kind, `${first}`, dieAt, what], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -141,4 +147,83 @@ describe('a save that is killed', () => {
     },
     60_000,
   );
+});
+
+const PASSWORD_KILLS = 40;
+
+describe('a change of the password that is killed', () => {
+  const passwordAfter = (changes: number): string => `word ${changes % 2}`;
+  const openPaper = (folder: string, kind: Kind) =>
+    openVault({
+      folder,
+      network: 'paper',
+      origin: 'paper:embedded',
+      now: () => 1_700_000_000_000,
+      ...(kind === 'cheap' ? { kdf: cheapKdf } : {}),
+    });
+
+  async function makeSaved(kind: Kind) {
+    const folder = makeFolder();
+    const vault = openPaper(folder, kind);
+    const owner = await vault.create(passwordAfter(0), { kind: 'random' });
+    await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+    return { folder, owner };
+  }
+
+  /** How many changes the vault on the disk has seen, by which of its two passwords opens it; never both, never neither. */
+  async function readChanges(folder: string, kind: Kind, said: number, owner: string): Promise<number> {
+    const opens: number[] = [];
+    for (const changes of [said, said + 1]) {
+      const vault = openPaper(folder, kind);
+      const error = await vault.unlock(passwordAfter(changes)).then(
+        () => null,
+        (thrown: { code: string }) => thrown.code,
+      );
+      expect([null, 'WRONG_PASSWORD']).toContain(error);
+      if (error !== null) continue;
+      opens.push(changes);
+      expect([vault.owner(), vault.credentials()?.apiKey]).toEqual([owner, 'ak']);
+    }
+    expect(opens).toHaveLength(1);
+    return opens[0]!;
+  }
+
+  it(`leaves the old password or the new one at ${PASSWORD_KILLS} random moments`, async () => {
+    const lanes = await Promise.all(
+      Array.from({ length: LANES }, async () => {
+        const { folder, owner } = await makeSaved('cheap');
+        const seen = { changes: 0 };
+        for (let kill = 0; kill < PASSWORD_KILLS / LANES; kill += 1) {
+          const said = await runAndKill(folder, 'cheap', seen.changes + 1, Math.random() * LONGEST_MS, 'password');
+          seen.changes = await readChanges(folder, 'cheap', said, owner);
+        }
+        return seen;
+      }),
+    );
+    const changes = lanes.reduce((sum, lane) => sum + lane.changes, 0);
+    process.stdout.write(`${PASSWORD_KILLS} kills: ${changes} changes of the password\n`);
+  }, 300_000);
+
+  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'keep', 'rename', 'syncFolder'])(
+    'leaves one that opens at the step "%s"',
+    async (step) => {
+      const { folder, owner } = await makeSaved('cheap');
+      expect(await runAndKill(folder, 'cheap', 1, step, 'password')).toBe(0);
+      // Past the rename the new file is in its place.
+      expect(await readChanges(folder, 'cheap', 0, owner)).toBe(step === 'syncFolder' ? 1 : 0);
+    },
+    60_000,
+  );
+
+  it('leaves one that opens with real key derivation too, before the rename and after it', async () => {
+    const steps: readonly SaveStep[] = ['rename', 'syncFolder'];
+    const found = await Promise.all(
+      steps.map(async (step) => {
+        const { folder, owner } = await makeSaved('real');
+        expect(await runAndKill(folder, 'real', 1, step, 'password')).toBe(0);
+        return readChanges(folder, 'real', 0, owner);
+      }),
+    );
+    expect(found).toEqual([0, 1]);
+  }, 120_000);
 });

@@ -1,28 +1,36 @@
 /**
  * A process that opens a vault and saves for ever, saying after each save which one it was, until somebody kills it.
+ * Started with the word 'password' it changes the password each time, back and forth; else the API key.
  *
- * Shape       Arguments: folder, 'cheap' or 'real' key derivation, first number, and the step at which it kills itself or 'none'.
+ * Shape       Arguments: folder, 'cheap' or 'real' key derivation, first number, the step at which it kills itself or 'none',
+ *             and what it changes.
  */
 import { writeSync } from 'node:fs';
 import { openVault } from '#main/vault/vault.ts';
 import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
 
-const [folder = '', kind, first = '1', dieAt] = process.argv.slice(2);
+const [folder = '', kind, first = '1', dieAt, what] = process.argv.slice(2);
+/** The password after that many changes; the network `paper` takes any. */
+const passwordAfter = (changes: number): string =>
+  what === 'password' ? `word ${changes % 2}` : 'correct horse battery';
+const start = Number.parseInt(first, 10);
 let isReady = false;
 const vault = openVault({
   folder,
-  network: 'test',
-  origin: 'http://127.0.0.1:4000',
+  ...(what === 'password'
+    ? ({ network: 'paper', origin: 'paper:embedded' } as const)
+    : ({ network: 'test', origin: 'http://127.0.0.1:4000' } as const)),
   now: () => 1_700_000_000_000,
   ...(kind === 'cheap' ? { kdf: cheapKdf } : {}),
   onSaveStep(step) {
     if (isReady && step === dieAt) process.kill(process.pid, 'SIGKILL');
   },
 });
-await vault.unlock('correct horse battery');
+await vault.unlock(passwordAfter(start - 1));
 isReady = true;
 writeSync(1, 'ready\n');
-for (let number = Number.parseInt(first, 10); ; number += 1) {
-  await vault.storeApiKey({ apiKey: `key-${number}`, apiSecret: `secret-${number}` });
+for (let number = start; ; number += 1) {
+  if (what === 'password') await vault.changePassword(passwordAfter(number - 1), passwordAfter(number));
+  else await vault.storeApiKey({ apiKey: `key-${number}`, apiSecret: `secret-${number}` });
   writeSync(1, `${number}\n`);
 }
