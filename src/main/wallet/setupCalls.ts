@@ -32,7 +32,8 @@ export function judgeSetupCalls(record: WalletRecord, rules: SetupRules): SetupC
   const calls = [...record.setupCalls].sort((a, b) => a.nonce - b.nonce);
   const first = calls[0]?.nonce ?? 0;
   return calls.map((call, index) => {
-    const { effects, refusal } = decode(call, record, rules);
+    const { inner, refusal } = unpackCall(call, record, rules);
+    const effects = inner.map((each) => describeEffect(each, record));
     const reason =
       wallet ?? checkHash(call, record) ?? checkNonce(call, first + index) ?? refusal ?? firstRefusal(effects);
     return {
@@ -46,12 +47,13 @@ export function judgeSetupCalls(record: WalletRecord, rules: SetupRules): SetupC
   });
 }
 
-function checkHash(call: SetupCall, record: WalletRecord): string | null {
+/** A served hash is never signed unseen: reason when it is not the one of this call. */
+export function checkHash(call: SetupCall, record: WalletRecord): string | null {
   const hash = encodeHex(hashSafeTx(buildRelayedTx(call), safeDomainOf(record)));
   return hash === call.hash ? null : 'The hash to sign is not the hash of this call: something other would be signed';
 }
 
-function checkNonce(call: SetupCall, expected: number): string | null {
+export function checkNonce(call: SetupCall, expected: number): string | null {
   if (!Number.isSafeInteger(call.nonce) || call.nonce < 0) return 'The call has no usable nonce';
   return call.nonce === expected
     ? null
@@ -62,24 +64,21 @@ function firstRefusal(effects: readonly DecodedCall[]): string | null {
   return effects.find((effect) => effect.refusal !== null)?.refusal ?? null;
 }
 
-function decode(
+/** What a call does inside: itself, or every call of its batch; a batch that is not understood has none and a refusal. */
+export function unpackCall(
   call: SetupCall,
   record: WalletRecord,
   rules: SetupRules,
-): { readonly effects: readonly DecodedCall[]; readonly refusal: string | null } {
-  if (call.operation === 0) {
-    const inner: InnerCall = { operation: 0, to: call.to, value: 0n, data: call.data };
-    return { effects: [describeEffect(inner, record)], refusal: null };
-  }
+): { readonly inner: readonly InnerCall[]; readonly refusal: string | null } {
+  const own: InnerCall = { operation: call.operation, to: call.to, value: 0n, data: call.data };
+  if (call.operation === 0) return { inner: [own], refusal: null };
   if (!isKnownMultiSend(call.to, record.chainId, rules.allowedMultiSends)) {
-    const effect = describeEffect({ operation: 1, to: call.to, value: 0n, data: call.data }, record);
-    return { effects: [effect], refusal: 'The call would run unknown code as the wallet (DELEGATECALL)' };
+    return { inner: [own], refusal: 'The call would run unknown code as the wallet (DELEGATECALL)' };
   }
   try {
-    const inner = parseMultiSend(call.data);
-    return { effects: inner.map((each) => describeEffect(each, record)), refusal: null };
+    return { inner: parseMultiSend(call.data), refusal: null };
   } catch (error) {
     if (!(error instanceof WalletError)) throw error;
-    return { effects: [], refusal: error.hint };
+    return { inner: [], refusal: error.hint };
   }
 }
