@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: makes the pictures in docs/images while the specification of first light runs, so that they show
- * what is proved.
+ * `npm run tour`: makes the pictures in docs/images while the specifications of first light and of custody
+ * run, so that they show what is proved.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -10,7 +10,12 @@ const folder = path.join(root, 'docs/images');
 
 const child = spawn(
   process.execPath,
-  [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', 'test/app/trade.spec.ts'],
+  [
+    path.join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    'test/app/trade.spec.ts',
+    'test/app/custody.spec.ts',
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder } },
 );
 child.on('error', (error) => {

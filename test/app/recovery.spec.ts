@@ -1,15 +1,10 @@
 /** A server of the user's own, as network `test`, that goes away in the middle: said at once, nothing lost, back by itself. */
-import { request } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
-import { addressOf } from '../../src/main/vault/secp256k1.ts';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type CutCable, openCutCable } from './cutCable.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { clickLadderBid, readLadder } from './steps.ts';
-
-/** A throw-away key of this test. */
-const PRIVATE_KEY = `${'5e'.repeat(31)}07`;
-const PASSWORD = 'seven grey herons at dusk';
+import { setUpTestWallet } from './testAccount.ts';
 
 test.describe('a server that goes away in the middle', () => {
   let exchange: PaperExchange;
@@ -30,47 +25,12 @@ test.describe('a server that goes away in the middle', () => {
     await exchange.close();
   });
 
-  async function openMember(): Promise<{ apiKey: string; apiSecret: string }> {
-    const body = JSON.stringify({ owner: addressOf(Buffer.from(PRIVATE_KEY, 'hex')) });
-    // Not `fetch`: it says Sec-Fetch-Mode like a browser, and the exchange refuses browsers.
-    const text = await new Promise<string>((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-      request(`http://127.0.0.1:${exchange.port}/operator/members`, { method: 'POST', headers }, async (answer) => {
-        let read = '';
-        for await (const chunk of answer) read += chunk;
-        resolve(read);
-      })
-        .on('error', reject)
-        .end(body);
-    });
-    const member = JSON.parse(text) as { api_key: string; api_secret: string };
-    return { apiKey: member.api_key, apiSecret: member.api_secret };
-  }
-
   test('says so, refuses to trade on what it last saw, and comes back with every order in place', async () => {
     const topBar = page.getByRole('banner');
     const orders = page.locator('.orders');
 
     await test.step('connects an account of a test server; the calls are confirmed outside the page', async () => {
-      const { apiKey, apiSecret } = await openMember();
-      await topBar.getByRole('button', { name: 'Set up wallet' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await dialog.getByLabel('Password again').fill(PASSWORD);
-      await dialog.getByRole('radio', { name: 'Private key' }).click();
-      await dialog.getByRole('textbox', { name: 'Private key' }).fill(PRIVATE_KEY);
-      await dialog.getByRole('button', { name: 'Import key' }).click();
-      await dialog.getByRole('button', { name: 'I keep this key elsewhere' }).click();
-      await dialog.getByLabel('API key').fill(apiKey);
-      await dialog.getByLabel('API secret').fill(apiSecret);
-      await dialog.getByLabel('Password of the vault').fill(PASSWORD);
-      await app.confirming(true, () => dialog.getByRole('button', { name: 'Connect' }).click());
-      await dialog.getByRole('button', { name: /^Continue with/ }).click();
-      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await app.confirming(true, () => dialog.getByRole('button', { name: /^Sign and send/ }).click());
-      await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 30_000 });
-      await dialog.getByRole('button', { name: 'Start trading' }).click();
-      await expect(topBar.getByText('TEST')).toBeVisible();
+      await setUpTestWallet(app, exchange.port);
     });
 
     let price = 0;

@@ -1,6 +1,7 @@
 /** The second way in, where this computer's keychain has one; what became of one that is gone is said in one line. */
 import type { DeviceView } from '#shared/ipc/views.ts';
 import type { Command } from '../act/useCommand.ts';
+import { toMidSentence } from '../ui/midSentence.ts';
 
 export function DeviceUnlock(props: {
   readonly device: DeviceView;
@@ -25,6 +26,6 @@ export function DeviceUnlock(props: {
 
 function tellNoDevice(device: Extract<DeviceView, { why: string }>): string {
   return device.at === 'lost'
-    ? `This computer's keychain does not open it any more: ${device.why}.`
-    : `Only the password opens it here: ${device.why}.`;
+    ? `This computer's keychain does not open it any more: ${toMidSentence(device.why)}.`
+    : `Only the password opens it here: ${toMidSentence(device.why)}.`;
 }

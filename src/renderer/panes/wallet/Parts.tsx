@@ -72,7 +72,7 @@ export function Keys(props: PartProps) {
           <Key key={row.id} row={row} />
         ))}
       </ul>
-      <p className="dim">They sign for {tellOrigin(custody.origin)} and for no other exchange.</p>
+      <p className="dim">They sign for {tellOrigin(custody.origin)} alone.</p>
     </Part>
   );
 }
@@ -186,7 +186,7 @@ function ActButton(props: { readonly act: ActName; readonly label: string; reado
 export function Wallet(props: { readonly wallet: WalletView }) {
   const { setup, owner } = props.wallet;
   return (
-    <Part title="Wallet" name="where">
+    <Part title="On the chain" name="where">
       {setup?.warning ? (
         <p className="wrong-box" role="alert">
           {setup.warning}

@@ -6,6 +6,7 @@
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { CustodyView, DeskView, DeviceView, KeyView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
+import { toMidSentence } from '../../ui/midSentence.ts';
 import { showMoment, showUsd } from '../../ui/numbers.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'idle';
@@ -155,7 +156,7 @@ export function tellKeysLock({ keysMinutes }: CustodyView['lockTimes']): string 
 export function tellDevice(device: DeviceView): string {
   switch (device.at) {
     case 'unavailable':
-      return `not here: ${device.why}`;
+      return `not here: ${toMidSentence(device.why)}`;
     case 'off':
       return `off (${device.keychain})`;
     case 'pending':
@@ -163,7 +164,7 @@ export function tellDevice(device: DeviceView): string {
     case 'ready':
       return `${device.keychain} opens it too`;
     case 'lost':
-      return `lost: ${device.why}`;
+      return `lost: ${toMidSentence(device.why)}`;
   }
 }
 
@@ -180,7 +181,7 @@ export function tellOlder({ found, seen }: NonNullable<CustodyView['older']>): s
 export function tellTrouble(custody: CustodyView): { readonly word: string; readonly text: string } | null {
   if (custody.older !== null) return { word: 'Older vault', text: tellOlder(custody.older) };
   if (custody.device.at === 'lost')
-    return { word: 'Keychain lost', text: `${custody.device.why}: the password opens as always` };
+    return { word: 'Keychain lost', text: `${tellDevice(custody.device)}; the password opens as always` };
   return null;
 }
 

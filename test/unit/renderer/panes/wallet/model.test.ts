@@ -142,6 +142,7 @@ it('tells each state of the way in by this computer in other words', () => {
   ];
   expect(new Set(words).size).toBe(5);
   expect(words[4]).toContain('another secret');
+  expect(tellDevice({ at: 'unavailable', why: 'No keychain answers' })).toBe('not here: no keychain answers');
 });
 
 describe('trouble that is told outside the pane too', () => {
@@ -151,7 +152,7 @@ describe('trouble that is told outside the pane too', () => {
     expect(tellTrouble(custodyOf({ older, device: lost }))?.word).toBe('Older vault');
     expect(tellTrouble(custodyOf({ device: lost }))).toEqual({
       word: 'Keychain lost',
-      text: 'the keychain was reset: the password opens as always',
+      text: 'lost: the keychain was reset; the password opens as always',
     });
     expect(tellTrouble(custodyOf())).toBeNull();
   });
