@@ -3,7 +3,7 @@
  *
  * Invariants  Each of them but the list of a phrase's addresses needs the password; on networks with something at stake
  *             also an answer to main's own question, which is asked only after the password was right.
- * Source      docs/decisions/0011-step-ups.md
+ * Source      docs/decisions/0011-step-ups-ask-outside-the-page.md
  */
 import { realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';

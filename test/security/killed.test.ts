@@ -194,7 +194,7 @@ describe('a change of the password that is killed', () => {
         const { folder, owner } = await makeSaved('cheap');
         const seen = { changes: 0 };
         for (let kill = 0; kill < PASSWORD_KILLS / LANES; kill += 1) {
-          const said = await runAndKill(folder, 'cheap', seen.changes + 1, Math.random() * LONGEST_MS, 'password');
+          const said = await runAndKill(folder, 'cheap', seen.changes + 1, Math.random() * 4 * LONGEST_MS, 'password');
           seen.changes = await readChanges(folder, 'cheap', said, owner);
         }
         return seen;
