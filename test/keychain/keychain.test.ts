@@ -1,34 +1,24 @@
 /** The keychain against the real Secret Service: gnome-keyring on a bus of its own. */
 import { once } from 'node:events';
 import net from 'node:net';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startNodeChild } from '#main/shell/chromium/child.ts';
-import type { ChildHandle } from '#main/shell/port.ts';
-import { type Keychain, type KeychainError, openKeychain } from '#main/vault/keychain.ts';
+import type { Keychain, KeychainError } from '#main/vault/keychain.ts';
 import { BUS, text, u32 } from './busClient.ts';
 import { openPrivateSession, type PrivateSession } from './privateSession.ts';
+import { openRealKeychain } from './realKeychain.ts';
 
-const ENTRY = path.resolve(import.meta.dirname, '../../src/main/vault/keychainProcess.ts');
 const PASSWORD = 'of the keyring';
 const SECRET = Uint8Array.from({ length: 32 }, (_, index) => 255 - index);
 const OTHER = SECRET.map((byte) => byte ^ 85);
-/** For what does answer, on a machine however busy. */
-const LONG_LIMIT_MS = 50_000;
 /** For what will never answer: long enough to get there, short enough to wait for. */
 const SHORT_LIMIT_MS = 3_000;
 
 let session: PrivateSession;
-let processes: { child: ChildHandle; ended: Promise<number | null> }[];
+let processes: Promise<number | null>[];
 
-function open(limitMs = LONG_LIMIT_MS): Keychain {
-  return openKeychain({
-    async startProcess() {
-      const child = await startNodeChild(ENTRY, []);
-      processes.push({ child, ended: new Promise((resolve) => child.onExit(resolve)) });
-      return child;
-    },
-    limitMs,
+function open(limitMs?: number): Keychain {
+  return openRealKeychain(limitMs, (child) => {
+    processes.push(new Promise((resolve) => child.onExit(resolve)));
   });
 }
 
@@ -54,7 +44,7 @@ afterEach(async () => {
   await session.close();
   vi.unstubAllEnvs();
   // Every process that asked has ended, also those that were given up.
-  await Promise.all(processes.map(({ ended }) => ended));
+  await Promise.all(processes);
 });
 
 describe('a keychain that is there', () => {
@@ -92,7 +82,7 @@ describe('a keychain that is there', () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     await session.lock();
-    const locked = { name: 'KeychainError', code: 'locked', why: 'The keychain is locked' };
+    const locked = { name: 'KeychainError', code: 'locked', why: 'the keychain is locked' };
     expect(await failureOf(keychain.read('vault'))).toMatchObject(locked);
     expect(await failureOf(keychain.write('vault', OTHER))).toMatchObject(locked);
     expect(await failureOf(keychain.remove('vault'))).toMatchObject(locked);
@@ -116,7 +106,7 @@ describe('a keychain that is there', () => {
       isAsked = true;
     });
     while (!isAsked) expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ code: 'late' });
-    await processes.at(-1)?.ended;
+    await processes.at(-1);
     prompter.close();
   });
 
@@ -126,7 +116,7 @@ describe('a keychain that is there', () => {
     session.pauseDaemon();
     expect(await failureOf(keychain.read('vault'))).toMatchObject({
       code: 'silent',
-      why: 'The keychain does not answer',
+      why: 'the keychain does not answer',
     });
   });
 
@@ -134,7 +124,7 @@ describe('a keychain that is there', () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     await session.stopDaemon();
-    expect(await failureOf(keychain.read('vault'))).toMatchObject({ code: 'absent', why: 'No keychain answers' });
+    expect(await failureOf(keychain.read('vault'))).toMatchObject({ code: 'absent', why: 'no keychain answers' });
     await session.startDaemon(PASSWORD);
     expect(await keychain.read('vault')).toEqual(SECRET);
   });
@@ -178,7 +168,7 @@ describe('a keychain that is not there', () => {
     await once(server, 'listening');
     enter({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${session.folder}/mute` });
     expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ code: 'late' });
-    await processes.at(-1)?.ended;
+    await processes.at(-1);
     for (const socket of sockets) socket.destroy();
     server.close();
     await once(server, 'close');

@@ -24,11 +24,11 @@ export type KeychainErrorCode = KeychainFault | 'late' | 'ended' | 'misused';
 export class KeychainError extends Error {
   override readonly name = 'KeychainError';
   readonly code: KeychainErrorCode;
-  /** A sentence for a person, such as 'The keychain is locked'. */
+  /** Half a sentence for a person, such as 'the keychain is locked'. */
   readonly why: string;
 
   constructor(code: KeychainErrorCode, why: string) {
-    super(`Expected an answer of the keychain, found none: ${why}`);
+    super(`Expected an answer of the keychain, found that ${why}`);
     this.code = code;
     this.why = why;
   }
@@ -56,14 +56,14 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Keychain', wi
 
 const WHY: Readonly<Record<KeychainFault | 'ended', string>> = {
   unloadable: 'Adyton can not reach a keychain on this machine',
-  absent: 'No keychain answers',
-  locked: 'The keychain is locked',
-  silent: 'The keychain does not answer',
-  homeless: 'The keychain has no collection to keep it in',
-  ambiguous: 'The keychain has more than one entry of this name',
-  foreign: 'The keychain holds something else under this name',
-  refused: 'The keychain refused',
-  ended: 'The process that asks the keychain ended without an answer',
+  absent: 'no keychain answers',
+  locked: 'the keychain is locked',
+  silent: 'the keychain does not answer',
+  homeless: 'the keychain has no collection to keep it in',
+  ambiguous: 'the keychain has more than one entry of this name',
+  foreign: 'the keychain holds something else under this name',
+  refused: 'the keychain refused',
+  ended: 'the process that asks the keychain ended without an answer',
 };
 
 function parseSecret(value: unknown): number[] | null {
@@ -99,7 +99,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
       };
       const fail = (code: KeychainErrorCode, why: string) => finish(() => reject(new KeychainError(code, why)));
       const limit = setTimeout(() => {
-        fail('late', `The keychain did not answer in ${limitMs / 1000} s; it may be waiting for its own password`);
+        fail('late', `the keychain did not answer in ${limitMs / 1000} s; it may be waiting for its own password`);
       }, limitMs);
 
       const take = (started: KeychainProcess, message: unknown) => {
@@ -132,7 +132,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
   }
 
   function checkAccount(account: string): void {
-    if (!ACCOUNT.test(account)) throw new KeychainError('misused', 'This is no name that a keychain entry can have');
+    if (!ACCOUNT.test(account)) throw new KeychainError('misused', 'this is no name that a keychain entry can have');
   }
 
   return {
@@ -147,7 +147,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
     },
     async write(account, secret) {
       checkAccount(account);
-      if (secret.length !== SECRET_LENGTH) throw new KeychainError('misused', 'Only 32 bytes can be kept');
+      if (secret.length !== SECRET_LENGTH) throw new KeychainError('misused', 'only 32 bytes can be kept');
       const copy = Array.from(secret);
       await ask({ act: 'write', account, secret: copy }).finally(() => copy.fill(0));
     },

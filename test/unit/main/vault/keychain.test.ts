@@ -91,18 +91,18 @@ describe('openKeychain', () => {
   });
 
   it.each([
-    ['Secret Service: object locked', 'locked', 'The keychain is locked'],
-    ['Platform failure: DBus error: no such bus', 'absent', 'No keychain answers'],
-    ['Platform failure: DBus error: Did not receive a reply.', 'silent', 'The keychain does not answer'],
-    ['Secret Service: no result found', 'homeless', 'The keychain has no collection to keep it in'],
-    ['Entry is ambiguous', 'ambiguous', 'The keychain has more than one entry of this name'],
-    ['canary 0xdeadbeef', 'refused', 'The keychain refused'],
+    ['Secret Service: object locked', 'locked', 'the keychain is locked'],
+    ['Platform failure: DBus error: no such bus', 'absent', 'no keychain answers'],
+    ['Platform failure: DBus error: Did not receive a reply.', 'silent', 'the keychain does not answer'],
+    ['Secret Service: no result found', 'homeless', 'the keychain has no collection to keep it in'],
+    ['Entry is ambiguous', 'ambiguous', 'the keychain has more than one entry of this name'],
+    ['canary 0xdeadbeef', 'refused', 'the keychain refused'],
   ] as const)('puts %o in its own words', async (text, code, why) => {
     const { keychain, keyring } = openBench();
     keyring.fault = { at: 'entry', error: new Error(text) };
     for (const work of [keychain.read('vault'), keychain.write('vault', SECRET), keychain.remove('vault')]) {
       const error = await failureOf(work);
-      expect(error).toMatchObject({ code, why, message: `Expected an answer of the keychain, found none: ${why}` });
+      expect(error).toMatchObject({ code, why, message: `Expected an answer of the keychain, found that ${why}` });
       expect(error.cause).toBeUndefined();
     }
   });
@@ -141,7 +141,7 @@ describe('openKeychain', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await failure).toMatchObject({
       code: 'late',
-      why: 'The keychain did not answer in 10 s; it may be waiting for its own password',
+      why: 'the keychain did not answer in 10 s; it may be waiting for its own password',
     });
     expect(processes[0]?.isKilled).toBe(true);
     expect(vi.getTimerCount()).toBe(0);

@@ -1,0 +1,20 @@
+/** The keychain as the program opens it in a Node process, with a longer breath for busy machines. */
+import path from 'node:path';
+import { startNodeChild } from '#main/shell/chromium/child.ts';
+import type { ChildHandle } from '#main/shell/port.ts';
+import { type Keychain, openKeychain } from '#main/vault/keychain.ts';
+
+const ENTRY = path.resolve(import.meta.dirname, '../../src/main/vault/keychainProcess.ts');
+/** For what does answer, on a machine however busy. */
+const LONG_LIMIT_MS = 50_000;
+
+export function openRealKeychain(limitMs = LONG_LIMIT_MS, onStart: (child: ChildHandle) => void = () => {}): Keychain {
+  return openKeychain({
+    async startProcess() {
+      const child = await startNodeChild(ENTRY, []);
+      onStart(child);
+      return child;
+    },
+    limitMs,
+  });
+}
