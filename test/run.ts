@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { countElectronSpecifications, whyNoElectron } from './electron/presence.ts';
 import { countKeychainTests, findMissingProgram } from './keychain/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -66,6 +67,8 @@ async function tally(part: Part, code: number): Promise<Tally> {
 const temp = await mkdtemp(path.join(os.tmpdir(), 'adyton-test-'));
 const vitestReport = path.join(temp, 'vitest.json');
 const playwrightReport = path.join(temp, 'playwright.json');
+const electronReport = path.join(temp, 'electron.json');
+const noElectron = await whyNoElectron(root);
 const compile = (name: string): Part => ({
   name: `types: ${name}`,
   args: [binary('typescript/bin/tsc'), '-p', `tsconfig.${name}.json`],
@@ -92,6 +95,16 @@ const parts: readonly Part[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     count: () => countPlaywright(playwrightReport),
   },
+  ...(noElectron === null
+    ? [
+        {
+          name: 'electron',
+          args: [binary('@playwright/test/cli.js'), 'test', '-c', 'test/electron', '--reporter=list,json'],
+          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: electronReport },
+          count: () => countPlaywright(electronReport),
+        },
+      ]
+    : []),
 ];
 
 const say = (line: string) => {
@@ -119,6 +132,12 @@ if (missing !== null) {
   say(
     `Not run, and not counted: the ${countKeychainTests()} tests of the real keychain, because ${missing} can not be run here\n`,
   );
+}
+if (noElectron !== null) {
+  const count = await countElectronSpecifications(root).catch(() => null);
+  // What is not run must at least load.
+  if (count === null) failed += 1;
+  say(`electron: ${count ?? 'unreadable'} specifications not run: ${noElectron}\n`);
 }
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

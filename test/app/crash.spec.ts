@@ -25,7 +25,7 @@ interface Crash {
   readonly printed: string;
 }
 
-/** Runs `npm start`'s own program in a folder of its own, with core dumps allowed where a shell can allow them. */
+/** Runs `npm start`'s own program in a folder of its own, with core dumps allowed where the program keeps memory out of them. */
 async function crash(folder: string, way: CrashWay): Promise<Crash> {
   const words = [
     '--experimental-strip-types',
@@ -35,12 +35,14 @@ async function crash(folder: string, way: CrashWay): Promise<Crash> {
     ...['--headless', '--shell', 'chromium', '--data-dir', path.join(folder, 'data')],
   ];
   const [command, args] =
-    process.platform === 'win32'
-      ? [process.execPath, words]
-      : ['sh', ['-c', 'ulimit -c unlimited 2>/dev/null; exec "$0" "$@"', process.execPath, ...words]];
+    process.platform === 'linux'
+      ? ['sh', ['-c', 'ulimit -c unlimited 2>/dev/null; exec "$0" "$@"', process.execPath, ...words]]
+      : [process.execPath, words];
+  const temporary = { TMPDIR: folder, TEMP: folder, TMP: folder };
   const child = spawn(command, args, {
     cwd: folder,
-    env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ADYTON_CRASH: way },
+    // On macOS the path of the browser's socket, which is made there, would grow too long.
+    env: { ...process.env, ...(process.platform === 'darwin' ? {} : temporary), ADYTON_CRASH: way },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -1,5 +1,5 @@
 /**
- * Opens the built terminal for a specification: real Electron where its binary is present, else the Chromium shell.
+ * Opens the built terminal for a specification: real Electron where it can be opened, else the Chromium shell.
  *
  * Invariants  The same steps run on either shell; each opening has a profile of its own unless one is given.
  */
@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type Page } from '@playwright/test';
-import { findElectron } from '../../src/cli/electronBinary.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
@@ -15,6 +14,7 @@ import { openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
 import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
 import { openTerminal } from '../../src/main/terminal.ts';
+import { whyNoElectron } from '../electron/presence.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -53,7 +53,7 @@ async function openInElectron(dataFolder: string, network: StartNetwork): Promis
   const app = await _electron.launch({
     args: [root, '--data-dir', dataFolder, ...writeArguments(network)],
     cwd: root,
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: true,
   });
   app.process().stderr?.pipe(process.stderr);
   const page = await app.firstWindow();
@@ -118,7 +118,7 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
 export async function openApp({ network = { kind: 'paper' }, dataFolder }: OpenOptions = {}): Promise<OpenApp> {
   await ensureFreshBuild(root, say);
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'adyton-app-')));
-  const hasElectron = (await findElectron(root)) !== null;
+  const hasElectron = (await whyNoElectron(root)) === null;
   const app = await (hasElectron ? openInElectron(folder, network) : openInChromium(folder, network));
   return {
     ...app,
