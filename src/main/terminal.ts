@@ -231,7 +231,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   locks.onChange(() => {
     const { why } = locks.shown();
     if (locks.depth() !== 'open') desk.arm(false);
-    if (locks.depth() !== 'open' && why !== null) custody.note({ lastLock: { atMs: now(), why } });
+    // What it says of memory behind a locked screen is not true of a former run.
+    const [lockedWhy] = why?.split(';') ?? [];
+    if (locks.depth() !== 'open' && lockedWhy) custody.note({ lastLock: { atMs: now(), why: lockedWhy } });
     touch('wallet');
     touch('desk');
   });

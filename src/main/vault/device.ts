@@ -115,8 +115,8 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
 
   async function tidy(opened: Session): Promise<void> {
     if (state.at !== 'lost' || opened.master.isDestroyed || deviceSlotOf(opened.file) === null) return;
+    // The entry is gone, or belongs to a copy of this vault elsewhere: there is nothing of ours to remove.
     await saveIfPossible(core, opened, { slots: [opened.file.slots[0]] });
-    forget(opened.file.vaultId).catch(() => {});
   }
 
   async function forget(vaultId: string): Promise<void> {

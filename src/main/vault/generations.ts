@@ -38,6 +38,11 @@ export function noteSeen(file: VaultFile, seen: Seen | null): Seen {
   return older !== null && seen !== null ? { ...seen, older } : acceptGeneration(file);
 }
 
+export function isSameSeen(a: Seen | null, b: Seen): boolean {
+  const [was, is] = [a?.older ?? null, b.older];
+  return a?.gen === b.gen && a.mac === b.mac && was?.found === is?.found && was?.seen === is?.seen;
+}
+
 export function acceptGeneration({ gen, mac }: VaultFile): Seen {
   return { gen, mac, older: null };
 }

@@ -11,6 +11,8 @@ import { addressOf } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
 import { VaultError } from './vaultError.ts';
 
+/** Parent of the own keys of a phrase. */
+const OWN_KEYS = "m/44'/60'/0'/0";
 const MAX_INDEX = 2 ** 31 - 1;
 
 /** Path of an own key: m/44'/60'/0'/0/index. */
@@ -18,7 +20,7 @@ export function ownKeyPath(index: number): string {
   if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
     throw new VaultError('BAD_KEY', 'Expected an address index from 0', 'Choose another address of the phrase');
   }
-  return `m/44'/60'/0'/0/${index}`;
+  return `${OWN_KEYS}/${index}`;
 }
 
 /** The phrase with single spaces and small letters; throws unless its words and checksum are right. */
@@ -83,9 +85,10 @@ export const LISTED_ADDRESSES = 10;
 export async function listAddresses(phrase: string): Promise<readonly Address[]> {
   const seed = await seedOf(phrase);
   const root = rootOf(seed);
+  const parent = root.derive(OWN_KEYS);
   try {
     return Array.from({ length: LISTED_ADDRESSES }, (_, index) => {
-      const key = keyAt(root, ownKeyPath(index));
+      const key = keyAt(parent, `m/${index}`);
       try {
         return key.use(addressOf);
       } finally {
@@ -93,6 +96,7 @@ export async function listAddresses(phrase: string): Promise<readonly Address[]>
       }
     });
   } finally {
+    parent.wipePrivateData();
     root.wipePrivateData();
     seed.destroy();
   }

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { openBackOff } from './backOff.ts';
 import type { Stamp } from './contents.ts';
-import { findOlder, noteSeen, type Older, openSeenMemory, type SeenMemory } from './generations.ts';
+import { findOlder, isSameSeen, noteSeen, type Older, openSeenMemory, type SeenMemory } from './generations.ts';
 import { deriveScrypt, type Kdf } from './kdf.ts';
 import { OLD_READERS, type OldReaders, type OldVault } from './oldVersions.ts';
 import { checkNewPassword } from './passwordPolicy.ts';
@@ -105,7 +105,11 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     if (session) return session;
     throw store.exists() ? lockedError() : absentError();
   };
-  const noteProved = (file: VaultFile): void => seen.save(file.vaultId, noteSeen(file, seen.load(file.vaultId)));
+  const noteProved = (file: VaultFile): void => {
+    const before = seen.load(file.vaultId);
+    const next = noteSeen(file, before);
+    if (!isSameSeen(before, next)) seen.save(file.vaultId, next);
+  };
 
   async function guess<T>(open: () => Promise<T>): Promise<T> {
     backOff.checkMayTry();

@@ -164,6 +164,20 @@ describe('what it opens', () => {
     expect(vault.status().at).toBe('locked');
   });
 
+  it('proves itself behind a locked screen too, where the keys are still in memory', async () => {
+    const { folder, keychain } = await makeWithDevice();
+    const { vault } = start(folder, keychain);
+    await settled(vault, 'ready');
+    await vault.unlock(PASSWORD);
+    await vault.unlockByDevice();
+    expect(vault.status().at).toBe('unlocked');
+    keychain.entries.set([...keychain.entries.keys()][0]!, new Uint8Array(32).fill(7));
+    await expect(vault.unlockByDevice()).rejects.toEqual(code('KEYCHAIN_FAILED'));
+    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1));
+    // What stands there now may be the way into a copy of this vault elsewhere.
+    expect(keychain.entries.size).toBe(1);
+  });
+
   it('survives a change of the password', async () => {
     const { folder, keychain } = await makeWithDevice();
     const { vault } = start(folder, keychain);

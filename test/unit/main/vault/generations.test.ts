@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { acceptGeneration, findOlder, noteSeen, openSeenMemory, type Seen } from '#main/vault/generations.ts';
+import {
+  acceptGeneration,
+  findOlder,
+  isSameSeen,
+  noteSeen,
+  openSeenMemory,
+  type Seen,
+} from '#main/vault/generations.ts';
 import type { VaultFile } from '#main/vault/vaultFile.ts';
 
 const at = (gen: number, mac = `mac ${gen}`): VaultFile => ({ gen, mac }) as VaultFile;
@@ -32,6 +39,15 @@ it('stops telling it once the file that was last seen is back', () => {
   const memory = noteSeen(at(2), seen(5));
   expect(findOlder(at(5), memory)).toBeNull();
   expect(noteSeen(at(5), memory)).toEqual(seen(5));
+});
+
+it('knows what it has noted already', () => {
+  expect(isSameSeen(null, seen(1))).toBe(false);
+  expect(isSameSeen(seen(1), seen(1))).toBe(true);
+  expect(isSameSeen(seen(2), seen(1))).toBe(false);
+  expect(isSameSeen({ ...seen(1), mac: 'other' }, seen(1))).toBe(false);
+  expect(isSameSeen(seen(5), seen(5, { found: 1, seen: 5 }))).toBe(false);
+  expect(isSameSeen(seen(5, { found: 1, seen: 5 }), seen(5, { found: 1, seen: 5 }))).toBe(true);
 });
 
 it('remembers by vault', () => {
