@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,6 +56,16 @@ export interface PrivateSession {
   close(): Promise<void>;
 }
 
+/** In memory where that can be: the library gives the daemon two seconds, and a busy disk may take them. */
+function findRoot(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK | constants.X_OK);
+    return '/dev/shm';
+  } catch {
+    return os.tmpdir();
+  }
+}
+
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = once(child, 'exit');
@@ -63,7 +74,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 export async function openPrivateSession(): Promise<PrivateSession> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-bus-'));
+  const folder = await mkdtemp(path.join(findRoot(), 'adyton-bus-'));
   const place = (name: string) => path.join(folder, name);
   for (const name of ['home', 'data', 'config', 'cache', 'run']) await mkdir(place(name), { mode: 0o700 });
   await writeFile(place('bus.conf'), busConfig(folder));
