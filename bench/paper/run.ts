@@ -7,7 +7,7 @@ import { measureHttp } from './http.ts';
 console.log(`Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`);
 const { ordersPerSecond, fills } = measureEngine(400_000);
 console.log(`Engine alone: ${ordersPerSecond} orders per CPU second (${fills} fills)`);
-const http = await measureHttp(5, 2_000);
+const http = await measureHttp(7, 2_000);
 console.log(
   `Signed orders over HTTP: ${http.ordersPerCpuSecond} per CPU second of the server (${http.range.join(' to ')}), ` +
     `${http.ordersPerSecond}/s by the clock (${http.refused} refused)`,
