@@ -54,6 +54,9 @@ const BUDGETS_EVERY_MS = 250;
 
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { shell, network } = options;
+  if (network.kind === 'live' && shell.kind !== 'electron') {
+    throw new Error('Expected the Electron shell for a live exchange, found another');
+  }
   const now = (): number => Date.now();
   const schedule = (delayMs: number, run: () => void): (() => void) => {
     const timer = setTimeout(run, delayMs);
@@ -317,5 +320,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
 
 /** One folder a network and server, so that keys and orders of one are never read for another. */
 function folderOf(network: NetworkChoice, source: ExchangeSource): string {
-  return network.kind === 'paper' ? 'paper' : `test-${new URL(source.baseUrl).host.replace(/[^a-z0-9.]/gi, '-')}`;
+  return network.kind === 'paper'
+    ? 'paper'
+    : `${network.kind}-${new URL(source.baseUrl).host.replace(/[^a-z0-9.]/gi, '-')}`;
 }
