@@ -93,7 +93,7 @@ function Form(props: { readonly wallet: WalletView; readonly desk: DeskView | nu
     case 'limit':
       return props.desk ? <LimitForm maxOrderCost={props.desk.maxOrderCost} /> : null;
     case 'device':
-      return <DeviceForm device={custody.device} />;
+      return custody.device.at === 'unavailable' ? null : <DeviceForm device={custody.device} />;
     case 'older':
       return <OlderForm />;
   }
