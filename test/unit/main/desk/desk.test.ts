@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseOrderId } from '#shared/units/ids.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
@@ -39,7 +39,8 @@ describe('desk', () => {
     const refused = await desk.place(makeIntent());
     expect(refused).toMatchObject({ outcome: 'denied', hint: expect.stringContaining('at most 10.00') });
     desk.setMaxOrderCost(parseUsd('5000'));
-    expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'accepted' });
+    const another = makeIntent({ intentId: parseIntentId('intent-0002') });
+    expect(await desk.place(another)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('answers the same view until something changed and calls once for many changes', async () => {
