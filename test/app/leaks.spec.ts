@@ -20,6 +20,7 @@ import { type OpenApp, type OpenOptions, openApp } from './launch.ts';
 const PASSWORD = 'Canary-81-opens-the-vault';
 const BACKUP = 'Canary-82-seals-the-backup';
 const WRONG = 'Canary-83-is-the-wrong-one';
+const NEXT = 'Canary-88-is-the-next-password';
 const FOREIGN = 'Canary-84-of-another-wallet';
 const MISTYPED = `5e${'a7'.repeat(30)}c`;
 const PHRASE = phraseOf(hashText('canary 85').slice(0, 16));
@@ -33,6 +34,7 @@ const PASSWORDS = [
   secretText('password', PASSWORD),
   secretText('backup password', BACKUP),
   secretText('wrong password', WRONG),
+  secretText('next password', NEXT),
 ];
 
 /** Types by keys: a driver's own `fill` is another way than a person's, and has copies of its own. */
@@ -128,7 +130,7 @@ class Walk {
   }
 
   press(name: string | RegExp): Promise<void> {
-    return this.dialog.getByRole('button', { name }).click();
+    return this.dialog.getByRole('button', { name, exact: true }).click();
   }
 
   fill(label: string, text: string): Promise<void> {
@@ -171,8 +173,8 @@ class Walk {
   async lockAndMistype(): Promise<void> {
     await this.press('Start trading');
     const topBar = this.page.getByRole('banner');
-    await topBar.getByRole('button', { name: 'Lock' }).click();
-    await topBar.getByRole('button', { name: 'Unlock' }).click();
+    await topBar.getByRole('button', { name: 'Lock', exact: true }).click();
+    await topBar.getByRole('button', { name: 'Unlock', exact: true }).click();
     await this.fill('Password', WRONG);
     await submit(this.page, () => this.press('Unlock'));
     await expect(this.dialog.getByRole('alert')).toContainText(/password/i);
@@ -185,6 +187,19 @@ class Walk {
     await this.fill('Password', PASSWORD);
     await submit(this.page, () => this.press('Unlock'));
     await expect(this.dialog).toBeHidden();
+  }
+
+  /** In the Wallet pane, which stays. */
+  async changePassword(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Wallet' }).click();
+    const pane = this.page.getByRole('region', { name: 'Keys and wallet' });
+    await pane.getByRole('button', { name: 'Password: Change…' }).click();
+    const form = pane.getByRole('form', { name: 'Change the password' });
+    await type(this.page, form.getByLabel('Password now'), PASSWORD);
+    await type(this.page, form.getByLabel('New password', { exact: true }), NEXT);
+    await type(this.page, form.getByLabel('New password again'), NEXT);
+    await submit(this.page, () => pane.getByRole('button', { name: 'Change password' }).click());
+    await expect(pane.getByText('The password is changed')).toBeVisible({ timeout: 60_000 });
   }
 
   /** Nothing in the page, while a dialog is open too. */
@@ -222,7 +237,7 @@ class Walk {
   }
 }
 
-test('keeps nothing of a mistyped key, a recovery phrase and three passwords typed on paper', async () => {
+test('keeps nothing of a mistyped key, a recovery phrase and four passwords typed on paper', async () => {
   const walk = await Walk.open();
   try {
     await walk.begin();
@@ -234,6 +249,9 @@ test('keeps nothing of a mistyped key, a recovery phrase and three passwords typ
     await walk.choose('Recovery phrase');
     await walk.fill('Password', PASSWORD);
     await type(walk.page, walk.dialog.getByRole('textbox', { name: 'Recovery phrase' }), PHRASE);
+    // The words stay in their field, and nowhere else, until one of their addresses is chosen.
+    await walk.press('Show addresses');
+    await expect(walk.dialog.getByRole('group', { name: /^Addresses of the phrase/ })).toBeVisible();
     await submit(walk.page, () => walk.press('Import key'));
     await walk.backUp(false);
     await walk.press('Open a paper account');
@@ -249,6 +267,7 @@ test('keeps nothing of a mistyped key, a recovery phrase and three passwords typ
     await walk.lockAndMistype();
     await walk.expectCleanPage(secrets);
     await walk.unlock();
+    await walk.changePassword();
     await walk.expectCleanPage(secrets);
     await walk.expectCleanFiles(secrets);
     await walk.expectControlFound();

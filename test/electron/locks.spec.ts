@@ -25,7 +25,7 @@ test.afterAll(() => open.close());
 
 for (const event of ['suspend', 'lock-screen', 'user-did-resign-active'] as const) {
   test(`"${event}" locks the vault; the password opens it again`, async () => {
-    const unlock = open.page.getByRole('banner').getByRole('button', { name: 'Unlock' });
+    const unlock = open.page.getByRole('banner').getByRole('button', { name: 'Unlock', exact: true });
     await expect(unlock).toBeHidden();
     await open.app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
     await expect(unlock).toBeVisible();
