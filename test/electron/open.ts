@@ -2,7 +2,7 @@
  * Opens the built program in the real Electron, with a data folder and a temporary folder of its own.
  *
  * Invariants  Written to the declarations and documentation named below. What of it runs without Electron's binary is in
- *             test/unit/main/shell/electron/specifications.test.ts; the rest has not run until it ran on such a machine.
+ *             test/security/electronSpecifications.test.ts; the rest has not run until it ran on such a machine.
  * Source      Playwright's class Electron and class ElectronApplication
  */
 import { once } from 'node:events';
