@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listBrokenInvariants } from '#paper/engine/invariants.ts';
 import { levelsOf } from '#paper/engine/orderBook.ts';
 import { periodMs } from '#paper/flow/candles.ts';
 import { EVENTS } from '#paper/flow/catalogue.ts';
 import { buildWorld, type World } from '#paper/flow/world.ts';
 import { PERIODS, type Period } from '#shared/market/candle.ts';
+
+// Whole minutes are played: a busy machine needs longer for that than for other tests.
+vi.setConfig({ testTimeout: 60_000 });
 
 const START = 1_763_726_400_000;
 

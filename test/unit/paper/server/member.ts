@@ -3,8 +3,12 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { PaperExchange } from '#paper/server/exchange.ts';
+
+/** Exchanges here play minutes and hours: a busy machine needs longer for that than for other tests. */
+vi.setConfig({ testTimeout: 60_000 });
 
 export interface Answer {
   status: number;
