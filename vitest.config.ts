@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { findMissingProgram } from './test/keychain/programs.ts';
 
-const project = (name: string, include: string[], testTimeout = 10_000) => ({
-  test: { name, include, environment: 'node' as const, testTimeout, hookTimeout: 30_000 },
+const project = (name: string, include: string[], testTimeout = 30_000) => ({
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    testTimeout,
+    hookTimeout: 30_000,
+    // A condition is waited for as long as a busy machine may need; a test that is about time says its own.
+    expect: { poll: { timeout: 10_000 } },
+  },
 });
 
 export default defineConfig({

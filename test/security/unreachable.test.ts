@@ -47,12 +47,14 @@ async function useAndLock() {
   return { vault, held };
 }
 
+const PATIENT = { timeout: 10_000 };
+
 it('zeroes the master key and lets go of it and of all that was lent', async () => {
   const { vault, held } = await useAndLock();
   await vi.waitFor(() => {
     collect();
     expect(held.map((ref) => ref.deref() === undefined)).toEqual([true, true]);
-  });
+  }, PATIENT);
   expect(vault.credentials()).toBeNull();
 });
 
@@ -88,6 +90,6 @@ it('lets go of the session keys too', async () => {
   await vi.waitFor(() => {
     collect();
     expect(ref.deref() === undefined).toBe(true);
-  });
+  }, PATIENT);
   expect(core.session()).toBeNull();
 });

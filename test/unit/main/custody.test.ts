@@ -95,7 +95,7 @@ it('ends what is still being asked of the keychain when the program closes, and 
   );
   const own = openOwnKeychain({ startChild });
   const asking = own.keychain.read('nobody').catch((error: { why: string }) => error.why);
-  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(1), { timeout: 10_000 });
   await own.close();
   expect(await asking).toContain('ended');
   expect(killed).toContain('keychain');

@@ -33,7 +33,7 @@ async function makeWithDevice() {
 }
 
 const settled = (vault: ReturnType<typeof start>['vault'], at: string) =>
-  vi.waitFor(() => expect(vault.device().at).toBe(at));
+  vi.waitFor(() => expect(vault.device().at).toBe(at), { timeout: 10_000 });
 
 describe('turning it on', () => {
   it('writes a slot and an entry, and is offered by the next start only', async () => {
@@ -106,7 +106,7 @@ describe('turning it on', () => {
       },
     });
     await expect(vault.enableDevice(PASSWORD)).rejects.toEqual(code('LOCKED'));
-    await vi.waitFor(() => expect(keychain.entries.size).toBe(0));
+    await vi.waitFor(() => expect(keychain.entries.size).toBe(0), { timeout: 10_000 });
     expect([vault.device().at, slotsOf(folder)]).toEqual(['off', 1]);
   });
 
@@ -173,7 +173,7 @@ describe('what it opens', () => {
     expect(vault.status().at).toBe('unlocked');
     keychain.entries.set([...keychain.entries.keys()][0]!, new Uint8Array(32).fill(7));
     await expect(vault.unlockByDevice()).rejects.toEqual(code('KEYCHAIN_FAILED'));
-    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1));
+    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
     // What stands there now may be the way into a copy of this vault elsewhere.
     expect(keychain.entries.size).toBe(1);
   });
@@ -246,7 +246,7 @@ describe('losing it', () => {
     const { vault } = start(folder, keychain);
     await vault.unlock(PASSWORD);
     answer();
-    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1));
+    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
     expect(vault.device().at).toBe('lost');
   });
 
@@ -271,7 +271,9 @@ describe('losing it', () => {
     keychain.why = 'no keychain answers';
     const { vault } = start(folder, keychain);
     await settled(vault, 'unavailable');
-    await vi.waitFor(() => expect(vault.device()).toEqual({ at: 'unavailable', why: 'no keychain answers' }));
+    await vi.waitFor(() => expect(vault.device()).toEqual({ at: 'unavailable', why: 'no keychain answers' }), {
+      timeout: 10_000,
+    });
     await vault.unlock(PASSWORD);
     expect(slotsOf(folder)).toBe(2);
     keychain.why = null;
@@ -287,12 +289,13 @@ describe('losing it', () => {
     await vault.storeApiKey({ apiKey: 'other', apiSecret: 'b' });
     expect(vault.status().at).toBe('unlocked');
     timers.runAll(KEYCHAIN_LIMIT_MS);
-    await vi.waitFor(() =>
-      expect(vault.device()).toEqual({ at: 'unavailable', why: 'the keychain did not answer within 10 seconds' }),
+    await vi.waitFor(
+      () => expect(vault.device()).toEqual({ at: 'unavailable', why: 'the keychain did not answer within 10 seconds' }),
+      { timeout: 10_000 },
     );
     expect(slotsOf(folder)).toBe(2);
     const turning = vault.disableDevice(PASSWORD);
-    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1));
+    await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
     await vault.unlock(PASSWORD);
     timers.runAll(KEYCHAIN_LIMIT_MS);
     await turning;

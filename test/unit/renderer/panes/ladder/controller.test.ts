@@ -178,7 +178,7 @@ describe('the ladder under a hand', () => {
     ladder.key('Enter', false, false);
     ladder.key('Enter', false, true);
     ladder.key('Enter', true, false);
-    await vi.waitFor(() => expect(placed).toHaveLength(2));
+    await vi.waitFor(() => expect(placed).toHaveLength(2), { timeout: 10_000 });
     expect(placed).toMatchObject([
       { side: 'yes', price: 490_000 },
       { side: 'no', price: 510_000 },
