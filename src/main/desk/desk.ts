@@ -145,7 +145,7 @@ export function openDesk(options: DeskOptions): Desk {
 
   const buildView = (): DeskView => ({
     ...statusOf(),
-    ...(orders.unreadable().length === 0 ? {} : { unreadable: orders.unreadable() }),
+    ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
     armed: isArmed,
     balance: holdings.balance(),
     orders: orders.views(),

@@ -32,10 +32,12 @@ export interface Orders {
   /** The exchange's word about orders, from a stream or a read. */
   take(orders: readonly ExchangeOrder[], atMs: number): void;
   /** What the exchange serves and nobody can read; `askedAtMs` of the read, see `Unreadables.replace`. */
-  takeUnreadable(found: readonly UnreadableOrder[], askedAtMs: number): void;
+  takeUnreadable(of: 'open' | 'closed', found: readonly UnreadableOrder[], askedAtMs: number): void;
   hearUnreadable(one: UnreadableOrder, atMs: number): void;
   /** Those that are no order known here, so that they may be any. */
   unreadable(): readonly UnreadableOrder[];
+  /** Of those, the ones that may rest. */
+  openUnreadable(): readonly UnreadableOrder[];
   /** The exchange's answer to our own placement. */
   takeOwn(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
   note(record: OrderRecord, step: LifeStep): void;
@@ -118,8 +120,8 @@ export function openOrders(options: OrdersOptions): Orders {
       apply(record, { kind: 'exchange', atMs, order: foreign.word });
   };
 
-  const strangers = (): UnreadableOrder[] =>
-    unreadables.list().filter((one) => one.id === null || byId.get(one.id) === undefined);
+  const isStranger = (one: UnreadableOrder): boolean => one.id === null || byId.get(one.id) === undefined;
+  const strangers = (): UnreadableOrder[] => unreadables.list().filter(isStranger);
 
   /** An order whose latest word can't be read stays what it was, and says so. */
   const mark = (): void => {
@@ -209,8 +211,8 @@ export function openOrders(options: OrdersOptions): Orders {
       resolveLost(atMs);
       forgetOldest();
     },
-    takeUnreadable(found, askedAtMs) {
-      unreadables.replace(found, askedAtMs);
+    takeUnreadable(of, found, askedAtMs) {
+      unreadables.replace(of, found, askedAtMs);
       mark();
     },
     hearUnreadable(one, atMs) {
@@ -218,6 +220,7 @@ export function openOrders(options: OrdersOptions): Orders {
       mark();
     },
     unreadable: strangers,
+    openUnreadable: () => unreadables.open().filter(isStranger),
     takeOwn(record, order, atMs) {
       if (contradicts(record, order)) {
         options.onFault(

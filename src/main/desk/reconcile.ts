@@ -8,7 +8,7 @@
  *             nothing is concluded against it, nor against a lost order that it may be.
  * Errors      `run` never rejects: a failed read is `failure()`, and is tried again with growing pauses.
  */
-import type { ExchangeOrder, OrderList, UnreadableOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, OrderList } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import type { Holdings } from './holdings.ts';
@@ -67,7 +67,6 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   let lostPasses = 0;
   let isHistoryRead = false;
   /** When a complete read first showed nothing that fits. */
-  let unreadClosed: readonly UnreadableOrder[] = [];
   const missingSince = new Map<OrderRecord, number>();
 
   const run = (): Promise<void> => {
@@ -139,11 +138,11 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (positions.status === 'fulfilled') holdings.readPositions(positions.value, askedAtMs);
     if (fills.status === 'fulfilled') holdings.readFills(fills.value);
     if (rewards.status === 'fulfilled' && rewards.value) holdings.readRewards(rewards.value);
-    if (isComplete && closed.status === 'fulfilled') unreadClosed = closed.value.unreadable;
     // Before the others: what can't be read may be what a lost order became.
-    if (resting.status === 'fulfilled') {
-      orders.takeUnreadable([...resting.value.unreadable, ...unreadClosed], askedAtMs);
+    if (isComplete && closed.status === 'fulfilled') {
+      orders.takeUnreadable('closed', closed.value.unreadable, askedAtMs);
     }
+    if (resting.status === 'fulfilled') orders.takeUnreadable('open', resting.value.unreadable, askedAtMs);
     orders.take([...ordersOf(closed), ...ordersOf(resting)], clock.now());
     /** Ids of orders that the exchange named in this pass, readable or not. */
     const named = new Set<OrderId | null>(ordersOf(closed).map((order) => order.id));
@@ -283,7 +282,6 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       failures = 0;
       missingSince.clear();
       orders.offer(NO_CHOICES);
-      unreadClosed = [];
     },
     close() {
       isClosed = true;

@@ -116,6 +116,8 @@ export function applyEvent(record: OrderRecord, event: OrderEvent): boolean {
   const steps = stepsOf(record, before, life, event);
   let hasMoved = life !== before && !isSameLife(life, before);
   if (event.kind === 'exchange') hasMoved = takeNumbers(record, event.order) || hasMoved;
+  // After a stop right here the word still says which order to ask for.
+  if (event.kind === 'resolved') record.orderId = event.orderId;
   record.life = life;
   if (!hasMoved && steps.length === 0) return false;
   if (steps.length > 0) record.steps = [...record.steps, ...steps];

@@ -10,38 +10,44 @@ import type { OrderId } from '#shared/units/ids.ts';
 const MOST_HEARD = 100;
 
 export interface Unreadables {
-  /** What a read of the lists that was asked at this time found; what the stream told since stays. */
-  replace(found: readonly UnreadableOrder[], askedAtMs: number): void;
+  /** What a read of the open or of the closed orders found. After one of the open orders, what the stream told since it was asked stays. */
+  replace(of: 'open' | 'closed', found: readonly UnreadableOrder[], askedAtMs: number): void;
   hear(one: UnreadableOrder, receivedAtMs: number): void;
   /** A word about this order came that can be read. */
   clear(id: OrderId): void;
   list(): readonly UnreadableOrder[];
+  /** Those that may rest: all but the closed ones. */
+  open(): readonly UnreadableOrder[];
   /** Why the latest word about this order can't be read, or null. */
   whyOf(id: OrderId): string | null;
   forget(): void;
 }
 
 export function openUnreadables(): Unreadables {
-  let listed: readonly UnreadableOrder[] = [];
+  const listed: Record<'open' | 'closed', readonly UnreadableOrder[]> = { open: [], closed: [] };
   let heard: readonly { readonly one: UnreadableOrder; readonly receivedAtMs: number }[] = [];
-  const list = (): readonly UnreadableOrder[] => [...listed, ...heard.map(({ one }) => one)];
+  const open = (): readonly UnreadableOrder[] => [...listed.open, ...heard.map(({ one }) => one)];
+  const list = (): readonly UnreadableOrder[] => [...listed.closed, ...open()];
   return {
-    replace(found, askedAtMs) {
-      listed = found;
-      heard = heard.filter(({ receivedAtMs }) => receivedAtMs >= askedAtMs);
+    replace(of, found, askedAtMs) {
+      listed[of] = found;
+      if (of === 'open') heard = heard.filter(({ receivedAtMs }) => receivedAtMs >= askedAtMs);
     },
     hear(one, receivedAtMs) {
       heard = [...heard, { one, receivedAtMs }].slice(-MOST_HEARD);
     },
     clear(id) {
       if (whyOf(id) === null) return;
-      listed = listed.filter((one) => one.id !== id);
+      listed.open = listed.open.filter((one) => one.id !== id);
+      listed.closed = listed.closed.filter((one) => one.id !== id);
       heard = heard.filter(({ one }) => one.id !== id);
     },
     list,
+    open,
     whyOf,
     forget() {
-      listed = [];
+      listed.open = [];
+      listed.closed = [];
       heard = [];
     },
   };

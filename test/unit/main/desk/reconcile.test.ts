@@ -251,6 +251,27 @@ describe('an order that can not be read', () => {
     expect(bench.desk.view()).not.toHaveProperty('unreadable');
   });
 
+  it('is not said to be on the exchange when it was listed as closed', async () => {
+    const bench = openDeskBench();
+    bench.exchange.put(makeOrder('7', { state: 'done' }));
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.open();
+    expect(bench.desk.view()).toMatchObject({ at: 'live' });
+    expect(bench.desk.view()).not.toHaveProperty('unreadable');
+  });
+
+  it('is marked no longer once it was read, although the list of closed orders is not read again', async () => {
+    const bench = openDeskBench();
+    const seven = bench.exchange.put(makeOrder('7', { state: 'done' }));
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.open();
+    bench.desk.onPrivate({ kind: 'order', order: seven, receivedAtMs: bench.clock.now() });
+    bench.exchange.unreadable.clear();
+    await bench.clock.advance(120_000);
+    expect(bench.desk.view().orders).toMatchObject([{ orderId: '7', life: { at: 'done' } }]);
+    expect(bench.desk.view().orders[0]).not.toHaveProperty('unreadable');
+  });
+
   it('is marked at once when the stream tells of it, until the lists show it whole', async () => {
     const bench = openDeskBench();
     bench.exchange.put(makeOrder('7'));
@@ -372,6 +393,19 @@ describe('a lost order that only a person can tell', () => {
     bench.desk.close();
     const again = bench.reopen();
     expect(again.view().orders).toMatchObject([{ intentId: INTENT, orderId: ONE, life: { at: 'resting' } }]);
+  });
+
+  it('stays joined when the program stopped right after the word, before the exchange’s own was written', async () => {
+    const bench = await openTwins();
+    bench.desk.resolveUnknown(INTENT, TWO);
+    bench.desk.close();
+    const at = bench.journal.findIndex((entry) => entry.kind === 'event' && entry.event.kind === 'resolved');
+    bench.journal.splice(at + 1);
+    const again = bench.reopen();
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.advance(1_000);
+    const restored = again.view().orders.find((order) => order.intentId === INTENT);
+    expect(restored).toMatchObject({ orderId: TWO, life: { at: 'resting' } });
   });
 
   it('takes no other order than those that were offered', async () => {
