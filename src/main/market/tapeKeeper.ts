@@ -112,8 +112,13 @@ export function openTapeKeeper(options: TapeKeeperOptions): TapeKeeper {
   function repairLater(): void {
     if (cancelRepair !== null || repairs >= MOST_REPAIRS) return;
     repairs += 1;
-    cancelRepair = schedule(pauseAfter(repairs), () => {
+    planRepair(pauseAfter(repairs));
+  }
+
+  function planRepair(delayMs: number): void {
+    cancelRepair = schedule(delayMs, () => {
       cancelRepair = null;
+      if (now() - repairedAtMs >= REPAIR_AGAIN_MS) repairs = 0;
       repairedAtMs = now();
       history.run();
     });
@@ -150,8 +155,11 @@ export function openTapeKeeper(options: TapeKeeperOptions): TapeKeeper {
     },
     onUnreadable(why) {
       setHole({ sinceMs: now(), why });
-      if (now() - repairedAtMs >= REPAIR_AGAIN_MS) repairs = 0;
-      repairLater();
+      const restMs = REPAIR_AGAIN_MS - (now() - repairedAtMs);
+      if (restMs <= 0) repairs = 0;
+      // It may be the last one to come, so it is read after in any case.
+      if (repairs >= MOST_REPAIRS && cancelRepair === null) planRepair(restMs);
+      else repairLater();
     },
     onDisconnected() {
       isCut = true;

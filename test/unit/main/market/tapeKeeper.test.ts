@@ -133,6 +133,16 @@ describe('tape keeper', () => {
     expect(reads).toBe(7);
   });
 
+  it('reads again after the last unreadable trade of many, so that no hole stays that a read would end', async () => {
+    const { clock, keeper } = openBench(async () => []);
+    for (let second = 0; second < 90; second += 1) {
+      keeper.onUnreadable(`trade ${second}`);
+      await clock.advance(1_000);
+    }
+    await clock.advance(120_000);
+    expect(keeper.hole()).toBeNull();
+  });
+
   it('does not read in a loop while unreadable trades keep coming', async () => {
     let reads = 0;
     const { clock, keeper } = openBench(async () => {
