@@ -1,19 +1,16 @@
 /** Open or all, and the way out of everything. */
 import { useState } from 'react';
-import { isTerminal } from '#shared/order/life.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { cancelAllOrders } from './cancelAll.ts';
 import { filter } from './filter.ts';
+import { mayCancel } from './model.ts';
 
 export function Header() {
   const shown = filter.use();
   const [isBusy, setBusy] = useState(false);
-  const hasOpen = useFeed(
-    [feedKey.desk],
-    (mirror) => mirror.desk()?.orders.some((order) => !isTerminal(order.life)) ?? false,
-  );
+  const hasOpen = useFeed([feedKey.desk], (mirror) => mayCancel(mirror.desk()));
   const onCancelAll = async (): Promise<void> => {
     setBusy(true);
     await cancelAllOrders();

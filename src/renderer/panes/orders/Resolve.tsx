@@ -21,6 +21,8 @@ export function Resolve(props: {
   const candidates = candidatesOf(order, props.orders);
   const { intentId } = order;
   if (intentId === null) return null;
+  // A choice that is gone from the list must not be what the button means.
+  const isChosen = chosen === NONE || candidates.some((one) => one.orderId === chosen);
   const confirm = async (): Promise<void> => {
     setBusy(true);
     const orderId = chosen === NONE ? null : chosen;
@@ -59,15 +61,15 @@ export function Resolve(props: {
         <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
           Not now
         </button>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy || chosen === null}
-          onClick={() => void confirm()}
-        >
-          {chosen === NONE ? 'It is none of them' : 'It is this one'}
+        <button type="button" className="button primary" disabled={isBusy || !isChosen} onClick={() => void confirm()}>
+          {tellChoice(chosen === NONE, candidates.length)}
         </button>
       </footer>
     </Dialog>
   );
+}
+
+function tellChoice(isNone: boolean, count: number): string {
+  if (count === 0) return 'It never arrived';
+  return isNone ? 'It is none of them' : 'It is this one';
 }

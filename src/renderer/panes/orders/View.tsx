@@ -1,5 +1,5 @@
 /** The member's orders, step by step; an order whose answer was lost is first, loud, and has a clock on it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -53,6 +53,10 @@ export function View() {
   const orders = sortOrders(desk?.orders ?? [], shown);
   const [resolving, setResolving] = useState<IntentId | null>(null);
   const lost = desk?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
+  useEffect(() => {
+    // What is no longer offered must not come back over whatever is being done then.
+    if (resolving !== null && lost === undefined) setResolving(null);
+  }, [resolving, lost]);
   const unreadable = tellUnreadable(desk?.unreadable);
   return (
     <div className="orders scroll">

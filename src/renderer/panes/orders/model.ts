@@ -5,7 +5,7 @@
  */
 import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
-import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
+import type { DeskView, LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -89,8 +89,14 @@ export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefine
   const first = unreadable?.[0];
   if (!unreadable || !first) return null;
   const which = first.id === null ? 'An order of yours' : `Your order ${first.id}`;
-  const others = unreadable.length === 1 ? '' : ` So are ${unreadable.length - 1} more.`;
-  return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; Cancel all asks for it too.${others}`;
+  const way = first.id === null ? 'without its id it can’t be cancelled from here' : 'Cancel all asks for it too';
+  const others = unreadable.length === 1 ? '' : ` Nor can ${unreadable.length - 1} more.`;
+  return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; ${way}.${others}`;
+}
+
+/** True while something may rest, readable or not. */
+export function mayCancel(desk: Pick<DeskView, 'orders' | 'unreadable'> | null): boolean {
+  return desk !== null && (desk.orders.some((order) => !isTerminal(order.life)) || (desk.unreadable ?? []).length > 0);
 }
 
 /** The orders that a lost one may be, in the order of their making. */

@@ -3,6 +3,7 @@ import {
   canCancel,
   candidatesOf,
   keyOf,
+  mayCancel,
   sortOrders,
   tellCancel,
   tellCancelAll,
@@ -73,12 +74,24 @@ describe('an order in words', () => {
     expect(tellState(done)).toMatchObject({ text: 'Filled', tone: 'good' });
   });
 
+  it('can be cancelled with all others although nothing else is open', () => {
+    const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
+    const done = orderOf({ at: 'done', orderId: ID });
+    expect(mayCancel({ orders: [done], unreadable: [one] })).toBe(true);
+    expect(mayCancel({ orders: [done, restingOf('8')] })).toBe(true);
+    expect(mayCancel({ orders: [done], unreadable: [] })).toBe(false);
+    expect(mayCancel(null)).toBe(false);
+  });
+
   it('is told to be there even where it can not be shown', () => {
     const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
     expect(tellUnreadable(undefined)).toBeNull();
     expect(tellUnreadable([])).toBeNull();
     expect(tellUnreadable([one])).toContain('Your order 7 is on the exchange and can’t be read: Expected a price.');
-    expect(tellUnreadable([{ ...one, id: null }, one])).toMatch(/^An order of yours .*So are 1 more\.$/);
+    expect(tellUnreadable([one])).toContain('Cancel all asks for it too');
+    const nameless = tellUnreadable([{ ...one, id: null }, one]);
+    expect(nameless).toMatch(/^An order of yours .* Nor can 1 more\.$/);
+    expect(nameless).toContain('without its id it can’t be cancelled from here');
   });
 
   it('is loud and has a clock while it is unknown', () => {
