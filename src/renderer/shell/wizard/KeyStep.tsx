@@ -26,6 +26,8 @@ export function KeyStep(props: {
   const keystorePassword = useSecret();
   const file = useRef<HTMLInputElement>(null);
   const pasted = useRef<HTMLTextAreaElement>(null);
+  /** Rises when the phrase is another. */
+  const edits = useRef(0);
   const command = useCommand();
   const listing = useCommand(false);
   const repeats = props.network !== 'paper';
@@ -55,11 +57,15 @@ export function KeyStep(props: {
   /** The words stay in their field until one of their addresses is chosen; main keeps none of them. */
   const listAddresses = async (): Promise<void> => {
     command.clear();
+    const own = edits.current;
     const listed = await listing.run('vault.listPhraseAddresses', { phrase: secret.current?.value ?? '' });
+    // Addresses of other words than those in the field would be imported from these.
+    if (edits.current !== own) return;
     if (listed?.ok) setAddresses(listed.value.addresses);
     else secret.current?.focus();
   };
   const forgetAddresses = (): void => {
+    edits.current += 1;
     setAddresses(null);
     setChoice(FIRST);
   };
