@@ -14,7 +14,7 @@ import { useAskedPane } from '../ui/openPane.ts';
 import { buildDefaultLayout, listPlaces, placePane } from './defaultLayout.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { PANES } from './registry.ts';
-import { formatLayout, listNewPanes, parseLayout } from './savedLayout.ts';
+import { formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
 
 const SAVE_AFTER_MS = 800;
 
@@ -75,14 +75,15 @@ export function Dock() {
   const onReady = useCallback(
     ({ api }: DockviewReadyEvent) => {
       const network = found?.network ?? null;
-      if (!restore(api, found?.saved ?? null, network)) buildDefaultLayout(api, network);
+      const saved = parseLayout(found?.saved ?? null, [...PANES.keys()]);
+      if (!restore(api, saved, network)) buildDefaultLayout(api, network);
       stopAsking.current = useAskedPane.subscribe(({ name }) => {
         if (name !== null) (api.getPanel(name) ?? placePane(api, name))?.api.setActive();
       });
       api.onDidLayoutChange(() => {
         if (timer.current !== null) window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => {
-          void act('layout.save', { json: formatLayout(api.toJSON(), listPlaces(network)) });
+          void act('layout.save', { json: formatLayout(api.toJSON(), listPlaces(network), saved) });
         }, SAVE_AFTER_MS);
       });
     },
@@ -105,8 +106,7 @@ export function Dock() {
 }
 
 /** False when there is no layout that can be restored: nothing is lost but places. */
-function restore(api: DockviewApi, text: string | null, network: AppInfo['network'] | null): boolean {
-  const saved = parseLayout(text, [...PANES.keys()]);
+function restore(api: DockviewApi, saved: SavedLayout | null, network: AppInfo['network'] | null): boolean {
   if (saved === null) return false;
   try {
     // What the docking library wrote; it checks the rest of it itself, and throws.

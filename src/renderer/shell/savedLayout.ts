@@ -45,7 +45,9 @@ export function parseLayout(text: string | null, panes: readonly string[]): Save
   return { dock: { ...held.dock, panels }, known };
 }
 
-export function formatLayout(dock: object, known: readonly string[]): string {
+/** `before`: the layout that this one came from; what it knew stays known, also where this network has no such pane. */
+export function formatLayout(dock: object, panes: readonly string[], before: SavedLayout | null = null): string {
+  const known = [...new Set([...(before?.known ?? []), ...panes])];
   return JSON.stringify({ version: LAYOUT_VERSION, known, dock });
 }
 

@@ -17,6 +17,12 @@ it('leaves out what the trader took out, and what this network does not have', (
   expect(saved && listNewPanes(saved, ['chart', 'orders', 'balances', 'wallet'])).toEqual([]);
 });
 
+it('keeps what another network had to know of: what was taken out there stays out', () => {
+  const onPaper = parseLayout(formatLayout(dockOf('chart'), ['chart', 'drills']), PANES);
+  const elsewhere = parseLayout(formatLayout(dockOf('chart'), ['chart', 'wallet'], onPaper), PANES);
+  expect(elsewhere && listNewPanes(elsewhere, ['chart', 'drills', 'wallet'])).toEqual([]);
+});
+
 it.each([
   ['nothing', null],
   ['no JSON', '{'],
