@@ -15,8 +15,14 @@ export function ActForm(props: {
 }) {
   const { command } = props;
   const form = useRef<HTMLFormElement>(null);
+  const opener = useRef(document.activeElement);
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
+    const from = opener.current;
+    return () => {
+      // The keyboard goes on from where it opened the form, not from the top of the page.
+      if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
+    };
   }, []);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

@@ -31,7 +31,7 @@ export function View() {
     <section className="wallet scroll" aria-label="Keys and wallet" tabIndex={0}>
       <Alarm wallet={wallet} />
       {isOpen ? <Form wallet={wallet} desk={desk} /> : null}
-      <Done />
+      {isOpen ? <Done /> : null}
       <div className={isOpen ? 'wallet-parts' : 'wallet-parts locked'}>
         <Now wallet={wallet} desk={desk} now={now} />
         {isOpen ? <Keys wallet={wallet} now={now} /> : null}

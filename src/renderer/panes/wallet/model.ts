@@ -219,9 +219,10 @@ export function checkMinutes(screen: string, keys: string): { screen: string | n
   return { screen: screenMinutes === null ? rule : null, keys: keysMinutes === null ? rule : null };
 }
 
-/** '$2,500.50' as '2500.50'; null where it is no amount above zero with at most six decimals. */
+/** '$2,500.50' as '2500.50'; null where it is no amount above zero with at most six decimals: '2500,50' is not guessed. */
 export function cleanAmount(text: string): string | null {
-  const plain = text.replace(/[\s$,]/g, '');
+  const typed = text.trim().replace(/^\$\s*/, '');
+  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(typed) ? typed.replaceAll(',', '') : typed;
   return /^\d{1,12}(\.\d{1,6})?$/.test(plain) && /[1-9]/.test(plain) ? plain : null;
 }
 

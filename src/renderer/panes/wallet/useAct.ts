@@ -4,7 +4,7 @@ import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { type Done, endAct } from './shown.ts';
+import { type Done, endAct, lastDone, openAct } from './shown.ts';
 
 export interface Act {
   readonly command: Command;
@@ -24,13 +24,16 @@ export function useAct(title: string): Act {
   return {
     command,
     async run(name, input, tell) {
+      const own = openAct.get();
       const result = await command.run(name, input);
       if (result === null) return false;
       const { notify } = useOverlay.getState();
       if (result.ok) {
         const done = tell(result.value);
         if (!isDrawn.current) notify('good', title, done.text);
-        endAct(done);
+        // By now another act may be open: what is typed there is not wiped by the end of this one.
+        if (openAct.get() === own) endAct(done);
+        else lastDone.set(done);
       } else if (!isDrawn.current) {
         notify('bad', `${title}: not done`, result.error.hint ?? result.error.message);
       }

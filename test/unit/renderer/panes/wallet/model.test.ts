@@ -53,6 +53,7 @@ function deskOf(armed: boolean): DeskView {
 }
 
 const keyOf = (part: Partial<KeyView> = {}): KeyView => ({
+  id: 'id-of-it',
   use: 'own',
   public: ADDRESS,
   createdAtMs: NOW - 1_000_000,
@@ -165,5 +166,13 @@ describe('trouble that is told outside the pane too', () => {
 
 it('takes an amount as a person types it, above zero and to the millionth', () => {
   expect(cleanAmount(' $2,500.50 ')).toBe('2500.50');
+  expect(cleanAmount('$1,250,000')).toBe('1250000');
   for (const text of ['', '0', '0.00', '-5', '1e3', '0.1234567', '1.', 'ten']) expect(cleanAmount(text)).toBeNull();
 });
+
+it.each(['2500,50', '1,5', '2.500,50', '12,34,567', '2500,000', ',500', '1 2'])(
+  'does not guess what the comma or the space of %s means',
+  (text) => {
+    expect(cleanAmount(text)).toBeNull();
+  },
+);
