@@ -3,7 +3,9 @@
  *
  * Invariants  Keys are shown only while the vault is open. A memory that can't be written is a fault in the log, nothing more.
  */
-import type { CustodyView, KeyView } from '#shared/ipc/views.ts';
+import type { CustodyView, KeyView, SetupView } from '#shared/ipc/views.ts';
+import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
+import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Custody } from './disk/custodyMemory.ts';
 import type { Settings } from './disk/settings.ts';
 import type { ChildHandle, Shell } from './shell/port.ts';
@@ -97,8 +99,22 @@ export function viewCustody({ vault, locks, settings, memory, origin }: CustodyS
   };
 }
 
+/** Oldest first. */
+export function listSecondKeys(vault: Pick<Vault, 'keys'>): Address[] {
+  const keys = vault.keys().filter((meta) => meta.use === 'second');
+  return keys.map((meta) => parseAddress(meta.public));
+}
+
+/** Which key signs the orders of the account's wallet; null until the wallet is read. */
+export function findSigner(vault: Pick<Vault, 'keys' | 'owner'>, setup: SetupView | null): OrderSigner | null {
+  if (setup === null) return null;
+  const { signatureType, owner: walletOwner } = setup;
+  return findOrderSigner({ signatureType, walletOwner, ownKey: vault.owner(), secondKeys: listSecondKeys(vault) });
+}
+
 function viewKey(meta: ReturnType<Vault['keys']>[number]): KeyView {
   return {
+    id: meta.id,
     use: meta.use,
     public: meta.public,
     createdAtMs: Date.parse(meta.createdAt),

@@ -39,7 +39,7 @@ export interface CustodyHandlerOptions {
 
 type CustodyCommand = Extract<
   CommandName,
-  | `vault.${'saveCopy' | 'changePassword' | 'listPhraseAddresses' | 'setLockTimes' | 'acceptOlder' | 'enableDevice' | 'disableDevice' | 'unlockByDevice'}`
+  | `vault.${'saveCopy' | 'changePassword' | 'listPhraseAddresses' | 'setLockTimes' | 'acceptOlder' | 'enableDevice' | 'disableDevice' | 'unlockByDevice' | 'addSecondKey' | 'removeKey'}`
   | 'account.setOrderLimit'
 >;
 
@@ -143,6 +143,38 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
     'vault.unlockByDevice': async () => {
       await vault.unlockByDevice();
       options.noteOpened();
+      return succeed(null);
+    },
+    'vault.addSecondKey': async ({ password, key }) => {
+      const facts = [
+        ['New', key.kind === 'random' ? 'a key made here' : 'a key that is imported'],
+        ['Mind', 'Once the exchange has taken it on for your wallet, it signs your orders without the passkey'],
+      ] as const;
+      if (!(await stepUp(password, 'Take a second signing key into the vault?', facts, 'Add it'))) {
+        return refused('the second signing key');
+      }
+      return succeed({ address: await vault.addSecondKey(password, key) });
+    },
+    'vault.removeKey': async ({ password, id }) => {
+      const meta = vault.keys().find((one) => one.id === id);
+      if (meta === undefined) {
+        return fail(
+          'NOT_FOUND',
+          'Expected a key of this vault, found none of this id',
+          'This key is not here any more',
+        );
+      }
+      if (meta.use === 'own') {
+        return fail('DENIED', 'Expected another than the own key', 'The own key stays: the vault is made around it');
+      }
+      const facts = [
+        ['Removed', `${meta.label} ${meta.public}`],
+        ['Mind', 'Nothing brings it back but a copy of the vault that was written while it was there'],
+      ] as const;
+      if (!(await stepUp(password, 'Remove this key from the vault?', facts, 'Remove it'))) {
+        return refused('the removal of the key');
+      }
+      await vault.removeKey(password, id);
       return succeed(null);
     },
     'account.setOrderLimit': async ({ password, maxOrderCost }) => {

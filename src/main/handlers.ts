@@ -34,6 +34,8 @@ export interface HandlerOptions {
   readonly drills: Drills;
   readonly settings: Settings;
   readonly log: Log;
+  /** Why no key here signs the orders of the account's wallet, or null. */
+  readOnly(): string | null;
   now(): number;
 }
 
@@ -159,6 +161,10 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     'account.arm': async ({ armed }) => {
       if (armed && vault.status().at !== 'unlocked') {
         return fail('LOCKED', 'Expected an unlocked vault', 'Unlock the vault first');
+      }
+      const readOnly = options.readOnly();
+      if (armed && readOnly !== null) {
+        return fail('SETUP_REFUSED', 'Expected a key that signs for this wallet, found none', readOnly);
       }
       if (armed && wallet.view()?.status !== 'ready') {
         return fail('SETUP_REFUSED', 'Expected a wallet that is ready', 'Finish the wallet setup first');

@@ -13,7 +13,7 @@ import type { Frame } from '#shared/ipc/frame.ts';
 import type { DeskView, WalletView } from '#shared/ipc/views.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { tellRefusal } from '#wire/words/errorCodes.ts';
-import { openCustodyMemory, openOwnKeychain, viewCustody } from './custody.ts';
+import { findSigner, listSecondKeys, openCustodyMemory, openOwnKeychain, viewCustody } from './custody.ts';
 import { openDesk } from './desk/desk.ts';
 import { openJournal } from './disk/journal.ts';
 import { openKeptValue } from './disk/keptValue.ts';
@@ -147,6 +147,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule,
   });
+  const readOnly = (): string | null => {
+    const signer = findSigner(vault, wallet.view());
+    return signer?.kind === 'none' ? signer.why : null;
+  };
   const desk = openDesk({
     gateway: venue,
     signer: vault,
@@ -158,6 +162,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       vault: () => locks.shown().at,
       safeStatus: () => wallet.view()?.status ?? null,
       owner: () => vault.owner(),
+      secondKeys: () => listSecondKeys(vault),
+      readOnly,
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
@@ -178,6 +184,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       owner: status.owner,
       hasApiKey: status.hasApiKey,
       setup: shown.at === 'unlocked' ? wallet.view() : null,
+      signer: shown.at === 'unlocked' ? findSigner(vault, wallet.view()) : null,
       backedUp: status.backedUp,
       lockedWhy: shown.why,
       custody: viewCustody({ vault, locks, settings, memory: custody, origin }),
@@ -228,6 +235,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     pump.onDirty();
   };
   vault.onChange(() => {
+    // The key that signed may be gone.
+    if (desk.view().armed && readOnly() !== null) desk.arm(false);
     touch('wallet');
     touch('desk');
   });
@@ -275,6 +284,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     drills,
     settings,
     log,
+    readOnly,
     now,
   });
   const lockView: LockView = {

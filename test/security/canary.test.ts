@@ -29,6 +29,7 @@ const KEY = hashText('canary 76');
 const NEXT = 'Canary-79-unlocks-it-from-now-on';
 const LISTED = phraseOf(hashText('canary 78').slice(0, 32));
 const PHRASE = phraseOf(hashText('canary 77').slice(0, 16));
+const SECOND = hashText('canary 80');
 const bytesOf = (secret: SecretBytes): Uint8Array => secret.use((bytes) => bytes.slice());
 const random = (length: number): Uint8Array => hashText(`canary salt ${length}`).slice(0, length);
 
@@ -97,6 +98,19 @@ async function walkCustody(bench: Bench): Promise<void> {
   answerOf(await bench.call('vault.changePassword', { password: NEXT, newPassword: PASSWORD }));
   answerOf(await bench.call('vault.setLockTimes', { password: PASSWORD, screenMinutes: 11, keysMinutes: 31 }));
   answerOf(await bench.call('account.setOrderLimit', { password: PASSWORD, maxOrderCost: '4000' }));
+  const second = { kind: 'hex', privateKey: Buffer.from(SECOND).toString('hex') } as const;
+  await bench.call('vault.addSecondKey', { password: WRONG, key: second });
+  await bench.call('vault.addSecondKey', { password: PASSWORD, key: { kind: 'phrase', phrase: TYPO, index: 0 } });
+  answerOf(await bench.call('vault.addSecondKey', { password: PASSWORD, key: second }));
+  await bench.call('vault.addSecondKey', { password: PASSWORD, key: second });
+  const { address } = answerOf(await bench.call('vault.addSecondKey', { password: PASSWORD, key: { kind: 'random' } }));
+  const { id } = await until(() => {
+    const shown = bench.shown.wallet?.custody.keys.find((one) => one.public === address);
+    if (shown === undefined) throw new Error('Expected the new key to be shown');
+    return shown;
+  });
+  await bench.call('vault.removeKey', { password: WRONG, id });
+  answerOf(await bench.call('vault.removeKey', { password: PASSWORD, id }));
   answerOf(await bench.call('vault.enableDevice', { password: PASSWORD }));
   await bench.restart();
   await until(() => expect(bench.shown.wallet?.custody.device.at).toBe('ready'));
@@ -104,7 +118,8 @@ async function walkCustody(bench: Bench): Promise<void> {
   expect(bench.shown.wallet?.custody.lastLock?.why).toBe('Adyton quit');
   expect(bench.shown.wallet?.custody.copiedAtMs).toBeTypeOf('number');
   answerOf(await bench.call('vault.unlockByDevice', {}));
-  await until(() => expect(bench.shown.wallet?.custody.keys.map(({ use }) => use)).toEqual(['own', 'api']));
+  const uses = () => bench.shown.wallet?.custody.keys.map(({ use }) => use);
+  await until(() => expect(uses()).toEqual(['own', 'api', 'second']));
 }
 
 async function walk(bench: Bench, key: KeySource): Promise<string> {
@@ -157,6 +172,7 @@ describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from
         secretText('backup password', BACKUP),
         secretText('mistyped phrase', TYPO),
         secretText('next password', NEXT),
+        { name: 'second key', bytes: SECOND },
         secretText('listed phrase', LISTED),
         { name: 'entropy of the listed phrase', bytes: bytesOf(entropyOf(LISTED)) },
         { name: 'first key of the listed phrase', bytes: bytesOf(await deriveOwnKey(LISTED, 0)) },

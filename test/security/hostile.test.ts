@@ -27,6 +27,8 @@ const STEP_UPS: readonly CommandName[] = [
   'vault.enableDevice',
   'vault.disableDevice',
   'vault.unlockByDevice',
+  'vault.addSecondKey',
+  'vault.removeKey',
   'account.setOrderLimit',
   'account.connect',
   'wallet.setup',
@@ -44,6 +46,8 @@ let known: {
   readonly hashes: readonly string[];
   readonly apiKey: string;
   readonly apiSecret: string;
+  /** Ids of the keys in the vault. */
+  readonly keys: readonly string[];
 };
 let vaultBefore: string;
 let shiftMs = 0;
@@ -66,7 +70,12 @@ beforeAll(async () => {
   answerOf(await bench.call('account.connect', { apiKey, apiSecret, password: PASSWORD }));
   const setup = answerOf(await bench.call('wallet.read', {}));
   // The wallet's calls stay unsigned: they are what the page would like to have signed.
-  known = { market: 'unknown', orderId: '0', hashes: setup.calls.map((call) => call.hash), apiKey, apiSecret };
+  const keys = await until(() => {
+    const ids = (bench.shown.wallet?.custody.keys ?? []).map((key) => key.id);
+    expect(ids).toHaveLength(2);
+    return ids;
+  });
+  known = { market: 'unknown', orderId: '0', hashes: setup.calls.map((call) => call.hash), apiKey, apiSecret, keys };
   expect(known.hashes.length).toBeGreaterThan(0);
   const markets = await until(() => {
     const found = bench.shown.catalogue?.markets ?? [];
@@ -122,6 +131,8 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'vault.enableDevice': fc.record({ password: passwords }),
     'vault.disableDevice': fc.record({ password: passwords }),
     'vault.unlockByDevice': nothing,
+    'vault.addSecondKey': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
+    'vault.removeKey': fc.record({ password: passwords, id: fc.constantFrom(...known.keys) }),
     'account.open': nothing,
     'account.connect': fc.record({ apiKey: fc.constant(CANARY), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
@@ -238,6 +249,8 @@ describe('a hostile page', () => {
         'Let this computer open the vault?',
         'Let only the password open the vault?',
         'Change the most that one order may cost?',
+        'Take a second signing key into the vault?',
+        'Remove this key from the vault?',
       ]),
     );
   }, 300_000);

@@ -40,6 +40,8 @@ beforeAll(async () => {
     'vault.enableDevice': { password: PASSWORD },
     'vault.disableDevice': { password: PASSWORD },
     'vault.unlockByDevice': {},
+    'vault.addSecondKey': { password: PASSWORD, key: { kind: 'random' } },
+    'vault.removeKey': { password: PASSWORD, id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
     'account.open': {},
     'account.connect': { apiKey, apiSecret, password: PASSWORD },
     'account.arm': { armed: true },

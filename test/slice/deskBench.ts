@@ -149,6 +149,8 @@ export function openDeskBench(change: Partial<DeskOptions> = {}): DeskBench {
     vault: () => 'unlocked',
     safeStatus: () => 'ready',
     owner: () => OWNER,
+    secondKeys: () => [],
+    readOnly: () => null,
   };
   const options: DeskOptions = {
     gateway: {
@@ -167,6 +169,10 @@ export function openDeskBench(change: Partial<DeskOptions> = {}): DeskBench {
       async signOrder(order) {
         log.push('sign');
         return { order, digest: parseHex32(`0x${'ab'.repeat(32)}`), signature: `0x${'11'.repeat(65)}` };
+      },
+      async signSecondKeyOrder(key, order, _domain, { safe }) {
+        log.push(`sign by ${key} for ${safe}`);
+        return { order, digest: parseHex32(`0x${'ab'.repeat(32)}`), signature: `0x${'22'.repeat(65)}` };
       },
     },
     journal: {

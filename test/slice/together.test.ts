@@ -79,6 +79,8 @@ beforeAll(async () => {
       vault: () => vault.status().at,
       safeStatus: () => wallet.view()?.status ?? null,
       owner: () => vault.owner(),
+      secondKeys: () => [],
+      readOnly: () => null,
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,

@@ -41,6 +41,7 @@ export function gatherFacts(intent: OrderIntent, sources: FactSources): IntentFa
   return {
     vault: facts.vault(),
     safeStatus: facts.safeStatus(),
+    readOnly: facts.readOnly(),
     armed: sources.isArmed(),
     market: facts.market(intent.market),
     tick: facts.tick(),

@@ -2,17 +2,16 @@
  * The signed order's fields, built from an intent and the market's own wallet record.
  *
  * Invariants  Pure. Amounts are exact or refused (UnitError); salt below 2^53; expiration in Unix seconds of the exchange.
- * Source      exchange-interface, Order placement request; docs/assumptions.md#order-struct, #sells, #order-expiry.
+ * Source      exchange-interface, Order placement request (maker and signer by signature type); docs/assumptions.md#order-struct, #sells, #order-expiry.
  */
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { type TokenId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 
-/** An own-key wallet: the maker is the wallet, the signer its owner. */
-export const OWN_KEY = 2;
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 const SALT_LIMIT = 2n ** 53n;
 
@@ -30,7 +29,8 @@ export function buildFields(
   return {
     salt,
     maker: record.proxyAddress,
-    signer: record.ownerAddress,
+    // A wallet of a passkey signs as itself: it accepts what one of its owners signed for it.
+    signer: record.signatureType === PASSKEY_TYPE ? record.proxyAddress : record.ownerAddress,
     taker: ZERO_ADDRESS,
     tokenId: BigInt(tokenOf(intent, record)),
     ...buildAmounts(intent.direction, intent.price, intent.shares),

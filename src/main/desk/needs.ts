@@ -36,11 +36,18 @@ export interface Gateway {
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
 }
 
-/** The exchange's codes in one sentence for a person, raw codes included. */
-export type TellRefusal = (codes: readonly string[]) => string;
+/** The exchange's codes in one sentence for a person, raw codes included; `signedBy` where it matters who had signed. */
+export type TellRefusal = (codes: readonly string[], signedBy?: 'own' | 'second') => string;
 
 export interface Signer {
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
+  /** For a passkey's wallet, by the second signing key of this address. */
+  signSecondKeyOrder(
+    key: Address,
+    fields: OrderFields,
+    domain: OrderDomain,
+    wallet: { readonly chainId: bigint; readonly safe: Address },
+  ): Promise<SignedOrder>;
 }
 
 export interface Journal {
@@ -74,4 +81,8 @@ export interface Facts {
   safeStatus(): string | null;
   /** The address whose key the vault holds. */
   owner(): Address | null;
+  /** Addresses of the second signing keys in the vault, oldest first. */
+  secondKeys(): readonly Address[];
+  /** Why no key here signs the orders of this account's wallet; null while one does, or while it has not been read. */
+  readOnly(): string | null;
 }

@@ -9,14 +9,15 @@
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
-import type { SignedOrder } from '#shared/order/fields.ts';
+import type { OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { type FactSources, gatherFacts } from './facts.ts';
-import { buildDomain, buildFields, OWN_KEY, tokenOf } from './fields.ts';
+import { buildDomain, buildFields, tokenOf } from './fields.ts';
 import type { Gateway, Signer, TellRefusal } from './needs.ts';
 import type { OrderRecord } from './record.ts';
 import type { WalletRecords } from './walletRecords.ts';
@@ -64,6 +65,14 @@ export function openPlacer(options: PlacerOptions): Placer {
         `The wallet record of this market could not be read, nothing was sent: ${wordsOf(error)}`,
       );
     }
+    // The record of this market signs, so it decides by which key.
+    const by = findOrderSigner({
+      signatureType: wallet.signatureType,
+      walletOwner: wallet.ownerAddress,
+      ownKey: options.facts.owner(),
+      secondKeys: options.facts.secondKeys(),
+    });
+    if (by.kind === 'none') return deny('read_only', by.why);
     const refusal = checkWallet(intent, wallet);
     if (refusal) return deny('no_wallet', refusal);
     const late = checkNow(intent);
@@ -73,7 +82,7 @@ export function openPlacer(options: PlacerOptions): Placer {
     let signed: SignedOrder;
     try {
       const fields = buildFields(intent, wallet, options.randomSalt(), exchangeTimeMs);
-      signed = await signer.signOrder(fields, buildDomain(wallet, options.domainVersion));
+      signed = await sign(by, fields, wallet);
     } catch (error) {
       return deny('signing', `The order was not signed, nothing was sent: ${wordsOf(error)}`);
     }
@@ -88,7 +97,18 @@ export function openPlacer(options: PlacerOptions): Placer {
       return deny('journal', `The journal could not be written, nothing was sent: ${wordsOf(error)}`);
     }
     orders.apply(record, { kind: 'sent', atMs: clock.now() });
-    return settle(record, await post(intent, signed));
+    return settle(record, by.kind, await post(intent, signed));
+  }
+
+  function sign(
+    by: Exclude<OrderSigner, { readonly kind: 'none' }>,
+    fields: OrderFields,
+    wallet: MarketWalletRecord,
+  ): Promise<SignedOrder> {
+    const domain = buildDomain(wallet, options.domainVersion);
+    if (by.kind === 'own') return signer.signOrder(fields, domain);
+    const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
+    return signer.signSecondKeyOrder(by.key, fields, domain, safe);
   }
 
   async function post(intent: OrderIntent, signed: SignedOrder): Promise<PostOutcome> {
@@ -115,19 +135,13 @@ export function openPlacer(options: PlacerOptions): Placer {
   }
 
   function checkWallet(intent: OrderIntent, wallet: MarketWalletRecord): string | null {
-    if (wallet.signatureType !== OWN_KEY) {
-      return `Only own-key wallets (type ${OWN_KEY}) can sign here, this one is type ${wallet.signatureType}`;
-    }
     if (wallet.safeStatus !== 'ready') {
       return 'Finish the wallet setup: an order placed before that rests and then fails to settle';
-    }
-    if (wallet.ownerAddress !== options.facts.owner()) {
-      return 'The wallet belongs to another key than the one in the vault';
     }
     return wallets.check(wallet, options.facts.market(intent.market));
   }
 
-  function settle(record: OrderRecord, outcome: PostOutcome): PlaceReceipt {
+  function settle(record: OrderRecord, signedBy: 'own' | 'second', outcome: PostOutcome): PlaceReceipt {
     const atMs = clock.now();
     switch (outcome.kind) {
       case 'accepted':
@@ -138,7 +152,7 @@ export function openPlacer(options: PlacerOptions): Placer {
         // The refusal may be of the record that signed: chain, exchange and domain can change on the exchange's side.
         else wallets.drop(record.market);
         orders.apply(record, { kind: 'refused', atMs, code: outcome.codes.join(', ') || 'no code' });
-        return { outcome: 'rejected', orderId: null, codes: outcome.codes, hint: tellRefusal(outcome.codes) };
+        return { outcome: 'rejected', orderId: null, codes: outcome.codes, hint: tellRefusal(outcome.codes, signedBy) };
       case 'unknown':
         orders.apply(record, { kind: 'lost', atMs, why: outcome.why });
         // The stream may have shown it already.

@@ -31,6 +31,8 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'vault.enableDevice': 'open',
   'vault.disableDevice': 'open',
   'vault.unlockByDevice': 'always',
+  'vault.addSecondKey': 'open',
+  'vault.removeKey': 'open',
   'account.open': 'open',
   'account.connect': 'open',
   'account.arm': 'open',

@@ -5,6 +5,7 @@
  * Source      security requirement R16; exchange-interface, Order placement request and Type 3 with a second signing key; docs/assumptions.md#order-expiry.
  */
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/typed/domain.ts';
 import { hashOrder } from '#wire/typed/order.ts';
@@ -24,10 +25,6 @@ export type Signable =
   /** Moves funds or rights: only after the password was given again. */
   | { readonly kind: 'safeTx'; readonly tx: SafeTx; readonly domain: SafeDomain };
 
-/** A Safe of which the own key is the owner. */
-export const OWN_KEY_SIGNATURE_TYPE = 2;
-/** A wallet that a passkey owns. */
-export const PASSKEY_SIGNATURE_TYPE = 3;
 const MAX_UINT64 = 2n ** 64n - 1n;
 
 /** Digest to sign, 32 bytes; throws UnitError when a field does not fit its type. */
@@ -55,7 +52,7 @@ export function checkSignable(signable: Signable, owner: Address): string | null
 }
 
 function checkOwnOrder({ signatureType, signer }: OrderFields, owner: Address): string | null {
-  if (signatureType !== OWN_KEY_SIGNATURE_TYPE) return `Expected signature type 2, found ${signatureType}`;
+  if (signatureType !== OWN_KEY_TYPE) return `Expected signature type 2, found ${signatureType}`;
   return signer === owner ? null : 'Expected this key as the signer of the order, found another address';
 }
 
@@ -64,7 +61,7 @@ function checkSecondKeyOrder(
   owner: Address,
 ): string | null {
   const { signatureType, maker, signer } = fields;
-  if (signatureType !== PASSKEY_SIGNATURE_TYPE) return `Expected signature type 3, found ${signatureType}`;
+  if (signatureType !== PASSKEY_TYPE) return `Expected signature type 3, found ${signatureType}`;
   if (maker !== signer || maker !== wallet.safe) return 'Expected the wallet as maker and signer of the order';
   if (wallet.chainId !== domain.chainId) return 'Expected one chain for the order and its wallet';
   return key === owner ? 'Expected a second signing key, found the own one' : null;

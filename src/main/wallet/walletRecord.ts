@@ -6,6 +6,7 @@
  */
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { buildLegs } from '#wire/typed/positionId.ts';
 
@@ -58,7 +59,10 @@ export function listChanges(before: WalletPin, now: WalletPin): string[] {
 /** Reason why nothing of this wallet is signed by the key of `owner`, or null. */
 export function checkRecord(record: WalletRecord, owner: Address | null): string | null {
   if (owner === null) return 'Create or import a key first';
-  if (record.signatureType !== 2) {
+  if (record.signatureType === PASSKEY_TYPE) {
+    return 'A passkey owns this wallet, so its set-up is signed where the passkey is, not here';
+  }
+  if (record.signatureType !== OWN_KEY_TYPE) {
     return `This account’s wallet is of signature type ${record.signatureType}; only wallets owned by your own key (type 2) can be set up here`;
   }
   if (record.ownerAddress !== owner) return 'This wallet belongs to another key than the one in the vault';

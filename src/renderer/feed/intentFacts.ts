@@ -47,6 +47,7 @@ export function readIntentFacts(
   return {
     vault: wallet?.vault ?? 'absent',
     safeStatus: wallet?.setup?.status ?? null,
+    readOnly: wallet?.signer?.kind === 'none' ? wallet.signer.why : null,
     armed: desk?.armed ?? false,
     market: catalogue?.markets.find((one) => one.market === market) ?? null,
     tick: catalogue?.tick ?? DEFAULT_TICK,

@@ -97,6 +97,10 @@ export const INPUTS = {
   'vault.disableDevice': z.strictObject({ password }),
   /** Opens for use; never stands for the password in a step-up. */
   'vault.unlockByDevice': nothing,
+  /** Step-up: a key that signs the orders of a passkey's wallet, once that wallet has taken it on as an owner. */
+  'vault.addSecondKey': z.strictObject({ password, key: keySource }),
+  /** Step-up: takes out any key but the own one. */
+  'vault.removeKey': z.strictObject({ password, id: z.uuid() }),
   'account.open': nothing,
   'account.connect': z.strictObject({
     apiKey: z.string().min(1).max(256),
@@ -167,6 +171,8 @@ export interface Outputs {
   'vault.enableDevice': null;
   'vault.disableDevice': null;
   'vault.unlockByDevice': null;
+  'vault.addSecondKey': { readonly address: Address };
+  'vault.removeKey': null;
   'account.open': { readonly safe: Address; readonly deposit: Usd };
   'account.connect': null;
   'account.arm': { readonly armed: boolean };

@@ -18,6 +18,8 @@ export const COMMAND_NAMES = [
   'vault.enableDevice',
   'vault.disableDevice',
   'vault.unlockByDevice',
+  'vault.addSecondKey',
+  'vault.removeKey',
   'account.open',
   'account.connect',
   'account.arm',

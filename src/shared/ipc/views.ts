@@ -8,6 +8,7 @@ import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { OrderLife } from '../order/life.ts';
+import type { OrderSigner } from '../order/orderSigner.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -121,7 +122,9 @@ export interface SetupView {
 
 /** One item of the vault, by what may be shown of it. */
 export interface KeyView {
-  /** `own`: owner of the Safe. `second`: owner signature of a passkey wallet. `session`: P-256. `api`: the API key's secret. */
+  /** By which `vault.removeKey` names it. */
+  readonly id: string;
+  /** `own`: the one that the vault is made around. `second`: signs orders of a passkey's wallet. `session`: P-256. `api`: the API key's secret. */
   readonly use: 'own' | 'second' | 'session' | 'api';
   /** Address, compressed public key or API key. */
   readonly public: string;
@@ -165,6 +168,8 @@ export interface WalletView {
   readonly hasApiKey: boolean;
   /** Null until read. */
   readonly setup: SetupView | null;
+  /** Which key signs the orders of this wallet, or why none here does; null until the wallet is read. */
+  readonly signer: OrderSigner | null;
   readonly backedUp: boolean;
   readonly lockedWhy: string | null;
   readonly custody: CustodyView;

@@ -16,6 +16,7 @@ export type DenyCode =
   | 'locked'
   | 'no_wallet'
   | 'setup_required'
+  | 'read_only'
   | 'disarmed'
   | 'no_market'
   | 'market_closed'
@@ -41,6 +42,8 @@ export interface IntentFacts {
   readonly vault: 'absent' | 'locked' | 'unlocked';
   /** null: the wallet has not been read, or could not be. */
   readonly safeStatus: string | null;
+  /** Why no key here signs the orders of this wallet; null while one does, or while the wallet has not been read. */
+  readonly readOnly: string | null;
   readonly armed: boolean;
   readonly market: Market | null;
   readonly tick: Tick;
@@ -61,14 +64,15 @@ export function checkIntent(intent: OrderIntent, facts: IntentFacts): Denial[] {
   };
   if (facts.vault === 'absent') deny('no_wallet', 'Set up a wallet first');
   else if (facts.vault === 'locked') deny('locked', 'Unlock the vault first');
-  if (facts.vault === 'unlocked' && facts.safeStatus !== 'ready') {
+  if (facts.vault === 'unlocked' && facts.readOnly !== null) deny('read_only', facts.readOnly);
+  else if (facts.vault === 'unlocked' && facts.safeStatus !== 'ready') {
     const why = 'an order placed before that rests and then fails to settle';
     deny(
       'setup_required',
       facts.safeStatus === null ? `The wallet has not been read yet: ${why}` : `Finish the wallet setup: ${why}`,
     );
   }
-  if (facts.vault === 'unlocked' && !facts.armed) deny('disarmed', 'Arm trading first (F8)');
+  if (facts.vault === 'unlocked' && facts.readOnly === null && !facts.armed) deny('disarmed', 'Arm trading first (F8)');
   if (facts.market === null) deny('no_market', 'Choose a market');
   else if (!isTrading(facts.market, facts.exchangeTimeMs)) deny('market_closed', 'This market no longer trades');
   if (!isTrusted(facts.bookHealth)) {

@@ -36,6 +36,10 @@ const HINTS: Readonly<Record<string, string>> = {
   'public.k_line.invalid_period': 'The exchange does not serve candles of this length',
   'pagination.invalid_limit': 'The exchange refuses pages of this size',
   'server.internal_error': 'The exchange had an error of its own: try again later',
+  'account.custody.order_signature_rejected':
+    'The wallet did not accept the signature of this order: read the wallet again',
+  'account.custody.no_wallet':
+    'The exchange holds the funds of this account, so there is no wallet to sign for: it can be read here, not traded',
   'account.custody.deposits_disabled': 'Deposits are switched off by the exchange',
   'identity.too_many_requests': 'Too many attempts: wait before the next one',
   rate_limited: 'Too many requests: wait until the budget is free again',
@@ -47,11 +51,21 @@ export function findHint(code: string): string | null {
   return Object.hasOwn(HINTS, code) ? HINTS[code]! : null;
 }
 
+/** What is most likely wrong where a second signing key had signed, whatever the exchange calls that. */
+const NOT_AN_OWNER =
+  'The wallet did not accept your second signing key, so it is not an owner of the wallet yet: add its address at the exchange, which asks for two-factor authentication';
+
 /** A refusal in one sentence for a person; raw codes stay visible, whether they are known or not. */
-export function tellRefusal(codes: readonly string[]): string {
-  const known = codes.map(findHint).find((hint) => hint !== null);
+export function tellRefusal(codes: readonly string[], signedBy: 'own' | 'second' = 'own'): string {
+  const isUnknownKey = signedBy === 'second' && codes.some(isSignatureRefusal);
+  const known = isUnknownKey ? NOT_AN_OWNER : codes.map(findHint).find((hint) => hint !== null);
   const raw = codes.length > 0 ? codes.join(', ') : 'without a code';
   return known ? `${known} (${raw})` : `The exchange refused it: ${raw}`;
+}
+
+/** The interface shows the sentence of this refusal and not its code; that of the HMAC begins with `authz.`. */
+function isSignatureRefusal(code: string): boolean {
+  return !code.startsWith('authz.') && /signature(?!_type)/.test(code);
 }
 
 /** A nonce refusal is definite (nothing was done) and is cured by measuring the clock. */

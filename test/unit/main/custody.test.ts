@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { openCustodyMemory, openOwnKeychain, viewCustody } from '#main/custody.ts';
+import { findSigner, listSecondKeys, openCustodyMemory, openOwnKeychain, viewCustody } from '#main/custody.ts';
 import type { Custody } from '#main/disk/custodyMemory.ts';
 import { DEFAULT_PREFERENCES } from '#main/disk/settings.ts';
 import type { ChildHandle } from '#main/shell/port.ts';
+import { parseAddress } from '#shared/units/ids.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 
 afterEach(removeFolders);
@@ -35,7 +36,9 @@ it('shows keys while the vault is open only, and whether they are in memory behi
       origin: 'http://127.0.0.1:4000',
     });
   expect(view()).toEqual({
-    keys: [{ use: 'own', public: vault.owner(), createdAtMs: 1_700_000_000_000, backedUpAtMs: null }],
+    keys: [
+      { id: expect.any(String), use: 'own', public: vault.owner(), createdAtMs: 1_700_000_000_000, backedUpAtMs: null },
+    ],
     origin: 'http://127.0.0.1:4000',
     keysInMemory: true,
     lastLock: null,
@@ -49,6 +52,36 @@ it('shows keys while the vault is open only, and whether they are in memory behi
   vault.lock('manual');
   at = 'unlocked';
   expect(view()).toMatchObject({ keys: [], keysInMemory: false });
+});
+
+it('names the key that signs for the wallet that was read: the newest second key for a passkey, the own key for a Safe of it', async () => {
+  const { memory } = openMemory();
+  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+  const own = await vault.create(PASSWORD, { kind: 'random' });
+  const other = parseAddress(`0x${'77'.repeat(20)}`);
+  const setup = {
+    safe: parseAddress(`0x${'5a'.repeat(20)}`),
+    owner: other,
+    chainId: 137,
+    domainName: 'Exchange',
+    exchange: parseAddress(`0x${'ec'.repeat(20)}`),
+    signatureType: 3,
+    status: 'ready',
+    calls: [],
+  } as const;
+  expect(findSigner(vault, null)).toBeNull();
+  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', why: expect.stringContaining('Read-only') });
+  const first = await vault.addSecondKey(PASSWORD, { kind: 'random' });
+  const second = await vault.addSecondKey(PASSWORD, { kind: 'random' });
+  expect(listSecondKeys(vault)).toEqual([first, second]);
+  expect(findSigner(vault, setup)).toEqual({ kind: 'second', key: second });
+  // A backup and another API key leave their order as it is.
+  await vault.markBackedUp();
+  await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+  await vault.removeKey(PASSWORD, vault.keys().find((meta) => meta.public === second)!.id);
+  expect(findSigner(vault, setup)).toEqual({ kind: 'second', key: first });
+  expect(findSigner(vault, { ...setup, signatureType: 2 })).toMatchObject({ kind: 'none' });
+  expect(findSigner(vault, { ...setup, signatureType: 2, owner: own })).toEqual({ kind: 'own', key: own });
 });
 
 it('tells the copy of this vault only, and the latest lock of whichever run', async () => {

@@ -84,6 +84,7 @@ const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<un
     ({ handlers }, password) => handlers['vault.setLockTimes']({ password, screenMinutes: 5, keysMinutes: 20 }),
   ],
   ['enableDevice', ({ handlers }, password) => handlers['vault.enableDevice']({ password })],
+  ['addSecondKey', ({ handlers }, password) => handlers['vault.addSecondKey']({ password, key: { kind: 'random' } })],
   ['disableDevice', ({ handlers }, password) => handlers['vault.disableDevice']({ password })],
   [
     'setOrderLimit',
@@ -216,6 +217,41 @@ it('opens by the computer at the next start, and tells the lock that it is open'
   expect(bench.state.opened).toBe(0);
   expect(await bench.handlers['vault.disableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
   expect(bench.vault.device().at).toBe('off');
+});
+
+describe('a second signing key', () => {
+  it('is taken in by the password and an answer, and its address is told', async () => {
+    const { handlers, vault, asked } = await openBench();
+    const key = { kind: 'hex', privateKey: `0x${'07'.repeat(32)}` } as const;
+    const answer = await handlers['vault.addSecondKey']({ password: PASSWORD, key });
+    const [, second] = vault.keys();
+    expect(answer).toEqual({ ok: true, value: { address: second!.public } });
+    expect(second!.use).toBe('second');
+    expect(JSON.stringify(asked)).not.toContain('0707');
+    await expect(handlers['vault.addSecondKey']({ password: PASSWORD, key })).rejects.toMatchObject({
+      code: 'BAD_KEY',
+    });
+  });
+
+  it('is removed by the password and an answer that names it; the own key and unknown ones never are', async () => {
+    const { handlers, vault, asked, state } = await openBench();
+    const key = await vault.addSecondKey(PASSWORD, { kind: 'random' });
+    const [own, second] = vault.keys();
+    const password = PASSWORD;
+    expect(await handlers['vault.removeKey']({ password, id: own!.id })).toMatchObject({ error: { code: 'DENIED' } });
+    const id = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
+    expect(await handlers['vault.removeKey']({ password, id })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    const wrong = handlers['vault.removeKey']({ password: WRONG, id: second!.id });
+    await expect(wrong).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(asked).toEqual([]);
+    state.agree = false;
+    const refused = await handlers['vault.removeKey']({ password, id: second!.id });
+    expect([refused, vault.keys().length]).toMatchObject([{ error: { code: 'CANCELLED' } }, 2]);
+    expect(asked[0]!.facts).toEqual(expect.arrayContaining([{ label: 'Removed', value: `Second signing key ${key}` }]));
+    state.agree = true;
+    expect(await handlers['vault.removeKey']({ password, id: second!.id })).toEqual({ ok: true, value: null });
+    expect(vault.keys()).toEqual([own]);
+  });
 });
 
 it('lists the addresses of a phrase without a password, and refuses what is none', async () => {

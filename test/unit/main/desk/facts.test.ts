@@ -21,6 +21,8 @@ function openSources(isPositionsKnown = true): FactSources {
       vault: () => 'unlocked',
       safeStatus: () => 'ready',
       owner: () => OWNER,
+      secondKeys: () => [],
+      readOnly: () => null,
     },
     clock: openFakeClock(250),
     holdings: openHoldings('usdc', () => {}),
@@ -51,6 +53,13 @@ describe('facts of an intent', () => {
     expect(facts.available).toBe(parseUsd('938.5242'));
     expect(facts.sellable).toBe(50_000_000);
     expect(facts.exchangeTimeMs).toBe(sources.clock.now() + 250);
+  });
+
+  it('carry why the account is read-only', () => {
+    const sources = openSources();
+    expect(gatherFacts(makeIntent(), sources).readOnly).toBeNull();
+    const facts = { ...sources.facts, readOnly: () => 'Read-only: why' };
+    expect(gatherFacts(makeIntent(), { ...sources, facts }).readOnly).toBe('Read-only: why');
   });
 
   it('know nothing rather than zero before the account was read', () => {

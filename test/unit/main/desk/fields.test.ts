@@ -25,6 +25,11 @@ describe('order fields', () => {
     });
   });
 
+  it('are the wallet as maker and as signer where a passkey owns it', () => {
+    const fields = buildFields(makeIntent(), makeWallet({ signatureType: 3 }), 9n, START_MS);
+    expect(fields).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
+  });
+
   it('swap the amounts for a sell and take the token of the side', () => {
     const intent = makeIntent({ side: 'no', direction: 'sell', price: parsePrice('0.39') });
     expect(buildFields(intent, makeWallet(), 9n, START_MS)).toMatchObject({

@@ -4,7 +4,9 @@ import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { type DeskBench, fill, openDeskBench } from '#test/slice/deskBench.ts';
-import { makeIntent, makeOrder, makeWallet } from '#test/slice/makers.ts';
+import { makeIntent, makeOrder, makeWallet, SAFE } from '#test/slice/makers.ts';
+
+const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
 
 async function openArmed(...change: Parameters<typeof openDeskBench>): Promise<DeskBench> {
   const bench = openDeskBench(...change);
@@ -101,6 +103,7 @@ describe('placing an order', () => {
           bench.desk.arm(false);
           return { order, digest: `0x${'ab'.repeat(32)}` as never, signature: '0x' };
         },
+        signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
       },
     });
     expect(await bench.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
@@ -109,18 +112,59 @@ describe('placing an order', () => {
   });
 
   it('is denied when the wallet record is another key’s, of another type, not ready, or refused', async () => {
-    for (const wallet of [
-      makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }),
-      makeWallet({ signatureType: 3 }),
-      makeWallet({ safeStatus: 'setup_required' }),
-    ]) {
-      const { desk, exchange } = await openArmed();
+    for (const [wallet, code] of [
+      [makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }), 'read_only'],
+      [makeWallet({ signatureType: 3 }), 'read_only'],
+      [makeWallet({ signatureType: 7 }), 'read_only'],
+      [makeWallet({ safeStatus: 'setup_required' }), 'no_wallet'],
+    ] as const) {
+      const { desk, exchange, log } = await openArmed();
       exchange.wallet = wallet;
-      expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['no_wallet'] });
+      expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: [code] });
       expect(exchange.posted).toEqual([]);
+      expect(log).toEqual([]);
     }
     const { desk } = await openArmed({ checkMarketRecord: () => 'The chain changed' });
     expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'denied', hint: 'The chain changed' });
+  });
+
+  it('is signed for a passkey’s wallet by the newest second key, with the wallet as maker and signer', async () => {
+    const { desk, exchange, facts, log } = await openArmed();
+    exchange.wallet = makeWallet({ signatureType: 3, ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) });
+    facts.secondKeys = () => [parseAddress(`0x${'51'.repeat(20)}`), SECOND];
+    expect(await desk.place(makeIntent())).toMatchObject({ outcome: 'accepted' });
+    expect(log.slice(0, 3)).toEqual([`sign by ${SECOND} for ${SAFE}`, 'journal signed', 'post']);
+    expect(exchange.posted[0]!.signed!.order).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
+    expect(exchange.posted[0]!.signed!.signature).toBe(`0x${'22'.repeat(65)}`);
+  });
+
+  it('is read-only without such a key, from the first check on, and says nothing of arming', async () => {
+    const { desk, exchange, facts, log } = await openArmed();
+    desk.arm(false);
+    facts.readOnly = () => 'Read-only: a passkey owns this wallet';
+    facts.safeStatus = () => 'setup_required';
+    expect(await desk.place(makeIntent())).toEqual({
+      outcome: 'denied',
+      orderId: null,
+      codes: ['read_only'],
+      hint: 'Read-only: a passkey owns this wallet',
+    });
+    expect([exchange.calls.includes('wallet'), log]).toEqual([false, []]);
+  });
+
+  it('tells a refusal by the key that had signed', async () => {
+    const told: unknown[] = [];
+    const tellRefusal = (codes: readonly string[], by?: string) => {
+      told.push(by);
+      return codes.join();
+    };
+    const { desk, exchange, facts } = await openArmed({ tellRefusal });
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
+    await desk.place(makeIntent());
+    exchange.wallet = makeWallet({ signatureType: 3 });
+    facts.secondKeys = () => [SECOND];
+    await desk.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(told).toEqual(['own', 'second']);
   });
 
   it('sends nothing when the journal can not be written or the vault does not sign', async () => {
@@ -135,7 +179,8 @@ describe('placing an order', () => {
     });
     expect(await broken.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['journal'] });
     expect(broken.exchange.posted).toEqual([]);
-    const locked = await openArmed({ signer: { signOrder: () => Promise.reject(new Error('The vault is locked')) } });
+    const refuse = () => Promise.reject(new Error('The vault is locked'));
+    const locked = await openArmed({ signer: { signOrder: refuse, signSecondKeyOrder: refuse } });
     expect(await locked.desk.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['signing'] });
     expect(locked.journal).toEqual([]);
   });

@@ -19,7 +19,8 @@ it('takes a record of our own key with five different addresses', () => {
 
 it.each<[string, Partial<WalletRecord>, string]>([
   ['another owner', { ownerAddress: STRANGER }, 'another key'],
-  ['a passkey wallet', { signatureType: 3 }, 'type 3'],
+  ['a passkey wallet', { signatureType: 3 }, 'where the passkey is'],
+  ['a wallet of an unknown type', { signatureType: 7 }, 'type 7'],
   ['no chain', { chainId: 0 }, 'no chain'],
   ['no domain', { domainName: '' }, 'no signing domain'],
   ['an empty exchange', { exchangeAddress: ZERO_ADDRESS }, 'empty address'],

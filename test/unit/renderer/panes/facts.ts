@@ -104,6 +104,7 @@ export function walletOf(part: Partial<WalletView> = {}): WalletView {
     owner: parseAddress(`0x${'1'.repeat(40)}`),
     hasApiKey: true,
     setup: null,
+    signer: null,
     backedUp: false,
     lockedWhy: null,
     custody: custodyOf(),

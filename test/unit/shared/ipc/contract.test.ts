@@ -17,9 +17,20 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'vault.unlock': { password: 'p' },
   'vault.lock': {},
   'vault.backup': { password: 'p', backupPassword: 'q' },
+  'vault.saveCopy': { password: 'p' },
+  'vault.changePassword': { password: 'p', newPassword: 'q' },
+  'vault.listPhraseAddresses': { phrase: 'abandon abandon' },
+  'vault.setLockTimes': { password: 'p', screenMinutes: 1, keysMinutes: 60 },
+  'vault.acceptOlder': { password: 'p' },
+  'vault.enableDevice': { password: 'p' },
+  'vault.disableDevice': { password: 'p' },
+  'vault.unlockByDevice': {},
+  'vault.addSecondKey': { password: 'p', key: { kind: 'random' } },
+  'vault.removeKey': { password: 'p', id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
   'account.open': {},
   'account.connect': { apiKey: 'k', apiSecret: 's', password: 'p' },
   'account.arm': { armed: true },
+  'account.setOrderLimit': { password: 'p', maxOrderCost: '250.5' },
   'wallet.read': {},
   'wallet.setup': { password: 'p', hashes: [`0x${'ab'.repeat(32)}`] },
   'wallet.acceptChanges': { password: 'pw' },
@@ -54,6 +65,19 @@ describe('the bridge’s contract', () => {
     for (const name of COMMAND_NAMES) {
       const text = encodeMessage(FINE[name]).replace('{', '{"__proto__":{"armed":true},').replace(',}', '}');
       expect([name, accepts(name, decodeMessage(text))]).toEqual([name, false]);
+    }
+  });
+
+  it('refuses minutes out of bounds and limits that are no amounts', () => {
+    for (const minutes of [0, 61, 1.5, -1, Number.NaN]) {
+      expect(accepts('vault.setLockTimes', { password: 'p', screenMinutes: minutes, keysMinutes: 30 })).toBe(false);
+      expect(accepts('vault.setLockTimes', { password: 'p', screenMinutes: 1, keysMinutes: minutes })).toBe(false);
+    }
+    for (const maxOrderCost of ['', 'x', '1e6', '0x10', '1.1234567', ' 5']) {
+      expect([maxOrderCost, accepts('account.setOrderLimit', { password: 'p', maxOrderCost })]).toEqual([
+        maxOrderCost,
+        false,
+      ]);
     }
   });
 

@@ -11,6 +11,7 @@ import { makeIntent, makeMarket } from '#test/slice/makers.ts';
 const FINE: IntentFacts = {
   vault: 'unlocked',
   safeStatus: 'ready',
+  readOnly: null,
   armed: true,
   market: makeMarket(),
   tick: DEFAULT_TICK,
@@ -50,6 +51,13 @@ describe('checking an intent', () => {
     const [unread] = checkIntent(makeIntent(), { ...FINE, safeStatus: null });
     expect(unread).toMatchObject({ code: 'setup_required', hint: expect.stringContaining('has not been read yet') });
     expect(codes({}, { armed: false })).toEqual(['disarmed']);
+  });
+
+  it('asks for nothing more of a wallet that no key here signs for', () => {
+    const readOnly = 'Read-only: a passkey owns this wallet';
+    const facts = { ...FINE, readOnly, safeStatus: 'setup_required', armed: false };
+    expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'read_only', hint: readOnly }]);
+    expect(codes({}, { ...facts, vault: 'locked' })).toEqual(['locked']);
   });
 
   it('asks for a market that trades and a book that lives', () => {

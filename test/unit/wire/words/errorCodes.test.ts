@@ -16,6 +16,22 @@ describe('error codes', () => {
     expect(isNonceRefusal([])).toBe(false);
   });
 
+  it('says of a second signing key whose signature was refused that the wallet does not know it yet', () => {
+    const code = 'account.custody.order_signature_rejected';
+    const words = tellRefusal([code], 'second');
+    expect(words).toContain('not an owner of the wallet yet');
+    expect(words).toContain('two-factor');
+    expect(words).toContain(`(${code})`);
+    expect(tellRefusal([code])).toContain('did not accept the signature');
+    // The interface shows this sentence and no code.
+    expect(tellRefusal(['The signed order signature was not accepted by the maker wallet'], 'second')).toContain(
+      'owner',
+    );
+    for (const other of ['authz.invalid_signature', 'account.custody.order_signature_type_mismatch']) {
+      expect(tellRefusal([other], 'second')).not.toContain('owner');
+    }
+  });
+
   it('tells a refusal in a sentence that keeps the raw codes', () => {
     expect(tellRefusal(['area.new_reason', 'market.order.invalid_price'])).toBe(
       'The exchange refuses this price: check the tick (area.new_reason, market.order.invalid_price)',

@@ -14,6 +14,7 @@ const market = 'm' as MarketId;
 const facts: IntentFacts = {
   vault: 'unlocked',
   safeStatus: 'ready',
+  readOnly: null,
   armed: true,
   market: { market, result: null, closeAtMs: null, openAtMs: null } as Market,
   tick: DEFAULT_TICK,
