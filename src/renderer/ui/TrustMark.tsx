@@ -1,4 +1,4 @@
-/** The age and trust of what a pane shows, in words beside a dot: 'live · 0.2 s', 'live · 0.2 s · unchecked', 'stale 4.0 s'. */
+/** The age and trust of what a pane shows, in words beside a dot: 'live · 0.2 s', 'unchecked · 0.2 s', 'stale 4.0 s'. */
 import { showSpan } from './numbers.ts';
 import { Dot } from './parts.tsx';
 import './trustMark.css';
@@ -12,16 +12,22 @@ export interface TrustWords {
 export function showTrust(trust: TrustWords): string {
   if (trust.ageMs === null) return trust.at;
   if (trust.at !== 'live') return `${trust.at} ${showSpan(trust.ageMs)}`;
-  return `live · ${showSpan(trust.ageMs)}${trust.why === null ? '' : ' · unchecked'}`;
+  return `${trust.why === null ? 'live' : 'unchecked'} · ${showSpan(trust.ageMs)}`;
 }
 
 export function TrustMark(props: { readonly trust: TrustWords }) {
   const { trust } = props;
-  const tone = trust.at === 'live' ? 'good' : trust.at === 'waiting' ? 'idle' : 'warn';
+  const tone = toneOf(trust);
   return (
     <span className={`trust ${tone}`} title={trust.why ?? 'Age of the newest data'} data-testid="trust">
       <Dot tone={tone} label={trust.at} />
       {showTrust(trust)}
     </span>
   );
+}
+
+/** Live and unchecked is no trouble, and no promise either. */
+function toneOf({ at, why }: TrustWords): 'good' | 'idle' | 'warn' {
+  if (at === 'live') return why === null ? 'good' : 'idle';
+  return at === 'waiting' ? 'idle' : 'warn';
 }

@@ -1,5 +1,5 @@
 /** The few controls that every pane uses: plain elements, named by what they are. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export function Field(props: {
   readonly label: string;
@@ -89,7 +89,8 @@ export function Dialog(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the page takes it out again, or the focus would not go back to where it came from.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
-import { showPrice, showShares, showTime } from '../../ui/numbers.ts';
+import { useNow } from '../../ui/clock.ts';
+import { toMidSentence } from '../../ui/midSentence.ts';
+import { showMoment, showPrice, showShares, showTime } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Dialog } from '../../ui/parts.tsx';
 import { candidatesOf, tellResolve, tellSide, tellState } from './model.ts';
@@ -18,6 +20,7 @@ export function Resolve(props: {
   const { order } = props;
   const [chosen, setChosen] = useState<OrderId | typeof NONE | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const now = useNow(30_000);
   const candidates = candidatesOf(order, props.orders);
   const { intentId } = order;
   if (intentId === null) return null;
@@ -40,8 +43,8 @@ export function Resolve(props: {
   return (
     <Dialog title="Which one is it?" busy={isBusy} onClose={props.onClose}>
       <p>
-        You signed {tellSide(order)} {showShares(order.shares)} at {showPrice(order.price)} at{' '}
-        {showTime(order.createdAtMs, true)}, and the answer was lost.{' '}
+        You signed {toMidSentence(tellSide(order))} {showShares(order.shares)} at {showPrice(order.price)}{' '}
+        {showMoment(order.createdAtMs, now)} ({showTime(order.createdAtMs, true)}), and the answer was lost.{' '}
         {candidates.length === 0
           ? 'An order on the exchange that can’t be read may be it.'
           : 'Orders on the same terms are on the exchange, and nothing that Adyton can read tells which is yours.'}{' '}
@@ -52,7 +55,7 @@ export function Resolve(props: {
         {candidates.map((one) =>
           choice(
             one.orderId!,
-            `Order ${one.orderId}: made ${showTime(one.createdAtMs, true)}, ${showShares(one.filled)} of ${showShares(one.shares)} filled, ${tellState(one).text}`,
+            `Order ${one.orderId}: made ${showTime(one.createdAtMs, true)}, ${showShares(one.filled)} of ${showShares(one.shares)} filled, ${toMidSentence(tellState(one).text)}`,
           ),
         )}
         {choice(NONE, candidates.length === 0 ? 'It never arrived' : 'None of these: it never arrived')}

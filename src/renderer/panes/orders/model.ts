@@ -90,7 +90,7 @@ export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefine
   if (!unreadable || !first) return null;
   const which = first.id === null ? 'An order of yours' : `Your order ${first.id}`;
   const way = first.id === null ? 'without its id it can’t be cancelled from here' : 'Cancel all asks for it too';
-  const others = unreadable.length === 1 ? '' : ` Nor can ${unreadable.length - 1} more.`;
+  const others = unreadable.length === 1 ? '' : ` ${unreadable.length - 1} more can’t be read either.`;
   return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; ${way}.${others}`;
 }
 

@@ -51,7 +51,7 @@ function Tape(props: { readonly market: MarketId }) {
     <section className="tape" data-testid="tape" aria-label="Trades">
       {tape?.hole ? (
         <span className="tape-hole" role="status" data-testid="tape-hole" title={tape.hole}>
-          A trade could not be read: some are missing here
+          Some trades could not be read
         </span>
       ) : null}
       <div className="tape-head" aria-hidden="true">

@@ -50,7 +50,7 @@ describe('the trust of a book', () => {
     const book = bookOf({ at: 'live', unchecked: 'too old to compare' });
     const trust = judgeBook(book, NOW, NOW);
     expect(trust).toMatchObject({ at: 'live', why: 'too old to compare' });
-    expect(showTrust(trust)).toBe('live · 0.2 s · unchecked');
+    expect(showTrust(trust)).toBe('unchecked · 0.2 s');
     expect(judgeStream(book, NOW, NOW)).toMatchObject({ at: 'live', why: null });
   });
 

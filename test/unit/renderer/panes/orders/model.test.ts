@@ -90,7 +90,7 @@ describe('an order in words', () => {
     expect(tellUnreadable([one])).toContain('Your order 7 is on the exchange and can’t be read: Expected a price.');
     expect(tellUnreadable([one])).toContain('Cancel all asks for it too');
     const nameless = tellUnreadable([{ ...one, id: null }, one]);
-    expect(nameless).toMatch(/^An order of yours .* Nor can 1 more\.$/);
+    expect(nameless).toMatch(/^An order of yours .* 1 more can’t be read either\.$/);
     expect(nameless).toContain('without its id it can’t be cancelled from here');
   });
 
