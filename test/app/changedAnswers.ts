@@ -41,6 +41,7 @@ export async function openChangedAnswers(target: number): Promise<ChangedAnswers
     asked.pipe(sent);
   });
   server.on('connection', keep);
+  server.on('error', () => undefined);
   server.on('upgrade', (asked, client: Socket, head) => {
     const upstream = connect(target, '127.0.0.1');
     keep(upstream);

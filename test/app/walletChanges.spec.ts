@@ -35,7 +35,7 @@ test.describe('a wallet that changes', () => {
       await topBar.getByRole('button', { name: 'Unlock' }).click();
       await dialog.getByLabel('Password').fill(TEST_PASSWORD);
       await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
-      await expect(dialog).toBeHidden();
+      await expect(dialog).toBeHidden({ timeout: 60_000 });
       await expect(topBar.getByRole('button', { name: /F8/ })).toHaveCount(0);
     });
 
@@ -58,7 +58,7 @@ test.describe('a wallet that changes', () => {
     await test.step('the password and a yes make it the wallet from now on', async () => {
       await dialog.getByLabel('Password of the vault').fill(TEST_PASSWORD);
       await app.confirming(true, () => dialog.getByRole('button', { name: 'Accept the changes' }).click());
-      await expect(dialog.getByText('The wallet is ready')).toBeVisible();
+      await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 60_000 });
       await dialog.getByRole('button', { name: 'Start trading' }).click();
       await page.getByRole('tab', { name: 'Wallet' }).click();
       await expect(page.getByRole('region', { name: 'On the chain' })).toContainText('Somebody Else');
