@@ -68,7 +68,7 @@ export function LimitForm(props: { readonly maxOrderCost: Usd }) {
       <Typed
         label="Order limit"
         text={amount}
-        wrong={clean === null ? 'An amount above 0, such as 2500' : null}
+        wrong={clean === null ? 'An amount above 0, such as 2500.50' : null}
         onChange={setAmount}
         focus
       />
