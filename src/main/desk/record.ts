@@ -220,7 +220,7 @@ function stepsOf(record: OrderRecord, before: OrderLife, life: OrderLife, event:
       else add('resolved', `it is order ${event.orderId}, you said`);
       break;
     case 'exchange': {
-      const wasNew = before.at === 'signed' || before.at === 'sent' || before.at === 'unknown';
+      const wasNew = ['signed', 'sent', 'unknown', 'absent'].includes(before.at);
       if (hasMoved && wasNew && life.at !== 'unknown' && life.at !== 'rejected') add('accepted');
       const filled = event.order.filledShares;
       if (filled > record.filled && life.at !== 'done') {

@@ -1,7 +1,8 @@
 /**
  * The life of one order as a pure step function.
  *
- * Invariants  A terminal state is never left; `unknown` is left by the exchange's word or a person's, never by a guess.
+ * Invariants  A terminal state is never left, but for `absent` when the exchange names the order after all: that was a conclusion,
+ *             not its word. `unknown` is left by the exchange's word or a person's, never by a guess.
  * Errors      BugError on a transition that no event of ours or the exchange's can cause.
  */
 import { BugError } from '../units/errors.ts';
@@ -42,7 +43,7 @@ export function isTerminal(life: OrderLife): boolean {
 
 /** One step; an older word of the exchange about a terminal order changes nothing. */
 export function reduceOrder(life: OrderLife, event: OrderEvent): OrderLife {
-  if (isTerminal(life)) return life;
+  if (isTerminal(life) && !(life.at === 'absent' && event.kind === 'exchange')) return life;
   switch (event.kind) {
     case 'sent':
       if (life.at !== 'signed') throw new BugError(`Order went from ${life.at} to sent`);

@@ -80,7 +80,7 @@ function tellLifeState(order: OrderView): ToldState {
     case 'rejected':
       return told('Rejected', 'bad');
     case 'absent':
-      return told('Never arrived', 'over');
+      return told(order.orderId === null ? 'Never arrived' : 'Gone from the exchange', 'over');
   }
 }
 
@@ -139,7 +139,7 @@ export function tellLife(order: OrderView): string {
     // Repeats are told once, by the last of them.
     if (next?.step === step.step && step.step !== 'part filled') continue;
     if (step.step === 'part filled' && next?.step === 'part filled') continue;
-    let words: string = WORDS[step.step];
+    let words: string = step.step === 'absent' && order.orderId !== null ? 'gone from the exchange' : WORDS[step.step];
     if (step.step === 'part filled') {
       const count = countBack(order.steps, at);
       words = count === 1 ? '1 fill' : `${count} fills`;

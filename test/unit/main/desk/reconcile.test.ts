@@ -188,6 +188,26 @@ describe('reconciling', () => {
     expect(bench.exchange.calls.filter((call) => call === 'list done')).toHaveLength(1);
   });
 
+  it('takes back that an order is absent when the exchange names it again, and can cancel it, after a restart too', async () => {
+    const bench = openDeskBench();
+    await bench.open();
+    bench.desk.arm(true);
+    await bench.desk.place(makeIntent());
+    const order = bench.exchange.orders.get('101')!;
+    bench.exchange.orders.delete('101');
+    await bench.clock.advance(ABSENT_AFTER_MS + 120_000);
+    expect(lives(bench)).toEqual(['absent']);
+    bench.exchange.put(order);
+    await bench.clock.advance(30_000);
+    expect(bench.desk.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
+    bench.desk.close();
+    const again = bench.reopen();
+    expect(again.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
+    const receipt = again.cancelAll(null);
+    await bench.clock.advance(10_000);
+    expect(await receipt).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+  });
+
   it('never calls an order absent that the exchange names, in a state that nobody knows', async () => {
     const bench = await openLost(true);
     const frozen = bench.exchange.orders.get('101')!;

@@ -39,6 +39,12 @@ describe('the life of an order', () => {
     expect(run(unknown, { kind: 'provedAbsent', atMs: 9, why: 'gone' })).toEqual({ at: 'absent', why: 'gone' });
   });
 
+  it('is left by the exchange’s own word when it was only concluded that it is absent', () => {
+    const absent: OrderLife = { at: 'absent', why: 'gone' };
+    expect(run(absent, { kind: 'exchange', atMs: 9, order: makeOrder('7') })).toEqual({ at: 'resting', orderId: '7' });
+    expect(run(absent, { kind: 'refused', atMs: 9, code: 'x' })).toBe(absent);
+  });
+
   it('is absent by a person’s word, and which order it is says nothing of its state', () => {
     expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: null })).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
     expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: parseOrderId('7') })).toBe(unknown);

@@ -110,6 +110,15 @@ describe('an order in words', () => {
     expect(tellState(orderOf({ at: 'rejected', orderId: null, code: 'x' })).tone).toBe('bad');
   });
 
+  it('does not say of one that the exchange had named that it never arrived', () => {
+    const absent = { at: 'absent', why: 'not listed' } as const;
+    const steps = [step(100, 'lost', 'gone'), step(103, 'absent', 'not listed')];
+    expect(tellState(orderOf(absent, { orderId: null })).text).toBe('Never arrived');
+    expect(tellState(orderOf(absent, { orderId: ID })).text).toBe('Gone from the exchange');
+    expect(tellLife(orderOf(absent, { orderId: null, steps }))).toContain('never arrived 3 ms: not listed');
+    expect(tellLife(orderOf(absent, { orderId: ID, steps }))).toContain('gone from the exchange 3 ms: not listed');
+  });
+
   it('tells its life step by step with the time between', () => {
     const steps = [step(100, 'signed'), step(103, 'sent'), step(144, 'accepted')];
     expect(tellLife(restingOf('1', { steps }))).toBe('signed · sent 3 ms · accepted 41 ms');
