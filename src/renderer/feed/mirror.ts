@@ -135,7 +135,11 @@ function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
   if (oldestNew && (part.lost > 0 || part.fromSeq > tape.nextSeq) && tape.trades.length > 0) {
     tape.gapsBefore.add(oldestNew.id);
   }
-  for (const trade of part.trades) tape.trades.unshift(trade);
+  for (const trade of part.trades) {
+    // One that was read late, where a hole was, has its place among the others.
+    const at = tape.trades.findIndex((held) => held.exchangeTimeMs <= trade.exchangeTimeMs);
+    tape.trades.splice(at < 0 ? tape.trades.length : at, 0, trade);
+  }
   for (const dropped of tape.trades.splice(TAPE_KEPT)) tape.gapsBefore.delete(dropped.id);
   tape.nextSeq = part.fromSeq + part.trades.length;
   tape.hole = part.hole ?? null;
