@@ -5,12 +5,14 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { cancelAllOrders } from './cancelAll.ts';
 import { filter } from './filter.ts';
-import { mayCancel } from './model.ts';
+import { planCancelAll } from './model.ts';
 
 export function Header() {
   const shown = filter.use();
   const [isBusy, setBusy] = useState(false);
-  const hasOpen = useFeed([feedKey.desk], (mirror) => mayCancel(mirror.desk()));
+  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const { may, title } = planCancelAll(desk, wallet);
   const onCancelAll = async (): Promise<void> => {
     setBusy(true);
     await cancelAllOrders();
@@ -32,8 +34,8 @@ export function Header() {
       <button
         type="button"
         className="button small"
-        disabled={isBusy || !hasOpen}
-        title={hasOpen ? 'Cancels every open order in every market' : 'No order is open'}
+        disabled={isBusy || !may}
+        title={title}
         onClick={() => void onCancelAll()}
       >
         {isBusy ? 'Cancelling…' : 'Cancel all · Shift F9'}

@@ -5,7 +5,7 @@
  */
 import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
-import type { DeskView, LifeStep, OrderView } from '#shared/ipc/views.ts';
+import type { DeskView, LifeStep, OrderView, WalletView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -94,9 +94,21 @@ export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefine
   return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; ${way}.${others}`;
 }
 
-/** True while something may rest, readable or not. */
-export function mayCancel(desk: Pick<DeskView, 'orders' | 'unreadable'> | null): boolean {
-  return desk !== null && (desk.orders.some((order) => !isTerminal(order.life)) || (desk.unreadable ?? []).length > 0);
+/** Whether Cancel all can be pressed: not where it is known that nothing rests, or where main would refuse it. */
+export function planCancelAll(
+  desk: Pick<DeskView, 'at' | 'orders' | 'unreadable'> | null,
+  wallet: Pick<WalletView, 'vault' | 'custody'> | null,
+): { readonly may: boolean; readonly title: string } {
+  const title = 'Cancels every open order in every market';
+  if (wallet?.vault === 'locked') {
+    return wallet.custody.keysInMemory
+      ? { may: true, title: `${title}, also behind the locked screen` }
+      : { may: false, title: 'Unlock first: with the keys locked nothing can be cancelled from here' };
+  }
+  if (desk === null || desk.at === 'none') return { may: false, title: 'No account is open' };
+  // What is open is known while the desk is live; else the exchange is asked.
+  const mayRest = desk.orders.some((order) => !isTerminal(order.life)) || (desk.unreadable ?? []).length > 0;
+  return desk.at !== 'live' || mayRest ? { may: true, title } : { may: false, title: 'No order is open' };
 }
 
 /** The orders that a lost one may be, in the order of their making. */

@@ -3,7 +3,7 @@ import {
   canCancel,
   candidatesOf,
   keyOf,
-  mayCancel,
+  planCancelAll,
   sortOrders,
   tellCancel,
   tellCancelAll,
@@ -19,7 +19,7 @@ import { fail, succeed } from '#shared/ipc/result.ts';
 import type { LifeStep } from '#shared/ipc/views.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { orderOf, restingOf } from '../facts.ts';
+import { custodyOf, orderOf, restingOf, walletOf } from '../facts.ts';
 
 const ID = '7' as OrderId;
 const step = (atMs: number, name: LifeStep['step'], detail: string | null = null): LifeStep => ({
@@ -77,10 +77,20 @@ describe('an order in words', () => {
   it('can be cancelled with all others although nothing else is open', () => {
     const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
     const done = orderOf({ at: 'done', orderId: ID });
-    expect(mayCancel({ orders: [done], unreadable: [one] })).toBe(true);
-    expect(mayCancel({ orders: [done, restingOf('8')] })).toBe(true);
-    expect(mayCancel({ orders: [done], unreadable: [] })).toBe(false);
-    expect(mayCancel(null)).toBe(false);
+    const live = { at: 'live', orders: [done] } as const;
+    expect(planCancelAll({ ...live, unreadable: [one] }, walletOf()).may).toBe(true);
+    expect(planCancelAll({ ...live, orders: [done, restingOf('8')] }, walletOf()).may).toBe(true);
+    expect(planCancelAll(live, walletOf())).toEqual({ may: false, title: 'No order is open' });
+  });
+
+  it('is not said to be absent by a Cancel all that does not know what is open', () => {
+    const nothing = { at: 'none', orders: [] } as const;
+    const locked = (keysInMemory: boolean) => walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory }) });
+    expect(planCancelAll({ ...nothing, at: 'stale' }, walletOf()).may).toBe(true);
+    expect(planCancelAll(nothing, locked(true)).may).toBe(true);
+    expect(planCancelAll(nothing, locked(false))).toMatchObject({ may: false, title: expect.stringMatching(/Unlock/) });
+    expect(planCancelAll(nothing, walletOf()).may).toBe(false);
+    expect(planCancelAll(null, null).may).toBe(false);
   });
 
   it('is told to be there even where it can not be shown', () => {
