@@ -283,6 +283,7 @@ export function openOrders(options: OrdersOptions): Orders {
 
 /** Ids of another server's life may repeat: then terms and time of creation both differ. */
 function isAnother(record: OrderRecord, order: ExchangeOrder): boolean {
+  if (record.life.at === 'absent' && isAnewUnderId(record, order)) return true;
   return contradicts(record, order) && (record.word === null || isAnewUnderId(record, order));
 }
 

@@ -44,6 +44,18 @@ describe('orders', () => {
     expect(orders.byIntent(parseIntentId('intent-0001'))).toBe(record);
   });
 
+  it('takes an order that was made at another time for another one, where its own is absent', () => {
+    const { orders } = openBench();
+    const record = orders.addSigned(makeSigned());
+    const seven = makeOrder('7');
+    orders.takeOwn(record, seven, 1);
+    orders.apply(record, { kind: 'vanished', atMs: 2, why: 'not listed' });
+    orders.apply(record, { kind: 'provedAbsent', atMs: 3, why: 'not listed' });
+    orders.take([{ ...seven, createdAtMs: seven.createdAtMs + 60_000, updatedAtMs: seven.updatedAtMs + 60_000 }], 4);
+    expect(record.life.at).toBe('absent');
+    expect(orders.byOrder(seven.id)).toMatchObject({ signed: null, life: { at: 'resting' } });
+  });
+
   it('writes nothing about orders of other clients', () => {
     const { orders, journal } = openBench();
     orders.take([makeOrder('7')], 1);
