@@ -8,8 +8,12 @@ import type { OpenApp } from './launch.ts';
 const PRIVATE_KEY = `${'5e'.repeat(31)}07`;
 export const TEST_PASSWORD = 'seven grey herons at dusk';
 
-async function openMember(port: number): Promise<{ apiKey: string; apiSecret: string }> {
-  const body = JSON.stringify({ owner: addressOf(Buffer.from(PRIVATE_KEY, 'hex')) });
+/** As the exchange's operator: opens an account, or changes one that is there. */
+export async function openMember(
+  port: number,
+  wish: Readonly<Record<string, unknown>>,
+): Promise<{ apiKey: string; apiSecret: string }> {
+  const body = JSON.stringify(wish);
   // Not `fetch`: it says Sec-Fetch-Mode like a browser, and the exchange refuses browsers.
   const text = await new Promise<string>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -27,7 +31,7 @@ async function openMember(port: number): Promise<{ apiKey: string; apiSecret: st
 
 /** Opens the account at `port`, imports its key, connects, signs the calls; each step-up is confirmed outside the page. */
 export async function setUpTestWallet(app: OpenApp, port: number): Promise<void> {
-  const { apiKey, apiSecret } = await openMember(port);
+  const { apiKey, apiSecret } = await openMember(port, { owner: addressOf(Buffer.from(PRIVATE_KEY, 'hex')) });
   const topBar = app.page.getByRole('banner');
   await topBar.getByRole('button', { name: 'Set up wallet' }).click();
   const dialog = app.page.getByRole('dialog');

@@ -42,7 +42,8 @@ export interface Bench {
   /** As a page could: any text. */
   send(name: string, text: string): Promise<string>;
   lockReason(reason: LockReason): void;
-  openMember(owner: string): Promise<Member>;
+  /** `wish`: what the account is besides its owner's; one that is there is changed. */
+  openMember(owner: string, wish?: Readonly<Record<string, unknown>>): Promise<Member>;
   /** Bytes that the exchange was sent, as text. */
   sent(): string;
   /** Every file below the data folder. */
@@ -209,8 +210,9 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
     send,
     call: async (name, input) => decodeMessage(await send(name, encodeMessage(input))) as never,
     lockReason: (reason) => onLock(reason),
-    async openMember(owner) {
-      const { api_key: apiKey, api_secret: apiSecret } = await postJson(exchange.port, '/operator/members', { owner });
+    async openMember(owner, wish = {}) {
+      const answer = await postJson(exchange.port, '/operator/members', { owner, ...wish });
+      const { api_key: apiKey, api_secret: apiSecret } = answer;
       return { apiKey: apiKey!, apiSecret: apiSecret! };
     },
     sent: () =>

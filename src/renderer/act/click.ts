@@ -4,7 +4,7 @@
  * Units       Price in the terms of the outcome that the pane shows; the wish in the terms of its own side.
  * Invariants  Without holding anything nothing is sold: an ask is then the other outcome's bid at 1 − p.
  *             While it is not known what is held, an ask places neither.
- *             'place' only when armed, set up, on a live book, with a size, and where the pane may place at once.
+ *             'place' only when armed, set up, with a key that signs, on a live book, with a size, and where the pane may place at once.
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import type { IntentFacts } from '#shared/order/check.ts';
@@ -12,7 +12,7 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { formatShares, type Shares } from '#shared/units/shares.ts';
 
-export interface ClickFacts extends Pick<IntentFacts, 'vault' | 'safeStatus' | 'armed' | 'sellable'> {
+export interface ClickFacts extends Pick<IntentFacts, 'vault' | 'safeStatus' | 'readOnly' | 'armed' | 'sellable'> {
   readonly isBookLive: boolean;
   /** Size of the draft; null while its field holds none. */
   readonly shares: Shares | null;
@@ -38,6 +38,7 @@ export function planClick(column: 'bid' | 'ask', side: Side, price: Price, facts
   const wish = wishOf(column, side, price, facts);
   if (facts.vault === 'absent') return { step: 'wizard', wish, heldBack: null };
   if (facts.vault === 'locked') return { step: 'unlock', wish, heldBack: null };
+  if (facts.readOnly !== null) return { step: 'fill', wish, heldBack: 'read-only here' };
   if (facts.safeStatus !== 'ready') return { step: 'wizard', wish, heldBack: null };
   if (!facts.mayPlace || !facts.armed) return { step: 'fill', wish, heldBack: null };
   if (!facts.isBookLive) return { step: 'fill', wish, heldBack: 'the book is not live' };

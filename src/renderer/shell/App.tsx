@@ -11,6 +11,7 @@ import { Dock } from './Dock.tsx';
 import { Notices } from './Notices.tsx';
 import { TopBar, toggleArmed } from './TopBar.tsx';
 import { Unlock } from './Unlock.tsx';
+import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
 
 export function App() {
@@ -33,6 +34,7 @@ export function App() {
       <Dock />
       {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
       {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
+      {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
       <Notices />
     </div>
   );
@@ -56,7 +58,8 @@ function useKeys(): void {
       if (event.key === 'F8') {
         event.preventDefault();
         const wallet = feed.wallet();
-        if (wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready') void toggleArmed();
+        if (wallet?.signer?.kind === 'none') useOverlay.getState().notify('warn', 'Nothing to arm', wallet.signer.why);
+        else if (wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready') void toggleArmed();
         else useOverlay.getState().show(wallet?.vault === 'locked' ? 'unlock' : 'wizard');
       } else if (event.key === 'F9' && event.shiftKey) {
         event.preventDefault();

@@ -54,11 +54,15 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       {wallet ? <CustodyTrouble wallet={wallet} /> : null}
       <WalletButton
         vault={wallet?.vault ?? 'absent'}
-        ready={wallet?.setup?.status === 'ready'}
+        ready={wallet?.setup?.status === 'ready' || wallet?.signer?.kind === 'none'}
         onSetUp={() => show('wizard')}
         onUnlock={() => show('unlock')}
       />
-      {wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? (
+      {wallet?.signer?.kind === 'none' ? (
+        <button type="button" className="button" title={wallet.signer.why} onClick={() => show('wizard')}>
+          Read-only
+        </button>
+      ) : wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? (
         <button
           type="button"
           className={desk?.armed ? 'button arm armed' : 'button arm'}

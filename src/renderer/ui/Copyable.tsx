@@ -6,7 +6,12 @@ import { shorten } from './shorten.ts';
 
 const TOLD_FOR_MS = 1_500;
 
-export function Copyable(props: { readonly what: string; readonly text: string }) {
+export function Copyable(props: {
+  readonly what: string;
+  readonly text: string;
+  /** There is room for all of it. */
+  readonly isWhole?: boolean;
+}) {
   const [told, setTold] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (told === null) return;
@@ -27,7 +32,7 @@ export function Copyable(props: { readonly what: string; readonly text: string }
       aria-label={`Copy ${props.what} ${props.text}`}
       onClick={copy}
     >
-      {shorten(props.text)}
+      {props.isWhole ? props.text : shorten(props.text)}
       {told === 'copied' ? <Check size={11} aria-hidden="true" /> : <Copy size={11} aria-hidden="true" />}
       <span className={told === null ? 'copyable-told' : 'copyable-told shown'} role="status">
         {told === 'copied' ? 'copied' : told === 'refused' ? 'not allowed' : ''}

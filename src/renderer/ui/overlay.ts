@@ -1,7 +1,7 @@
 /** Which dialog is open, and short notices; one of each kind at a time. */
 import { create } from 'zustand';
 
-export type OverlayName = 'wizard' | 'unlock' | null;
+export type OverlayName = 'wizard' | 'unlock' | 'secondKey' | null;
 export type NoticeTone = 'good' | 'warn' | 'bad';
 
 export interface Notice {

@@ -1,4 +1,5 @@
 /** A key without a backup is said where the money is. */
+import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -6,6 +7,8 @@ import { useOverlay } from '../../ui/overlay.ts';
 export function Header() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   if (wallet?.vault !== 'unlocked' || wallet.backedUp || wallet.setup?.status !== 'ready') return null;
+  // What a passkey owns is not lost with this key.
+  if (wallet.setup.signatureType === PASSKEY_TYPE) return null;
   return (
     <>
       <span className="mine">Key not backed up</span>

@@ -148,8 +148,9 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
   );
 }
 
-function firstStep(wallet: WalletView | null): 'wizard' | 'unlock' | null {
+function firstStep(wallet: WalletView | null): 'wizard' | 'unlock' | 'readOnly' | null {
   if (wallet?.vault === 'locked') return 'unlock';
+  if (wallet?.signer?.kind === 'none') return 'readOnly';
   return wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? null : 'wizard';
 }
 

@@ -45,15 +45,16 @@ function tellOwn(own: readonly OrderView[]): string {
   return ` · right-click cancels ${showShares(shares)}`;
 }
 
-/** What the foot says while nothing is pointed at; `first` is what a click would do to the wallet before any order. */
+/** What the foot says while nothing is pointed at; `first` is what stands before any order: a dialog, or that nothing here signs. */
 export function buildIdleHint(
-  first: 'wizard' | 'unlock' | null,
+  first: 'wizard' | 'unlock' | 'readOnly' | null,
   isArmed: boolean,
   isLive: boolean,
   shares: Shares | null,
 ): Hint {
   if (first === 'wizard') return { text: 'A click on a price sets up a wallet first', tone: 'plain' };
   if (first === 'unlock') return { text: 'A click on a price unlocks first', tone: 'plain' };
+  if (first === 'readOnly') return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
   if (!isArmed) return { text: 'A click on a price goes to the ticket', tone: 'plain' };
   if (!isLive) return { text: 'Armed, but the book is not live: a click goes to the ticket', tone: 'refused' };
   if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };

@@ -6,6 +6,7 @@ import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { type ClickPlan, formatWish } from '../../act/click.ts';
 import { buildIntent, placeOrder, useDraft } from '../../act/draft.ts';
+import { feed } from '../../feed/feed.ts';
 import { type NoticeTone, useOverlay } from '../../ui/overlay.ts';
 
 export interface Report {
@@ -28,7 +29,9 @@ export async function performClick(
   if (plan.step !== 'place' || shares === null) {
     draft.change({ side, direction, price });
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
-    else if (plan.heldBack) useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The ticket holds it.');
+    // Who is not armed did not mean to send.
+    else if (plan.heldBack && feed.desk()?.armed)
+      useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The ticket holds it.');
     return;
   }
   const wish = { side, direction, price, shares, postOnly: draft.postOnly };

@@ -77,7 +77,7 @@ export function View() {
 
   const press = (): void => {
     const { show } = useOverlay.getState();
-    if (action.kind === 'setup' || action.kind === 'finish') show('wizard');
+    if (action.kind === 'setup' || action.kind === 'finish' || action.kind === 'readOnly') show('wizard');
     else if (action.kind === 'unlock') show('unlock');
     else if (action.kind === 'arm') void arm();
     else if (action.enabled && market !== null && draft.price !== null && draft.shares !== null && wish !== null) {

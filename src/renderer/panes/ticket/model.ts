@@ -196,7 +196,7 @@ export function labelOutcome(market: Market | null, side: Side): string {
 }
 
 export interface Action {
-  readonly kind: 'setup' | 'unlock' | 'finish' | 'arm' | 'place';
+  readonly kind: 'setup' | 'unlock' | 'readOnly' | 'finish' | 'arm' | 'place';
   readonly label: string;
   readonly enabled: boolean;
 }
@@ -208,6 +208,7 @@ export function buildAction(denials: readonly Denial[], wish: string | null, bus
   const codes = new Set(denials.map((denial) => denial.code));
   if (codes.has('no_wallet')) return { kind: 'setup', label: 'Set up a wallet', enabled: true };
   if (codes.has('locked')) return { kind: 'unlock', label: 'Unlock', enabled: true };
+  if (codes.has('read_only')) return { kind: 'readOnly', label: 'Read-only · set up signing', enabled: true };
   if (codes.has('setup_required')) return { kind: 'finish', label: 'Finish wallet setup', enabled: true };
   if (codes.has('disarmed')) return { kind: 'arm', label: 'Arm trading · F8', enabled: true };
   if (wish === null) return { kind: 'place', label: 'Place order', enabled: false };
@@ -217,6 +218,8 @@ export function buildAction(denials: readonly Denial[], wish: string | null, bus
 
 /** Reasons that are not already said by the button or beside a field. */
 export function listReasons(denials: readonly Denial[], priceSays: boolean, sizeSays: boolean): readonly Denial[] {
+  // Nothing else matters where nothing signs.
+  if (denials.some(({ code }) => code === 'read_only')) return denials.filter(({ code }) => code === 'read_only');
   // Without an open wallet nothing is known of the money: that is the button's business.
   const hasWallet = !denials.some(({ code }) => code === 'no_wallet' || code === 'locked' || code === 'setup_required');
   return denials.filter((denial) => {

@@ -1,6 +1,7 @@
 /** The pane's columns: what is at risk now, the keys, what guards them with its acts, the wallet. */
 import type { ReactNode } from 'react';
 import type { DeskView, DeviceView, WalletView } from '#shared/ipc/views.ts';
+import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { showMoment, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -13,6 +14,7 @@ import {
   tellLockTimes,
   tellOrigin,
   tellRisk,
+  tellSigner,
   tellStatus,
   tellType,
 } from './model.ts';
@@ -23,10 +25,19 @@ interface PartProps {
   readonly now: number;
 }
 
-function Part(props: { readonly title: string; readonly name: string; readonly children: ReactNode }) {
+function Part(props: {
+  readonly title: string;
+  readonly name: string;
+  /** Beside the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={`wallet-part ${props.name}`} aria-label={props.title}>
-      <h3>{props.title}</h3>
+      <div className="wallet-head">
+        <h3>{props.title}</h3>
+        {props.aside}
+      </div>
       {props.children}
     </section>
   );
@@ -64,9 +75,20 @@ export function Now(props: PartProps & { readonly desk: DeskView | null }) {
 
 export function Keys(props: PartProps) {
   const { custody } = props.wallet;
-  const rows = listKeyRows(custody, props.now);
+  const rows = listKeyRows(props.wallet, props.now);
+  const isPasskey = props.wallet.setup?.signatureType === PASSKEY_TYPE;
   return (
-    <Part title="Keys" name="keys">
+    <Part
+      title="Keys"
+      name="keys"
+      aside={
+        isPasskey ? (
+          <button type="button" className="button small" onClick={() => useOverlay.getState().show('secondKey')}>
+            Add a second signing key…
+          </button>
+        ) : null
+      }
+    >
       <ul className="wallet-keys">
         {rows.map((row) => (
           <Key key={row.id} row={row} />
@@ -94,6 +116,7 @@ function Key(props: { readonly row: KeyRow }) {
         {row.backup === null ? (
           <ActButton act={row.act} label={row.act === 'backup' ? 'Back up…' : 'Save a copy…'} of={row.name} />
         ) : null}
+        {row.removal ? <ActButton act={row.removal} label="Remove…" of={row.name} /> : null}
       </div>
     </li>
   );
@@ -114,7 +137,9 @@ export function Vault(props: PartProps & { readonly desk: DeskView | null }) {
             </Guard>
             {own ? (
               <Guard name="Key backup" act="backup" label="Write…">
-                {own.backedUpAtMs === null ? (
+                {own.backedUpAtMs === null && wallet.setup?.signatureType === PASSKEY_TYPE ? (
+                  'none, and none is needed'
+                ) : own.backedUpAtMs === null ? (
                   <span className="mine">never written</span>
                 ) : (
                   showMoment(own.backedUpAtMs, now)
@@ -184,7 +209,7 @@ function ActButton(props: { readonly act: ActName; readonly label: string; reado
 }
 
 export function Wallet(props: { readonly wallet: WalletView }) {
-  const { setup, owner } = props.wallet;
+  const { setup, signer, owner } = props.wallet;
   return (
     <Part title="On the chain" name="where">
       {setup?.warning ? (
@@ -203,7 +228,11 @@ export function Wallet(props: { readonly wallet: WalletView }) {
           <dt>Owner</dt>
           <dd>
             <Copyable what="owner address" text={setup.owner} />
-            {owner !== null && owner !== setup.owner ? <span className="no"> is not your key</span> : null}
+            {setup.signatureType === PASSKEY_TYPE ? (
+              <span className="dim"> of the passkey</span>
+            ) : owner !== null && owner !== setup.owner ? (
+              <span className="no"> is not your key</span>
+            ) : null}
           </dd>
           <dt>Exchange</dt>
           <dd>
@@ -215,13 +244,15 @@ export function Wallet(props: { readonly wallet: WalletView }) {
           <dd>{setup.domainName}</dd>
           <dt>Type</dt>
           <dd>{tellType(setup.signatureType)}</dd>
+          <dt>Orders</dt>
+          <dd className={signer?.kind === 'none' ? 'mine' : ''}>{tellSigner(signer)}</dd>
           <dt>Status</dt>
-          <dd className={setup.status === 'ready' ? '' : 'mine'}>{tellStatus(setup.status)}</dd>
+          <dd className={setup.status === 'ready' ? '' : 'mine'}>{tellStatus(setup)}</dd>
         </dl>
       )}
       {setup?.status === 'ready' ? null : (
         <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
-          Finish the setup…
+          {setup?.signatureType === PASSKEY_TYPE ? 'Look at the setup…' : 'Finish the setup…'}
         </button>
       )}
     </Part>

@@ -1,6 +1,7 @@
 /** The acts that ask for nothing but the password. */
-import type { DeviceView } from '#shared/ipc/views.ts';
+import type { DeviceView, KeyView } from '#shared/ipc/views.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { shorten } from '../../ui/shorten.ts';
 import { ActForm } from './ActForm.tsx';
 import { type Act, useAct } from './useAct.ts';
 
@@ -62,6 +63,24 @@ export function OlderForm() {
       busy="Noting it…"
       send={(run, password) =>
         run('vault.acceptOlder', { password }, () => ({ text: 'This vault counts from now on.', path: null }))
+      }
+    />
+  );
+}
+
+export function RemoveForm(props: { readonly secondKey: KeyView }) {
+  const { id, public: address } = props.secondKey;
+  return (
+    <PasswordAct
+      title={`Remove the second key ${shorten(address)}`}
+      lead="It signs nothing here any more, and only a copy of the vault that holds it brings it back. The wallet knows it until the exchange takes it off."
+      submit="Remove key"
+      busy="Removing…"
+      send={(run, password) =>
+        run('vault.removeKey', { password, id }, () => ({
+          text: `The second key ${shorten(address)} is gone from this vault. Have the exchange take it off the wallet too.`,
+          path: null,
+        }))
       }
     />
   );

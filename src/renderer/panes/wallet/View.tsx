@@ -11,7 +11,7 @@ import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { tellOlder } from './model.ts';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { Keys, Now, Vault, Wallet } from './Parts.tsx';
-import { CopyForm, DeviceForm, OlderForm } from './PasswordActs.tsx';
+import { CopyForm, DeviceForm, OlderForm, RemoveForm } from './PasswordActs.tsx';
 import { type ActName, endAct, lastDone, openAct, startAct } from './shown.ts';
 import './wallet.css';
 
@@ -96,6 +96,10 @@ function Form(props: { readonly wallet: WalletView; readonly desk: DeskView | nu
       return custody.device.at === 'unavailable' ? null : <DeviceForm device={custody.device} />;
     case 'older':
       return <OlderForm />;
+    default: {
+      const key = custody.keys.find(({ id }) => open === `remove ${id}`);
+      return key ? <RemoveForm key={key.id} secondKey={key} /> : null;
+    }
   }
 }
 

@@ -5,9 +5,11 @@
  */
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { CustodyView, DeskView, DeviceView, KeyView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { toMidSentence } from '../../ui/midSentence.ts';
 import { showMoment, showUsd } from '../../ui/numbers.ts';
+import { shorten } from '../../ui/shorten.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'idle';
 
@@ -40,11 +42,21 @@ export function tellRisk(wallet: WalletView, desk: DeskView | null): Risk {
           text: 'The keys are sealed: nothing can be signed here before the vault is opened. Orders that rest stay at the exchange and can still be filled.',
         };
   }
+  if (wallet.signer?.kind === 'none') {
+    return {
+      tone: 'idle',
+      title: 'Read-only',
+      text: `${wallet.signer.why.replace(/^Read-only: /, 'No order can be signed here: ')}. The API key reads the account and cancels what rests.`,
+    };
+  }
   if (wallet.setup?.status !== 'ready') {
     return {
       tone: 'warn',
       title: 'Unlocked, not set up',
-      text: 'The key is in use, but no order leaves before the wallet is ready. Wallet calls ask for the password.',
+      text:
+        wallet.setup?.signatureType === PASSKEY_TYPE
+          ? 'No order leaves before the wallet is ready, and its set-up is signed where the passkey is.'
+          : 'The key is in use, but no order leaves before the wallet is ready. Wallet calls ask for the password.',
     };
   }
   const limit = desk === null ? 'the order limit' : showUsd(desk.maxOrderCost);
@@ -74,11 +86,14 @@ export interface KeyRow {
   readonly backup: string | null;
   /** The act that backs it up. */
   readonly act: 'backup' | 'copy';
+  /** The act that takes it out of the vault; null where that is not one of this pane's. */
+  readonly removal: `remove ${string}` | null;
   /** Lost with this computer, it is lost for good. */
   readonly isPrecious: boolean;
 }
 
-const KEYS: Readonly<Record<KeyView['use'], Pick<KeyRow, 'name' | 'signs' | 'publicName' | 'act' | 'isPrecious'>>> = {
+type KeyWords = Pick<KeyRow, 'name' | 'signs' | 'publicName' | 'act' | 'isPrecious'>;
+const KEYS: Readonly<Record<KeyView['use'], KeyWords>> = {
   own: {
     name: 'Own key',
     signs:
@@ -89,7 +104,7 @@ const KEYS: Readonly<Record<KeyView['use'], Pick<KeyRow, 'name' | 'signs' | 'pub
   },
   api: {
     name: 'API key',
-    signs: 'Tells the exchange who you are. It can read and cancel; it cannot place an order without the own key.',
+    signs: 'Tells the exchange who you are. It can read and cancel; it cannot place an order without a signature.',
     publicName: 'API key',
     act: 'copy',
     isPrecious: false,
@@ -97,14 +112,15 @@ const KEYS: Readonly<Record<KeyView['use'], Pick<KeyRow, 'name' | 'signs' | 'pub
   second: {
     name: 'Second key',
     signs:
-      'Signs your orders as a second owner beside the passkey, each within the order limit. Signs wallet calls only with the password.',
+      'Signs your orders beside the passkey while the vault is open, each within the order limit. Signs no wallet call.',
     publicName: 'address',
     act: 'copy',
     isPrecious: true,
   },
   session: {
     name: 'Session key',
-    signs: 'Signs orders in the place of the passkey until it expires. It is never an owner of the wallet.',
+    signs:
+      'Signs nothing yet: what such a key signs for the exchange is not published. It is never an owner of the wallet.',
     publicName: 'public key',
     act: 'copy',
     isPrecious: false,
@@ -120,15 +136,43 @@ function tellBackup(key: KeyView, copiedAtMs: number | null, nowMs: number): str
   return isInCopy ? `in the copy of ${showMoment(copiedAtMs, nowMs)}` : null;
 }
 
-export function listKeyRows(custody: Pick<CustodyView, 'keys' | 'copiedAtMs'>, nowMs: number): readonly KeyRow[] {
-  return [...custody.keys]
+/** What a key does for this wallet where that is not what such a key mostly does. */
+function adaptKey(key: KeyView, { setup, signer }: KeyWallet): Partial<Pick<KeyRow, 'signs' | 'isPrecious'>> {
+  if (setup === null) return {};
+  const isPasskey = setup.signatureType === PASSKEY_TYPE;
+  if (key.use === 'own' && isPasskey) {
+    return {
+      signs: 'The vault was made around it. It signs nothing for this wallet, which a passkey owns.',
+      isPrecious: false,
+    };
+  }
+  if (key.use === 'own' && signer?.kind === 'none') {
+    return { signs: 'Signs nothing for this wallet, which belongs to another key.' };
+  }
+  if (key.use !== 'second' || (signer?.kind === 'second' && signer.key === key.public)) return {};
+  return {
+    signs: isPasskey
+      ? 'Signs nothing while a newer second key is here: that one signs your orders.'
+      : 'Signs nothing for this wallet, which no passkey owns.',
+  };
+}
+
+type KeyWallet = Pick<WalletView, 'setup' | 'signer'> & {
+  readonly custody: Pick<CustodyView, 'keys' | 'copiedAtMs'>;
+};
+
+export function listKeyRows(wallet: KeyWallet, nowMs: number): readonly KeyRow[] {
+  const { keys, copiedAtMs } = wallet.custody;
+  return [...keys]
     .sort((a, b) => ORDER.indexOf(a.use) - ORDER.indexOf(b.use))
     .map((key) => ({
-      id: `${key.use}:${key.public}`,
+      id: key.id,
       ...KEYS[key.use],
+      ...adaptKey(key, wallet),
       public: key.public,
       made: showMoment(key.createdAtMs, nowMs),
-      backup: tellBackup(key, custody.copiedAtMs, nowMs),
+      backup: tellBackup(key, copiedAtMs, nowMs),
+      removal: key.use === 'second' ? (`remove ${key.id}` as const) : null,
     }));
 }
 
@@ -185,8 +229,20 @@ export function tellTrouble(custody: CustodyView): { readonly word: string; read
   return null;
 }
 
-export function tellStatus(status: SetupView['status']): string {
+/** Which key signs the orders of this wallet. */
+export function tellSigner(signer: WalletView['signer']): string {
+  if (signer === null) return 'not read yet';
+  if (signer.kind === 'own') return 'signed by the own key';
+  return signer.kind === 'second'
+    ? `signed by the second key ${shorten(signer.key)}`
+    : 'read-only: no key here signs them';
+}
+
+export function tellStatus({ status, signatureType }: Pick<SetupView, 'status' | 'signatureType'>): string {
   if (status === 'ready') return 'Ready: orders settle';
+  if (status === 'setup_required' && signatureType === PASSKEY_TYPE) {
+    return 'Set-up required, where the passkey is: no order leaves';
+  }
   return status === 'setup_required' ? 'Set-up required: no order leaves' : 'Not known to Adyton: no order leaves';
 }
 

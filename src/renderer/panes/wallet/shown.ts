@@ -1,7 +1,8 @@
 /** Which act's form is open and what the last one did: they outlive the pane, which is not drawn behind another tab. */
 import { holdValue } from '../../ui/held.ts';
 
-export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'device' | 'older';
+/** `remove …` names the key by its id. */
+export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'device' | 'older' | `remove ${string}`;
 
 export interface Done {
   readonly text: string;

@@ -13,6 +13,8 @@ export const FIRST: Choice = { at: 0, typed: '' };
 export function PhraseAddresses(props: {
   readonly addresses: readonly Address[];
   readonly choice: Choice;
+  /** What one of them is chosen for. */
+  readonly question: string;
   readonly onChoose: (choice: Choice) => void;
 }) {
   const { addresses, choice, onChoose } = props;
@@ -23,7 +25,7 @@ export function PhraseAddresses(props: {
   }, []);
   return (
     <fieldset className="wizard-addresses">
-      <legend>Addresses of the phrase: which one owns your wallet?</legend>
+      <legend>Addresses of the phrase: {props.question}</legend>
       {addresses.map((address, at) => (
         <label key={address}>
           <input

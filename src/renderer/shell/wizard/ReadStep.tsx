@@ -1,6 +1,7 @@
 /** The wallet as the exchange serves it and as main judged it, before anything is signed. */
 import { useEffect, useRef } from 'react';
 import type { HealthView, WalletView } from '#shared/ipc/views.ts';
+import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -58,11 +59,7 @@ export function ReadStep(props: {
   return (
     <StepForm
       title="Read the wallet"
-      lead={
-        setup === null
-          ? 'Asking the exchange how your wallet is set up.'
-          : 'Before the wallet can trade, it must give these permissions. Adyton decoded them and computed each hash itself.'
-      }
+      lead={setup === null ? 'Asking the exchange how your wallet is set up.' : tellLead(setup.signatureType)}
       error={command.error}
       busy={command.isBusy}
       submit={canGoOn ? (command.isBusy ? 'Reading…' : `Continue with ${countCalls(pending.length)}`) : null}
@@ -92,7 +89,7 @@ export function ReadStep(props: {
       ) : null}
       {setup ? (
         <>
-          <Calls calls={pending} showProgress={false} />
+          {setup.signatureType === PASSKEY_TYPE ? null : <Calls calls={pending} showProgress={false} />}
           <dl className="wizard-facts">
             <dt>Wallet</dt>
             <dd className="mono">{setup.safe}</dd>
@@ -111,6 +108,12 @@ export function ReadStep(props: {
       ) : null}
     </StepForm>
   );
+}
+
+function tellLead(signatureType: number): string {
+  return signatureType === PASSKEY_TYPE
+    ? 'The wallet as the exchange serves it.'
+    : 'Before the wallet can trade, it must give these permissions. Adyton decoded them and computed each hash itself.';
 }
 
 function tellClock(clock: HealthView['clock']): string {

@@ -1,4 +1,5 @@
 /** The end of the setup: what there is now and what to do next. */
+import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { StepForm } from './StepForm.tsx';
 
@@ -8,6 +9,9 @@ export function ReadyStep(props: {
   readonly onBackup: () => void;
 }) {
   const { wallet } = props;
+  const { signer } = wallet;
+  if (signer?.kind === 'none') return <ReadOnly why={signer.why} {...props} />;
+  const isOwn = signer?.kind !== 'second';
   return (
     <StepForm
       title="The wallet is ready"
@@ -19,21 +23,62 @@ export function ReadyStep(props: {
       onSubmit={props.onClose}
       onClose={props.onClose}
       aside={
-        wallet.backedUp ? null : (
+        !isOwn || wallet.backedUp ? null : (
           <button type="button" className="button" onClick={props.onBackup}>
             Back up the key now
           </button>
         )
       }
     >
-      <dl className="wizard-facts">
-        <dt>Wallet</dt>
-        <dd className="mono">{wallet.setup?.safe ?? '–'}</dd>
-        <dt>Your key's address</dt>
-        <dd className="mono">{wallet.owner ?? '–'}</dd>
-        <dt>Backup</dt>
-        <dd className={wallet.backedUp ? '' : 'mine'}>{wallet.backedUp ? 'Written and checked' : 'Not written yet'}</dd>
-      </dl>
+      <Facts wallet={wallet}>
+        {isOwn ? (
+          <>
+            <dt>Your key's address</dt>
+            <dd className="mono">{wallet.owner ?? '–'}</dd>
+            <dt>Backup</dt>
+            <dd className={wallet.backedUp ? '' : 'mine'}>
+              {wallet.backedUp ? 'Written and checked' : 'Not written yet'}
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>Orders signed by</dt>
+            <dd className="mono">{signer.key}</dd>
+          </>
+        )}
+      </Facts>
+      {isOwn ? null : <p className="dim">Orders are refused until the exchange has added this key to the wallet.</p>}
     </StepForm>
+  );
+}
+
+function ReadOnly(props: { readonly wallet: WalletView; readonly why: string; readonly onClose: () => void }) {
+  return (
+    <StepForm
+      title="The account is read-only here"
+      lead={`${props.why}.`}
+      error={null}
+      busy={false}
+      submit="Go to the terminal"
+      focusSubmit
+      onSubmit={props.onClose}
+      onClose={props.onClose}
+    >
+      <p>Markets, balance, orders, fills and positions are all live, and resting orders can be cancelled.</p>
+      <Facts wallet={props.wallet}>
+        <dt>Owner</dt>
+        <dd className="mono">{props.wallet.setup?.owner ?? '–'}</dd>
+      </Facts>
+    </StepForm>
+  );
+}
+
+function Facts(props: { readonly wallet: WalletView; readonly children: ReactNode }) {
+  return (
+    <dl className="wizard-facts">
+      <dt>Wallet</dt>
+      <dd className="mono">{props.wallet.setup?.safe ?? '–'}</dd>
+      {props.children}
+    </dl>
   );
 }

@@ -9,6 +9,7 @@ import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
 import { KeyStep } from './KeyStep.tsx';
 import { FRESH, findStep, listSteps, type Progress, type StepName } from './model.ts';
+import { PasskeyStep } from './PasskeyStep.tsx';
 import { ReadStep } from './ReadStep.tsx';
 import { ReadyStep } from './ReadyStep.tsx';
 import { SignStep } from './SignStep.tsx';
@@ -89,6 +90,15 @@ function Step(props: {
       );
     case 'sign':
       return <SignStep wallet={wallet} onClose={onClose} />;
+    case 'second':
+      return (
+        <PasskeyStep
+          wallet={wallet}
+          second={progress.second}
+          onClose={onClose}
+          onSecond={(second) => note({ second })}
+        />
+      );
     case 'ready':
       return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => note({ backup: 'asked' })} />;
   }

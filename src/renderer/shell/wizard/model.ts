@@ -5,33 +5,43 @@
  */
 import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
 import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
-export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'ready';
+export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'second' | 'ready';
+
+/** `passkey`: the wallet's own key is in no place that a program reads, so the vault gets a fresh one that owns nothing. */
+export type KeyKind = KeySource['kind'] | 'passkey';
 
 /** What only this dialog knows; gone with it, and nothing of it is needed to resume. */
 export interface Progress {
   /** Set when the key is asked for in this dialog, before the answer: the next frame may overtake it. */
-  readonly key: 'none' | 'created' | 'imported';
+  readonly key: 'none' | 'created' | 'imported' | 'passkey';
   /** `writing` holds the step while main works, so that its answer is seen. */
   readonly backup: 'open' | 'postponed' | 'asked' | 'writing' | 'written';
   readonly account: { readonly safe: string; readonly deposit: Usd } | null;
   /** Hashes of the calls that were on screen when the trader went on. */
   readonly reviewed: readonly string[];
+  /** Of a passkey's wallet: `adding` holds the step until the new key was seen, `settled` goes on with or without one. */
+  readonly second: 'open' | 'adding' | 'settled';
 }
 
-export const FRESH: Progress = { key: 'none', backup: 'open', account: null, reviewed: [] };
+export const FRESH: Progress = { key: 'none', backup: 'open', account: null, reviewed: [], second: 'open' };
 
 export function findStep(wallet: WalletView, network: AppInfo['network'], progress: Progress): StepName {
   if (wallet.vault === 'absent') return 'key';
   if (wallet.vault === 'locked') return 'unlock';
   if (progress.backup !== 'open' && progress.backup !== 'postponed') return 'backup';
   // Past the account nobody is held up for a backup; on paper only right after the key was made.
-  const asksForBackup = progress.key !== 'none' || network !== 'paper';
+  const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
   if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
   if (!wallet.hasApiKey) return 'account';
+  if (wallet.setup?.signatureType === PASSKEY_TYPE) {
+    if (progress.second === 'adding') return 'second';
+    if (progress.second === 'open' && wallet.signer?.kind === 'none') return 'second';
+  }
   if (wallet.setup?.status === 'ready') return 'ready';
   if (wallet.setup === null || findObstacle(wallet) !== null) return 'read';
   return listPending(wallet.setup).every((call) => progress.reviewed.includes(call.hash)) ? 'sign' : 'read';
@@ -51,14 +61,22 @@ const LABELS: readonly (readonly [StepName, string])[] = [
   ['sign', 'Sign and send'],
   ['ready', 'Ready'],
 ];
+const PASSKEY_LABELS = LABELS.map(([name, label]): (typeof LABELS)[number] =>
+  name === 'sign' ? ['second', 'Second signing key'] : [name, label],
+);
 
 /** The list at the left; a locked vault puts its own line first. */
 export function listSteps(step: StepName, wallet: WalletView): readonly ListedStep[] {
-  const now = step === 'unlock' ? -1 : LABELS.findIndex(([name]) => name === step);
-  const listed = LABELS.map(([name, label], at): ListedStep => {
+  const isPasskey = wallet.setup?.signatureType === PASSKEY_TYPE;
+  const labels = isPasskey ? PASSKEY_LABELS : LABELS;
+  const now = step === 'unlock' ? -1 : labels.findIndex(([name]) => name === step);
+  const listed = labels.map(([name, label], at): ListedStep => {
     if (step === 'unlock') return { name, label, at: 'ahead' };
     if (at === now) return { name, label, at: 'now' };
-    if (name === 'backup' && !wallet.backedUp && at < now) return { name, label: 'Backup · later', at: 'ahead' };
+    if (name === 'second' && at < now && wallet.signer?.kind === 'none')
+      return { name, label: 'Second key · none', at: 'ahead' };
+    if (name === 'backup' && !wallet.backedUp && at < now)
+      return { name, label: isPasskey ? 'Backup · not needed' : 'Backup · later', at: 'ahead' };
     return { name, label, at: at < now ? 'done' : 'ahead' };
   });
   return step === 'unlock' ? [{ name: 'unlock', label: 'Unlock', at: 'now' }, ...listed] : listed;
@@ -73,10 +91,10 @@ export function listPending(setup: SetupView): readonly SetupCallView[] {
 export function findObstacle(wallet: WalletView): string | null {
   const { setup, owner } = wallet;
   if (setup === null || setup.status === 'ready') return null;
-  if (setup.signatureType === 3) {
-    return 'A passkey owns this wallet, so its set-up is done where the passkey is. Markets and your account can be read here.';
+  if (setup.signatureType === PASSKEY_TYPE) {
+    return 'A passkey owns this wallet, so its set-up is signed where the passkey is. No order leaves before that; the rest works here.';
   }
-  if (setup.signatureType !== 2) {
+  if (setup.signatureType !== OWN_KEY_TYPE) {
     return `The exchange calls this wallet type ${setup.signatureType}, which Adyton does not know: nothing is signed.`;
   }
   if (owner !== null && setup.owner !== owner) {
@@ -134,15 +152,11 @@ export function takeIndex(choice: { readonly at: number | 'other'; readonly type
 }
 
 /** What the way on does; a phrase first shows which addresses it holds. */
-export function tellKeySubmit(
-  kind: KeySource['kind'],
-  isListed: boolean,
-  isSealing: boolean,
-  isListing: boolean,
-): string {
+export function tellKeySubmit(kind: KeyKind, isListed: boolean, isSealing: boolean, isListing: boolean): string {
   if (isSealing) return 'Sealing the key…';
   if (isListing) return 'Deriving…';
   if (kind === 'random') return 'Create key';
+  if (kind === 'passkey') return 'Create the vault';
   return kind === 'phrase' && !isListed ? 'Show addresses' : 'Import key';
 }
 

@@ -7,6 +7,7 @@ const price = 610_000 as Price;
 const ready: ClickFacts = {
   vault: 'unlocked',
   safeStatus: 'ready',
+  readOnly: null,
   armed: true,
   sellable: 0 as Shares,
   isBookLive: true,
@@ -49,6 +50,13 @@ describe('a click on a price', () => {
     expect(planClick('bid', 'yes', price, { ...ready, vault: 'absent' }).step).toBe('wizard');
     expect(planClick('bid', 'yes', price, { ...ready, vault: 'locked' }).step).toBe('unlock');
     expect(planClick('bid', 'yes', price, { ...ready, safeStatus: 'setup_required' }).step).toBe('wizard');
+  });
+
+  it('fills the ticket where no key here signs, armed or not, and says so instead of asking for a set-up', () => {
+    const readOnly = 'Read-only: a passkey owns this wallet';
+    const plan = planClick('bid', 'yes', price, { ...ready, readOnly, safeStatus: 'setup_required' });
+    expect(plan.step).toBe('fill');
+    expect(formatPlan(plan, 2)).toBe('To the ticket only, read-only here: buy 100 yes at 0.61');
   });
 
   it('fills the ticket while trading is disarmed, and in panes that never place', () => {

@@ -3,12 +3,13 @@ import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { readBest, readIntentFacts } from '#renderer/feed/intentFacts.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
+import type { WalletView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import { type MarketId, parseAddress } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';
-import { orderOf, positionOf } from '../panes/facts.ts';
+import { orderOf, positionOf, walletOf } from '../panes/facts.ts';
 
 const M = 'm' as MarketId;
 
@@ -52,6 +53,14 @@ it('counts on the exchange clock and denies what is not known', () => {
     available: null,
     sellable: null,
   });
+});
+
+it('carries main’s reason why no key here signs', () => {
+  const facts = (signer: WalletView['signer']) =>
+    readIntentFacts(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
+  expect(facts({ kind: 'none', why: 'Read-only: why' })).toBe('Read-only: why');
+  expect(facts({ kind: 'second', key: parseAddress(`0x${'1'.repeat(40)}`) })).toBeNull();
+  expect(facts(null)).toBeNull();
 });
 
 it('knows that nothing can be sold where the desk has no position', () => {

@@ -67,5 +67,6 @@ describe('the ladder’s foot', () => {
   it('says that a wallet comes first while there is none or it is locked', () => {
     expect(buildIdleHint('wizard', false, true, null).text).toBe('A click on a price sets up a wallet first');
     expect(buildIdleHint('unlock', true, true, null).tone).toBe('plain');
+    expect(buildIdleHint('readOnly', true, true, null).text).toContain('Read-only');
   });
 });

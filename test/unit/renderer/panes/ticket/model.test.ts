@@ -166,6 +166,7 @@ describe('the button', () => {
   it.each([
     ['no_wallet', 'setup', 'Set up a wallet'],
     ['locked', 'unlock', 'Unlock'],
+    ['read_only', 'readOnly', 'Read-only · set up signing'],
     ['setup_required', 'finish', 'Finish wallet setup'],
     ['disarmed', 'arm', 'Arm trading · F8'],
   ] as const)('leads on when the reason is %s', (code, kind, label) => {
@@ -181,6 +182,11 @@ describe('the button', () => {
   it('says nothing of the money while there is no open wallet', () => {
     const all = [deny('setup_required'), deny('balance'), deny('sellable'), deny('market_closed')];
     expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['market_closed']);
+  });
+
+  it('gives one reason where nothing here signs', () => {
+    const all = [deny('read_only'), deny('balance'), deny('book_not_live'), deny('bad_price')];
+    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['read_only']);
   });
 
   it('leaves to the fields what the fields already say', () => {

@@ -9,6 +9,8 @@ import {
   tellLockTimes,
   tellOlder,
   tellRisk,
+  tellSigner,
+  tellStatus,
   tellTrouble,
 } from '#renderer/panes/wallet/model.ts';
 import type { DeskView, KeyView, SetupView } from '#shared/ipc/views.ts';
@@ -17,6 +19,7 @@ import { parseUsd } from '#shared/units/usd.ts';
 import { custodyOf, walletOf } from '../facts.ts';
 
 const NOW = new Date(2026, 6, 28, 14, 2).getTime();
+const NEWER = parseAddress(`0x${'2'.repeat(40)}`);
 const ADDRESS = parseAddress(`0x${'1'.repeat(40)}`);
 
 const setup: SetupView = {
@@ -90,10 +93,61 @@ describe('what is at risk now', () => {
   });
 });
 
+describe('a wallet that a passkey owns', () => {
+  const passkey: SetupView = { ...setup, signatureType: 3 };
+  const keys = [
+    keyOf(),
+    keyOf({ id: 'old', use: 'second', public: '0x01' }),
+    keyOf({ id: 'new', use: 'second', public: NEWER }),
+  ];
+  const none = {
+    kind: 'none',
+    why: 'Read-only: a passkey owns this wallet, and no second signing key is here',
+  } as const;
+
+  it('is at no risk from here while nothing here signs, and says what still works', () => {
+    const risk = tellRisk(walletOf({ setup: passkey, signer: none }), deskOf(false));
+    expect(risk.title).toBe('Read-only');
+    expect(risk.text).toContain('No order can be signed here: a passkey owns this wallet');
+    expect(risk.text).toContain('cancels what rests');
+    const unready = { ...passkey, status: 'setup_required' } as const;
+    expect(tellRisk(walletOf({ setup: unready }), null).text).toContain('where the passkey is');
+  });
+
+  it('says of each key whether it signs: the newest second key alone', () => {
+    const custody = custodyOf({ keys });
+    const rows = listKeyRows(walletOf({ setup: passkey, signer: { kind: 'second', key: NEWER }, custody }), NOW);
+    expect(rows.map(({ id, removal, isPrecious }) => [id, removal, isPrecious])).toEqual([
+      ['id-of-it', null, false],
+      ['old', 'remove old', true],
+      ['new', 'remove new', true],
+    ]);
+    expect(rows[0]?.signs).toContain('signs nothing for this wallet');
+    expect(rows[1]?.signs).toContain('nothing while a newer second key is here');
+    expect(rows[2]?.signs).toContain('Signs your orders beside the passkey');
+  });
+
+  it('names who signs its orders, and where its set-up is done', () => {
+    expect(tellSigner({ kind: 'second', key: NEWER })).toContain(NEWER.slice(0, 8));
+    expect(tellSigner(none)).toContain('read-only');
+    expect(tellStatus({ status: 'setup_required', signatureType: 3 })).toContain('where the passkey is');
+    expect(tellStatus({ status: 'setup_required', signatureType: 2 })).toBe('Set-up required: no order leaves');
+  });
+
+  it('is not the one of a second key that lies in a vault of another wallet', () => {
+    const custody = custodyOf({ keys });
+    const rows = listKeyRows(walletOf({ setup, signer: { kind: 'own', key: ADDRESS }, custody }), NOW);
+    expect(rows[0]?.signs).toContain('Signs your orders');
+    expect(rows[2]?.signs).toContain('no passkey owns');
+    const other = listKeyRows(walletOf({ setup, signer: none, custody }), NOW);
+    expect(other[0]?.signs).toContain('belongs to another key');
+  });
+});
+
 describe('the keys', () => {
   it('come own key first, each with what it signs', () => {
     const keys = (['api', 'session', 'second', 'own'] as const).map((use) => keyOf({ use, public: use }));
-    const rows = listKeyRows(custodyOf({ keys }), NOW);
+    const rows = listKeyRows(walletOf({ custody: custodyOf({ keys }) }), NOW);
     expect(rows.map((row) => row.name)).toEqual(['Own key', 'Second key', 'Session key', 'API key']);
     expect(new Set(rows.map((row) => row.signs)).size).toBe(4);
     expect(rows[0]?.signs).toContain('only with the password');
@@ -102,7 +156,7 @@ describe('the keys', () => {
 
   it('are nowhere but here until a backup or a later copy of the vault holds them', () => {
     const backupOf = (key: KeyView, copiedAtMs: number | null) =>
-      listKeyRows(custodyOf({ keys: [key], copiedAtMs }), NOW)[0]?.backup;
+      listKeyRows(walletOf({ custody: custodyOf({ keys: [key], copiedAtMs }) }), NOW)[0]?.backup;
     expect(backupOf(keyOf(), null)).toBeNull();
     expect(backupOf(keyOf(), NOW - 1_000_001)).toBeNull();
     expect(backupOf(keyOf(), NOW)).toBe('in the copy of today 14:02');

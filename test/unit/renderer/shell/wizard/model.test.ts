@@ -98,6 +98,51 @@ describe('which step is next', () => {
   });
 });
 
+describe('a wallet that a passkey owns', () => {
+  const none = { kind: 'none', why: 'Read-only: a passkey owns this wallet' } as const;
+  const second = { kind: 'second', key: OWNER } as const;
+  const ready = setupOf({ signatureType: 3, status: 'ready', calls: [] });
+
+  it('is told before the end, with or without a key that signs', () => {
+    expect(findStep(walletOf({ setup: ready, signer: none }), 'live', FRESH)).toBe('second');
+    expect(findStep(walletOf({ setup: ready, signer: none }), 'live', { ...FRESH, second: 'settled' })).toBe('ready');
+    expect(findStep(walletOf({ setup: ready, signer: second }), 'live', FRESH)).toBe('ready');
+  });
+
+  it('keeps the step until the address of the new key was seen', () => {
+    const wallet = walletOf({ setup: ready, signer: second });
+    expect(findStep(wallet, 'live', { ...FRESH, second: 'adding' })).toBe('second');
+  });
+
+  it('is never asked to be signed for: an unfinished set-up leads to reading again', () => {
+    const wallet = walletOf({ setup: setupOf({ signatureType: 3 }), signer: second });
+    const reviewed = wallet.setup!.calls.map((call) => call.hash);
+    expect(findStep(wallet, 'live', { ...FRESH, reviewed })).toBe('read');
+    expect(findObstacle(wallet)).toContain('where the passkey is');
+  });
+
+  it('lets the key that owns nothing go without a backup', () => {
+    const fresh = walletOf({ hasApiKey: false });
+    expect(findStep(fresh, 'live', { ...FRESH, key: 'passkey' })).toBe('account');
+    expect(tellKeySubmit('passkey', false, false, false)).toBe('Create the vault');
+  });
+
+  it('has a second key in the place of the signing of calls, and says where there is none', () => {
+    const labels = (step: 'second' | 'ready', signer: typeof none | typeof second) =>
+      listSteps(step, walletOf({ setup: ready, signer })).map(({ label }) => label);
+    expect(labels('second', none)).toEqual([
+      'Password and key',
+      'Backup · not needed',
+      'Account',
+      'Read the wallet',
+      'Second signing key',
+      'Ready',
+    ]);
+    expect(labels('ready', none)).toContain('Second key · none');
+    expect(labels('ready', second)).toContain('Second signing key');
+  });
+});
+
 describe('what stops a setup', () => {
   it.each([
     ['a refused call', { calls: [callOf(0, { refusal: 'The hash differs' })] }],
@@ -113,7 +158,6 @@ describe('what stops a setup', () => {
         ],
       },
     ],
-    ['a passkey wallet', { signatureType: 3 }],
     ['an unknown wallet type', { signatureType: 9 }],
     ['another owner', { owner: parseAddress(`0x${'9'.repeat(40)}`) }],
     ['an unknown status', { status: 'unrecognised' as const }],

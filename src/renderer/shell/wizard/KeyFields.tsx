@@ -1,0 +1,90 @@
+/** The choice of where a key comes from, and the fields of each. */
+import { Field, Segmented } from '../../ui/parts.tsx';
+import { SecretField } from '../../ui/Secret.tsx';
+import type { KeyKind } from './model.ts';
+import { PhraseAddresses } from './PhraseAddresses.tsx';
+import type { KeyEntry } from './useKeyEntry.ts';
+
+const CHOICES = [
+  { value: 'random', label: 'New key' },
+  { value: 'phrase', label: 'Recovery phrase' },
+  { value: 'hex', label: 'Private key' },
+  { value: 'keystore', label: 'Key file' },
+] as const;
+const PASSKEY = { value: 'passkey', label: 'I use a passkey' } as const;
+
+export function KeyFields(props: {
+  readonly entry: KeyEntry;
+  /** A wallet of a passkey is one of the choices. */
+  readonly offersPasskey?: boolean;
+  /** What the addresses of a phrase are chosen for. */
+  readonly question: string;
+  readonly onPick: () => void;
+}) {
+  const { entry } = props;
+  const choices: readonly { readonly value: KeyKind; readonly label: string }[] = props.offersPasskey
+    ? [...CHOICES, PASSKEY]
+    : CHOICES;
+  return (
+    <>
+      <Segmented
+        label="Key"
+        value={entry.kind}
+        onChange={(next) => {
+          entry.pick(next);
+          props.onPick();
+        }}
+        choices={choices}
+      />
+      {entry.kind === 'random' ? <p className="dim">A new key is made from this computer's randomness.</p> : null}
+      {entry.kind === 'passkey' ? (
+        <p className="dim">
+          The wallet stays with its passkey, and Adyton reads it. The vault gets a key of its own that owns nothing; a
+          second signing key can be added as soon as your account is read.
+        </p>
+      ) : null}
+      {entry.kind === 'phrase' ? (
+        <>
+          <SecretField
+            label="Recovery phrase"
+            input={entry.secret}
+            hint="12 to 24 words with spaces between them"
+            onEdit={entry.forgetAddresses}
+          />
+          {entry.addresses === null ? null : (
+            <PhraseAddresses
+              addresses={entry.addresses}
+              choice={entry.choice}
+              question={props.question}
+              onChoose={entry.choose}
+            />
+          )}
+        </>
+      ) : null}
+      {entry.kind === 'hex' ? (
+        <SecretField label="Private key" input={entry.secret} hint="64 hex digits, with or without 0x" />
+      ) : null}
+      {entry.kind === 'keystore' ? (
+        <>
+          <div className="wizard-pair even">
+            <Field label="Key file" hint="Web3 Secret Storage, version 3">
+              {(id, describedBy) => (
+                <input
+                  ref={entry.file}
+                  id={id}
+                  type="file"
+                  accept=".json,application/json"
+                  aria-describedby={describedBy}
+                />
+              )}
+            </Field>
+            <SecretField label="Password of the key file" input={entry.keystorePassword} />
+          </div>
+          <Field label="Or paste the text of the file">
+            {(id) => <textarea ref={entry.pasted} id={id} className="mono" autoComplete="off" spellCheck={false} />}
+          </Field>
+        </>
+      ) : null}
+    </>
+  );
+}

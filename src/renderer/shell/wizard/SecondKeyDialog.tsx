@@ -1,0 +1,14 @@
+/** The form of a second signing key on its own, as the Wallet pane asks for it. */
+import { Dialog } from '../../ui/parts.tsx';
+import { SecondKeyForm } from './SecondKeyForm.tsx';
+import './wizard.css';
+
+export function SecondKeyDialog(props: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="A wallet that a passkey owns" onClose={props.onClose}>
+      <div className="wizard alone">
+        <SecondKeyForm onClose={props.onClose} onDone={props.onClose} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+/** A wallet that a passkey owns: read-only until a second signing key is here and the exchange has taken it on. */
+import { expect, type Page, test } from '@playwright/test';
+import { addressOf } from '../../src/main/vault/secp256k1.ts';
+import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePicture } from './picture.ts';
+import { clickLadderBid, readLadder } from './steps.ts';
+import { openMember, TEST_PASSWORD } from './testAccount.ts';
+import { listViolations } from './violations.ts';
+
+/** Throw-away keys of the specifications: what the passkey is called, and the second key. */
+const OWNER = addressOf(Buffer.from(`${'5e'.repeat(31)}08`, 'hex'));
+const SECOND_KEY = `${'5e'.repeat(31)}09`;
+const SECOND = addressOf(Buffer.from(SECOND_KEY, 'hex'));
+/** A password is stretched, several times for some acts: a busy machine takes its time. */
+const SLOW = { timeout: 60_000 };
+const READ_ONLY = 'Read-only: a passkey owns this wallet';
+
+// Each goes on where the one before ended.
+test.describe.configure({ mode: 'serial' });
+
+test.describe('a wallet that a passkey owns', () => {
+  let exchange: PaperExchange;
+  let app: OpenApp;
+  let page: Page;
+
+  const topBar = () => page.getByRole('banner');
+  const dialog = () => page.getByRole('dialog');
+  const pane = () => page.getByRole('region', { name: 'Keys and wallet' });
+  const ticket = () => page.getByRole('form', { name: 'Order ticket' });
+
+  test.beforeAll(async () => {
+    exchange = await openExchange({ token: null });
+    const at = `127.0.0.1:${exchange.port}`;
+    app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+    page = app.page;
+  });
+  test.afterAll(async () => {
+    await app.close();
+    await exchange.close();
+  });
+
+  test('is connected without a backup of a key that owns nothing, and said to be what it is', async () => {
+    const { apiKey, apiSecret } = await openMember(exchange.port, { owner: OWNER, kind: 'passkey' });
+    await topBar().getByRole('button', { name: 'Set up wallet' }).click();
+    await dialog().getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+    await dialog().getByLabel('Password again').fill(TEST_PASSWORD);
+    await dialog().getByRole('radio', { name: 'I use a passkey' }).click();
+    await takePicture(page, 'passkey-key');
+    await dialog().getByRole('button', { name: 'Create the vault' }).click();
+    await dialog().getByLabel('API key').fill(apiKey);
+    await dialog().getByLabel('API secret').fill(apiSecret);
+    await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
+    await app.confirming(true, () => dialog().getByRole('button', { name: 'Connect' }).click());
+    await expect(dialog().getByText('A passkey owns this wallet')).toBeVisible(SLOW);
+    await expect(dialog().getByRole('button', { name: /Sign/ })).toHaveCount(0);
+    await takePicture(page, 'passkey-offer');
+    expect(await listViolations(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Go on read-only' }).click();
+    await expect(dialog()).toBeHidden();
+  });
+
+  test('is read-only in every place that trades, and its account is live', async () => {
+    await expect(topBar()).toContainText('10,000.00');
+    await expect(topBar().getByRole('button', { name: 'Read-only' })).toBeVisible();
+    await expect(topBar().getByRole('button', { name: /F8/ })).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await expect(page.getByText('Nothing to arm')).toBeVisible();
+    await expect(page.getByTestId('ladder-hint')).toContainText('Read-only');
+    const price = await clickLadderBid(page, 3);
+    await expect(ticket().getByRole('textbox', { name: 'Price' })).toHaveValue((price / 1_000_000).toFixed(2));
+    await ticket().getByRole('textbox', { name: 'Contracts' }).fill('10');
+    await expect(ticket().getByRole('list', { name: "Why it can't be sent" })).toContainText(READ_ONLY);
+    await takePicture(page, 'passkey-ticket');
+    const answers = await page.evaluate(async () => {
+      const { adyton } = globalThis as unknown as {
+        adyton: {
+          order: { place(input: unknown): Promise<unknown> };
+          account: { arm(input: unknown): Promise<unknown> };
+        };
+      };
+      const followed = document.querySelector('[role="option"][aria-selected="true"]')?.id ?? '';
+      const market = followed.replace(/^market-/, '');
+      const intent = { market, side: 'yes', direction: 'buy', price: 500_000, shares: 1_000_000 };
+      const rest = { intentId: crypto.randomUUID(), postOnly: false, bookVersion: null };
+      return [await adyton.order.place({ ...intent, ...rest }), await adyton.account.arm({ armed: true })];
+    });
+    expect(answers).toMatchObject([
+      { ok: true, value: { outcome: 'denied', codes: ['read_only'] } },
+      { ok: false, error: { code: 'SETUP_REFUSED' } },
+    ]);
+  });
+
+  test('takes a second signing key in the Wallet pane, by the password and a yes', async () => {
+    await page.getByRole('tab', { name: 'Wallet' }).click();
+    await expect(pane().getByRole('region', { name: 'At risk now' })).toContainText('Read-only');
+    const keys = pane().getByRole('region', { name: 'Keys', exact: true });
+    await expect(keys).toContainText('signs nothing for this wallet');
+    await takePicture(page, 'passkey-wallet');
+    await keys.getByRole('button', { name: 'Add a second signing key…' }).click();
+    await dialog().getByRole('radio', { name: 'Private key' }).click();
+    await dialog().getByRole('textbox', { name: 'Private key' }).fill(SECOND_KEY);
+    await dialog().getByLabel('Password of the vault').fill('not this one');
+    await dialog().getByRole('button', { name: 'Import key' }).click();
+    await expect(dialog().getByRole('alert')).toContainText(/password/i, SLOW);
+    await dialog().getByRole('textbox', { name: 'Private key' }).fill(SECOND_KEY);
+    await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
+    await takePicture(page, 'passkey-second');
+    await app.confirming(true, () => dialog().getByRole('button', { name: 'Import key' }).click());
+    await expect(dialog()).toContainText(SECOND, SLOW);
+    await expect(dialog()).toContainText('two-factor authentication');
+    await takePicture(page, 'passkey-second-made');
+    expect(await listViolations(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await expect(keys.getByRole('listitem')).toHaveCount(3);
+    await expect(keys).toContainText('Signs your orders beside the passkey');
+    await expect(pane().getByRole('region', { name: 'On the chain' })).toContainText('signed by the second key');
+    await takePicture(page, 'passkey-wallet-second');
+  });
+
+  test('is told in words that the wallet does not know the key yet, and nothing rests', async () => {
+    await topBar().getByRole('button', { name: 'Disarmed · F8' }).click();
+    await ticket().getByRole('textbox', { name: 'Contracts' }).fill('10');
+    await clickLadderBid(page, 3);
+    const notice = page.getByText(/^Rejected:/);
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('not an owner of the wallet yet')).toBeVisible();
+    await takePicture(page, 'passkey-refused');
+    expect((await readLadder(page)).ownBids).toEqual([]);
+  });
+
+  test('trades by the ladder once the exchange has taken the key on, and cancels', async () => {
+    await openMember(exchange.port, { owner: OWNER, kind: 'passkey', signing_key: SECOND });
+    const price = await clickLadderBid(page, 4);
+    await expect.poll(async () => (await readLadder(page)).ownBids).toContain(price);
+    await takePicture(page, 'passkey-rests');
+    await page.keyboard.press('Shift+F9');
+    await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
+  });
+
+  test('is read-only again, and disarmed, once the key is removed', async () => {
+    await page.getByRole('tab', { name: 'Wallet' }).click();
+    await pane().getByRole('button', { name: 'Second key: Remove…' }).click();
+    const form = pane().getByRole('form', { name: /^Remove the second key/ });
+    await takePicture(page, 'passkey-remove');
+    await form.getByLabel('Password').fill(TEST_PASSWORD);
+    await app.confirming(true, () => form.getByRole('button', { name: 'Remove key' }).click());
+    await expect(pane().locator('.wallet-done')).toContainText('is gone from this vault', SLOW);
+    await expect(topBar().getByRole('button', { name: 'Read-only' })).toBeVisible();
+    await expect(page.getByTestId('ladder-hint')).toContainText('Read-only');
+  });
+});
