@@ -37,6 +37,7 @@ export interface CustodyHandlerOptions {
   now(): number;
 }
 
+type Facts = readonly (readonly [string, string])[];
 type CustodyCommand = Extract<
   CommandName,
   | `vault.${'saveCopy' | 'changePassword' | 'listPhraseAddresses' | 'setLockTimes' | 'acceptOlder' | 'enableDevice' | 'disableDevice' | 'unlockByDevice' | 'addSecondKey' | 'removeKey'}`
@@ -48,8 +49,11 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
   const refused = (what: string) => fail('CANCELLED', `Expected ${what} to be confirmed, found it refused`);
 
   /** Password first, then the question: a page without it can't make anything pop up. */
-  async function stepUp(password: string, title: string, facts: readonly (readonly [string, string])[], yes: string) {
+  async function stepUp(password: string, title: string, facts: Facts, yes: string) {
     await vault.checkPassword(password);
+    return ask(title, facts, yes);
+  }
+  function ask(title: string, facts: Facts, yes: string): Promise<boolean> {
     const all = [['Key', vault.owner() ?? 'none'], ['Network', options.place], ...facts] as const;
     return options.agreeTo({ title, facts: all.map(([label, value]) => ({ label, value })), confirmLabel: yes });
   }
@@ -146,14 +150,23 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
       return succeed(null);
     },
     'vault.addSecondKey': async ({ password, key }) => {
-      const facts = [
-        ['New', key.kind === 'random' ? 'a key made here' : 'a key that is imported'],
-        ['Mind', 'Once the exchange has taken it on for your wallet, it signs your orders without the passkey'],
-      ] as const;
-      if (!(await stepUp(password, 'Take a second signing key into the vault?', facts, 'Add it'))) {
-        return refused('the second signing key');
+      // A page could show the address of another key, which would own the wallet once a person hands it to the exchange.
+      const agree = (address: string): Promise<boolean> => {
+        const facts = [
+          ['Address', address],
+          [
+            'Mind',
+            'Give the exchange exactly this address, whatever the window shows: its key will sign for your wallet',
+          ],
+        ] as const;
+        return ask('Take this second signing key into the vault?', facts, 'Add it');
+      };
+      try {
+        return succeed({ address: await vault.addSecondKey(password, key, agree) });
+      } catch (error) {
+        if (error instanceof VaultError && error.code === 'CANCELLED') return refused('the second signing key');
+        throw error;
       }
-      return succeed({ address: await vault.addSecondKey(password, key) });
     },
     'vault.removeKey': async ({ password, id }) => {
       const meta = vault.keys().find((one) => one.id === id);

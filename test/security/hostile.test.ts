@@ -249,7 +249,7 @@ describe('a hostile page', () => {
         'Let this computer open the vault?',
         'Let only the password open the vault?',
         'Change the most that one order may cost?',
-        'Take a second signing key into the vault?',
+        'Take this second signing key into the vault?',
         'Remove this key from the vault?',
       ]),
     );

@@ -2,7 +2,7 @@
  * Keys beside the own one: P-256 session keys, and second signing keys of passkey wallets.
  *
  * Invariants  Each act asks for the password. The own key is never removed.
- * Errors      VaultError BAD_KEY, DENIED, and those of a step-up and a save.
+ * Errors      VaultError BAD_KEY, CANCELLED, DENIED, and those of a step-up and a save.
  */
 import { sign } from 'node:crypto';
 import { type Address, type Hex32, parseAddress } from '#shared/units/ids.ts';
@@ -15,7 +15,7 @@ import { addressOf } from './secp256k1.ts';
 import { SecretBytes } from './secretBytes.ts';
 import type { Session } from './session.ts';
 import type { VaultCore } from './vaultCore.ts';
-import { VaultError } from './vaultError.ts';
+import { lockedError, VaultError } from './vaultError.ts';
 import type { ItemUse } from './vaultFile.ts';
 
 export interface SessionPublicKey {
@@ -38,17 +38,29 @@ export async function makeSessionKey(core: VaultCore, password: string): Promise
   }
 }
 
+/** A person's word about the key of this address; asked outside the page, before anything is saved. */
+export type AgreeToKey = (address: Address) => Promise<boolean>;
+
 /** Takes in, or makes, a key that a passkey wallet may take on as a second owner. */
-export async function addSecondKey(core: VaultCore, password: string, source: KeySource): Promise<Address> {
+export async function addSecondKey(
+  core: VaultCore,
+  password: string,
+  source: KeySource,
+  agree: AgreeToKey,
+): Promise<Address> {
   const held = await core.stepUp(password);
   const key = await openKeySource(source, core.tools.random);
   try {
-    const address = key.use(addressOf);
+    const address = parseAddress(key.use(addressOf));
     if (held.file.items.some((item) => item.meta.public === address)) {
       throw new VaultError('BAD_KEY', 'Expected a key that is not in this vault', 'This key is in the vault already');
     }
+    if (!(await agree(address))) {
+      throw new VaultError('CANCELLED', 'Expected the second signing key to be confirmed, found it refused');
+    }
+    if (core.session() !== held) throw lockedError();
     await addItem(core, held, 'second', address, key);
-    return parseAddress(address);
+    return address;
   } finally {
     key.destroy();
   }

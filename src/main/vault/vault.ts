@@ -15,7 +15,7 @@ import { hashOrder } from '#wire/typed/order.ts';
 import type { SafeTx } from '#wire/typed/safeTx.ts';
 import { withApiKey, withBackupMark } from './contents.ts';
 import { type DeviceState, openDevice } from './device.ts';
-import { addSecondKey, makeSessionKey, removeKey, type SessionPublicKey } from './furtherKeys.ts';
+import { type AgreeToKey, addSecondKey, makeSessionKey, removeKey, type SessionPublicKey } from './furtherKeys.ts';
 import { acceptGeneration, type Older } from './generations.ts';
 import type { Keychain } from './keychain.ts';
 import type { KeySource } from './keySource.ts';
@@ -94,8 +94,8 @@ export interface Vault {
   signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): Promise<SignedOrder>;
   /** Step-up: a P-256 key; only its public half is told. */
   makeSessionKey(password: string): Promise<SessionPublicKey>;
-  /** Step-up: a key that a passkey's wallet may take on as an owner. */
-  addSecondKey(password: string, source: KeySource): Promise<Address>;
+  /** Step-up: a key that a passkey's wallet may take on as an owner; `agree` is asked about its address before it is saved. */
+  addSecondKey(password: string, source: KeySource, agree?: AgreeToKey): Promise<Address>;
   /** Step-up: takes out any key but the own one. */
   removeKey(password: string, id: string): Promise<void>;
   /** Step-up: moves funds or rights. Signs all or none, in their order; the password is stretched once. */
@@ -232,7 +232,8 @@ export function openVault(options: VaultOptions): Vault {
       return { order: fields, digest: encodeHex32(hashOrder(fields, domain)), signature };
     },
     makeSessionKey: (password) => inLine(() => makeSessionKey(core, password)),
-    addSecondKey: (password, source) => inLine(() => addSecondKey(core, password, source)),
+    addSecondKey: (password, source, agree = async () => true) =>
+      inLine(() => addSecondKey(core, password, source, agree)),
     removeKey: (password, id) => inLine(() => removeKey(core, password, id)),
     signSafeTxs: (requests, password) =>
       inLine(async () => {

@@ -15,6 +15,7 @@ export type VaultErrorCode =
   | 'NOT_IN_THIS_NETWORK'
   | 'SAVE_FAILED'
   | 'KEYCHAIN_FAILED'
+  | 'CANCELLED'
   | 'DENIED'
   | 'BUG';
 

@@ -34,11 +34,14 @@ export interface ClickPlan {
   readonly heldBack: string | null;
 }
 
+/** Nothing here signs, armed or not. */
+const READ_ONLY = 'read-only';
+
 export function planClick(column: 'bid' | 'ask', side: Side, price: Price, facts: ClickFacts): ClickPlan {
   const wish = wishOf(column, side, price, facts);
   if (facts.vault === 'absent') return { step: 'wizard', wish, heldBack: null };
   if (facts.vault === 'locked') return { step: 'unlock', wish, heldBack: null };
-  if (facts.readOnly !== null) return { step: 'fill', wish, heldBack: 'read-only here' };
+  if (facts.readOnly !== null) return { step: 'fill', wish, heldBack: READ_ONLY };
   if (facts.safeStatus !== 'ready') return { step: 'wizard', wish, heldBack: null };
   if (!facts.mayPlace || !facts.armed) return { step: 'fill', wish, heldBack: null };
   if (!facts.isBookLive) return { step: 'fill', wish, heldBack: 'the book is not live' };
@@ -71,5 +74,7 @@ export function formatPlan(plan: ClickPlan, decimals: number): string {
   if (plan.step === 'place') return wish.charAt(0).toUpperCase() + wish.slice(1);
   if (plan.step === 'wizard') return `Set up a wallet to ${wish}`;
   if (plan.step === 'unlock') return `Unlock to ${wish}`;
+  // In short, because it stands at every price all the time.
+  if (plan.heldBack === READ_ONLY) return `Read-only, ticket: ${wish}`;
   return plan.heldBack ? `To the ticket only, ${plan.heldBack}: ${wish}` : `To the ticket: ${wish}`;
 }

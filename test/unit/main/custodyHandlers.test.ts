@@ -228,6 +228,8 @@ describe('a second signing key', () => {
     expect(answer).toEqual({ ok: true, value: { address: second!.public } });
     expect(second!.use).toBe('second');
     expect(JSON.stringify(asked)).not.toContain('0707');
+    // The page is not believed about the address that a person hands to the exchange.
+    expect(asked[0]!.facts).toContainEqual({ label: 'Address', value: second!.public });
     await expect(handlers['vault.addSecondKey']({ password: PASSWORD, key })).rejects.toMatchObject({
       code: 'BAD_KEY',
     });

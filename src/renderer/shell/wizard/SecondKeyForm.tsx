@@ -76,6 +76,7 @@ function Made(props: { readonly address: Address; readonly onClose: () => void; 
           <Copyable what="address of the second key" text={props.address} isWhole />
         </dd>
       </dl>
+      <p>Compare it with the address that Adyton's own question showed, outside this window.</p>
       <p>
         The key is nowhere but in this vault: save a copy of the vault in the Wallet pane. Lose both, and the passkey
         still owns the wallet; the exchange then needs another signing key.

@@ -141,6 +141,25 @@ describe('a second signing key', () => {
     await expect(vault.signSecondKeyOrder(SECOND_ADDRESS, fields, domain, wallet)).rejects.toEqual(code('LOCKED'));
   });
 
+  it('is saved only after a person agreed to its address, and not where the vault was locked meanwhile', async () => {
+    const { vault } = await make();
+    const before = vault.sealedCopy();
+    const asked: string[] = [];
+    const refuse = async (address: string) => {
+      asked.push(address);
+      return false;
+    };
+    await expect(vault.addSecondKey(PASSWORD, SECOND, refuse)).rejects.toEqual(code('CANCELLED'));
+    const lock = async () => {
+      vault.lock('idle');
+      return true;
+    };
+    expect([asked, vault.keys().length]).toEqual([[SECOND_ADDRESS], 1]);
+    await expect(vault.addSecondKey(PASSWORD, SECOND, lock)).rejects.toEqual(code('LOCKED'));
+    await vault.unlock(PASSWORD);
+    expect(vault.sealedCopy()).toBe(before);
+  });
+
   it('does not change who the owner is, and goes without it', async () => {
     const { vault } = await make();
     await vault.addSecondKey(PASSWORD, SECOND);

@@ -56,7 +56,7 @@ describe('a click on a price', () => {
     const readOnly = 'Read-only: a passkey owns this wallet';
     const plan = planClick('bid', 'yes', price, { ...ready, readOnly, safeStatus: 'setup_required' });
     expect(plan.step).toBe('fill');
-    expect(formatPlan(plan, 2)).toBe('To the ticket only, read-only here: buy 100 yes at 0.61');
+    expect(formatPlan(plan, 2)).toBe('Read-only, ticket: buy 100 yes at 0.61');
   });
 
   it('fills the ticket while trading is disarmed, and in panes that never place', () => {
