@@ -149,4 +149,24 @@ test.describe('a wallet that a passkey owns', () => {
     await expect(topBar().getByRole('button', { name: 'Read-only' })).toBeVisible();
     await expect(page.getByTestId('ladder-hint')).toContainText('Read-only');
   });
+
+  test('is led from what says read-only to a key that is made, and told which one signs', async () => {
+    await topBar().getByRole('button', { name: 'Read-only' }).click();
+    await dialog().getByRole('button', { name: 'Add a second signing key' }).click();
+    await dialog().getByRole('button', { name: 'Back' }).click();
+    await dialog().getByRole('button', { name: 'Add a second signing key' }).click();
+    await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
+    await takePicture(page, 'passkey-wizard-second');
+    await app.confirming(true, () => dialog().getByRole('button', { name: 'Create key' }).click());
+    await expect(dialog().getByText('The key is here; the wallet does not know it yet')).toBeVisible(SLOW);
+    const made = await dialog()
+      .getByRole('button', { name: /^Copy address/ })
+      .getAttribute('title');
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog()).toContainText('The wallet is ready');
+    await expect(dialog()).toContainText(made ?? 'an address');
+    await takePicture(page, 'passkey-ready');
+    await dialog().getByRole('button', { name: 'Start trading' }).click();
+    await expect(topBar().getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
+  });
 });
