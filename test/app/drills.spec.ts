@@ -15,7 +15,16 @@ test.describe('drills on paper', () => {
   });
   test.afterAll(() => app.close());
 
-  const openPane = (name: string) => page.getByRole('tab', { name }).click();
+  /** Until it is drawn, its rows would be counted as none. */
+  async function openPane(name: 'Drills' | 'Orders' | 'Health'): Promise<void> {
+    await page.getByRole('tab', { name }).click();
+    const shown = {
+      Drills: page.getByRole('list', { name: 'Drills' }),
+      Orders: page.locator('.orders'),
+      Health: page.getByRole('region', { name: 'Streams' }),
+    };
+    await expect(shown[name]).toBeVisible();
+  }
   const rowOf = (title: string) =>
     page.getByRole('list', { name: 'Drills' }).getByRole('listitem').filter({ hasText: title });
   const ladderTrust = () =>
