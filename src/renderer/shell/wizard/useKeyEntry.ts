@@ -46,9 +46,10 @@ export function useKeyEntry(): KeyEntry {
   const edits = useRef(0);
   const listing = useCommand(false);
 
-  const readKeystore = async (): Promise<string> => {
+  /** Null for a file that is gone since it was chosen, or can't be read. */
+  const readKeystore = async (): Promise<string | null> => {
     const chosen = file.current?.files?.[0];
-    const text = chosen ? await chosen.text() : (pasted.current?.value ?? '');
+    const text = chosen ? await chosen.text().catch(() => null) : (pasted.current?.value ?? '');
     if (file.current) file.current.value = '';
     if (pasted.current) pasted.current.value = '';
     return text;
@@ -96,6 +97,7 @@ export function useKeyEntry(): KeyEntry {
           return { kind, privateKey: takeSecret(secret) };
         case 'keystore': {
           const json = await readKeystore();
+          if (json === null) return 'The key file could not be read: choose it again';
           if (json.trim() === '') return 'Choose the key file, or paste its text';
           return { kind, json, keystorePassword: takeSecret(keystorePassword) };
         }
