@@ -30,8 +30,9 @@ export interface Session {
   close(): void;
 }
 
-/** A wallet that could not be read at unlock is read again this often, until it is or the vault locks. */
+/** A wallet that could not be read at unlock is read again, each time twice as late, until it is or the vault locks. */
 const READ_AGAIN_MS = 5_000;
+const LONGEST_READ_AGAIN_MS = 60_000;
 const FORGOTTEN = new Set(['authz.unexistent_apikey', 'authz.apikey_not_active']);
 
 export function openSession(options: SessionOptions): Session {
@@ -39,6 +40,8 @@ export function openSession(options: SessionOptions): Session {
   let held: Credentials | null = null;
   let reopening: Promise<void> | null = null;
   let cancelAgain: (() => void) | null = null;
+  /** Reads in a row that failed under these credentials. */
+  let failures = 0;
 
   function callOffAgain(): void {
     cancelAgain?.();
@@ -50,6 +53,7 @@ export function openSession(options: SessionOptions): Session {
     // Not by the API key: one may be stored again with another secret.
     if (credentials === held) return;
     held = credentials;
+    failures = 0;
     callOffAgain();
     venue.closePrivate();
     desk.forgetWallet();
@@ -63,7 +67,9 @@ export function openSession(options: SessionOptions): Session {
     callOffAgain();
     try {
       await wallet.read();
-      if (held === began) openAccount();
+      if (held !== began) return;
+      failures = 0;
+      openAccount();
     } catch (error) {
       if (held !== began) return;
       const isForgotten = error instanceof ExchangeError && error.codes.some((code) => FORGOTTEN.has(code));
@@ -71,10 +77,15 @@ export function openSession(options: SessionOptions): Session {
       if (isForgotten && options.isPaper && owner !== null) await reopen(owner);
       else {
         options.onFault('wallet', error);
-        openAccount();
+        // The account is open already where it was only the wallet that failed again.
+        if (failures === 0) openAccount();
         // A wallet that changed stays changed until a person has accepted that.
         if (wallet.view() === null && wallet.changes().length === 0)
-          cancelAgain = options.schedule(READ_AGAIN_MS, () => void connect());
+          cancelAgain = options.schedule(
+            Math.min(LONGEST_READ_AGAIN_MS, READ_AGAIN_MS * 2 ** failures),
+            () => void connect(),
+          );
+        failures += 1;
       }
     }
   }

@@ -128,6 +128,21 @@ describe('session', () => {
     await bench.settle();
     expect(bench.calls.filter((call) => call === 'read wallet')).toHaveLength(3);
     expect(bench.waiting).toHaveLength(2);
+    // Opened after the first failure, and looked at once more with the wallet known.
+    expect(bench.calls.filter((call) => call === 'reconcile')).toHaveLength(2);
+  });
+
+  it('waits longer and longer for a wallet that is never read, a minute at most', async () => {
+    const bench = openBench();
+    bench.reads.push(...Array.from({ length: 6 }, () => new TransportError('lost', 'Expected one')));
+    bench.setKey('k1');
+    await bench.settle();
+    for (let at = 0; at < 5; at += 1) {
+      bench.waiting[at]!.run();
+      await bench.settle();
+    }
+    expect(bench.waiting.map(({ delayMs }) => delayMs)).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+    expect(bench.calls.filter((call) => call === 'reconcile')).toHaveLength(1);
   });
 
   it('does not read again for a vault that has locked meanwhile', async () => {
