@@ -1,4 +1,4 @@
-/** Short notices in the corner; errors stay longer and are announced. */
+/** Short notices over the chart; errors stay longer and are announced. */
 import { useOverlay } from '../ui/overlay.ts';
 
 export function Notices() {

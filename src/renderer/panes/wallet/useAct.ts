@@ -1,4 +1,4 @@
-/** Runs the command of an act and tells how it ended: in the pane, and in the corner where the pane is not drawn any more. */
+/** Runs the command of an act and tells how it ended: in the pane, and in a notice where the pane is not drawn any more. */
 import { useEffect, useRef } from 'react';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
