@@ -12,16 +12,18 @@ interface Place {
   /** Shares of the window's width and height. */
   readonly width?: number;
   readonly height?: number;
+  /** Pixels below which its columns would be cut off. */
+  readonly least?: number;
   /** The one network that has it. */
   readonly only?: AppInfo['network'];
 }
 
 /** Each splits the cell of the one it stands beside, so the order is that of the cuts: right column, bottom row, middle. */
 const PLACES: readonly Place[] = [
-  { name: 'chart' },
-  { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187 },
-  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.52 },
-  { name: 'book', beside: 'tape', direction: 'below', height: 0.27 },
+  { name: 'chart', least: 200 },
+  { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187, least: 222 },
+  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.52, least: 222 },
+  { name: 'book', beside: 'tape', direction: 'below', height: 0.27, least: 222 },
   { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
@@ -29,8 +31,8 @@ const PLACES: readonly Place[] = [
   { name: 'wallet', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
   { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },
-  { name: 'markets', beside: 'chart', direction: 'left', width: 0.182 },
-  { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23 },
+  { name: 'markets', beside: 'chart', direction: 'left', width: 0.182, least: 180 },
+  { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23, least: 250 },
 ];
 
 /** The panes that a network has, in the order of the cuts; null where main did not say: what every network has. */
@@ -54,6 +56,7 @@ export function placePane(api: DockviewApi, name: string): IDockviewPanel | unde
     title: pane.title,
     inactive: place?.direction === 'within',
     ...(beside ? { position: { referencePanel: beside, direction: place?.direction ?? 'right' } } : {}),
+    ...(place?.least ? { minimumWidth: place.least } : {}),
     ...(place?.width ? { initialWidth: Math.round(api.width * place.width) } : {}),
     ...(place?.height ? { initialHeight: Math.round(api.height * place.height) } : {}),
   });

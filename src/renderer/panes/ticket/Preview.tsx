@@ -34,7 +34,7 @@ export function Preview(props: {
     <dl className="ticket-rows">
       <Row label="Trades at once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
       <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
-      <Row label="Fee reserve, at most" value={usd(figures?.fee, 'up')} />
+      <Row label="Fee reserve, max" value={usd(figures?.fee, 'up')} />
       {buying ? (
         <Row label="Locked in total" value={usd(figures?.locked, 'up')} strong />
       ) : (
