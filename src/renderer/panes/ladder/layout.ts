@@ -16,7 +16,7 @@ export interface Columns {
   readonly right: number;
 }
 
-const GAIN = 56;
+const GAIN = 54;
 const TRADED = 46;
 const PRICE = 50;
 const OWN = 38;
