@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
 import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
 import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
+import { WINDOW_PREFERENCES } from '#test/electron/tables.ts';
 import { makeFakeElectron, readOptionNames } from './strictElectron.ts';
 
 let folder = '';
@@ -47,20 +48,7 @@ describe('openElectronShell', () => {
     const [window] = windows;
     expect(window?.options.webPreferences).toEqual({
       preload: '/out/preload/index.cjs',
-      partition: 'adyton',
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      navigateOnDragDrop: false,
-      disableBlinkFeatures: 'Auxclick',
-      spellcheck: false,
-      devTools: true,
+      ...WINDOW_PREFERENCES,
     });
     expect(window?.loaded).toEqual(['app://adyton/']);
     expect(window?.isShown).toBe(false);
