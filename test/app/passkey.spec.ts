@@ -126,7 +126,8 @@ test.describe('a wallet that a passkey owns', () => {
     await expect(notice).toBeVisible();
     await expect(page.getByText('not an owner of the wallet yet')).toBeVisible();
     await takePicture(page, 'passkey-refused');
-    expect((await readLadder(page)).ownBids).toEqual([]);
+    // The row shows the order on its way until the refusal is drawn.
+    await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
   });
 
   test('trades by the ladder once the exchange has taken the key on, and cancels', async () => {
