@@ -18,7 +18,7 @@ export function PasswordForm(props: FormProps) {
     if (taken === null) return;
     const { password, chosen } = taken;
     const isDone = await run('vault.changePassword', { password, newPassword: chosen }, () => ({
-      text: 'The password is changed: the old one opens nothing any more. Backups keep the passwords that they were written with.',
+      text: 'The password is changed: it alone opens the vault now. Backups, copies and the save before this one keep the passwords that they were written with.',
       path: null,
     }));
     if (!isDone) fields.password.current?.focus();
