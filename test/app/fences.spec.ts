@@ -10,6 +10,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { COMMAND_NAMES } from '../../src/shared/ipc/names.ts';
+import { POLICY_PROBES } from '../unit/main/shell/chromium/fixture/policyProbes.ts';
 import { type OpenApp, openApp, root } from './launch.ts';
 
 const PROBES = path.join(root, 'test/unit/main/shell/chromium/fixture/probes.js');
@@ -61,18 +62,7 @@ test('holds exactly the contract, frozen, and nothing of Node, of the shell or o
   expect(found.foreign).toEqual([]);
 });
 
-for (const [name, outcome, directive] of [
-  ['fetch', 'TypeError', 'connect-src'],
-  ['fetchAway', 'TypeError', 'connect-src'],
-  ['inlineScript', 'TypeError', 'require-trusted-types-for'],
-  ['htmlText', 'TypeError', 'require-trusted-types-for'],
-  ['evalText', 'EvalError', null],
-  ['functionText', 'EvalError', null],
-  ['worker', 'TypeError', 'require-trusted-types-for'],
-  ['frame', 'ran', 'frame-src'],
-  ['image', 'ran', 'img-src'],
-  ['socket', 'ran', 'connect-src'],
-] as const) {
+for (const [name, outcome, directive] of POLICY_PROBES) {
   test(`enforces the content policy against ${name}`, async () => {
     await page.evaluate(() => (window as Here).violations.splice(0));
     expect(await page.evaluate((each) => (window as Here).probe(each), name)).toBe(outcome);

@@ -4,7 +4,6 @@
  * Source      docs/security-coverage.md R14, R15, and what of it cannot be shown
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { writeKeystore } from '../../src/main/vault/keystoreV3.ts';
@@ -16,6 +15,7 @@ import { hashText } from '../../src/wire/typed/bytes.ts';
 import { buildPatterns, findSecrets, type Secret, secretText } from '../security/findSecrets.ts';
 import { takeHeap } from './heapSnapshot.ts';
 import { type OpenApp, type OpenOptions, openApp } from './launch.ts';
+import { openMember } from './testAccount.ts';
 
 const PASSWORD = 'Canary-81-opens-the-vault';
 const BACKUP = 'Canary-82-seals-the-backup';
@@ -276,26 +276,6 @@ test('keeps nothing of a mistyped key, a recovery phrase and four passwords type
   }
 });
 
-/** Not `fetch`: it says Sec-Fetch-Mode like a browser, and the exchange refuses browsers. */
-async function openMember(
-  port: number,
-  owner: string,
-): Promise<{ readonly apiKey: string; readonly apiSecret: string }> {
-  const body = JSON.stringify({ owner });
-  const text = await new Promise<string>((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    request(`http://127.0.0.1:${port}/operator/members`, { method: 'POST', headers }, async (answer) => {
-      let read = '';
-      for await (const chunk of answer) read += chunk;
-      resolve(read);
-    })
-      .on('error', reject)
-      .end(body);
-  });
-  const member = JSON.parse(text) as { api_key: string; api_secret: string };
-  return { apiKey: member.api_key, apiSecret: member.api_secret };
-}
-
 test("keeps nothing of a key file's password, the key in it, or the secret of an API key typed for a test server", async () => {
   const key = hashText('canary 87');
   const owner = addressOf(key);
@@ -305,7 +285,7 @@ test("keeps nothing of a key file's password, the key in it, or the secret of an
   const at = `127.0.0.1:${exchange.port}`;
   const walk = await Walk.open({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
   try {
-    const { apiKey, apiSecret } = await openMember(exchange.port, owner);
+    const { apiKey, apiSecret } = await openMember(exchange.port, { owner });
     const importFile = async (filePassword: string) => {
       await walk.fill('Password', PASSWORD);
       await walk.fill('Password again', PASSWORD);

@@ -9,6 +9,7 @@ import { type ChromiumShell, ORIGIN } from '#main/shell/chromium/shell.ts';
 import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { POLICY_PROBES } from './fixture/policyProbes.ts';
 import { type Fixture, makeFixture } from './openFixture.ts';
 
 let fixture: Fixture;
@@ -107,18 +108,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(await ask('[location.href, isSecureContext, navigator.language]')).toEqual([`${ORIGIN}/`, true, 'en-US']);
   });
 
-  it.each([
-    ['fetch', 'TypeError', 'connect-src'],
-    ['fetchAway', 'TypeError', 'connect-src'],
-    ['inlineScript', 'TypeError', 'require-trusted-types-for'],
-    ['htmlText', 'TypeError', 'require-trusted-types-for'],
-    ['evalText', 'EvalError', null],
-    ['functionText', 'EvalError', null],
-    ['worker', 'TypeError', 'require-trusted-types-for'],
-    ['frame', 'ran', 'frame-src'],
-    ['image', 'ran', 'img-src'],
-    ['socket', 'ran', 'connect-src'],
-  ])('enforces the policy against %s', async (name, outcome, directive) => {
+  it.each(POLICY_PROBES)('enforces the policy against %s', async (name, outcome, directive) => {
     await ask('violations.splice(0)');
     expect(await probe(name)).toBe(outcome);
     if (directive !== null) await until(`violations.includes('${directive}')`);
