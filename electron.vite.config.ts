@@ -35,7 +35,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           paper: 'src/paper/main.ts',
-          keychain: 'src/main/vault/keychainProcess.ts',
+          keychain: 'src/main/vault/unlock/keychainProcess.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

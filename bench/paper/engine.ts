@@ -1,7 +1,7 @@
 /** Orders a second through the engine alone: places and cancels of many accounts on one market, matched and settled. */
 import { buildEngine } from '../../src/paper/engine/engine.ts';
 import type { Order } from '../../src/paper/engine/order.ts';
-import { buildRandom } from '../../src/paper/flow/random.ts';
+import { buildRandom } from '../../src/paper/simulation/random.ts';
 
 export interface EngineFigure {
   readonly ordersPerSecond: number;

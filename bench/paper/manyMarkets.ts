@@ -1,6 +1,7 @@
 /** An exchange of 200 markets, told to its parent like the embedded one. */
-import { EVENTS, type EventPlan } from '../../src/paper/flow/catalogue.ts';
+
 import { openExchange } from '../../src/paper/server/exchange.ts';
+import { EVENTS, type EventPlan } from '../../src/paper/simulation/catalogue.ts';
 
 const MARKETS = 200;
 const events: EventPlan[] = [];

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { DIGEST_START_MS } from '../../src/paper/digest.ts';
-import type { PaperMarket } from '../../src/paper/flow/world.ts';
-import { buildWorld } from '../../src/paper/flow/world.ts';
+import type { PaperMarket } from '../../src/paper/simulation/world.ts';
+import { buildWorld } from '../../src/paper/simulation/world.ts';
 
 const MINUTES = 50;
 const WIDTH = 960;

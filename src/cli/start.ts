@@ -6,13 +6,13 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openTerminal } from '#main/app/terminal.ts';
 import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { openChromiumShell } from '#main/shell/chromium/shell.ts';
 import { keepMemoryOutOfDumps, watchForCrashes } from '#main/shell/crash.ts';
 import { chooseCacheFolder, chooseDataFolder, makePrivateFolder } from '#main/shell/folders.ts';
 import { NEEDS_ELECTRON, parseStartOptions, StartError, type StartOptions, USAGE } from '#main/shell/startOptions.ts';
-import { openTerminal } from '#main/terminal.ts';
 import { fetchElectron, findElectron, recallFailure } from './electronBinary.ts';
 import { ensureFreshBuild } from './freshBuild.ts';
 import { openPictureLoop } from './pictures.ts';
@@ -132,7 +132,7 @@ async function runChromium(options: StartOptions, cacheFolder: string): Promise<
     rendererFolder: path.join(root, 'out/renderer'),
     preloadFolder: path.join(root, 'out/preload'),
     paperEntry: path.join(root, 'src/paper/main.ts'),
-    keychainEntry: path.join(root, 'src/main/vault/keychainProcess.ts'),
+    keychainEntry: path.join(root, 'src/main/vault/unlock/keychainProcess.ts'),
     headless: options.headless,
     report: say,
   });

@@ -1,5 +1,6 @@
 /** Electron's entry. Not awaited: Electron is ready only after this module has run to its end. */
+
+import { openTerminal } from './app/terminal.ts';
 import { startElectron } from './shell/electron/start.ts';
-import { openTerminal } from './terminal.ts';
 
 void startElectron(openTerminal);

@@ -8,7 +8,7 @@ import type { Account } from './engine/account.ts';
 import { buildEngine, type EngineListener } from './engine/engine.ts';
 import { listBrokenInvariants } from './engine/invariants.ts';
 import type { Order } from './engine/order.ts';
-import { buildRandom } from './flow/random.ts';
+import { buildRandom } from './simulation/random.ts';
 
 export interface Broken {
   readonly round: number;

@@ -8,12 +8,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type Page } from '@playwright/test';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
+import { openTerminal } from '../../src/main/app/terminal.ts';
 import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
 import { openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
 import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
-import { openTerminal } from '../../src/main/terminal.ts';
 import { whyNoElectron } from '../electron/presence.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -91,7 +91,7 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
     rendererFolder: path.join(root, 'out/renderer'),
     preloadFolder: path.join(root, 'out/preload'),
     paperEntry: path.join(root, 'src/paper/main.ts'),
-    keychainEntry: path.join(root, 'src/main/vault/keychainProcess.ts'),
+    keychainEntry: path.join(root, 'src/main/vault/unlock/keychainProcess.ts'),
     headless: true,
     report: () => undefined,
   });

@@ -6,12 +6,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { writeKeystore } from '../../src/main/vault/keystoreV3.ts';
-import { deriveOwnKey, entropyOf, phraseOf } from '../../src/main/vault/phrase.ts';
-import { addressOf } from '../../src/main/vault/secp256k1.ts';
-import { SecretBytes } from '../../src/main/vault/secretBytes.ts';
+import { writeKeystore } from '../../src/main/vault/keys/keystoreV3.ts';
+import { deriveOwnKey, entropyOf, phraseOf } from '../../src/main/vault/keys/phrase.ts';
+import { SecretBytes } from '../../src/main/vault/keys/secretBytes.ts';
+import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
 import { openExchange } from '../../src/paper/server/exchange.ts';
-import { hashText } from '../../src/wire/typed/bytes.ts';
+import { hashText } from '../../src/wire/eip712/bytes.ts';
 import { buildPatterns, findSecrets, type Secret, secretText } from '../security/findSecrets.ts';
 import { takeHeap } from './heapSnapshot.ts';
 import { type OpenApp, type OpenOptions, openApp } from './launch.ts';

@@ -1,6 +1,6 @@
 /** A wallet that a passkey owns: read-only until a second signing key is here and the exchange has taken it on. */
 import { expect, type Page, test } from '@playwright/test';
-import { addressOf } from '../../src/main/vault/secp256k1.ts';
+import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePicture } from './picture.ts';

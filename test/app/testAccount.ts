@@ -1,7 +1,7 @@
 /** An account on a paper exchange that runs as a server of the user's own, network `test`, and its way into the terminal. */
 import { request } from 'node:http';
 import { expect } from '@playwright/test';
-import { addressOf } from '../../src/main/vault/secp256k1.ts';
+import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
 import type { OpenApp } from './launch.ts';
 
 /** A throw-away key of the specifications. */

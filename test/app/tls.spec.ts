@@ -15,12 +15,12 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { root } from './launch.ts';
-import { openUntrusted, type Untrusted } from './untrustedServer.ts';
+import { openUntrusted, type StaleOverlay } from './untrustedServer.ts';
 
 const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 
 let folder: string;
-let server: Untrusted;
+let server: StaleOverlay;
 
 test.beforeAll(async () => {
   await ensureFreshBuild(root, (line) => void process.stdout.write(`${line}\n`));

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const fixture = (name: string): string => path.resolve(import.meta.dirname, '../fixtures/tls', name);
 
-export interface Untrusted {
+export interface StaleOverlay {
   readonly port: number;
   readonly certificateFile: string;
   /** Handshakes that the other side broke off. */
@@ -17,7 +17,7 @@ export interface Untrusted {
   close(): Promise<void>;
 }
 
-export async function openUntrusted(): Promise<Untrusted> {
+export async function openUntrusted(): Promise<StaleOverlay> {
   const requests: string[] = [];
   let broken = 0;
   const server = https.createServer(

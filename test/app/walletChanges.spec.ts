@@ -1,6 +1,6 @@
 /** A wallet whose facts change under the terminal: nothing is signed until a person has accepted exactly that. */
 import { expect, test } from '@playwright/test';
-import { DOMAIN_NAME } from '../../src/paper/server/chain.ts';
+import { DOMAIN_NAME } from '../../src/paper/server/chain/chain.ts';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type ChangedAnswers, openChangedAnswers } from './changedAnswers.ts';
 import { type OpenApp, openApp } from './launch.ts';

@@ -57,7 +57,7 @@ describe('the coverage page', () => {
     const named = rows.map((row) => row[2]).join(' ');
     // What every row uses, or what serves the embedded exchange alone.
     const elsewhere = new Set(['wireError.ts', 'member.ts', 'fault.ts']);
-    for (const folder of ['wire/words', 'wire/auth']) {
+    for (const folder of ['wire/messages', 'wire/auth']) {
       for (const file of readdirSync(join(ROOT, 'src', folder))) {
         if (!elsewhere.has(file)) expect(named, `${folder}/${file}`).toContain(`${folder}/${file}`);
       }

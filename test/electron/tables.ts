@@ -30,7 +30,7 @@ export const ABSENT_GLOBALS = [
   'electron',
 ];
 
-/** What the vault and the desk build on in Electron's Node, and what they must do without: a change is a decision to take anew. */
+/** What the vault and the trading build on in Electron's Node, and what they must do without: a change is a decision to take anew. */
 export const NODE_FEATURES: Readonly<Record<string, string>> = {
   'Node’s line': '24',
   scrypt: '32',

@@ -112,6 +112,6 @@ test('main hears one channel', async () => {
   expect(error).toBe('one handler');
 });
 
-test("Electron's Node has what the vault and the desk build on, and lacks what they do without", async () => {
+test("Electron's Node has what the vault and the trading build on, and lacks what they do without", async () => {
   expect(await open.app.evaluate(readNodeFeatures)).toEqual(NODE_FEATURES);
 });

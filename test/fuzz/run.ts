@@ -3,7 +3,7 @@
  *
  * Invariants  A text gives a value or a WireError that names its place. A value holds no NaN, no infinity and no unsafe money.
  */
-import { WireError } from '#wire/words/wireError.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 import { invent, mutate } from './mutate.ts';
 import { openRandom } from './random.ts';
 import { TARGETS } from './targets.ts';

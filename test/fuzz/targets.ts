@@ -1,23 +1,23 @@
 /** Every schema of the wire: how it is read from text, and valid texts of it. */
-import { parseRestBalances } from '#wire/words/balance.ts';
-import { parseCandleRows } from '#wire/words/candleRow.ts';
-import { parseErrorCodes } from '#wire/words/errorBody.ts';
-import { parseFills } from '#wire/words/fill.ts';
-import { parseMarketExtras, parseMarkets } from '#wire/words/market.ts';
-import { parseMember } from '#wire/words/member.ts';
-import { parseCancelAnswer, parseOrder, parseOrders } from '#wire/words/order.ts';
-import { parseOrderBook } from '#wire/words/orderBook.ts';
-import { parsePositions } from '#wire/words/position.ts';
-import { decodeJson, Place, type Read } from '#wire/words/reader.ts';
-import { parseRelayAnswer } from '#wire/words/relay.ts';
-import { parsePendingRewards } from '#wire/words/reward.ts';
-import { parseSessionKeyGrant } from '#wire/words/sessionKey.ts';
-import { parseStreamMessage } from '#wire/words/streamMessage.ts';
-import { openSurvey } from '#wire/words/survey.ts';
-import { parseTicker } from '#wire/words/ticker.ts';
-import { parseTimestamp } from '#wire/words/timestamp.ts';
-import { parseTrades } from '#wire/words/trade.ts';
-import { parseMarketWallet, parseWallet } from '#wire/words/wallet.ts';
+import { parseRestBalances } from '#wire/messages/balance.ts';
+import { parseCandleRows } from '#wire/messages/candleRow.ts';
+import { parseErrorCodes } from '#wire/messages/errorBody.ts';
+import { parseFills } from '#wire/messages/fill.ts';
+import { parseMarketExtras, parseMarkets } from '#wire/messages/market.ts';
+import { parseMember } from '#wire/messages/member.ts';
+import { parseCancelAnswer, parseOrder, parseOrders } from '#wire/messages/order.ts';
+import { parseOrderBook } from '#wire/messages/orderBook.ts';
+import { parsePositions } from '#wire/messages/position.ts';
+import { decodeJson, JsonPath, type Read } from '#wire/messages/reader.ts';
+import { parseRelayAnswer } from '#wire/messages/relay.ts';
+import { parsePendingRewards } from '#wire/messages/reward.ts';
+import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { parseSessionKeyGrant } from '#wire/messages/sessionKey.ts';
+import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
+import { parseTicker } from '#wire/messages/ticker.ts';
+import { parseTimestamp } from '#wire/messages/timestamp.ts';
+import { parseTrades } from '#wire/messages/trade.ts';
+import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 
 export interface Target {
   readonly name: string;
@@ -29,8 +29,8 @@ export interface Target {
 const json = (what: string, parse: Read<unknown>, ...seeds: readonly unknown[]): Target => ({
   name: what,
   read(text) {
-    const survey = openSurvey();
-    const value = parse(decodeJson(text, what), new Place(what, null, survey));
+    const survey = openSchemaDrift();
+    const value = parse(decodeJson(text, what), new JsonPath(what, null, survey));
     survey.unknown();
     return value;
   },
@@ -155,7 +155,7 @@ const marketWallet = { ...wallet, condition_id: `0x${'2'.repeat(64)}`, yes_token
 const stream = (name: string, ...payloads: readonly unknown[]): Target => ({
   name: `stream ${name}`,
   read(text) {
-    const survey = openSurvey();
+    const survey = openSchemaDrift();
     const messages = parseStreamMessage(text, survey);
     survey.unknown();
     return messages;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Keychain, KeychainError } from '#main/vault/keychain.ts';
+import type { Keychain, KeychainError } from '#main/vault/unlock/keychain.ts';
 import { BUS, text, u32 } from './busClient.ts';
 import { openPrivateSession, type PrivateSession } from './privateSession.ts';
 import { openRealKeychain } from './realKeychain.ts';

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
 import type { ChildHandle } from '#main/shell/port.ts';
-import { type Keychain, openKeychain } from '#main/vault/keychain.ts';
+import { type Keychain, openKeychain } from '#main/vault/unlock/keychain.ts';
 
-const ENTRY = path.resolve(import.meta.dirname, '../../src/main/vault/keychainProcess.ts');
+const ENTRY = path.resolve(import.meta.dirname, '../../src/main/vault/unlock/keychainProcess.ts');
 /** For what does answer, on a machine however busy. */
 const LONG_LIMIT_MS = 50_000;
 

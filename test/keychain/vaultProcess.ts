@@ -1,6 +1,6 @@
 /** A vault in a process of its own, on the session's keychain: does what its parent says and answers how that went. */
 
-import { KEYCHAIN_LIMIT_MS } from '#main/vault/device.ts';
+import { KEYCHAIN_LIMIT_MS } from '#main/vault/unlock/keychainUnlock.ts';
 import { openTestVault } from '#test/unit/main/vault/openTestVault.ts';
 import { openRealKeychain } from './realKeychain.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBookKeeper } from '#main/market/bookKeeper.ts';
+import { openBookTracker } from '#main/market/bookTracker.ts';
 import { type Book, levelsOf } from '#shared/market/book.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
-import { parseStreamMessage } from '#wire/words/streamMessage.ts';
-import { WireError } from '#wire/words/wireError.ts';
+import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 import { openFakeClock } from '../slice/fakeClock.ts';
 import { type LevelChange, ServedMarket, type Spelling } from './servedMarket.ts';
 
@@ -89,7 +89,7 @@ async function play(start: number, first: readonly LevelChange[], lag: number, s
   let stored: string[] = [];
   let isHostile = true;
 
-  const keeper = openBookKeeper({
+  const keeper = openBookTracker({
     ...clock,
     market: parseMarketId('7'),
     onChange: () => undefined,

@@ -61,8 +61,8 @@ describe('frames', () => {
 
   it('come back as they were, whatever numbers they carry', () => {
     fc.assert(
-      fc.property(fc.array(book, { maxLength: 4 }), value, fc.nat(), (books, desk, seq) => {
-        const frame = { seq, sentAtMs: 1, clockOffsetMs: null, books, desk } as unknown as Frame;
+      fc.property(fc.array(book, { maxLength: 4 }), value, fc.nat(), (books, account, seq) => {
+        const frame = { seq, sentAtMs: 1, clockOffsetMs: null, books, account } as unknown as Frame;
         expect(decodeFrame(encodeFrame(frame))).toEqual(frame);
       }),
     );

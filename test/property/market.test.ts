@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkAgainst, startTrace } from '#main/market/canary.ts';
+import { checkAgainst, startTrace } from '#main/market/bookAudit.ts';
 import {
   applyIncrement,
   applySnapshot,

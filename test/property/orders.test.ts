@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openOrders } from '#main/desk/orders.ts';
-import { restoreRecords } from '#main/desk/restore.ts';
+import { openOrders } from '#main/trading/orders.ts';
+import { restoreRecords } from '#main/trading/restore.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import { type JournalEntry, parseJournalEntry } from '#shared/order/journalEntry.ts';
@@ -51,7 +51,7 @@ describe('an order’s life', () => {
   });
 });
 
-describe('the desk’s orders', () => {
+describe('the trading’s orders', () => {
   const wordOf = (id: number, filled: number, word: 'wait' | 'done' | 'cancel', time: number) =>
     makeOrder(String(id), { state: word, filledShares: toShares(filled * 1_000_000), updatedAtMs: START_MS + time });
   const word = fc.record({

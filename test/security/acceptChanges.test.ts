@@ -1,6 +1,6 @@
 /** A changed wallet is accepted by the password and an answer outside the page, never by one of them alone. */
 import { afterEach, expect, it } from 'vitest';
-import { buildHandlers, type HandlerOptions } from '#main/handlers.ts';
+import { buildHandlers, type HandlerOptions } from '#main/app/commands/commands.ts';
 import type { Confirmation } from '#main/shell/port.ts';
 import { openWallet } from '#main/wallet/wallet.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';

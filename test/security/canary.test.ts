@@ -2,23 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { encodePassword } from '#main/vault/kdf.ts';
-import { writeKeystore } from '#main/vault/keystoreV3.ts';
-import { deriveOwnKey, entropyOf, phraseOf } from '#main/vault/phrase.ts';
-import { openItem, unwrapMaster } from '#main/vault/sealedVault.ts';
-import { SecretBytes } from '#main/vault/secretBytes.ts';
-import { parseVaultFile } from '#main/vault/vaultFile.ts';
+import { encodePassword } from '#main/vault/file/kdf.ts';
+import { openItem, unwrapMaster } from '#main/vault/file/sealedVault.ts';
+import { parseVaultFile } from '#main/vault/file/vaultFile.ts';
+import { writeKeystore } from '#main/vault/keys/keystoreV3.ts';
+import { deriveOwnKey, entropyOf, phraseOf } from '#main/vault/keys/phrase.ts';
+import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import type { KeySource } from '#shared/ipc/contract.ts';
 import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
-import { openFakeKeychain } from '#test/unit/main/vault/fakeKeychain.ts';
-import { hashText } from '#wire/typed/bytes.ts';
+import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
+import { hashText } from '#wire/eip712/bytes.ts';
 import { buildPatterns, findSecrets, type Secret, secretText } from './findSecrets.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, intendQuietly, PASSWORD, setUp, until } from './walk.ts';
 
-vi.mock('#main/vault/kdf.ts', async (load) => {
+vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
-  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+  return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
 const WRONG = 'Canary-72-is-the-wrong-one';

@@ -5,13 +5,13 @@ import { decodeMessage } from '#shared/ipc/codec.ts';
 import { DRILL_KINDS } from '#shared/ipc/drills.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
-import { openFakeKeychain } from '#test/unit/main/vault/fakeKeychain.ts';
+import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, PASSWORD, until } from './walk.ts';
 
-vi.mock('#main/vault/kdf.ts', async (load) => {
+vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
-  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+  return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
 const CALLS = 2_000;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CREATE_PARAMS, checkVaultParams, deriveScrypt, type ScryptParams } from '#main/vault/kdf.ts';
+import { CREATE_PARAMS, checkVaultParams, deriveScrypt, type ScryptParams } from '#main/vault/file/kdf.ts';
 
 const src = join(import.meta.dirname, '../../src');
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -28,20 +28,20 @@ describe('key derivation', () => {
     expect(namesOf(/\bkdf\b/i).filter((name) => !name.startsWith('main/vault/'))).toEqual([
       'cli/vectors/keystoreRows.ts',
     ]);
-    expect(namesOf(/\bopenVault\(/)).toEqual(['main/terminal.ts', 'main/vault/vault.ts']);
+    expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/terminal.ts', 'main/vault/vault.ts']);
   });
 
   it('defaults to scrypt, and only scrypt and what old key files need is ever called', () => {
     expect(sources.find(({ name }) => name === 'main/vault/vaultCore.ts')?.text).toContain('kdf = deriveScrypt');
-    expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/kdf.ts']);
+    expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/file/kdf.ts']);
     expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
-      'main/vault/kdf.ts',
-      'main/vault/keystoreV3.ts',
+      'main/vault/file/kdf.ts',
+      'main/vault/keys/keystoreV3.ts',
     ]);
     expect(namesOf(/CREATE_PARAMS/)).toEqual([
-      'main/vault/kdf.ts',
-      'main/vault/keystoreV3.ts',
-      'main/vault/sealedVault.ts',
+      'main/vault/file/kdf.ts',
+      'main/vault/keys/keystoreV3.ts',
+      'main/vault/file/sealedVault.ts',
     ]);
   });
 

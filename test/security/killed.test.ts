@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SaveStep } from '#main/vault/file/vaultStore.ts';
 import { openVault } from '#main/vault/vault.ts';
-import type { SaveStep } from '#main/vault/vaultStore.ts';
 import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
 import { makeFolder, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 

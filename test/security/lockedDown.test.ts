@@ -7,9 +7,9 @@ import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, intendQuietly, PASSWORD, setUp, until } from './walk.ts';
 
-vi.mock('#main/vault/kdf.ts', async (load) => {
+vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
-  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+  return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
 let bench: Bench;
@@ -56,7 +56,7 @@ beforeAll(async () => {
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
   };
-  await until(() => expect(bench.shown.desk?.orders.length).toBeGreaterThan(0));
+  await until(() => expect(bench.shown.account?.orders.length).toBeGreaterThan(0));
   bench.lockReason('suspend');
   await until(() => expect(bench.shown.wallet?.vault).toBe('locked'));
 }, 60_000);
@@ -80,7 +80,7 @@ describe('after a lock of the keys', () => {
     expect(bench.shown.wallet).toMatchObject({ setup: null, lockedWhy: 'the computer went to sleep' });
     expect(bench.shown.wallet?.custody).toMatchObject({ keys: [], keysInMemory: false });
     expect(bench.shown.wallet?.custody.lastLock?.why).toBe('the computer went to sleep');
-    expect(bench.shown.desk).toMatchObject({
+    expect(bench.shown.account).toMatchObject({
       at: 'none',
       armed: false,
       balance: null,
@@ -107,9 +107,9 @@ describe('after a lock of the keys', () => {
   it('leaves the resting order at the exchange, and shows it again after the password', async () => {
     await until(async () => answerOf(await bench.call('vault.unlock', { password: PASSWORD })));
     await until(() => {
-      expect(bench.shown.desk?.orders.filter((order) => order.life.at === 'resting')).toHaveLength(1);
+      expect(bench.shown.account?.orders.filter((order) => order.life.at === 'resting')).toHaveLength(1);
     });
-    expect(bench.shown.desk?.armed).toBe(false);
+    expect(bench.shown.account?.armed).toBe(false);
   });
 
   it.each<LockReason>(['lock-screen', 'last window closed', 'renderer crash', 'user switch'])(

@@ -2,12 +2,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeSessionKey } from '#main/vault/furtherKeys.ts';
-import { createVault } from '#main/vault/opening.ts';
-import type { Credentials } from '#main/vault/session.ts';
+import { makeSessionKey } from '#main/vault/keys/additionalKeys.ts';
+import { createVault } from '#main/vault/unlock/openVaultFile.ts';
+import type { Credentials } from '#main/vault/unlock/unlockedVault.ts';
 import { openVaultCore } from '#main/vault/vaultCore.ts';
 import { cheapKdf, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
-import { hashText } from '#wire/typed/bytes.ts';
+import { hashText } from '#wire/eip712/bytes.ts';
 
 afterEach(removeFolders);
 

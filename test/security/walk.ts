@@ -38,7 +38,7 @@ export async function intendQuietly(bench: Bench): Promise<Input<'order.place'>>
   const { market } = markets[0]!;
   answerOf(await bench.call('feed.watch', { books: [market], tapes: [], candles: [], underlyings: [] }));
   await until(() => expect(bench.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
-  await until(() => expect(bench.shown.desk?.at).toBe('live'));
+  await until(() => expect(bench.shown.account?.at).toBe('live'));
   count += 1;
   const intentId = `walk-${count}-of-security`;
   return {

@@ -1,14 +1,14 @@
-/** A click becomes a signed order: the bridge's gate, the desk, a journal on disk and an exchange in a map. */
+/** A click becomes a signed order: the bridge's gate, the trading, a journal on disk and an exchange in a map. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OrderJournal, openJournal } from '#main/disk/journal.ts';
+import { type OrderJournal, openJournal } from '#main/storage/journal.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/contract.ts';
-import { type DeskBench, openDeskBench } from './deskBench.ts';
 import { START_MS } from './fakeClock.ts';
 import { makeBalance, makeFill, makeIntent, makePosition } from './makers.ts';
+import { openTradingBench, type TradingBench } from './tradingBench.ts';
 
 let folder: string;
 let journal: OrderJournal;
@@ -24,16 +24,16 @@ afterEach(() => {
 /** What the page sends, as the gate reads it. */
 const click = () => INPUTS['order.place'].parse(decodeMessage(encodeMessage(makeIntent())));
 
-async function openArmed(): Promise<DeskBench> {
-  const bench = openDeskBench({ journal });
+async function openArmed(): Promise<TradingBench> {
+  const bench = openTradingBench({ journal });
   await bench.open();
-  bench.desk.arm(true);
+  bench.trading.arm(true);
   return bench;
 }
 
 describe('a click', () => {
   it('becomes a signed order, a journal line, a resting order, a fill and a position', async () => {
-    const { desk, exchange, clock } = await openArmed();
+    const { trading, exchange, clock } = await openArmed();
     let linesAtPost = 0;
     exchange.answerPost = async (_placement, rest) => {
       linesAtPost = journal.load(0).length;
@@ -41,7 +41,7 @@ describe('a click', () => {
       return { kind: 'accepted', order: rest() };
     };
     await clock.advance(3);
-    const placing = desk.place(click());
+    const placing = trading.place(click());
     await clock.advance(38);
     const receipt = await placing;
     expect(linesAtPost).toBe(1);
@@ -50,11 +50,11 @@ describe('a click', () => {
     await clock.advance(9);
     const at = { receivedAtMs: clock.now() };
     const done = { ...order, state: 'done', filledShares: order.originShares, updatedAtMs: clock.now() } as const;
-    desk.onPrivate({ kind: 'order', order: done, ...at });
-    desk.onPrivate({ kind: 'fill', fill: makeFill('f1', { orderId: order.id }), ...at });
-    desk.onPrivate({ kind: 'balance', balance: makeBalance('939'), ...at });
-    desk.onPrivate({ kind: 'position', position: makePosition('150', { exchangeTimeMs: START_MS + 50 }), ...at });
-    const view = desk.view();
+    trading.onPrivate({ kind: 'order', order: done, ...at });
+    trading.onPrivate({ kind: 'fill', fill: makeFill('f1', { orderId: order.id }), ...at });
+    trading.onPrivate({ kind: 'balance', balance: makeBalance('939'), ...at });
+    trading.onPrivate({ kind: 'position', position: makePosition('150', { exchangeTimeMs: START_MS + 50 }), ...at });
+    const view = trading.view();
     expect(view.orders[0]?.steps.map((step) => [step.step, step.atMs - START_MS])).toEqual([
       ['signed', 3],
       ['sent', 3],
@@ -76,37 +76,37 @@ describe('a click', () => {
       rest();
       return new Promise(() => {});
     };
-    void bench.desk.place(click());
+    void bench.trading.place(click());
     await bench.clock.settle();
-    bench.desk.close();
+    bench.trading.close();
     journal.close();
 
     journal = openJournal(join(folder, 'orders.sqlite'));
     const { clock, exchange } = bench;
-    const next = openDeskBench({ journal, gateway: exchange, clock, schedule: clock.schedule });
-    expect(next.desk.view().orders).toMatchObject([{ intentId: 'intent-0001', life: { at: 'unknown' } }]);
-    next.desk.onPrivate({ kind: 'open', atMs: clock.now() });
+    const next = openTradingBench({ journal, gateway: exchange, clock, schedule: clock.schedule });
+    expect(next.trading.view().orders).toMatchObject([{ intentId: 'intent-0001', life: { at: 'unknown' } }]);
+    next.trading.onPrivate({ kind: 'open', atMs: clock.now() });
     await clock.settle();
-    expect(next.desk.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
-    next.desk.arm(true);
-    expect(await next.desk.place(click())).toMatchObject({ outcome: 'accepted', orderId: '101' });
+    expect(next.trading.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
+    next.trading.arm(true);
+    expect(await next.trading.place(click())).toMatchObject({ outcome: 'accepted', orderId: '101' });
     expect(exchange.posted).toHaveLength(1);
-    next.desk.close();
+    next.trading.close();
   });
 
   it('whose answer is lost on a burning exchange is unknown until the exchange speaks, for hours if need be', async () => {
-    const { desk, exchange, clock } = await openArmed();
+    const { trading, exchange, clock } = await openArmed();
     exchange.answerPost = async (_placement, rest) => {
       rest();
       exchange.isDown = true;
       return { kind: 'unknown', why: 'HTTP 502' };
     };
-    expect(await desk.place(click())).toMatchObject({ outcome: 'unknown' });
+    expect(await trading.place(click())).toMatchObject({ outcome: 'unknown' });
     await clock.advance(6 * 3_600_000);
-    expect(desk.view().orders[0]?.life.at).toBe('unknown');
+    expect(trading.view().orders[0]?.life.at).toBe('unknown');
     exchange.isDown = false;
     await clock.advance(60_000);
-    expect(desk.view().orders[0]).toMatchObject({ orderId: '101', life: { at: 'resting' } });
+    expect(trading.view().orders[0]).toMatchObject({ orderId: '101', life: { at: 'resting' } });
     expect(exchange.posted).toHaveLength(1);
   });
 

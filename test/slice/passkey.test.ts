@@ -5,9 +5,9 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
 import { answerOf, intendQuietly, PASSWORD, until } from '#test/security/walk.ts';
 
-vi.mock('#main/vault/kdf.ts', async (load) => {
+vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
-  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+  return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
 /** What the passkey's account is opened under; nobody here has a key of it. */
@@ -15,7 +15,7 @@ const OWNER = `0x${'5e'.repeat(20)}`;
 const TICK = 10_000;
 
 const orderOf = (bench: Bench, orderId: string | null): OrderView | undefined =>
-  bench.shown.desk?.orders.find((order) => order.orderId === orderId);
+  bench.shown.account?.orders.find((order) => order.orderId === orderId);
 const ordersLeft = (bench: Bench): number => bench.sent().split('POST /api/v2/atlas/account/orders').length - 1;
 /** The same order as another intent. */
 let count = 0;
@@ -44,7 +44,7 @@ describe('a wallet that a passkey owns', () => {
       kind: 'none',
       why: expect.stringMatching(/^Read-only: a passkey/),
     });
-    expect(bench.shown.desk?.balance?.total).toBe(10_000_000_000n);
+    expect(bench.shown.account?.balance?.total).toBe(10_000_000_000n);
     const armed = await bench.call('account.arm', { armed: true });
     expect(armed).toMatchObject({
       ok: false,
@@ -88,7 +88,7 @@ describe('a wallet that a passkey owns', () => {
     const taken = answerOf(await bench.call('order.place', taking));
     expect(taken).toMatchObject({ outcome: 'accepted' });
     await until(() => expect(orderOf(bench, taken.orderId)?.life.at).toBe('done'));
-    await until(() => expect(bench.shown.desk?.positions).toHaveLength(1));
+    await until(() => expect(bench.shown.account?.positions).toHaveLength(1));
   });
 
   it('is judged by the same limits as any order', async () => {
@@ -108,7 +108,7 @@ describe('a wallet that a passkey owns', () => {
     const { id } = bench.shown.wallet!.custody.keys.find((key) => key.public === second)!;
     answerOf(await bench.call('vault.removeKey', { password: PASSWORD, id }));
     await until(() => expect(bench.shown.wallet?.signer?.kind).toBe('none'));
-    await until(() => expect(bench.shown.desk?.armed).toBe(false));
+    await until(() => expect(bench.shown.account?.armed).toBe(false));
     // What rests was signed: taking it away needs the API key alone.
     expect(answerOf(await bench.call('order.cancel', { orderId: orderId! })).outcome).toBe('cancelled');
   });
@@ -145,7 +145,7 @@ it('says of an account without a wallet that it can be read and not traded, and 
     answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
     const member = await bench.openMember(OWNER, { kind: 'custodial' });
     answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
-    await until(() => expect(bench.shown.desk?.balance?.total).toBe(10_000_000_000n));
+    await until(() => expect(bench.shown.account?.balance?.total).toBe(10_000_000_000n));
     const read = await bench.call('wallet.read', {});
     expect(read).toMatchObject({ ok: false, error: { code: 'REJECTED', hint: expect.stringContaining('not traded') } });
     const receipt = answerOf(await bench.call('order.place', again(await intendQuietly(bench))));

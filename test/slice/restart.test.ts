@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTerminal } from '#main/app/terminal.ts';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
 import type { ChildHandle, DataPort, InvokeHandler, Shell } from '#main/shell/port.ts';
-import { openTerminal } from '#main/terminal.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
@@ -14,9 +14,9 @@ import type { CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
-vi.mock('#main/vault/kdf.ts', async (load) => {
+vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
-  return { ...(await load<typeof import('#main/vault/kdf.ts')>()), deriveScrypt };
+  return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
 const PASSWORD = 'correct horse battery';
@@ -98,12 +98,12 @@ async function trade(running: Running, market: MarketId): Promise<void> {
   expect(await running.call('order.place', taken)).toMatchObject({ outcome: 'accepted' });
   const resting = { ...order, intentId: 'restart-rest', price: 20_000, shares: 10_000_000, postOnly: true };
   expect(await running.call('order.place', resting)).toMatchObject({ outcome: 'accepted' });
-  await until(() => expect(running.shown.desk?.positions).toMatchObject([{ quantity: 5_000_000 }]));
+  await until(() => expect(running.shown.account?.positions).toMatchObject([{ quantity: 5_000_000 }]));
   await until(() => expect(lifeOf(running, 'restart-take')).toBe('done'));
 }
 
 const lifeOf = (running: Running, intentId: string): string | undefined =>
-  running.shown.desk?.orders.find((order) => order.intentId === intentId)?.life.at;
+  running.shown.account?.orders.find((order) => order.intentId === intentId)?.life.at;
 
 let folder: string;
 let running: Running;
@@ -124,20 +124,20 @@ describe('a terminal that was ended and started again', () => {
     const account = await running.call('account.open', {});
     const setup = await running.call('wallet.read', {});
     await running.call('wallet.setup', { password: PASSWORD, hashes: setup.calls.map((call) => call.hash) });
-    await until(() => expect(running.shown.desk?.at).toBe('live'));
+    await until(() => expect(running.shown.account?.at).toBe('live'));
     await trade(running, await watchFirst(running));
     const before = await until(() => {
-      expect(running.shown.desk?.balance?.locked).toBe(200_000n);
-      return running.shown.desk!;
+      expect(running.shown.account?.balance?.locked).toBe(200_000n);
+      return running.shown.account!;
     });
     await running.close();
 
     running = await start(folder);
     await until(() => expect(running.shown.wallet).toMatchObject({ vault: 'locked', owner }));
-    expect(running.shown.desk).toMatchObject({ at: 'none', orders: [] });
+    expect(running.shown.account).toMatchObject({ at: 'none', orders: [] });
     await running.call('vault.unlock', { password: PASSWORD });
-    await until(() => expect(running.shown.desk).toMatchObject({ at: 'live', armed: false }));
-    const after = running.shown.desk!;
+    await until(() => expect(running.shown.account).toMatchObject({ at: 'live', armed: false }));
+    const after = running.shown.account!;
     expect(running.shown.wallet?.setup).toMatchObject({ safe: account.safe, status: 'ready' });
     expect(after.balance).toMatchObject({ total: before.balance!.total, locked: 200_000n });
     expect(after.positions).toMatchObject([{ quantity: 5_000_000, averagePrice: before.positions[0]!.averagePrice }]);
@@ -147,7 +147,7 @@ describe('a terminal that was ended and started again', () => {
     expect(after.orders).toHaveLength(2);
     const { orderId } = after.orders.find((order) => order.intentId === 'restart-rest')!;
     expect(await running.call('order.cancel', { orderId: orderId! })).toMatchObject({ outcome: 'cancelled' });
-    await until(() => expect(running.shown.desk?.balance?.locked).toBe(0n));
+    await until(() => expect(running.shown.account?.balance?.locked).toBe(0n));
   }, 60_000);
 
   it('keeps the member when the exchange’s process dies and is started again', async () => {
@@ -159,7 +159,7 @@ describe('a terminal that was ended and started again', () => {
     const [child] = running.children;
     await child!.kill();
     await until(() => expect(running.children).toHaveLength(2));
-    await until(() => expect(running.shown.desk).toMatchObject({ at: 'live', why: null }));
+    await until(() => expect(running.shown.account).toMatchObject({ at: 'live', why: null }));
     expect(lifeOf(running, 'restart-crash')).toBe('resting');
     await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
   }, 60_000);

@@ -1,7 +1,7 @@
 /** An increment travels from the client's event to the page's mirror: room, pump, codec and mirror, in one process. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFramePump } from '#main/ipc/framePump.ts';
-import { openMarketRoom } from '#main/market/room.ts';
+import { openMarketData } from '#main/market/marketData.ts';
 import type { DataPort } from '#main/shell/port.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
 async function openSlice() {
   const clock = openFakeClock();
   const resubscribed: string[] = [];
-  const room = openMarketRoom({
+  const room = openMarketData({
     ...clock,
     listMarkets: async () => [makeMarket()],
     fetchBook: async () => makeBook(1),

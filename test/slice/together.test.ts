@@ -1,12 +1,12 @@
-/** The real parts in one process: embedded exchange, client, vault, wallet, market room, desk and journal. */
+/** The real parts in one process: embedded exchange, client, vault, wallet, market room, trading and journal. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Desk, openDesk } from '#main/desk/desk.ts';
-import { type OrderJournal, openJournal } from '#main/disk/journal.ts';
-import { type MarketRoom, openMarketRoom } from '#main/market/room.ts';
+import { type MarketData, openMarketData } from '#main/market/marketData.ts';
+import { type OrderJournal, openJournal } from '#main/storage/journal.ts';
+import { openTrading, type Trading } from '#main/trading/trading.ts';
 import { openVault, type Vault } from '#main/vault/vault.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
@@ -17,7 +17,7 @@ import { mirrorPrice, type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { cost, parseUsd } from '#shared/units/usd.ts';
 import { cheapKdf } from '#test/unit/main/vault/openTestVault.ts';
-import { tellRefusal } from '#wire/words/errorCodes.ts';
+import { tellRefusal } from '#wire/messages/errorCodes.ts';
 
 const PASSWORD = 'correct horse battery';
 const schedule = (delayMs: number, run: () => void): (() => void) => {
@@ -31,8 +31,8 @@ let exchange: PaperExchange;
 let venue: Venue;
 let vault: Vault;
 let wallet: Wallet;
-let room: MarketRoom;
-let desk: Desk;
+let room: MarketData;
+let trading: Trading;
 let journal: OrderJournal;
 const faults: string[] = [];
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
   });
-  room = openMarketRoom({
+  room = openMarketData({
     listMarkets: () => venue.listMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
     listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
@@ -68,7 +68,7 @@ beforeAll(async () => {
     schedule,
   });
   journal = openJournal(join(folder, 'orders.sqlite'));
-  desk = openDesk({
+  trading = openTrading({
     gateway: venue,
     signer: vault,
     journal,
@@ -90,12 +90,12 @@ beforeAll(async () => {
     onFault: (where, error) => void faults.push(`${where}: ${error instanceof Error ? error.message : error}`),
   });
   venue.onPublic((event) => room.onPublic(event));
-  venue.onPrivate((event) => desk.onPrivate(event));
+  venue.onPrivate((event) => trading.onPrivate(event));
   await venue.measureClock();
 });
 
 afterAll(async () => {
-  desk.close();
+  trading.close();
   room.close();
   vault.lock('end of test');
   await venue.close();
@@ -146,12 +146,12 @@ describe('the real parts together', () => {
       expect(parts.candles?.[0]?.rows.length ?? 0).toBeGreaterThan(6);
     });
     expect(room.market(id)?.title).not.toBe('');
-    expect(desk.view().at).toBe('none');
+    expect(trading.view().at).toBe('none');
   });
 
   it('refuse to trade before there is a wallet, then before it is set up', async () => {
     const { id, ask } = await openBusyMarket();
-    const buy = () => desk.place(intend({ market: id, side: 'yes', direction: 'buy', price: ask }));
+    const buy = () => trading.place(intend({ market: id, side: 'yes', direction: 'buy', price: ask }));
     expect((await buy()).codes).toContain('no_wallet');
     const owner = await vault.create(PASSWORD, { kind: 'random' });
     const member = await venue.openPaperMember(owner);
@@ -166,20 +166,20 @@ describe('the real parts together', () => {
     );
     expect(ready.status).toBe('ready');
     venue.openPrivate();
-    await until(() => expect(desk.view()).toMatchObject({ at: 'live', why: null }));
-    expect(desk.view().balance?.available).toBe(member.deposit);
+    await until(() => expect(trading.view()).toMatchObject({ at: 'live', why: null }));
+    expect(trading.view().balance?.available).toBe(member.deposit);
   });
 
   it('buy at the market’s ask: filled, in fills, in positions, out of the balance', async () => {
     const { id } = await openBusyMarket();
-    desk.arm(true);
-    const before = desk.view().balance!.total;
+    trading.arm(true);
+    const before = trading.view().balance!.total;
     // The book moves: a few cents beyond the ask are sure to meet it, and the price improvement is the taker's.
     const price = toPrice(Math.min(990_000, room.book(id)!.bestAsk! + 50_000));
-    const receipt = await desk.place(intend({ market: id, side: 'yes', direction: 'buy', price }));
+    const receipt = await trading.place(intend({ market: id, side: 'yes', direction: 'buy', price }));
     expect(receipt).toMatchObject({ outcome: 'accepted', hint: null });
     await until(() => {
-      const view = desk.view();
+      const view = trading.view();
       expect(view.orders.find((order) => order.orderId === receipt.orderId)?.life.at).toBe('done');
       expect(view.positions.find((position) => position.market === id)).toMatchObject({
         outcome: 'yes',
@@ -189,7 +189,7 @@ describe('the real parts together', () => {
       expect(before - view.balance!.total).toBeGreaterThan(0n);
       expect(before - view.balance!.total).toBeLessThanOrEqual(cost(price, parseShares('25')) + parseUsd('0.5'));
     });
-    const [order] = desk.view().orders;
+    const [order] = trading.view().orders;
     expect(order?.steps.map((step) => step.step)).toEqual(
       expect.arrayContaining(['signed', 'sent', 'accepted', 'filled']),
     );
@@ -198,28 +198,30 @@ describe('the real parts together', () => {
   it('rest a bid and a NO bid, see both locked, cancel one and then all', async () => {
     const { id } = await openBusyMarket();
     const low = toPrice(20_000);
-    const yes = await desk.place(intend({ market: id, side: 'yes', direction: 'buy', price: low, postOnly: true }));
-    const no = await desk.place(intend({ market: id, side: 'no', direction: 'buy', price: low, postOnly: true }));
+    const yes = await trading.place(intend({ market: id, side: 'yes', direction: 'buy', price: low, postOnly: true }));
+    const no = await trading.place(intend({ market: id, side: 'no', direction: 'buy', price: low, postOnly: true }));
     expect([yes.outcome, no.outcome]).toEqual(['accepted', 'accepted']);
     await until(() => {
-      expect(desk.view().balance?.locked).toBeGreaterThanOrEqual(2n * cost(low, parseShares('25')));
+      expect(trading.view().balance?.locked).toBeGreaterThanOrEqual(2n * cost(low, parseShares('25')));
     });
-    expect((await desk.cancel(parseOrderId(yes.orderId!))).outcome).toBe('cancelled');
-    expect(await desk.cancelAll(null)).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
-    await until(() => expect(desk.view().balance?.locked).toBe(0n));
-    expect(desk.view().orders.every((order) => order.life.at === 'done' || order.life.at === 'cancelled')).toBe(true);
+    expect((await trading.cancel(parseOrderId(yes.orderId!))).outcome).toBe('cancelled');
+    expect(await trading.cancelAll(null)).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+    await until(() => expect(trading.view().balance?.locked).toBe(0n));
+    expect(trading.view().orders.every((order) => order.life.at === 'done' || order.life.at === 'cancelled')).toBe(
+      true,
+    );
   });
 
   it('sell what was bought', async () => {
     const { id } = await openBusyMarket();
     const price = toPrice(Math.max(10_000, room.book(id)!.bestBid! - 50_000));
-    const held = desk.view().positions.find((position) => position.sellable > 0)!;
-    const receipt = await desk.place(
+    const held = trading.view().positions.find((position) => position.sellable > 0)!;
+    const receipt = await trading.place(
       intend({ market: held.market, side: held.outcome, direction: 'sell', price, shares: held.sellable }),
     );
     expect(receipt).toMatchObject({ outcome: 'accepted' });
     await until(() => {
-      const position = desk
+      const position = trading
         .view()
         .positions.find((item) => item.market === held.market && item.outcome === held.outcome);
       expect(position?.quantity ?? 0).toBe(0);
@@ -227,8 +229,8 @@ describe('the real parts together', () => {
   });
 
   it('agree with the exchange to the last millionth after a reconciliation', async () => {
-    await desk.reconcile();
-    const view = desk.view();
+    await trading.reconcile();
+    const view = trading.view();
     const [balance] = await venue.listBalances();
     expect(view.balance?.total).toBe(balance?.total);
     expect(view.balance?.locked).toBe(balance?.locked);
@@ -241,7 +243,7 @@ describe('the real parts together', () => {
   it('deny at once on a locked vault, and a NO price is the mirror of a YES price', async () => {
     vault.lock('test');
     const { id, bid } = await openBusyMarket();
-    const receipt = await desk.place(intend({ market: id, side: 'no', direction: 'buy', price: mirrorPrice(bid) }));
+    const receipt = await trading.place(intend({ market: id, side: 'no', direction: 'buy', price: mirrorPrice(bid) }));
     expect(receipt).toMatchObject({ outcome: 'denied' });
     expect(receipt.codes).toContain('locked');
   });

@@ -1,6 +1,6 @@
 /** A paper exchange, the real client on it, and a member whose wallet is ready to trade. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { addressOf, signDigestHex } from '#main/vault/secp256k1.ts';
+import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
@@ -9,9 +9,9 @@ import type { OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { Placement } from '#shared/order/placement.ts';
 import { ZERO_ADDRESS } from '#shared/units/ids.ts';
-import { encodeHex32 } from '#wire/typed/bytes.ts';
-import { hashOrder } from '#wire/typed/order.ts';
-import { buildRelayedTx, hashSafeTx } from '#wire/typed/safeTx.ts';
+import { encodeHex32 } from '#wire/eip712/bytes.ts';
+import { hashOrder } from '#wire/eip712/order.ts';
+import { buildRelayedTx, hashSafeTx } from '#wire/eip712/safeTx.ts';
 
 export interface PaperSetup {
   readonly exchange: PaperExchange;

@@ -1,12 +1,12 @@
 /** The calls that the embedded exchange serves for a session key, judged as a wallet would before it signs them. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressOf } from '#main/vault/secp256k1.ts';
-import { judgeSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
-import { MULTI_SEND, SESSION_HANDLER } from '#paper/server/chain.ts';
+import { addressOf } from '#main/vault/signing/secp256k1.ts';
+import { evaluateSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
+import { MULTI_SEND, SESSION_HANDLER } from '#paper/server/chain/chain.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
-import type { SessionKeyGrant, SessionKeyRequest } from '#wire/words/sessionKey.ts';
+import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
 import { openPaperSetup, type PaperSetup } from './paperMember.ts';
 
 let setup: PaperSetup;
@@ -37,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 
 it('allows them once its handler was agreed to, and only then', () => {
-  expect(judgeSessionCalls(grant, asked, record, rules)).toMatchObject({ refusal: null, changesHandler: true });
-  expect(judgeSessionCalls(grant, asked, record, { ...rules, handler: null }).refusal).not.toBeNull();
+  expect(evaluateSessionCalls(grant, asked, record, rules)).toMatchObject({ refusal: null, changesHandler: true });
+  expect(evaluateSessionCalls(grant, asked, record, { ...rules, handler: null }).refusal).not.toBeNull();
   const other = { ...rules, handler: record.exchangeAddress };
-  expect(judgeSessionCalls(grant, asked, record, other).refusal).toContain('handler is not the one');
+  expect(evaluateSessionCalls(grant, asked, record, other).refusal).toContain('handler is not the one');
 });
 
 it('refuses them for another key than the one that was asked for', () => {
   const another = { ...asked, x: asked.y, y: asked.x };
-  expect(judgeSessionCalls(grant, another, record, rules).refusal).toContain('another key');
+  expect(evaluateSessionCalls(grant, another, record, rules).refusal).toContain('another key');
 });

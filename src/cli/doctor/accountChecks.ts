@@ -3,7 +3,7 @@ import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { formatUsd } from '#shared/units/usd.ts';
-import { buildLegs } from '#wire/typed/positionId.ts';
+import { buildLegs } from '#wire/eip712/positionId.ts';
 import { openWaiter, type Report } from './report.ts';
 
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Rests a post-only order far from the market, follows it in every place where it shows, cancels it, compares every number. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addressOf, signDigestHex } from '#main/vault/secp256k1.ts';
+import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
@@ -15,9 +15,9 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { cost } from '#shared/units/usd.ts';
-import { encodeHex32 } from '#wire/typed/bytes.ts';
-import { hashOrder } from '#wire/typed/order.ts';
-import { findHint } from '#wire/words/errorCodes.ts';
+import { encodeHex32 } from '#wire/eip712/bytes.ts';
+import { hashOrder } from '#wire/eip712/order.ts';
+import { findHint } from '#wire/messages/errorCodes.ts';
 import { openWaiter, type Report } from './report.ts';
 
 const EVENT_MS = 10_000;

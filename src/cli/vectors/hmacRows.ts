@@ -1,5 +1,5 @@
 /** Golden HMACs: canonical message and signature of private requests. */
-import { openApiSigner } from '#main/vault/apiSecret.ts';
+import { openApiSigner } from '#main/vault/keys/apiSecret.ts';
 import { buildAuthMessage } from '#wire/auth/message.ts';
 import type { VectorKind } from './kind.ts';
 import type { Row } from './row.ts';

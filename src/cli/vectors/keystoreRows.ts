@@ -1,8 +1,8 @@
 /** Golden key files: opened by their password, refused by a wrong one. */
-import { encodePassword } from '#main/vault/kdf.ts';
-import { openKeystore } from '#main/vault/keystoreV3.ts';
+import { encodePassword } from '#main/vault/file/kdf.ts';
+import { openKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { VaultError } from '#main/vault/vaultError.ts';
-import { encodeHex } from '#wire/typed/bytes.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
 import type { VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
 

@@ -1,15 +1,15 @@
 /** Golden orders: types, domain, digest, signature, recovered signer, body on the wire, and the amounts of the wish behind. */
-import { addressOf, checkSignature, signDigest } from '#main/vault/secp256k1.ts';
+import { addressOf, checkSignature, signDigest } from '#main/vault/signing/secp256k1.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { formatMicros, parseMicros } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { encodeHex, encodeHex32 } from '#wire/typed/bytes.ts';
-import { EXCHANGE_DOMAIN_TYPE, EXCHANGE_DOMAIN_TYPE_HASH } from '#wire/typed/domain.ts';
-import { hashOrder, ORDER_TYPE, ORDER_TYPE_HASH } from '#wire/typed/order.ts';
-import { buildWireSignedOrder } from '#wire/words/placement.ts';
+import { encodeHex, encodeHex32 } from '#wire/eip712/bytes.ts';
+import { EXCHANGE_DOMAIN_TYPE, EXCHANGE_DOMAIN_TYPE_HASH } from '#wire/eip712/domain.ts';
+import { hashOrder, ORDER_TYPE, ORDER_TYPE_HASH } from '#wire/eip712/order.ts';
+import { buildWireSignedOrder } from '#wire/messages/placement.ts';
 import type { VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
 

@@ -1,7 +1,13 @@
 /** Golden P-256 signatures: verified, normalised to a low s, and in the layout of the chain's verifier. */
 import { createHash } from 'node:crypto';
-import { encodeP256VerifyInput, isHighS, isP256Signature, normaliseLowS, p256PublicKeyOf } from '#main/vault/p256.ts';
-import { encodeHex } from '#wire/typed/bytes.ts';
+import {
+  encodeP256VerifyInput,
+  isHighS,
+  isP256Signature,
+  normaliseLowS,
+  p256PublicKeyOf,
+} from '#main/vault/keys/p256.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
 import type { VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
 

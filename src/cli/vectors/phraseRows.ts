@@ -1,7 +1,7 @@
 /** Golden recovery phrases: entropy, seed, root and derived keys; phrases that must be refused. */
-import { entropyOf, keyAt, parsePhrase, phraseOf, rootOf, seedOf } from '#main/vault/phrase.ts';
-import { addressOf, publicKeyOf } from '#main/vault/secp256k1.ts';
-import { encodeHex } from '#wire/typed/bytes.ts';
+import { entropyOf, keyAt, parsePhrase, phraseOf, rootOf, seedOf } from '#main/vault/keys/phrase.ts';
+import { addressOf, publicKeyOf } from '#main/vault/signing/secp256k1.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
 import type { VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
 

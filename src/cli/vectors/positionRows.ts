@@ -7,7 +7,7 @@ import {
   buildPositionId,
   INDEX_SET_NO,
   INDEX_SET_YES,
-} from '#wire/typed/positionId.ts';
+} from '#wire/eip712/positionId.ts';
 import type { VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
 

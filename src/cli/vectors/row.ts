@@ -5,8 +5,8 @@
  *             Complaints name fields, never values: some of them are keys.
  */
 import { type Address, type Hex32, parseHex32 } from '#shared/units/ids.ts';
-import { parseChecksummed } from '#wire/typed/address.ts';
-import { encodeHex, parseBytes } from '#wire/typed/bytes.ts';
+import { parseChecksummed } from '#wire/eip712/address.ts';
+import { encodeHex, parseBytes } from '#wire/eip712/bytes.ts';
 
 /** Fields of a row or a header that are for people alone. */
 const PROSE = ['i', 'label', 'note', 'source', 'peers'];

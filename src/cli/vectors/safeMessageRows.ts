@@ -1,14 +1,14 @@
 /** Golden SafeMessages: the wrap of an order of signature type 3, and what a wallet must refuse, with the wallet's own codes. */
-import { addressOf, checkSignature, type SignatureFault, signDigest } from '#main/vault/secp256k1.ts';
+import { addressOf, checkSignature, type SignatureFault, signDigest } from '#main/vault/signing/secp256k1.ts';
 import type { Address } from '#shared/units/ids.ts';
-import { hashOrder } from '#wire/typed/order.ts';
+import { hashOrder } from '#wire/eip712/order.ts';
 import {
   ERC1271_ACCEPTED,
   encodeSafeMessageData,
   hashSafeMessage,
   SAFE_MESSAGE_TYPE,
   SAFE_MESSAGE_TYPE_HASH,
-} from '#wire/typed/safeMessage.ts';
+} from '#wire/eip712/safeMessage.ts';
 import type { FileFacts, VectorKind } from './kind.ts';
 import { readOrderDomain, readOrderFields } from './orderRows.ts';
 import { Row } from './row.ts';

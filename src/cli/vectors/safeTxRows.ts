@@ -1,13 +1,13 @@
 /** Golden Safe transactions: hashes, both flavours of owner signature, and a batch unpacked to its last byte. */
-import { addressOf, checkSignature, signDigest } from '#main/vault/secp256k1.ts';
+import { addressOf, checkSignature, signDigest } from '#main/vault/signing/secp256k1.ts';
 import { isKnownMultiSend } from '#main/wallet/knownContracts.ts';
 import { encodeMultiSend, type InnerCall, parseMultiSend } from '#main/wallet/multiSend.ts';
 import { parseHex } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import { formatAddress } from '#wire/typed/address.ts';
-import { encodeHex } from '#wire/typed/bytes.ts';
-import { hashSafeDomain, SAFE_DOMAIN_TYPE_HASH, type SafeDomain } from '#wire/typed/domain.ts';
-import { ETH_SIGN_V_OFFSET, hashPersonalMessage } from '#wire/typed/personalMessage.ts';
+import { formatAddress } from '#wire/eip712/address.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
+import { hashSafeDomain, SAFE_DOMAIN_TYPE_HASH, type SafeDomain } from '#wire/eip712/domain.ts';
+import { ETH_SIGN_V_OFFSET, hashPersonalMessage } from '#wire/eip712/personalMessage.ts';
 import {
   buildRelayedTx,
   encodeTransactionData,
@@ -15,7 +15,7 @@ import {
   SAFE_TX_TYPE,
   SAFE_TX_TYPE_HASH,
   type SafeTx,
-} from '#wire/typed/safeTx.ts';
+} from '#wire/eip712/safeTx.ts';
 import type { FileFacts, VectorKind } from './kind.ts';
 import { Row } from './row.ts';
 

@@ -23,7 +23,7 @@ export type Refusal = 'sender' | 'size' | 'depth' | 'text' | 'keys' | 'name' | '
 
 export interface GateOptions {
   /** Turns what a handler threw into an answer that repeats none of its input; without it every exception is a BUG. */
-  readonly describeFailure?: (error: unknown, name: CommandName) => BridgeError;
+  readonly toBridgeError?: (error: unknown, name: CommandName) => BridgeError;
   readonly onRefusal?: (why: Refusal) => void;
   /** Called with every exception that a handler threw, for the log. */
   readonly onFailure?: (error: unknown, name: CommandName) => void;
@@ -76,7 +76,7 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
   const answerFailure = (error: unknown, name: CommandName): Result<never> => {
     try {
       options.onFailure?.(error, name);
-      return { ok: false, error: options.describeFailure?.(error, name) ?? defaultFailure() };
+      return { ok: false, error: options.toBridgeError?.(error, name) ?? defaultFailure() };
     } catch {
       return { ok: false, error: defaultFailure() };
     }

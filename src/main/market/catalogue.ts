@@ -10,11 +10,11 @@ import type { Trade } from '#shared/market/tape.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
+import type { MarketClock, MarketSources } from './ports.ts';
 import { pauseAfter, reasonOf } from './retry.ts';
-import type { MarketSources, RoomClock } from './sources.ts';
 
 export const RELOAD_EVERY_MS = 5_000;
-/** Nobody looks: the list still moves on, for the desk's sake. */
+/** Nobody looks: the list still moves on, for the trading's sake. */
 export const IDLE_RELOAD_EVERY_MS = 30_000;
 const PUBLISH_EVERY_MS = 1_000;
 /** A served list may come from caches this old (ours and the exchange's), so younger trades of the stream win over it. */
@@ -31,7 +31,7 @@ export interface Catalogue {
   close(): void;
 }
 
-export interface CatalogueOptions extends RoomClock, Pick<MarketSources, 'listMarkets'> {
+export interface CatalogueOptions extends MarketClock, Pick<MarketSources, 'listMarkets'> {
   readonly tick: Tick;
   onChange(): void;
 }

@@ -10,9 +10,9 @@ import { type Tape, tradesSince } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import type { BookKeeper } from './bookKeeper.ts';
-import type { CandleKeeper } from './candleKeeper.ts';
-import type { TapeKeeper } from './tapeKeeper.ts';
+import type { BookTracker } from './bookTracker.ts';
+import type { CandleTracker } from './candleTracker.ts';
+import type { TapeTracker } from './tapeTracker.ts';
 
 const MOST_LEVELS = 100;
 const NONE = new Float64Array(0);
@@ -25,7 +25,7 @@ export interface Cursor {
   catalogueVersion: number;
   readonly books: Map<MarketId, BookFrame>;
   readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly hole: string | null }>;
-  readonly candles: Map<string, { readonly keeper: CandleKeeper; readonly version: number }>;
+  readonly candles: Map<string, { readonly keeper: CandleTracker; readonly version: number }>;
   readonly ticks: Map<string, UnderlyingTick>;
 }
 
@@ -42,12 +42,12 @@ export function buildCursor(): Cursor {
 
 /** Holds the last frame of each book and builds the next one only when its content has changed. */
 export interface BookFrames {
-  frame(keeper: BookKeeper, tape: TapeKeeper | undefined, listedPrice: Price | null): BookFrame;
+  frame(keeper: BookTracker, tape: TapeTracker | undefined, listedPrice: Price | null): BookFrame;
   forget(market: MarketId): void;
 }
 
 export function openBookFrames(): BookFrames {
-  const held = new Map<MarketId, { frame: BookFrame; keeper: BookKeeper; levelsVersion: number }>();
+  const held = new Map<MarketId, { frame: BookFrame; keeper: BookTracker; levelsVersion: number }>();
   return {
     frame(keeper, tape, listedPrice) {
       const old = held.get(keeper.market);
@@ -101,7 +101,7 @@ export function collectBooks(cursor: Cursor, frames: Iterable<BookFrame>): BookF
   return changed;
 }
 
-export function collectTapes(cursor: Cursor, keepers: Iterable<TapeKeeper>): TapeFrame[] {
+export function collectTapes(cursor: Cursor, keepers: Iterable<TapeTracker>): TapeFrame[] {
   const changed: TapeFrame[] = [];
   for (const keeper of keepers) {
     const { market, tape } = keeper;
@@ -124,7 +124,7 @@ export function collectTapes(cursor: Cursor, keepers: Iterable<TapeKeeper>): Tap
   return changed;
 }
 
-export function collectCandles(cursor: Cursor, keepers: Iterable<CandleKeeper>): CandleFrame[] {
+export function collectCandles(cursor: Cursor, keepers: Iterable<CandleTracker>): CandleFrame[] {
   const changed: CandleFrame[] = [];
   for (const keeper of keepers) {
     const key = `${keeper.market} ${keeper.period}`;

@@ -4,7 +4,7 @@
  * Units       Pauses 1, 2, 4 … 60 s. Source: exchange-interface, Limits rule 3.
  * Errors      Never throws: a failure goes to `onFailure` and is tried again, unless closed.
  */
-import type { Schedule } from './sources.ts';
+import type { Schedule } from './ports.ts';
 
 export interface Retry {
   /** Reads now; while a read is under way, reads once more after it. */

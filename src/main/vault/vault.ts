@@ -9,24 +9,30 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
-import { encodeHex32 } from '#wire/typed/bytes.ts';
-import type { SafeDomain } from '#wire/typed/domain.ts';
-import { hashOrder } from '#wire/typed/order.ts';
-import type { SafeTx } from '#wire/typed/safeTx.ts';
-import { withApiKey, withBackupMark } from './contents.ts';
-import { type DeviceState, openDevice } from './device.ts';
-import { type AgreeToKey, addSecondKey, makeSessionKey, removeKey, type SessionPublicKey } from './furtherKeys.ts';
-import { acceptGeneration, type Older } from './generations.ts';
-import type { Keychain } from './keychain.ts';
-import type { KeySource } from './keySource.ts';
-import { openKeystore, writeKeystore } from './keystoreV3.ts';
-import { createVault, unlockVault } from './opening.ts';
-import { tampered, unwrapMaster, verifySaved, wrapMaster } from './sealedVault.ts';
-import { SecretBytes } from './secretBytes.ts';
-import { apiItem, type Credentials, ownItem } from './session.ts';
+import { encodeHex32 } from '#wire/eip712/bytes.ts';
+import type { SafeDomain } from '#wire/eip712/domain.ts';
+import { hashOrder } from '#wire/eip712/order.ts';
+import type { SafeTx } from '#wire/eip712/safeTx.ts';
+import { withApiKey, withBackupMark } from './file/contents.ts';
+import { acceptGeneration, type Older } from './file/rollbackDetection.ts';
+import { tampered, unwrapMaster, verifySaved, wrapMaster } from './file/sealedVault.ts';
+import { encodeVaultFile, type ItemMeta } from './file/vaultFile.ts';
+import {
+  type AgreeToKey,
+  addSecondKey,
+  makeSessionKey,
+  removeKey,
+  type SessionPublicKey,
+} from './keys/additionalKeys.ts';
+import type { KeySource } from './keys/keySource.ts';
+import { openKeystore, writeKeystore } from './keys/keystoreV3.ts';
+import { SecretBytes } from './keys/secretBytes.ts';
+import type { Keychain } from './unlock/keychain.ts';
+import { type DeviceState, openDevice } from './unlock/keychainUnlock.ts';
+import { createVault, unlockVault } from './unlock/openVaultFile.ts';
+import { apiItem, type Credentials, ownItem } from './unlock/unlockedVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
-import { encodeVaultFile, type ItemMeta } from './vaultFile.ts';
 
 export interface VaultOptions extends CoreOptions {
   /** For the second way in; null or absent: there is none. */

@@ -5,19 +5,26 @@
  * Errors      VaultError, by code.
  */
 import { randomBytes } from 'node:crypto';
-import { openBackOff } from './backOff.ts';
-import type { Stamp } from './contents.ts';
-import { findOlder, isSameSeen, noteSeen, type Older, openSeenMemory, type SeenMemory } from './generations.ts';
-import { deriveScrypt, type Kdf } from './kdf.ts';
-import { OLD_READERS, type OldReaders, type OldVault } from './oldVersions.ts';
-import { checkNewPassword } from './passwordPolicy.ts';
-import type { RandomBytes } from './seal.ts';
-import { type Belonging, sealFile, type Tools, tampered, unwrapMaster, verifySaved } from './sealedVault.ts';
-import type { SecretBytes } from './secretBytes.ts';
-import type { Session } from './session.ts';
+import type { Stamp } from './file/contents.ts';
+import { deriveScrypt, type Kdf } from './file/kdf.ts';
+import { OLD_READERS, type OldReaders, type OldVault } from './file/migrations.ts';
+import {
+  findOlder,
+  isSameSeen,
+  noteSeen,
+  type Older,
+  openSeenMemory,
+  type SeenMemory,
+} from './file/rollbackDetection.ts';
+import type { RandomBytes } from './file/seal.ts';
+import { type Belonging, sealFile, type Tools, tampered, unwrapMaster, verifySaved } from './file/sealedVault.ts';
+import { encodeVaultFile, parseVaultFile, type VaultFile, VERSION, versionOf } from './file/vaultFile.ts';
+import { type OnSaveStep, openVaultStore, type VaultStore } from './file/vaultStore.ts';
+import type { SecretBytes } from './keys/secretBytes.ts';
+import { openAttemptLimiter } from './unlock/attemptLimiter.ts';
+import { checkNewPassword } from './unlock/passwordPolicy.ts';
+import type { Session } from './unlock/unlockedVault.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
-import { encodeVaultFile, parseVaultFile, type VaultFile, VERSION, versionOf } from './vaultFile.ts';
-import { type OnSaveStep, openVaultStore, type VaultStore } from './vaultStore.ts';
 
 export interface CoreOptions extends Belonging {
   /** Private folder of the vault; made with mode 0700. */
@@ -88,7 +95,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
   const belonging: Belonging = { network: options.network, origin: options.origin };
   const store = openVaultStore(options.folder, options.onSaveStep);
   const seen = options.seen ?? openSeenMemory();
-  const backOff = openBackOff(now);
+  const backOff = openAttemptLimiter(now);
   const listeners = new Set<() => void>();
   let session: Session | null = null;
   let shown: VaultFile | null = null;

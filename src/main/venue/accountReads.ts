@@ -17,13 +17,13 @@ import type {
   WalletRecord,
 } from '#shared/order/account.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
-import { parseRestBalances } from '#wire/words/balance.ts';
-import { parseFills } from '#wire/words/fill.ts';
-import { isRefused, parseOrders, parseServedOrder, type RefusedOrder } from '#wire/words/order.ts';
-import { parsePositions } from '#wire/words/position.ts';
-import type { Read } from '#wire/words/reader.ts';
-import { parsePendingRewards } from '#wire/words/reward.ts';
-import { parseMarketWallet, parseWallet } from '#wire/words/wallet.ts';
+import { parseRestBalances } from '#wire/messages/balance.ts';
+import { parseFills } from '#wire/messages/fill.ts';
+import { isRefused, parseOrders, parseServedOrder, type RefusedOrder } from '#wire/messages/order.ts';
+import { parsePositions } from '#wire/messages/position.ts';
+import type { Read } from '#wire/messages/reader.ts';
+import { parsePendingRewards } from '#wire/messages/reward.ts';
+import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import { listPaged } from './paging.ts';
 import type { VenueProfile } from './profile.ts';

@@ -12,19 +12,19 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Address, OrderId } from '#shared/units/ids.ts';
 import { cost, formatUsd } from '#shared/units/usd.ts';
-import { parseErrorCodes } from '#wire/words/errorBody.ts';
-import { encodeFaults, type PaperFault, parseFaultKinds } from '#wire/words/fault.ts';
-import { encodeOwner, type OperatorMember, parseMember } from '#wire/words/member.ts';
-import { parseCancelAnswer, parseOrder } from '#wire/words/order.ts';
-import { encodePlacement } from '#wire/words/placement.ts';
-import { encodeRelay, parseRelayAnswer, type RelayRequest } from '#wire/words/relay.ts';
+import { parseErrorCodes } from '#wire/messages/errorBody.ts';
+import { encodeFaults, type PaperFault, parseFaultKinds } from '#wire/messages/fault.ts';
+import { encodeOwner, type OperatorMember, parseMember } from '#wire/messages/member.ts';
+import { parseCancelAnswer, parseOrder } from '#wire/messages/order.ts';
+import { encodePlacement } from '#wire/messages/placement.ts';
+import { encodeRelay, parseRelayAnswer, type RelayRequest } from '#wire/messages/relay.ts';
 import {
   encodeSessionKeyRequest,
   parseSessionKeyGrant,
   type SessionKeyGrant,
   type SessionKeyRequest,
-} from '#wire/words/sessionKey.ts';
-import { WireError } from '#wire/words/wireError.ts';
+} from '#wire/messages/sessionKey.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 import { ORDERS_TARGET } from './accountReads.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
 import type { HttpAnswer } from './http.ts';

@@ -1,5 +1,5 @@
 /** Reads a list page by page until it ends, whatever the server says or leaves out about pages. */
-import { hasMorePages, parsePageHeaders } from '#wire/words/page.ts';
+import { hasMorePages, parsePageHeaders } from '#wire/messages/page.ts';
 import type { HttpAnswer } from './http.ts';
 import type { VenueProfile } from './profile.ts';
 

@@ -6,12 +6,12 @@
  */
 import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { parseErrorCodes } from '#wire/words/errorBody.ts';
-import { isNonceRefusal } from '#wire/words/errorCodes.ts';
-import { parseStreamMessage, type StreamMessage } from '#wire/words/streamMessage.ts';
-import { buildStreamQuery, PRIVATE_STREAMS } from '#wire/words/streamName.ts';
-import { openSurvey } from '#wire/words/survey.ts';
-import { WireError } from '#wire/words/wireError.ts';
+import { parseErrorCodes } from '#wire/messages/errorBody.ts';
+import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
+import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
+import { buildStreamQuery, PRIVATE_STREAMS } from '#wire/messages/streamName.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 import { ExchangeError } from './errors.ts';
 import type { VenueProfile } from './profile.ts';
 import { noteOrderState } from './reading.ts';
@@ -39,7 +39,7 @@ export interface PrivateStreamOptions extends Timing {
 
 export function openPrivateStream(options: PrivateStreamOptions): PrivateStream {
   const { record, profile } = options;
-  const survey = openSurvey();
+  const survey = openSchemaDrift();
   let announced = false;
   let missing: readonly string[] = [];
   let measureFirst = false;

@@ -8,10 +8,10 @@
 import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import type { StreamMessage } from '#wire/words/streamMessage.ts';
-import { formatStream } from '#wire/words/streamName.ts';
+import type { StreamMessage } from '#wire/messages/streamMessage.ts';
+import { formatStream } from '#wire/messages/streamName.ts';
 import type { VenueProfile } from './profile.ts';
-import { openPublicLine, type PublicLine } from './publicLine.ts';
+import { openPublicConnection, type PublicConnection } from './publicConnection.ts';
 import type { VenueRecord } from './record.ts';
 import { mayKeep, type PlannedGroup, planGroups } from './streamPlan.ts';
 import { backoffMs, type Timing } from './timing.ts';
@@ -41,8 +41,8 @@ export interface PublicStreamsOptions extends Timing {
 interface Group {
   plan: PlannedGroup;
   wanted: ReadonlySet<string>;
-  active: PublicLine | null;
-  next: PublicLine | null;
+  active: PublicConnection | null;
+  next: PublicConnection | null;
   gaps: number;
   resyncs: number;
   lastResyncAtMs: number;
@@ -56,8 +56,8 @@ function isOfBook(stream: string): boolean {
 export function openPublicStreams(options: PublicStreamsOptions): PublicStreams {
   const groups = new Map<string, Group>();
 
-  const openLine = (group: Group): PublicLine =>
-    openPublicLine({
+  const openLine = (group: Group): PublicConnection =>
+    openPublicConnection({
       now: options.now,
       random: options.random,
       schedule: options.schedule,

@@ -5,17 +5,17 @@
  * Source      docs/assumptions.md#unknown-fields, #content-type, #order-states.
  */
 import type { ExchangeOrder } from '#shared/order/account.ts';
-import { decodeJson, Place, type Read } from '#wire/words/reader.ts';
-import { openSurvey } from '#wire/words/survey.ts';
-import { WireError } from '#wire/words/wireError.ts';
+import { decodeJson, JsonPath, type Read } from '#wire/messages/reader.ts';
+import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 import type { HttpAnswer } from './http.ts';
 import type { VenueRecord } from './record.ts';
 
 /** Parses a whole answer; fields that nobody knows are counted once it could be read. */
 export function readAnswer<T>(answer: HttpAnswer, what: string, read: Read<T>, record: VenueRecord): T {
   noteContentType(answer, what, record);
-  const survey = openSurvey();
-  const value = read(decodeJson(answer.text, what), new Place(what, null, survey));
+  const survey = openSchemaDrift();
+  const value = read(decodeJson(answer.text, what), new JsonPath(what, null, survey));
   record.takeSurvey(survey);
   return value;
 }

@@ -1,7 +1,7 @@
 /** Recent errors and answers that contradict an assumption, kept bounded for Health. */
 import type { HealthView } from '#shared/ipc/views.ts';
-import type { Survey } from '#wire/words/survey.ts';
-import { WireError } from '#wire/words/wireError.ts';
+import type { SchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
 
 const KEPT = 50;
@@ -16,7 +16,7 @@ export interface VenueRecord {
   /** Fields that no parser knows, by path; shown as one surprise a path, with its count. */
   countUnknown(fields: ReadonlyMap<string, number>): void;
   /** Everything that a survey of an answer found. */
-  takeSurvey(survey: Survey): void;
+  takeSurvey(survey: SchemaDrift): void;
   /** A refusal that names no code contradicts the shape of error bodies. */
   noteRefusal(status: number, codes: readonly string[]): void;
   errors(): HealthView['errors'];

@@ -8,8 +8,8 @@
  */
 import { parseInteger } from '#shared/units/numbers.ts';
 import { buildAuthHeaders, buildAuthMessage } from '#wire/auth/message.ts';
-import { parseErrorCodes } from '#wire/words/errorBody.ts';
-import { isNonceRefusal } from '#wire/words/errorCodes.ts';
+import { parseErrorCodes } from '#wire/messages/errorBody.ts';
+import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
 import type { AnswerCache } from './answerCache.ts';
 import type { ExchangeClock } from './clock.ts';
 import { ExchangeError, LockedError, RateLimitError, TransportError } from './errors.ts';

@@ -6,7 +6,7 @@
  */
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { formatStream } from '#wire/words/streamName.ts';
+import { formatStream } from '#wire/messages/streamName.ts';
 
 export interface PlannedGroup {
   /** `market 101`, `tapes`, `underlyings`: also the name in Health. */

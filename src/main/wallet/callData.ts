@@ -4,8 +4,8 @@
  * Invariants  A decoded call encodes back to the very same bytes: right length, clean padding, booleans 0 or 1.
  */
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
-import { readUint, WORD } from '#wire/typed/abiWord.ts';
-import { encodeHex, hashText, parseBytes } from '#wire/typed/bytes.ts';
+import { readUint, WORD } from '#wire/eip712/abiWord.ts';
+import { encodeHex, hashText, parseBytes } from '#wire/eip712/bytes.ts';
 
 /** Every function whose meaning is told; those with dynamic arguments are named but not decoded. */
 const SIGNATURES = [

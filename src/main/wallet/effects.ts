@@ -9,7 +9,7 @@ import type { DecodedCall } from '#shared/ipc/views.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { formatUsd, toUsd } from '#shared/units/usd.ts';
-import { formatAddress } from '#wire/typed/address.ts';
+import { formatAddress } from '#wire/eip712/address.ts';
 import { type Argument, type CallData, parseCallData } from './callData.ts';
 import type { InnerCall } from './multiSend.ts';
 

@@ -7,8 +7,8 @@
  */
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import { readSlice, readUint, WORD, writeUint } from '#wire/typed/abiWord.ts';
-import { concat, encodeHex, parseBytes } from '#wire/typed/bytes.ts';
+import { readSlice, readUint, WORD, writeUint } from '#wire/eip712/abiWord.ts';
+import { concat, encodeHex, parseBytes } from '#wire/eip712/bytes.ts';
 import { WalletError } from './walletError.ts';
 
 export const MULTI_SEND_SELECTOR = '0x8d80ff0a';

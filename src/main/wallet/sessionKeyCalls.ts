@@ -10,11 +10,11 @@
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import type { Address } from '#shared/units/ids.ts';
-import { readUint, WORD } from '#wire/typed/abiWord.ts';
-import { formatAddress } from '#wire/typed/address.ts';
-import { encodeHex, parseBytes } from '#wire/typed/bytes.ts';
-import { hashExchangeDomain } from '#wire/typed/domain.ts';
-import type { SessionKeyGrant, SessionKeyRequest } from '#wire/words/sessionKey.ts';
+import { readUint, WORD } from '#wire/eip712/abiWord.ts';
+import { formatAddress } from '#wire/eip712/address.ts';
+import { encodeHex, parseBytes } from '#wire/eip712/bytes.ts';
+import { hashExchangeDomain } from '#wire/eip712/domain.ts';
+import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
 import { parseCallData } from './callData.ts';
 import { describeEffect } from './effects.ts';
 import type { InnerCall } from './multiSend.ts';
@@ -31,7 +31,7 @@ export interface SessionRules extends SetupRules {
   readonly exchangeTimeMs: number;
 }
 
-export interface SessionJudgement {
+export interface SessionEvaluation {
   /** In nonce order, each with its own refusal. */
   readonly calls: readonly SetupCallView[];
   /** Why none of it may be signed, or null. */
@@ -43,12 +43,12 @@ export interface SessionJudgement {
 type Kind = 'install' | 'name' | 'authorise';
 const ORDER: readonly Kind[] = ['install', 'name', 'authorise'];
 
-export function judgeSessionCalls(
+export function evaluateSessionCalls(
   grant: SessionKeyGrant,
   asked: SessionKeyRequest,
   record: WalletRecord,
   rules: SessionRules,
-): SessionJudgement {
+): SessionEvaluation {
   const calls = [...grant.calls].sort((a, b) => a.nonce - b.nonce);
   const first = calls[0]?.nonce ?? 0;
   const kinds: Kind[] = [];

@@ -7,9 +7,9 @@
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { Address } from '#shared/units/ids.ts';
-import { encodeHex } from '#wire/typed/bytes.ts';
-import type { SafeDomain } from '#wire/typed/domain.ts';
-import { buildRelayedTx, hashSafeTx } from '#wire/typed/safeTx.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
+import type { SafeDomain } from '#wire/eip712/domain.ts';
+import { buildRelayedTx, hashSafeTx } from '#wire/eip712/safeTx.ts';
 import { describeEffect } from './effects.ts';
 import { isKnownMultiSend } from './knownContracts.ts';
 import { type InnerCall, parseMultiSend } from './multiSend.ts';
@@ -27,7 +27,7 @@ export function safeDomainOf(record: WalletRecord): SafeDomain {
 }
 
 /** The calls in nonce order with their effects and refusals. */
-export function judgeSetupCalls(record: WalletRecord, rules: SetupRules): SetupCallView[] {
+export function evaluateSetupCalls(record: WalletRecord, rules: SetupRules): SetupCallView[] {
   const wallet = checkRecord(record, rules.owner);
   const calls = [...record.setupCalls].sort((a, b) => a.nonce - b.nonce);
   const first = calls[0]?.nonce ?? 0;

@@ -11,11 +11,11 @@ import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
-import type { SafeDomain } from '#wire/typed/domain.ts';
-import { buildRelayedTx, type SafeTx } from '#wire/typed/safeTx.ts';
-import type { RelayRequest } from '#wire/words/relay.ts';
+import type { SafeDomain } from '#wire/eip712/domain.ts';
+import { buildRelayedTx, type SafeTx } from '#wire/eip712/safeTx.ts';
+import type { RelayRequest } from '#wire/messages/relay.ts';
 import { openPins, type PinMemory } from './pins.ts';
-import { judgeSetupCalls, safeDomainOf } from './setupCalls.ts';
+import { evaluateSetupCalls, safeDomainOf } from './setupCalls.ts';
 import { WalletError } from './walletError.ts';
 import { buildPin, checkMarketRecord, listChanges, type WalletPin } from './walletRecord.ts';
 
@@ -80,7 +80,7 @@ export function openWallet(options: WalletOptions): Wallet {
   };
 
   function buildView(read: WalletRecord, progress: ReadonlyMap<Hex32, Progress>): SetupView {
-    const calls = judgeSetupCalls(read, { owner: options.owner(), allowedMultiSends });
+    const calls = evaluateSetupCalls(read, { owner: options.owner(), allowedMultiSends });
     const warning = pins.warning(options.owner() ?? '');
     return {
       ...(warning === null ? {} : { warning }),

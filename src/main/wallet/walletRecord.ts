@@ -8,7 +8,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
-import { buildLegs } from '#wire/typed/positionId.ts';
+import { buildLegs } from '#wire/eip712/positionId.ts';
 
 /** The facts under which a person agreed to sign; a change of any is an alarm. */
 export interface WalletPin {

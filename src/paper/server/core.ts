@@ -1,20 +1,20 @@
 /** What every endpoint works on: the world, its members, the ids of its markets and the clock. */
 import type { BookMarket } from '../engine/orderBook.ts';
-import type { PaperMarket, World } from '../flow/world.ts';
-import { ORACLE, USDC } from './chain.ts';
+import type { PaperMarket, World } from '../simulation/world.ts';
+import { ORACLE, USDC } from './chain/chain.ts';
+import { buildConditionIds, buildQuestionId, type ConditionIds } from './chain/conditionalTokens.ts';
 import type { PaperClock } from './clock.ts';
-import { buildConditionIds, buildQuestionId, type ConditionIds } from './conditionalTokens.ts';
 import type { Faults } from './faults.ts';
-import type { Keeper } from './keeper.ts';
-import type { Members } from './members.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './http/refusal.ts';
+import type { Members } from './members/members.ts';
+import type { Persistence } from './persistence/persistence.ts';
 
 export interface Core {
   readonly world: World;
   readonly members: Members;
   readonly clock: PaperClock;
   readonly markets: MarketIndex;
-  readonly keeper: Keeper;
+  readonly persistence: Persistence;
   readonly faults: Faults;
   /** Does something after real milliseconds, unless the exchange is closed by then. */
   later(ms: number, work: () => void): void;

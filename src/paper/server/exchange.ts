@@ -6,18 +6,18 @@
  */
 import { randomBytes } from 'node:crypto';
 import { listBrokenInvariants } from '../engine/invariants.ts';
-import type { EventPlan } from '../flow/catalogue.ts';
-import { buildWorld, type World } from '../flow/world.ts';
+import type { EventPlan } from '../simulation/catalogue.ts';
+import { buildWorld, type World } from '../simulation/world.ts';
 import { buildClock, type PaperClock } from './clock.ts';
 import { buildMarketIndex, type Core } from './core.ts';
 import { buildFaults, type FaultPlan } from './faults.ts';
-import { buildHttpSide } from './http.ts';
-import { buildHub, type Hub, type MessageTap } from './hub.ts';
-import { buildKeeper, type Keeper, NO_KEEPER, restoreMembers } from './keeper.ts';
-import { buildMembers, type Members, trimHistories } from './members.ts';
-import { buildPublisher } from './publisher.ts';
-import { openStore } from './store.ts';
-import { openStreamSide } from './streams.ts';
+import { buildHttpSide } from './http/httpServer.ts';
+import { buildMembers, type Members, trimHistories } from './members/members.ts';
+import { buildPersistence, NO_PERSISTENCE, type Persistence, restoreMembers } from './persistence/persistence.ts';
+import { openStore } from './persistence/store.ts';
+import { buildHub, type Hub, type MessageTap } from './streams/hub.ts';
+import { buildPublisher } from './streams/publisher.ts';
+import { openStreamSide } from './streams/streamServer.ts';
 
 export interface VenueOptions {
   readonly seed?: number;
@@ -76,14 +76,14 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     wallMs: () => given.wallMs() + faults.skewMs(),
   };
   const parts: { world?: World; members?: Members } = {};
-  const keeper: Keeper = store
-    ? buildKeeper(store, { world: () => parts.world!, members: () => parts.members! })
-    : NO_KEEPER;
+  const persistence: Persistence = store
+    ? buildPersistence(store, { world: () => parts.world!, members: () => parts.members! })
+    : NO_PERSISTENCE;
   const listener = buildPublisher({
     hub,
     marketOf: (book) => parts.world!.ofBook(book),
     members: () => parts.members!,
-    keeper,
+    persistence,
   });
   const world = buildWorld({
     seed,
@@ -99,7 +99,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   if (store) restoreMembers(store.loadMembers(), world, members);
   world.open();
   world.advance(clock.nowMs(), RESTART_GAP_MS);
-  keeper.save();
+  persistence.save();
   const waiting = new Set<NodeJS.Timeout>();
   const later = (ms: number, work: () => void): void => {
     const timer = setTimeout(() => {
@@ -109,11 +109,11 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     waiting.add(timer);
   };
   return {
-    core: { world, members, clock, markets: buildMarketIndex(world), keeper, faults, later },
+    core: { world, members, clock, markets: buildMarketIndex(world), persistence, faults, later },
     hub,
     close() {
       for (const timer of waiting) clearTimeout(timer);
-      keeper.save();
+      persistence.save();
       store?.close();
     },
   };
@@ -123,7 +123,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   const { port = 0, runs = true } = options;
   const token = options.token === undefined ? randomBytes(32).toString('hex') : options.token;
   const { core, hub, close } = openCore(options);
-  const { world, clock, keeper } = core;
+  const { world, clock, persistence } = core;
   const http = buildHttpSide(core, token);
   const streams = openStreamSide(http.server, core, hub, token);
   try {
@@ -144,7 +144,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   const beat = (): void => {
     advance();
     beats += 1;
-    if (beats % BEATS_PER_FLUSH === 0) keeper.flush();
+    if (beats % BEATS_PER_FLUSH === 0) persistence.flush();
   };
   const check = (): void => {
     trimHistories(core.members, world.engine);
@@ -154,14 +154,14 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     clearInterval(timers.at(-1));
   };
   const timers = runs
-    ? [setInterval(beat, BEAT_MS), setInterval(keeper.save, SAVE_MS), setInterval(check, CHECK_MS)]
+    ? [setInterval(beat, BEAT_MS), setInterval(persistence.save, SAVE_MS), setInterval(check, CHECK_MS)]
     : [];
   return {
     port: bound,
     token,
     world,
     advance,
-    save: keeper.save,
+    save: persistence.save,
     async close() {
       for (const timer of timers) clearInterval(timer);
       streams.close();

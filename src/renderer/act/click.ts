@@ -7,12 +7,12 @@
  *             'place' only when armed, set up, with a key that signs, on a live book, with a size, and where the pane may place at once.
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
-import type { IntentFacts } from '#shared/order/check.ts';
+import type { PreTradeContext } from '#shared/order/check.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { formatShares, type Shares } from '#shared/units/shares.ts';
 
-export interface ClickFacts extends Pick<IntentFacts, 'vault' | 'safeStatus' | 'readOnly' | 'armed' | 'sellable'> {
+export interface ClickFacts extends Pick<PreTradeContext, 'vault' | 'safeStatus' | 'readOnly' | 'armed' | 'sellable'> {
   readonly isBookLive: boolean;
   /** Size of the draft; null while its field holds none. */
   readonly shares: Shares | null;

@@ -23,7 +23,7 @@ export interface Trust {
   readonly why: string | null;
 }
 
-export function judgeBook(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
+export function evaluateBook(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
   if (book === null || lastFrameAtMs === null) return { at: 'waiting', ageMs: null, why: null };
   if (nowMs - lastFrameAtMs > FEED_LOST_MS) {
     return { at: 'stale', ageMs: nowMs - lastFrameAtMs, why: 'The terminal’s own feed is silent' };
@@ -38,14 +38,14 @@ export function judgeBook(book: BookFrame | null, lastFrameAtMs: number | null, 
 }
 
 /** For tape and candles: a book that does not add up says nothing against them, a stream that is cut does. */
-export function judgeStream(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
-  const trust = judgeBook(book, lastFrameAtMs, nowMs);
+export function evaluateStream(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
+  const trust = evaluateBook(book, lastFrameAtMs, nowMs);
   if (trust.at === 'resyncing' || trust.at === 'suspect') return { at: 'live', ageMs: null, why: null };
   return trust.at === 'live' ? { ...trust, why: null } : trust;
 }
 
 /** The trust of one market, read again at the pace of its words and at once when the book's health changes. */
-export function useTrust(market: MarketId | null, judge: typeof judgeBook = judgeBook): Trust {
+export function useTrust(market: MarketId | null, judge: typeof evaluateBook = evaluateBook): Trust {
   const read = (): Trust => judge(market === null ? null : feed.book(market), feed.lastFrameAtMs(), Date.now());
   const [, wake] = useState(0);
   useEffect(() => {

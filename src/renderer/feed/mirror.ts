@@ -5,7 +5,7 @@
  */
 
 import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
-import type { CatalogueView, DeskView, HealthView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, CatalogueView, HealthView, WalletView } from '#shared/ipc/views.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
@@ -39,7 +39,7 @@ export const feedKey = {
   candles: (market: MarketId, period: Period): string => `candles:${market}:${period}`,
   tick: (symbol: string): string => `tick:${symbol}`,
   catalogue: 'catalogue',
-  desk: 'desk',
+  account: 'account',
   wallet: 'wallet',
   health: 'health',
   frame: 'frame',
@@ -53,7 +53,7 @@ export interface Mirror {
   candles(market: MarketId, period: Period): CandleMirror | null;
   tick(symbol: string): UnderlyingTick | null;
   catalogue(): CatalogueView | null;
-  desk(): DeskView | null;
+  account(): AccountView | null;
   wallet(): WalletView | null;
   health(): HealthView | null;
   clockOffsetMs(): number | null;
@@ -67,7 +67,7 @@ export function openMirror(clock: FrameClock): Mirror {
   const candles = new Map<string, CandleMirror>();
   const ticks = new Map<string, UnderlyingTick>();
   let catalogue: CatalogueView | null = null;
-  let desk: DeskView | null = null;
+  let account: AccountView | null = null;
   let wallet: WalletView | null = null;
   let health: HealthView | null = null;
   let clockOffsetMs: number | null = null;
@@ -98,9 +98,9 @@ export function openMirror(clock: FrameClock): Mirror {
         catalogue = frame.catalogue;
         clock.mark(feedKey.catalogue);
       }
-      if (frame.desk) {
-        desk = frame.desk;
-        clock.mark(feedKey.desk);
+      if (frame.account) {
+        account = frame.account;
+        clock.mark(feedKey.account);
       }
       if (frame.wallet) {
         wallet = frame.wallet;
@@ -117,7 +117,7 @@ export function openMirror(clock: FrameClock): Mirror {
     candles: (market, period) => candles.get(feedKey.candles(market, period)) ?? null,
     tick: (symbol) => ticks.get(symbol) ?? null,
     catalogue: () => catalogue,
-    desk: () => desk,
+    account: () => account,
     wallet: () => wallet,
     health: () => health,
     clockOffsetMs: () => clockOffsetMs,

@@ -17,12 +17,12 @@ const FEED_LOST_MS = 4_000;
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
   const now = useNow(500);
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
   const show = useOverlay((state) => state.show);
   const network = props.info?.network ?? 'paper';
-  const balance = desk?.balance ?? null;
+  const balance = account?.balance ?? null;
   const orders = health?.budgets.find((budget) => budget.name === 'orders');
 
   return (
@@ -65,11 +65,11 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       ) : wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? (
         <button
           type="button"
-          className={desk?.armed ? 'button arm armed' : 'button arm'}
-          aria-pressed={desk?.armed ?? false}
+          className={account?.armed ? 'button arm armed' : 'button arm'}
+          aria-pressed={account?.armed ?? false}
           onClick={() => void toggleArmed()}
         >
-          {desk?.armed ? 'Armed · F8' : 'Disarmed · F8'}
+          {account?.armed ? 'Armed · F8' : 'Disarmed · F8'}
         </button>
       ) : null}
     </header>
@@ -100,7 +100,7 @@ function Figure(props: { readonly label: string; readonly value: string }) {
 /** What is held, at the marks of now; a position without a mark is left out and said. Half a second is fast enough to read. */
 function OpenPnl() {
   useNow(500);
-  const positions = feed.desk()?.positions ?? [];
+  const positions = feed.account()?.positions ?? [];
   if (!positions.some((position) => position.quantity > 0)) return null;
   const markets = feed.catalogue()?.markets ?? [];
   const { unrealized, isWhole } = sumPositions(positions, ({ market: id, outcome }) =>
@@ -170,7 +170,7 @@ function WalletButton(props: {
 }
 
 export async function toggleArmed(): Promise<void> {
-  const armed = feed.desk()?.armed ?? false;
+  const armed = feed.account()?.armed ?? false;
   const result = await act('account.arm', { armed: !armed });
   if (!result.ok)
     useOverlay.getState().notify('bad', 'Trading was not armed', result.error.hint ?? result.error.message);

@@ -4,9 +4,9 @@ import { useCommand } from '../act/useCommand.ts';
 import { useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { Dialog } from '../ui/parts.tsx';
 import { SecretField, takeSecret, useSecret } from '../ui/Secret.tsx';
-import { Wrong } from '../ui/Wrong.tsx';
 import { DeviceUnlock } from './DeviceUnlock.tsx';
 import { tellLocked } from './lockWords.ts';
 
@@ -38,7 +38,7 @@ export function Unlock(props: { readonly onClose: () => void }) {
           hint={command.error ? (command.error.hint ?? command.error.message) : null}
         />
         {wallet ? <DeviceUnlock device={wallet.custody.device} command={byDevice} onOpened={props.onClose} /> : null}
-        {byDevice.error ? <Wrong error={byDevice.error} /> : null}
+        {byDevice.error ? <ErrorMessage error={byDevice.error} /> : null}
         <footer>
           <button type="button" className="button" onClick={props.onClose} disabled={isBusy}>
             Cancel

@@ -9,7 +9,7 @@ import type { Period } from '../market/candle.ts';
 import type { Trade } from '../market/tape.ts';
 import type { UnderlyingTick } from '../market/tick.ts';
 import type { MarketId } from '../units/ids.ts';
-import type { CatalogueView, DeskView, HealthView, WalletView } from './views.ts';
+import type { AccountView, CatalogueView, HealthView, WalletView } from './views.ts';
 
 export interface BookFrame {
   readonly market: MarketId;
@@ -59,7 +59,7 @@ export interface Frame {
   readonly candles?: readonly CandleFrame[];
   readonly ticks?: readonly UnderlyingTick[];
   readonly catalogue?: CatalogueView;
-  readonly desk?: DeskView;
+  readonly account?: AccountView;
   readonly wallet?: WalletView;
   readonly health?: HealthView;
 }

@@ -59,7 +59,7 @@ export interface OrderView {
   readonly steps: readonly LifeStep[];
   /**
    * Orders that a lost one may be, for a person to choose from (`order.resolveUnknown`); may be empty where one that can't be
-   * read is in the way. Absent while the desk may still find out by itself.
+   * read is in the way. Absent while the account may still find out by itself.
    */
   readonly candidates?: readonly OrderId[];
   /** Why the exchange's last word about it could not be read: what is shown is older; absent while all could be. */
@@ -68,7 +68,7 @@ export interface OrderView {
   readonly updatedAtMs: number;
 }
 
-export interface DeskView {
+export interface AccountView {
   readonly at: 'none' | 'loading' | 'live' | 'stale';
   readonly why: string | null;
   readonly armed: boolean;

@@ -38,7 +38,7 @@ export interface Denial {
 }
 
 /** What the account and the market look like now; null = not known, which denies. */
-export interface IntentFacts {
+export interface PreTradeContext {
   readonly vault: 'absent' | 'locked' | 'unlocked';
   /** null: the wallet has not been read, or could not be. */
   readonly safeStatus: string | null;
@@ -57,7 +57,7 @@ export interface IntentFacts {
   readonly maxOrderCost: Usd;
 }
 
-export function checkIntent(intent: OrderIntent, facts: IntentFacts): Denial[] {
+export function checkIntent(intent: OrderIntent, facts: PreTradeContext): Denial[] {
   const reasons: Denial[] = [];
   const deny = (code: DenyCode, hint: string): void => {
     reasons.push({ code, hint });

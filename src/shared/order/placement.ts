@@ -1,4 +1,4 @@
-/** What the desk hands to the exchange's client, and the three things that can come back. */
+/** What the account hands to the exchange's client, and the three things that can come back. */
 import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from './account.ts';
 import type { SignedOrder } from './fields.ts';
 import type { OrderIntent } from './intent.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#main/vault/secp256k1.ts';
+import { addressOf } from '#main/vault/signing/secp256k1.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import { runDoctor } from '../../../src/cli/doctor/run.ts';
 import { API_KEY, API_SECRET, wireOrder } from '../client.ts';

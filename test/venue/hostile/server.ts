@@ -5,7 +5,7 @@
  */
 
 import { type Address, type Hex32, parseAddress, parseHex32 } from '#shared/units/ids.ts';
-import { buildLegs } from '#wire/typed/positionId.ts';
+import { buildLegs } from '#wire/eip712/positionId.ts';
 import { wireOrder } from '../client.ts';
 import { type Line, openScripted, type Scripted } from '../scripted.ts';
 import { type Change, openServedBook, type ServedBook } from './servedBook.ts';

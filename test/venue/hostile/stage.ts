@@ -1,5 +1,5 @@
 /** The real client and the real market room on the hostile server; the room's time runs fifty times faster. */
-import { type MarketRoom, openMarketRoom } from '#main/market/room.ts';
+import { type MarketData, openMarketData } from '#main/market/marketData.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
 import type { StreamHealth } from '#shared/ipc/views.ts';
@@ -24,7 +24,7 @@ export const STEADY: VenueProfile = {
 export interface Stage {
   readonly server: Hostile;
   readonly venue: Venue;
-  readonly room: MarketRoom;
+  readonly room: MarketData;
   readonly told: PrivateEvent[];
   /** Watches the book and waits until it is live and equal to the server's. */
   watch(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
   const venue = openClient(server, { profile: STEADY, ...options });
   server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, String(Date.now())));
   const startMs = Date.now();
-  const room = openMarketRoom({
+  const room = openMarketData({
     listMarkets: () => venue.listMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
     listCandles: (id, period, limit) => venue.listCandles(id, period, limit),

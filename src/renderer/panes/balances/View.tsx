@@ -2,26 +2,26 @@
 import type { Balance } from '#shared/order/account.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { showSpan, showTime, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Strip } from '../../ui/Strip.tsx';
 import './balances.css';
 import { isOff, lockedPart, tellCurrency, tellReward } from './model.ts';
 
 export function View() {
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const show = useOverlay((state) => state.show);
-  const balance = desk?.balance ?? null;
+  const balance = account?.balance ?? null;
   if (!balance) {
     const vault = wallet?.vault ?? 'absent';
     return (
       <div className="balances">
         <Empty
           what={vault === 'locked' ? 'Your balance shows when the vault is open' : 'No account yet'}
-          how={tellWay(vault, desk?.at === 'loading')}
+          how={tellWay(vault, account?.at === 'loading')}
         />
         <div className="balances-way">
           {vault === 'locked' ? (
@@ -39,21 +39,21 @@ export function View() {
   }
   return (
     <div className="balances scroll">
-      {desk?.at === 'stale' ? (
-        <Strip
+      {account?.at === 'stale' ? (
+        <Banner
           tone="stale"
-          text={`Stale: ${desk.why ?? 'the balance stream is silent'}. Amounts may have changed since.`}
+          text={`Stale: ${account.why ?? 'the balance stream is silent'}. Amounts may have changed since.`}
         />
       ) : null}
       {isOff(balance) ? (
-        <Strip tone="warn" text="Total less locked is not what the exchange calls free: shown as served." />
+        <Banner tone="warn" text="Total less locked is not what the exchange calls free: shown as served." />
       ) : null}
       <div className="balances-body">
-        <Collateral balance={balance} reconciledAtMs={desk?.reconciledAtMs ?? null} />
+        <Collateral balance={balance} reconciledAtMs={account?.reconciledAtMs ?? null} />
         <dl className="balances-facts">
           <dt>Rewards pending</dt>
           <dd className="mono">
-            {desk && desk.rewards.length > 0 ? desk.rewards.map(tellReward).join(' · ') : 'none'}
+            {account && account.rewards.length > 0 ? account.rewards.map(tellReward).join(' · ') : 'none'}
           </dd>
           <dt>Wallet</dt>
           <dd className="mono">{wallet?.setup?.safe ?? '–'}</dd>

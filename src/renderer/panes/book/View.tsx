@@ -11,14 +11,14 @@ import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
 import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
-import { readIntentFacts } from '../../feed/intentFacts.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { showPrice, showWhole } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Untrusted } from '../../ui/Untrusted.tsx';
+import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { drawDepth } from './draw.ts';
 import { type LevelPrice, type LevelTable, openLevels, ROW_HEIGHT } from './levels.ts';
 import { buildBookRows, buildDepth, buildFigures, mostShares, showProbability, showSetCost } from './model.ts';
@@ -41,7 +41,7 @@ function Book(props: { readonly market: MarketId }) {
       <div className="book-body">
         <Depth market={market} />
         <Levels market={market} onHint={setHint} />
-        <Untrusted trust={trust} what="the book" />
+        <StaleOverlay trust={trust} what="the book" />
       </div>
       <Foot market={market} hint={hint} />
     </section>
@@ -164,7 +164,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
 }
 
 function planOf(market: MarketId, { side, price }: LevelPrice): ClickPlan {
-  const facts = readIntentFacts(feed, market, side, 'buy', Date.now());
+  const facts = readPreTradeContext(feed, market, side, 'buy', Date.now());
   return planClick('bid', side, price, {
     ...facts,
     isBookLive: facts.bookHealth.at === 'live',

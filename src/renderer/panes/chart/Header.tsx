@@ -1,12 +1,12 @@
 /** Above the chart: candle periods and the age of what feeds it. */
-import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
+import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
-import { OFFERED, shownPeriod } from './shown.ts';
+import { OFFERED, shownPeriod } from './state.ts';
 
 export function ChartHeader() {
   const period = shownPeriod.use();
-  const trust = useTrust(useLinkedMarket(), judgeStream);
+  const trust = useTrust(useLinkedMarket(), evaluateStream);
   return (
     <>
       <span className="chart-periods" role="radiogroup" aria-label="Candle period">

@@ -7,13 +7,13 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
-import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
+import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme } from '../../ui/canvas.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Untrusted } from '../../ui/Untrusted.tsx';
+import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import {
   buildFillMarks,
   buildLegend,
@@ -24,7 +24,7 @@ import {
   underlyingOf,
 } from './model.ts';
 import { openPlot, type Plot } from './plot.ts';
-import { shownPeriod } from './shown.ts';
+import { shownPeriod } from './state.ts';
 import './chart.css';
 
 /** A live market without candles for this long has none. */
@@ -78,14 +78,14 @@ function Chart(props: { readonly market: MarketId }) {
   }, []);
 
   useFeedFrame(
-    [feedKey.candles(market, period), feedKey.desk],
+    [feedKey.candles(market, period), feedKey.account],
     (mirror) => {
       const rows = mirror.candles(market, period)?.rows ?? [];
-      const desk = mirror.desk();
+      const account = mirror.account();
       plot.current?.setTick(tick, tickDecimals(tick));
       plot.current?.drawCandles(`${market} ${period}`, rows);
-      plot.current?.drawLines(buildOwnLines(desk?.orders.filter((order) => order.market === market) ?? []));
-      plot.current?.drawMarks(buildFillMarks(desk?.fills.filter((fill) => fill.market === market) ?? [], rows));
+      plot.current?.drawLines(buildOwnLines(account?.orders.filter((order) => order.market === market) ?? []));
+      plot.current?.drawMarks(buildFillMarks(account?.fills.filter((fill) => fill.market === market) ?? [], rows));
       showLegend();
     },
     [tick],
@@ -147,13 +147,13 @@ function Underlying(props: { readonly symbol: string; readonly target: string | 
 
 /** Over the plot: what is wrong with its feed, or that there is nothing to draw yet. */
 function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean }) {
-  const trust = useTrust(props.market, judgeStream);
+  const trust = useTrust(props.market, evaluateStream);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setLate(true), NO_CANDLES_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, []);
-  if (trust.at !== 'live') return <Untrusted trust={trust} what="the market" />;
+  if (trust.at !== 'live') return <StaleOverlay trust={trust} what="the market" />;
   if (props.hasCandles) return null;
   return (
     <div className="chart-none">

@@ -4,14 +4,14 @@ import type { DrillKind } from '#shared/ipc/drills.ts';
 import { act } from '../../act/bridge.ts';
 import { useNetwork } from '../../act/network.ts';
 import { useNow } from '../../ui/clock.ts';
-import { holdValue } from '../../ui/held.ts';
 import { useOverlay } from '../../ui/overlay.ts';
+import { createPaneState } from '../../ui/paneState.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './drills.css';
 import { beginRunning, type DrillRow, listRows, type Running, tellLength } from './model.ts';
 
 /** Outlives the pane, which is not drawn while another tab is in front. */
-const held = holdValue<Running | null>(null);
+const held = createPaneState<Running | null>(null);
 
 export function View() {
   const network = useNetwork();

@@ -3,10 +3,10 @@
 import { costCeil } from '#shared/units/usd.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { useLink } from '../../ui/linkGroup.ts';
 import { showPrice, showShares, showTime, showUsd } from '../../ui/numbers.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
-import { Strip } from '../../ui/Strip.tsx';
 import './fills.css';
 import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
 
@@ -27,14 +27,14 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function View() {
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
-  const fills = sortFills(desk?.fills ?? []);
+  const fills = sortFills(account?.fills ?? []);
   return (
     <div className="fills scroll">
-      {desk?.at === 'stale' ? (
-        <Strip tone="stale" text={`Stale: ${desk.why ?? 'the fill stream is silent'}. Fills may be missing.`} />
+      {account?.at === 'stale' ? (
+        <Banner tone="stale" text={`Stale: ${account.why ?? 'the fill stream is silent'}. Fills may be missing.`} />
       ) : null}
       {fills.length === 0 ? (
         isLocked ? (

@@ -4,7 +4,7 @@ import type { Side } from '#shared/market/outcome.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
-import { centreWishes, isCentred, isLocked, shownSide } from './shown.ts';
+import { centreWishes, isCentred, isLocked, shownSide } from './state.ts';
 
 const SIDES: readonly Side[] = ['yes', 'no'];
 

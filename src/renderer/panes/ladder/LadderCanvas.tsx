@@ -12,11 +12,11 @@ import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Untrusted } from '../../ui/Untrusted.tsx';
+import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
 import { buildIdleHint, type Hint } from './hint.ts';
 import { layColumns } from './layout.ts';
-import { centreWishes, isLocked, shownSide } from './shown.ts';
+import { centreWishes, isLocked, shownSide } from './state.ts';
 
 /** Words about ages and a silent feed must change without a frame. */
 const REPAINT_EVERY_MS = 500;
@@ -31,7 +31,7 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
   const wish = centreWishes.use();
   const draft = useDraft();
   const trust = useTrust(market);
-  const armed = useFeedValue([feedKey.desk], (mirror) => mirror.desk()?.armed ?? false);
+  const armed = useFeedValue([feedKey.account], (mirror) => mirror.account()?.armed ?? false);
   const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
   const title = useFeedValue(
     [feedKey.catalogue],
@@ -55,7 +55,7 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
 
   useWatch({ book: market, tape: market });
   useFeedFrame(
-    [feedKey.book(market), feedKey.desk, feedKey.wallet, feedKey.catalogue],
+    [feedKey.book(market), feedKey.account, feedKey.wallet, feedKey.catalogue],
     () => ladder.paint(surface, side, locked),
     [surface.width, surface.height, side, locked, draft, trust.at],
   );
@@ -126,7 +126,7 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
             <Empty what="Nobody stands in this book yet." how="Click a price to be the first." />
           </div>
         ) : null}
-        <Untrusted trust={trust} what="the book" />
+        <StaleOverlay trust={trust} what="the book" />
         {said ? (
           <span className="unseen" role="status" data-testid="ladder-cursor">
             {said}

@@ -8,15 +8,15 @@
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { IntentFacts } from '#shared/order/check.ts';
+import type { PreTradeContext } from '#shared/order/check.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type ClickPlan, planClick } from '../../act/click.ts';
 import { useDraft } from '../../act/draft.ts';
-import { judgeBook } from '../../feed/bookTrust.ts';
+import { evaluateBook } from '../../feed/bookTrust.ts';
 import { feed } from '../../feed/feed.ts';
-import { readIntentFacts } from '../../feed/intentFacts.ts';
+import { readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
 import { showPrice, showShares } from '../../ui/numbers.ts';
 import { describeCanvas } from './describe.ts';
@@ -26,7 +26,7 @@ import { type Cell, type Columns, cellAt, isSameCell, layColumns, ROW_HEIGHT } f
 import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import { centreTop, clampTop, hasDrifted, middleOf, revealTop } from './scroll.ts';
 import { cancelOrders, performClick } from './send.ts';
-import { isCentred } from './shown.ts';
+import { isCentred } from './state.ts';
 
 export interface LadderEvents {
   onHint(hint: Hint | null): void;
@@ -74,10 +74,10 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
   let shown: Picture | null = null;
 
   const decimals = (): number => tickDecimals(tick);
-  const isLive = (): boolean => judgeBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
+  const isLive = (): boolean => evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
 
   function orders(): readonly OrderView[] {
-    return feed.desk()?.orders.filter((order) => order.market === market) ?? [];
+    return feed.account()?.orders.filter((order) => order.market === market) ?? [];
   }
 
   function place(): void {
@@ -121,10 +121,10 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
       rows,
       book: feed.book(market),
       orders: orders(),
-      positions: feed.desk()?.positions.filter((position) => position.market === market) ?? [],
+      positions: feed.account()?.positions.filter((position) => position.market === market) ?? [],
     });
     hover = pointer ? cellAt(pointer.x, pointer.y, columns, ladder.top, tick) : null;
-    const isArmed = feed.desk()?.armed ?? false;
+    const isArmed = feed.account()?.armed ?? false;
     const { width, height } = context.canvas;
     const picture = { ladder, columns, hover, cursor, isArmed, decimals: decimals(), width, height };
     drawLadder(context, readTheme(), picture, shown);
@@ -144,14 +144,14 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
 
   function planAt(cell: Cell): ClickPlan | null {
     if (cell.column !== 'bid' && cell.column !== 'ask') return null;
-    const held = readIntentFacts(feed, market, side, 'sell', Date.now());
+    const held = readPreTradeContext(feed, market, side, 'sell', Date.now());
     const { shares } = useDraft.getState();
     const facts = { ...held, isBookLive: isLive(), shares, mayPlace: true };
     return planClick(cell.column, side, cell.price as Price, facts);
   }
 
-  function factsOf(plan: ClickPlan): IntentFacts {
-    return readIntentFacts(feed, market, plan.wish.side, plan.wish.direction, Date.now());
+  function factsOf(plan: ClickPlan): PreTradeContext {
+    return readPreTradeContext(feed, market, plan.wish.side, plan.wish.direction, Date.now());
   }
 
   function hintAt(cell: Cell | null): Hint | null {
@@ -285,7 +285,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
       if (!ladder) return '';
       const { bestBid, bestAsk } = bestNow();
       const price = (micros: number | null) => (micros === null ? 'none' : showPrice(micros, decimals()));
-      const state = judgeBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at;
+      const state = evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at;
       return `Best ${side} bid ${price(bestBid)}, best ask ${price(bestAsk)}, book ${state}`;
     },
   };

@@ -1,7 +1,7 @@
 /** The ladder's foot in words: what a click on this cell will do, before it does it. */
 
 import type { OrderView } from '#shared/ipc/views.ts';
-import { checkIntent, type IntentFacts } from '#shared/order/check.ts';
+import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
@@ -16,7 +16,7 @@ export interface Hint {
 export function buildHint(
   plan: ClickPlan,
   market: MarketId,
-  facts: IntentFacts,
+  facts: PreTradeContext,
   postOnly: boolean,
   own: readonly OrderView[],
   decimals: number,
@@ -32,7 +32,7 @@ export function buildHint(
   return { text: `${text}${tellCrossing(plan, facts)}${tellOwn(own)}`, tone: 'sends' };
 }
 
-function tellCrossing(plan: ClickPlan, facts: IntentFacts): string {
+function tellCrossing(plan: ClickPlan, facts: PreTradeContext): string {
   const { direction, price } = plan.wish;
   const cross = facts.crossPrice;
   if (cross === null || (direction === 'buy' ? price < cross : price > cross)) return '';

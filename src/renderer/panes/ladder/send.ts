@@ -30,7 +30,7 @@ export async function performClick(
     draft.change({ side, direction, price });
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
     // Who is not armed did not mean to send.
-    else if (plan.heldBack && feed.desk()?.armed)
+    else if (plan.heldBack && feed.account()?.armed)
       useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The ticket holds it.');
     return;
   }

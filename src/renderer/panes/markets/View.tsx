@@ -6,11 +6,11 @@ import { tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useLink, useLinkedMarket } from '../../ui/linkGroup.ts';
 import { showPrice, showShares } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Strip } from '../../ui/Strip.tsx';
 import './markets.css';
 import { buildRows, nameMarket, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
 import { cursor, keyed, query } from './search.ts';
@@ -83,7 +83,7 @@ export function View() {
   return (
     <div className="markets">
       {catalogue.at === 'stale' ? (
-        <Strip tone="stale" text={`Stale: ${catalogue.why ?? 'the exchange does not answer'}. Prices are old.`} />
+        <Banner tone="stale" text={`Stale: ${catalogue.why ?? 'the exchange does not answer'}. Prices are old.`} />
       ) : null}
       {rows.length === 0 ? (
         <Empty

@@ -4,7 +4,7 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 
 export function Count() {
-  const orders = useFeed([feedKey.desk], (mirror) => mirror.desk()?.orders ?? []);
+  const orders = useFeed([feedKey.account], (mirror) => mirror.account()?.orders ?? []);
   const open = orders.filter((order) => !isTerminal(order.life));
   if (open.length === 0) return null;
   return <span className={open.some((order) => order.life.at === 'unknown') ? 'mine' : undefined}>{open.length}</span>;

@@ -10,9 +10,9 @@ import { planCancelAll } from './model.ts';
 export function Header() {
   const shown = filter.use();
   const [isBusy, setBusy] = useState(false);
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const { may, title } = planCancelAll(desk, wallet);
+  const { may, title } = planCancelAll(account, wallet);
   const onCancelAll = async (): Promise<void> => {
     setBusy(true);
     await cancelAllOrders();

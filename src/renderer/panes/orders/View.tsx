@@ -7,12 +7,12 @@ import type { IntentId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useLink } from '../../ui/linkGroup.ts';
 import { showPrice, showShares, showSpan, showTime, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
-import { Strip } from '../../ui/Strip.tsx';
 import { filter } from './filter.ts';
 import {
   canCancel,
@@ -46,28 +46,28 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function View() {
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const shown = filter.use();
-  const orders = sortOrders(desk?.orders ?? [], shown);
+  const orders = sortOrders(account?.orders ?? [], shown);
   const [resolving, setResolving] = useState<IntentId | null>(null);
-  const lost = desk?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
+  const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
   useEffect(() => {
     // What is no longer offered must not come back over whatever is being done then.
     if (resolving !== null && lost === undefined) setResolving(null);
   }, [resolving, lost]);
-  const unreadable = tellUnreadable(desk?.unreadable);
+  const unreadable = tellUnreadable(account?.unreadable);
   return (
     <div className="orders scroll">
-      {desk?.at === 'stale' ? (
-        <Strip
+      {account?.at === 'stale' ? (
+        <Banner
           tone="stale"
-          text={`Stale: ${desk.why ?? 'the order stream is silent'}. Orders may have changed since.`}
+          text={`Stale: ${account.why ?? 'the order stream is silent'}. Orders may have changed since.`}
         />
       ) : null}
-      {desk?.at === 'loading' ? <Strip tone="note" text="Reading your orders from the exchange…" /> : null}
-      {unreadable === null ? null : <Strip tone="warn" text={unreadable} />}
+      {account?.at === 'loading' ? <Banner tone="note" text="Reading your orders from the exchange…" /> : null}
+      {unreadable === null ? null : <Banner tone="warn" text={unreadable} />}
       {orders.length === 0 ? (
         isLocked ? (
           <Empty what="The vault is locked" how="Your orders show when it is open." />
@@ -92,7 +92,7 @@ export function View() {
           </tbody>
         </table>
       )}
-      {lost ? <Resolve order={lost} orders={desk?.orders ?? []} onClose={() => setResolving(null)} /> : null}
+      {lost ? <Resolve order={lost} orders={account?.orders ?? []} onClose={() => setResolving(null)} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Which orders are shown: chosen in the header, obeyed by the rows. */
-import { holdValue } from '../../ui/held.ts';
+import { createPaneState } from '../../ui/paneState.ts';
 import type { Filter } from './model.ts';
 
-export const filter = holdValue<Filter>('all');
+export const filter = createPaneState<Filter>('all');

@@ -5,7 +5,7 @@
  */
 import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
-import type { DeskView, LifeStep, OrderView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, LifeStep, OrderView, WalletView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -96,7 +96,7 @@ export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefine
 
 /** Whether Cancel all can be pressed: not where it is known that nothing rests, or where main would refuse it. */
 export function planCancelAll(
-  desk: Pick<DeskView, 'at' | 'orders' | 'unreadable'> | null,
+  account: Pick<AccountView, 'at' | 'orders' | 'unreadable'> | null,
   wallet: Pick<WalletView, 'vault' | 'custody'> | null,
 ): { readonly may: boolean; readonly title: string } {
   const title = 'Cancels every open order in every market';
@@ -105,10 +105,10 @@ export function planCancelAll(
       ? { may: true, title: `${title}, also behind the locked screen` }
       : { may: false, title: 'Unlock first: with the keys locked nothing can be cancelled from here' };
   }
-  if (desk === null || desk.at === 'none') return { may: false, title: 'No account is open' };
-  // What is open is known while the desk is live; else the exchange is asked.
-  const mayRest = desk.orders.some((order) => !isTerminal(order.life)) || (desk.unreadable ?? []).length > 0;
-  return desk.at !== 'live' || mayRest ? { may: true, title } : { may: false, title: 'No order is open' };
+  if (account === null || account.at === 'none') return { may: false, title: 'No account is open' };
+  // What is open is known while the account is live; else the exchange is asked.
+  const mayRest = account.orders.some((order) => !isTerminal(order.life)) || (account.unreadable ?? []).length > 0;
+  return account.at !== 'live' || mayRest ? { may: true, title } : { may: false, title: 'No order is open' };
 }
 
 /** The orders that a lost one may be, in the order of their making. */

@@ -4,8 +4,8 @@ import { feedKey } from '../../feed/mirror.ts';
 
 export function Count() {
   const count = useFeed(
-    [feedKey.desk],
-    (mirror) => mirror.desk()?.positions.filter((position) => position.quantity > 0).length ?? 0,
+    [feedKey.account],
+    (mirror) => mirror.account()?.positions.filter((position) => position.quantity > 0).length ?? 0,
   );
   return count === 0 ? null : count;
 }

@@ -5,8 +5,8 @@ import { showSignedUsd } from '../../ui/numbers.ts';
 import { listPositions, markOf, sumPositions } from './model.ts';
 
 export function Header() {
-  const held = useFeed([feedKey.desk], (mirror) => listPositions(mirror.desk()?.positions ?? []));
-  const keys = [feedKey.desk, feedKey.catalogue, ...new Set(held.map((one) => feedKey.book(one.market)))];
+  const held = useFeed([feedKey.account], (mirror) => listPositions(mirror.account()?.positions ?? []));
+  const keys = [feedKey.account, feedKey.catalogue, ...new Set(held.map((one) => feedKey.book(one.market)))];
   const totals = useFeed(keys, (mirror) =>
     sumPositions(held, (position) => {
       const market = mirror.catalogue()?.markets.find((one) => one.market === position.market) ?? null;

@@ -8,26 +8,26 @@ import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { useLink } from '../../ui/linkGroup.ts';
 import { showPrice, showShares, showSignedUsd } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Strip } from '../../ui/Strip.tsx';
 import { listPositions, type Mark, markOf, sellPriceOf } from './model.ts';
 import './positions.css';
 
 const COLUMNS = ['Quantity', 'Locked', 'Sellable', 'Average', 'Mark', 'Unrealised', 'Realised'] as const;
 
 export function View() {
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
-  const positions = listPositions(desk?.positions ?? []);
+  const positions = listPositions(account?.positions ?? []);
   return (
     <div className="positions scroll">
-      {desk?.at === 'stale' ? (
-        <Strip
+      {account?.at === 'stale' ? (
+        <Banner
           tone="stale"
-          text={`Stale: ${desk.why ?? 'the position stream is silent'}. Holdings may have changed since.`}
+          text={`Stale: ${account.why ?? 'the position stream is silent'}. Holdings may have changed since.`}
         />
       ) : null}
       {positions.length === 0 ? (

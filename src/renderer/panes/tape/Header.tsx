@@ -1,13 +1,13 @@
 /** Above the tape: the smallest trade it shows, and the age of what feeds it. */
-import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
+import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { SIZES } from './model.ts';
-import { leastSize } from './shown.ts';
+import { leastSize } from './state.ts';
 
 export function TapeHeader() {
   const least = leastSize.use();
-  const trust = useTrust(useLinkedMarket(), judgeStream);
+  const trust = useTrust(useLinkedMarket(), evaluateStream);
   return (
     <>
       <select

@@ -7,15 +7,15 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
-import { judgeStream, useTrust } from '../../feed/bookTrust.ts';
+import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { showPrice, showShares, showTime, showWhole } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { Untrusted } from '../../ui/Untrusted.tsx';
+import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { buildTapeRows, countWaiting, sliceOf, type TapeRow } from './model.ts';
-import { leastSize } from './shown.ts';
+import { leastSize } from './state.ts';
 import './tape.css';
 
 const ROW_HEIGHT = 19;
@@ -30,7 +30,7 @@ export function TapeView() {
 function Tape(props: { readonly market: MarketId }) {
   const { market } = props;
   const least = leastSize.use();
-  const trust = useTrust(market, judgeStream);
+  const trust = useTrust(market, evaluateStream);
   const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
     tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK),
   );
@@ -78,7 +78,7 @@ function Tape(props: { readonly market: MarketId }) {
             {waiting} waiting while you point here
           </span>
         ) : null}
-        <Untrusted trust={trust} what="trades" />
+        <StaleOverlay trust={trust} what="trades" />
       </div>
     </section>
   );

@@ -10,12 +10,12 @@ import type { Placed } from './usePlacing.ts';
 export function Result(props: { readonly placed: Placed; readonly onDismiss: () => void }) {
   const { wish, intentId, answer } = props.placed;
   const order = useFeed(
-    [feedKey.desk],
-    (mirror) => mirror.desk()?.orders.find((one) => one.intentId === intentId) ?? null,
+    [feedKey.account],
+    (mirror) => mirror.account()?.orders.find((one) => one.intentId === intentId) ?? null,
   );
-  const average = useFeed([feedKey.desk], (mirror) => {
+  const average = useFeed([feedKey.account], (mirror) => {
     if (!order?.orderId) return null;
-    const fills = mirror.desk()?.fills.filter((fill) => fill.orderId === order.orderId) ?? [];
+    const fills = mirror.account()?.fills.filter((fill) => fill.orderId === order.orderId) ?? [];
     // The average of some fills is not the order's.
     const isWhole = fills.reduce((sum, fill) => sum + fill.shares, 0) === order.filled;
     return isWhole ? averageOf(fills) : null;

@@ -10,8 +10,8 @@ import { act } from '../../act/bridge.ts';
 import { buildIntent, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
-import { readBest, readIntentFacts } from '../../feed/intentFacts.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { readBest, readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -34,7 +34,7 @@ export function View() {
   useWatch({ book: market });
   const draft = useDraft();
   const { change } = draft;
-  useFeed([feedKey.catalogue, feedKey.desk, feedKey.wallet], () => null);
+  useFeed([feedKey.catalogue, feedKey.account, feedKey.wallet], () => null);
   // The whole book moves all the time; the form only cares for what is best and whether it may be believed.
   useFeedValue(market === null ? [] : [feedKey.book(market)], (mirror) => {
     if (market === null) return '';
@@ -42,7 +42,7 @@ export function View() {
     return `${best.bid} ${best.ask} ${mirror.book(market)?.health.at}`;
   });
   const now = useNow(1_000);
-  const facts = readIntentFacts(feed, market, draft.side, draft.direction, now);
+  const facts = readPreTradeContext(feed, market, draft.side, draft.direction, now);
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
   const priceText = usePriceText(draft.price, facts.tick, (price) => change({ price }));
@@ -73,7 +73,7 @@ export function View() {
     priceText.hint !== null || priceText.text === '',
     size.hint !== null || size.text === '',
   );
-  const position = feed.desk()?.positions.find((one) => one.market === market && one.outcome === draft.side);
+  const position = feed.account()?.positions.find((one) => one.market === market && one.outcome === draft.side);
 
   const press = (): void => {
     const { show } = useOverlay.getState();

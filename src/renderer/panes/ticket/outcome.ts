@@ -1,4 +1,4 @@
-/** What became of the order that was just placed, in words: the answer first, then its life as the desk tells it. */
+/** What became of the order that was just placed, in words: the answer first, then its life as the account tells it. */
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
@@ -12,7 +12,7 @@ export interface Told {
   readonly detail: string | null;
 }
 
-/** `order` is the desk's view of the same intent, null until it has one; it knows more than the answer did. `average` is what its fills paid. */
+/** `order` is the account's view of the same intent, null until it has one; it knows more than the answer did. `average` is what its fills paid. */
 export function tellOutcome(
   wish: string,
   result: Result<PlaceReceipt>,
@@ -38,7 +38,7 @@ export function tellOutcome(
   return { tone: 'good', title: `Accepted: ${wish}`, detail: null };
 }
 
-/** Null while the desk knows less than the answer. */
+/** Null while the account knows less than the answer. */
 function tellLife(wish: string, order: OrderView, average: Price | null): Told | null {
   const filled = formatShares(order.filled);
   switch (order.life.at) {

@@ -1,8 +1,8 @@
 /** The frame of every act: what it does, its fields in a row, what went wrong. Escape leaves it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Command } from '../../act/useCommand.ts';
-import { Wrong } from '../../ui/Wrong.tsx';
-import { endAct } from './shown.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { endAct } from './state.ts';
 
 export function ActForm(props: {
   readonly title: string;
@@ -52,7 +52,7 @@ export function ActForm(props: {
           </button>
         </div>
       </div>
-      {command.error ? <Wrong error={command.error} /> : null}
+      {command.error ? <ErrorMessage error={command.error} /> : null}
     </form>
   );
 }

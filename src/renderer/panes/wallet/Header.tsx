@@ -8,10 +8,10 @@ import { tellRisk } from './model.ts';
 
 export function Header() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const show = useOverlay((state) => state.show);
   if (!wallet || wallet.vault === 'absent') return null;
-  const risk = tellRisk(wallet, desk);
+  const risk = tellRisk(wallet, account);
   return (
     <>
       <span className="dim">

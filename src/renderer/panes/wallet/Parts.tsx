@@ -1,6 +1,6 @@
 /** The pane's columns: what is at risk now, the keys, what guards them with its acts, the wallet. */
 import type { ReactNode } from 'react';
-import type { DeskView, DeviceView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, DeviceView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { showMoment, showUsd } from '../../ui/numbers.ts';
@@ -18,7 +18,7 @@ import {
   tellStatus,
   tellType,
 } from './model.ts';
-import { type ActName, startAct } from './shown.ts';
+import { type ActName, startAct } from './state.ts';
 
 interface PartProps {
   readonly wallet: WalletView;
@@ -43,11 +43,11 @@ function Part(props: {
   );
 }
 
-export function Now(props: PartProps & { readonly desk: DeskView | null }) {
+export function Now(props: PartProps & { readonly account: AccountView | null }) {
   const { wallet, now } = props;
   const { custody } = wallet;
   const isOpen = wallet.vault === 'unlocked';
-  const risk = tellRisk(wallet, props.desk);
+  const risk = tellRisk(wallet, props.account);
   return (
     <Part title="At risk now" name="now">
       <p className="wallet-risk">
@@ -122,8 +122,8 @@ function Key(props: { readonly row: KeyRow }) {
   );
 }
 
-export function Vault(props: PartProps & { readonly desk: DeskView | null }) {
-  const { wallet, desk, now } = props;
+export function Vault(props: PartProps & { readonly account: AccountView | null }) {
+  const { wallet, account, now } = props;
   const { custody } = wallet;
   const own = custody.keys.find((key) => key.use === 'own') ?? null;
   const isOpen = wallet.vault === 'unlocked';
@@ -156,9 +156,9 @@ export function Vault(props: PartProps & { readonly desk: DeskView | null }) {
             <Guard name="Locks itself" act="locks" label="Change…">
               screen {custody.lockTimes.screenMinutes}, keys {custody.lockTimes.keysMinutes} min
             </Guard>
-            {desk ? (
+            {account ? (
               <Guard name="Order limit" act="limit" label="Change…">
-                <span className="mono">{showUsd(desk.maxOrderCost)}</span> with its fee
+                <span className="mono">{showUsd(account.maxOrderCost)}</span> with its fee
               </Guard>
             ) : null}
           </>

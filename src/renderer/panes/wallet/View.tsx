@@ -1,6 +1,6 @@
 /** Doctor for people: which key signs what, what is at risk now, what stands between, and every act that changes it. */
 import { useEffect } from 'react';
-import type { DeskView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { useNetwork } from '../../act/network.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -12,12 +12,12 @@ import { tellOlder } from './model.ts';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { Keys, Now, Vault, Wallet } from './Parts.tsx';
 import { CopyForm, DeviceForm, OlderForm, RemoveForm } from './PasswordActs.tsx';
-import { type ActName, endAct, lastDone, openAct, startAct } from './shown.ts';
+import { type ActName, endAct, lastDone, openAct, startAct } from './state.ts';
 import './wallet.css';
 
 export function View() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const desk = useFeed([feedKey.desk], (mirror) => mirror.desk());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const now = useNow(30_000);
   const vault = wallet?.vault ?? null;
   useEffect(() => {
@@ -30,12 +30,12 @@ export function View() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all of it takes the keys
     <section className="wallet scroll" aria-label="Keys and wallet" tabIndex={0}>
       <Alarm wallet={wallet} />
-      {isOpen ? <Form wallet={wallet} desk={desk} /> : null}
+      {isOpen ? <Form wallet={wallet} account={account} /> : null}
       {isOpen ? <Done /> : null}
       <div className={isOpen ? 'wallet-parts' : 'wallet-parts locked'}>
-        <Now wallet={wallet} desk={desk} now={now} />
+        <Now wallet={wallet} account={account} now={now} />
         {isOpen ? <Keys wallet={wallet} now={now} /> : null}
-        <Vault wallet={wallet} desk={desk} now={now} />
+        <Vault wallet={wallet} account={account} now={now} />
         {isOpen ? <Wallet wallet={wallet} /> : null}
       </div>
     </section>
@@ -75,7 +75,7 @@ function Alarm(props: { readonly wallet: WalletView }) {
   );
 }
 
-function Form(props: { readonly wallet: WalletView; readonly desk: DeskView | null }) {
+function Form(props: { readonly wallet: WalletView; readonly account: AccountView | null }) {
   const network = useNetwork();
   const { custody } = props.wallet;
   const open: ActName | null = openAct.use();
@@ -91,7 +91,7 @@ function Form(props: { readonly wallet: WalletView; readonly desk: DeskView | nu
     case 'locks':
       return <LocksForm lockTimes={custody.lockTimes} />;
     case 'limit':
-      return props.desk ? <LimitForm maxOrderCost={props.desk.maxOrderCost} /> : null;
+      return props.account ? <LimitForm maxOrderCost={props.account.maxOrderCost} /> : null;
     case 'device':
       return custody.device.at === 'unavailable' ? null : <DeviceForm device={custody.device} />;
     case 'older':

@@ -4,7 +4,7 @@
  * Units       Unix ms; Usd in millionths.
  */
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { CustodyView, DeskView, DeviceView, KeyView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, CustodyView, DeviceView, KeyView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { toMidSentence } from '../../ui/midSentence.ts';
@@ -21,7 +21,7 @@ export interface Risk {
 }
 
 /** What somebody at this window, or a program that runs as this user, could do at this moment. */
-export function tellRisk(wallet: WalletView, desk: DeskView | null): Risk {
+export function tellRisk(wallet: WalletView, account: AccountView | null): Risk {
   if (wallet.vault === 'absent') {
     return {
       tone: 'idle',
@@ -59,9 +59,9 @@ export function tellRisk(wallet: WalletView, desk: DeskView | null): Risk {
           : 'The key is in use, but no order leaves before the wallet is ready. Wallet calls ask for the password.',
     };
   }
-  const limit = desk === null ? 'the order limit' : showUsd(desk.maxOrderCost);
-  const free = desk?.balance ? `${showUsd(desk.balance.available)} free` : 'what is free';
-  return desk?.armed
+  const limit = account === null ? 'the order limit' : showUsd(account.maxOrderCost);
+  const free = account?.balance ? `${showUsd(account.balance.available)} free` : 'what is free';
+  return account?.armed
     ? {
         tone: 'warn',
         title: 'Unlocked and armed',

@@ -4,7 +4,7 @@ import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { type Done, endAct, lastDone, openAct } from './shown.ts';
+import { type Done, endAct, lastDone, openAct } from './state.ts';
 
 export interface Act {
   readonly command: Command;

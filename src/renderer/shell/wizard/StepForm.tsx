@@ -1,8 +1,8 @@
 /** The frame of every step: a question, its fields, what went wrong, and the way on. Enter goes on. */
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { BridgeError } from '#shared/ipc/result.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useFirstFocus } from '../../ui/focus.ts';
-import { Wrong } from '../../ui/Wrong.tsx';
 
 export function StepForm(props: {
   readonly title: string;
@@ -29,7 +29,7 @@ export function StepForm(props: {
       <h3>{props.title}</h3>
       <p>{props.lead}</p>
       <div className="wizard-body scroll">{props.children}</div>
-      {props.error ? <Wrong error={props.error} /> : null}
+      {props.error ? <ErrorMessage error={props.error} /> : null}
       <footer>
         <button type="button" className="button quiet wizard-close" onClick={props.onClose}>
           Close

@@ -14,7 +14,7 @@ interface Bench {
 
 function openBench(
   overrides: Partial<Record<CommandName, (input: unknown) => Promise<unknown>>> = {},
-  describeFailure?: (error: unknown) => { code: 'LOCKED'; message: string },
+  toBridgeError?: (error: unknown) => { code: 'LOCKED'; message: string },
 ): Bench {
   const calls: Bench['calls'] = [];
   const refusals: Refusal[] = [];
@@ -29,7 +29,7 @@ function openBench(
   ) as unknown as Handlers;
   const gate = openGate(handlers, {
     onRefusal: (why) => refusals.push(why),
-    ...(describeFailure ? { describeFailure } : {}),
+    ...(toBridgeError ? { toBridgeError } : {}),
   });
   return {
     calls,

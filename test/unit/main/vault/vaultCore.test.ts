@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { makeVault } from '#main/vault/contents.ts';
-import { SecretBytes } from '#main/vault/secretBytes.ts';
-import { openSession } from '#main/vault/session.ts';
+import { makeVault } from '#main/vault/file/contents.ts';
+import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
+import { openSession } from '#main/vault/unlock/unlockedVault.ts';
 import { type CoreOptions, openVaultCore } from '#main/vault/vaultCore.ts';
 import { VaultError } from '#main/vault/vaultError.ts';
-import { hashText } from '#wire/typed/bytes.ts';
+import { hashText } from '#wire/eip712/bytes.ts';
 import { cheapKdf, makeFolder, PASSWORD, removeFolders } from './openTestVault.ts';
 
 afterEach(removeFolders);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExchangeError, TransportError } from '#main/venue/errors.ts';
 import { openRecord } from '#main/venue/record.ts';
-import { WireError } from '#wire/words/wireError.ts';
+import { WireError } from '#wire/messages/wireError.ts';
 
 describe('the record of errors and surprises', () => {
   it('names errors of ours and hides the text of foreign ones, which could hold anything', () => {

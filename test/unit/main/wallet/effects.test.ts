@@ -2,7 +2,7 @@ import { encodeFunctionData } from 'viem';
 import { expect, it } from 'vitest';
 import { describeEffect } from '#main/wallet/effects.ts';
 import type { Address, Hex } from '#shared/units/ids.ts';
-import { formatAddress } from '#wire/typed/address.ts';
+import { formatAddress } from '#wire/eip712/address.ts';
 import {
   abi,
   address,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
-import { judgeSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
+import { evaluateSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
 import { type Address, type Hex, parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import vectors from '#test/fixtures/vectors/session_extensible.json' with { type: 'json' };
-import { encodeHex } from '#wire/typed/bytes.ts';
-import { hashExchangeDomain } from '#wire/typed/domain.ts';
-import type { SessionKeyGrant } from '#wire/words/sessionKey.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
+import { hashExchangeDomain } from '#wire/eip712/domain.ts';
+import type { SessionKeyGrant } from '#wire/messages/sessionKey.ts';
 import { approve, EXCHANGE, emptyRecord, makeCall, OWNER, STRANGER, USDC } from './testRecord.ts';
 
 /** The older Safe's flow, made by real contracts on a local chain. */
@@ -60,7 +60,7 @@ function grantOf(calls: readonly InnerCall[], change: Partial<SessionKeyGrant> =
   return { safe, handlerInstalled: false, expiresAt, calls: [batch(calls)], ...change };
 }
 const judge = (grant: SessionKeyGrant, change: Partial<SessionRules> = {}, key = asked) =>
-  judgeSessionCalls(grant, key, record, { ...rules, ...change });
+  evaluateSessionCalls(grant, key, record, { ...rules, ...change });
 const ALL = [install, name, authorise];
 
 describe('the calls of a session key', () => {

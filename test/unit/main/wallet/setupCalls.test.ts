@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
-import { judgeSetupCalls, type SetupRules } from '#main/wallet/setupCalls.ts';
+import { evaluateSetupCalls, type SetupRules } from '#main/wallet/setupCalls.ts';
 import type { SetupCall } from '#shared/order/account.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import {
@@ -21,7 +21,7 @@ import {
 const rules: SetupRules = { owner: OWNER, allowedMultiSends: [] };
 const MULTI_SEND = parseAddress('0x40A2aCCbd92BCA938b02010E17A5b8929b49130D');
 const refusals = (calls: readonly SetupCall[], over = rules) =>
-  judgeSetupCalls(recordWith(calls), over).map((call) => call.refusal);
+  evaluateSetupCalls(recordWith(calls), over).map((call) => call.refusal);
 const inner = (to = USDC, data = approve(EXCHANGE), operation = 0, value = 0n): InnerCall => ({
   to,
   data,
@@ -32,14 +32,14 @@ const batch = (calls: readonly InnerCall[], to = MULTI_SEND): SetupCall =>
   makeCall({ to, data: encodeMultiSend(calls), operation: 1, nonce: 0 });
 
 it('would sign the set-up of the family, call by call and as one batch', () => {
-  const views = judgeSetupCalls(recordWith([...setupCalls].reverse()), rules);
+  const views = evaluateSetupCalls(recordWith([...setupCalls].reverse()), rules);
   expect(views.map(({ nonce, refusal }) => [nonce, refusal])).toEqual([
     [4, null],
     [5, null],
     [6, null],
   ]);
   const whole = batch([inner(), inner(USDC, approve(TOKENS)), inner(TOKENS, approveAll(EXCHANGE))]);
-  const [view] = judgeSetupCalls(recordWith([whole]), rules);
+  const [view] = evaluateSetupCalls(recordWith([whole]), rules);
   expect(view!.refusal).toBeNull();
   expect(view!.effects.map((effect) => effect.allowed)).toEqual([true, true, true]);
 });
@@ -54,9 +54,9 @@ it('refuses a hash that is not the hash of the call, whatever was changed', () =
   ];
   for (const change of changes) expect(refusals([{ ...call!, ...change }])[0]).toContain('not the hash of this call');
   const elsewhere = { ...recordWith([call!]), chainId: 138 };
-  expect(judgeSetupCalls(elsewhere, rules)[0]!.refusal).toContain('not the hash of this call');
+  expect(evaluateSetupCalls(elsewhere, rules)[0]!.refusal).toContain('not the hash of this call');
   const otherSafe = { ...recordWith([call!]), proxyAddress: address('2b') };
-  expect(judgeSetupCalls(otherSafe, rules)[0]!.refusal).toContain('not the hash of this call');
+  expect(evaluateSetupCalls(otherSafe, rules)[0]!.refusal).toContain('not the hash of this call');
 });
 
 it('refuses gaps and repeats of nonces', () => {
@@ -94,6 +94,6 @@ it('refuses a batch that is not whole', () => {
 it('refuses every call of a wallet that is not ours to sign for', () => {
   expect(refusals(setupCalls, { ...rules, owner: STRANGER })[0]).toContain('another key');
   const passkey = { ...recordWith(setupCalls), signatureType: 3 };
-  expect(judgeSetupCalls(passkey, rules).every((call) => call.refusal?.includes('where the passkey is'))).toBe(true);
-  expect(judgeSetupCalls(emptyRecord, rules)).toEqual([]);
+  expect(evaluateSetupCalls(passkey, rules).every((call) => call.refusal?.includes('where the passkey is'))).toBe(true);
+  expect(evaluateSetupCalls(emptyRecord, rules)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { safeDomainOf } from '#main/wallet/setupCalls.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
-import { encodeHex32 } from '#wire/typed/bytes.ts';
-import { buildRelayedTx, hashSafeTx } from '#wire/typed/safeTx.ts';
+import { encodeHex32 } from '#wire/eip712/bytes.ts';
+import { buildRelayedTx, hashSafeTx } from '#wire/eip712/safeTx.ts';
 
 export const address = (digits: string): Address => parseAddress(`0x${digits.repeat(40 / digits.length)}`);
 export const OWNER = parseAddress('0x7e5f4552091a69125d5dfcb7b8c2659029395bdf');

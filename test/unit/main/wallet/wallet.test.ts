@@ -4,8 +4,8 @@ import type { PinMemory, PinsByOwner } from '#main/wallet/pins.ts';
 import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
-import { encodeHex32 } from '#wire/typed/bytes.ts';
-import { hashSafeTx } from '#wire/typed/safeTx.ts';
+import { encodeHex32 } from '#wire/eip712/bytes.ts';
+import { hashSafeTx } from '#wire/eip712/safeTx.ts';
 import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from './testRecord.ts';
 
 const PASSWORD = 'pass';

@@ -22,7 +22,7 @@ const frame: Frame = {
   clockOffsetMs: null,
   books: [book, book],
   tapes: [{ market: MARKET, fromSeq: 0, trades: [makeTrade('ü€😀')], lost: 0 }],
-  desk: { balance: { available: -(10n ** 20n) } } as never,
+  account: { balance: { available: -(10n ** 20n) } } as never,
 };
 
 describe('frame codec', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { checkIntent, type DenyCode, type IntentFacts } from '#shared/order/check.ts';
+import { checkIntent, type DenyCode, type PreTradeContext } from '#shared/order/check.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares, toShares } from '#shared/units/shares.ts';
@@ -8,7 +8,7 @@ import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeMarket } from '#test/slice/makers.ts';
 
-const FINE: IntentFacts = {
+const FINE: PreTradeContext = {
   vault: 'unlocked',
   safeStatus: 'ready',
   readOnly: null,
@@ -24,7 +24,7 @@ const FINE: IntentFacts = {
   maxOrderCost: parseUsd('5000'),
 };
 
-const codes = (intent: Partial<OrderIntent>, facts: Partial<IntentFacts> = {}): DenyCode[] =>
+const codes = (intent: Partial<OrderIntent>, facts: Partial<PreTradeContext> = {}): DenyCode[] =>
   checkIntent(makeIntent(intent), { ...FINE, ...facts }).map((reason) => reason.code);
 
 describe('checking an intent', () => {

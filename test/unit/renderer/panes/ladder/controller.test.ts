@@ -3,7 +3,7 @@ import type { LadderController } from '#renderer/panes/ladder/controller.ts';
 import type { Surface } from '#renderer/ui/canvas.ts';
 import type { IntentInput } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
-import type { CatalogueView, DeskView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
@@ -73,7 +73,7 @@ function tellBook(bid: number, at: 'live' | 'stale' = 'live'): void {
   });
 }
 
-const desk = (part: Partial<DeskView>): DeskView =>
+const account = (part: Partial<AccountView>): AccountView =>
   ({
     at: 'live',
     armed: true,
@@ -85,7 +85,7 @@ const desk = (part: Partial<DeskView>): DeskView =>
     maxOrderCost: 1_000_000_000n,
     reconciledAtMs: 1,
     ...part,
-  }) as unknown as DeskView;
+  }) as unknown as AccountView;
 
 describe('the ladder under a hand', () => {
   let ladder: LadderController;
@@ -104,7 +104,7 @@ describe('the ladder under a hand', () => {
     tell({
       catalogue: { tick: DEFAULT_TICK, markets: [] } as unknown as CatalogueView,
       wallet: { vault: 'unlocked', setup: { status: 'ready' } } as WalletView,
-      desk: desk({}),
+      account: account({}),
     });
     tellBook(500_000);
     ladder = openLadder(market, { onHint: () => undefined, onSpread: () => undefined, onSay: () => undefined });
@@ -163,7 +163,7 @@ describe('the ladder under a hand', () => {
     ladder.press();
     await ladder.release();
     tellBook(500_000);
-    tell({ desk: desk({ armed: false }) });
+    tell({ account: account({ armed: false }) });
     paint();
     pointAt('ask', 530_000);
     ladder.press();
@@ -196,7 +196,7 @@ describe('the ladder under a hand', () => {
       remaining: M,
       life: { at: 'resting', orderId },
     });
-    tell({ desk: desk({ orders: [order('a', 480_000), order('b', 470_000)] as never }) });
+    tell({ account: account({ orders: [order('a', 480_000), order('b', 470_000)] as never }) });
     paint();
     pointAt('bid', 480_000);
     await ladder.cancelPointed();

@@ -4,14 +4,14 @@ import { buildHint, buildIdleHint } from '#renderer/panes/ladder/hint.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { IntentFacts } from '#shared/order/check.ts';
+import type { PreTradeContext } from '#shared/order/check.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
 const market = 'm' as MarketId;
-const facts: IntentFacts = {
+const facts: PreTradeContext = {
   vault: 'unlocked',
   safeStatus: 'ready',
   readOnly: null,

@@ -30,7 +30,7 @@ it('shows the code and the hint of a rejection', () => {
   });
 });
 
-it('never says accepted while the answer is lost, whatever the desk has so far', () => {
+it('never says accepted while the answer is lost, whatever the account has so far', () => {
   for (const order of [null, orderOf({ at: 'sent' }), orderOf({ at: 'unknown', sinceMs: 1, why: 'time-out' })]) {
     const told = tellOutcome(WISH, receipt('unknown'), order);
     expect(told.tone).toBe('warn');

@@ -13,7 +13,7 @@ import {
   tellStatus,
   tellTrouble,
 } from '#renderer/panes/wallet/model.ts';
-import type { DeskView, KeyView, SetupView } from '#shared/ipc/views.ts';
+import type { AccountView, KeyView, SetupView } from '#shared/ipc/views.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { custodyOf, walletOf } from '../facts.ts';
@@ -33,7 +33,7 @@ const setup: SetupView = {
   calls: [],
 };
 
-function deskOf(armed: boolean): DeskView {
+function tradingOf(armed: boolean): AccountView {
   return {
     at: 'live',
     why: null,
@@ -66,8 +66,8 @@ const keyOf = (part: Partial<KeyView> = {}): KeyView => ({
 
 describe('what is at risk now', () => {
   it('is told with the order limit and what is free, and differs between armed and disarmed', () => {
-    const armed = tellRisk(walletOf({ setup }), deskOf(true));
-    const disarmed = tellRisk(walletOf({ setup }), deskOf(false));
+    const armed = tellRisk(walletOf({ setup }), tradingOf(true));
+    const disarmed = tellRisk(walletOf({ setup }), tradingOf(false));
     expect([armed.title, disarmed.title]).toEqual(['Unlocked and armed', 'Unlocked, disarmed']);
     for (const { text } of [armed, disarmed]) {
       expect(text).toContain('2,500.00');
@@ -88,7 +88,7 @@ describe('what is at risk now', () => {
 
   it('promises no order while the wallet is not ready, and nothing to lose where there is no key', () => {
     const unready = walletOf({ setup: { ...setup, status: 'setup_required' } });
-    expect(tellRisk(unready, deskOf(false)).text).toContain('no order leaves');
+    expect(tellRisk(unready, tradingOf(false)).text).toContain('no order leaves');
     expect(tellRisk(walletOf({ vault: 'absent' }), null).title).toBe('No key');
   });
 });
@@ -106,7 +106,7 @@ describe('a wallet that a passkey owns', () => {
   } as const;
 
   it('is at no risk from here while nothing here signs, and says what still works', () => {
-    const risk = tellRisk(walletOf({ setup: passkey, signer: none }), deskOf(false));
+    const risk = tellRisk(walletOf({ setup: passkey, signer: none }), tradingOf(false));
     expect(risk.title).toBe('Read-only');
     expect(risk.text).toContain('No order can be signed here: a passkey owns this wallet');
     expect(risk.text).toContain('cancels what rests');

@@ -1,0 +1,123 @@
+/**
+ * Custody as the wallet pane is told of it, what is remembered of it from one start to the next, and the keychain's processes.
+ *
+ * Invariants  Keys are shown only while the vault is open. A memory that can't be written is a fault in the log, nothing more.
+ */
+import type { CustodyView, KeyView, SetupView } from '#shared/ipc/views.ts';
+import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
+import { type Address, parseAddress } from '#shared/units/ids.ts';
+import type { ChildHandle, Shell } from '../shell/port.ts';
+import type { Custody } from '../storage/custodyMemory.ts';
+import type { Settings } from '../storage/settings.ts';
+import type { SeenMemory } from '../vault/file/rollbackDetection.ts';
+import { type Keychain, openKeychain } from '../vault/unlock/keychain.ts';
+import type { LockController } from '../vault/unlock/lockController.ts';
+import type { Vault } from '../vault/vault.ts';
+
+export interface CustodyMemory {
+  readonly seen: SeenMemory;
+  load(): Custody;
+  note(change: Partial<Custody>): void;
+}
+
+export function openCustodyMemory(
+  settings: Pick<Settings, 'custody' | 'saveCustody'>,
+  server: string,
+  onFault: (error: unknown) => void,
+): CustodyMemory {
+  let held = settings.custody(server);
+  const note = (change: Partial<Custody>): void => {
+    held = { ...held, ...change };
+    try {
+      settings.saveCustody(server, held);
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  return {
+    load: () => held,
+    note,
+    seen: {
+      load: (vaultId) => held.seen[vaultId] ?? null,
+      save(vaultId, seen) {
+        const { [vaultId]: _before, ...others } = held.seen;
+        note({ seen: { ...others, [vaultId]: seen } });
+      },
+    },
+  };
+}
+
+export interface OwnKeychain {
+  readonly keychain: Keychain;
+  /** Ends what is still being asked. */
+  close(): Promise<void>;
+}
+
+/** The system's keychain, asked in processes that end with the program. */
+export function openOwnKeychain(shell: Pick<Shell, 'startChild'>): OwnKeychain {
+  const running = new Set<ChildHandle>();
+  let isClosed = false;
+  return {
+    keychain: openKeychain({
+      async startProcess() {
+        if (isClosed) throw new Error('Expected an open terminal');
+        const child = await shell.startChild('keychain', []);
+        running.add(child);
+        child.onExit(() => running.delete(child));
+        if (isClosed) await child.kill();
+        return child;
+      },
+    }),
+    async close() {
+      isClosed = true;
+      await Promise.all([...running].map((child) => child.kill()));
+    },
+  };
+}
+
+export interface CustodySources {
+  readonly vault: Pick<Vault, 'status' | 'keys' | 'device'>;
+  readonly locks: Pick<LockController, 'shown'>;
+  readonly settings: Pick<Settings, 'preferences'>;
+  readonly memory: CustodyMemory;
+  readonly origin: string;
+}
+
+export function viewCustody({ vault, locks, settings, memory, origin }: CustodySources): CustodyView {
+  const { screenLockMinutes, autoLockMinutes } = settings.preferences();
+  const { at, vaultId, older } = vault.status();
+  const { lastLock, copied } = memory.load();
+  return {
+    keys: locks.shown().at === 'unlocked' ? vault.keys().map(viewKey) : [],
+    origin,
+    keysInMemory: at === 'unlocked',
+    lastLock,
+    lockTimes: { screenMinutes: screenLockMinutes, keysMinutes: autoLockMinutes },
+    device: vault.device(),
+    older,
+    copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
+  };
+}
+
+/** Oldest first. */
+export function listSecondKeys(vault: Pick<Vault, 'keys'>): Address[] {
+  const keys = vault.keys().filter((meta) => meta.use === 'second');
+  return keys.map((meta) => parseAddress(meta.public));
+}
+
+/** Which key signs the orders of the account's wallet; null until the wallet is read. */
+export function findSigner(vault: Pick<Vault, 'keys' | 'owner'>, setup: SetupView | null): OrderSigner | null {
+  if (setup === null) return null;
+  const { signatureType, owner: walletOwner } = setup;
+  return findOrderSigner({ signatureType, walletOwner, ownKey: vault.owner(), secondKeys: listSecondKeys(vault) });
+}
+
+function viewKey(meta: ReturnType<Vault['keys']>[number]): KeyView {
+  return {
+    id: meta.id,
+    use: meta.use,
+    public: meta.public,
+    createdAtMs: Date.parse(meta.createdAt),
+    backedUpAtMs: meta.backedUpAt === null ? null : Date.parse(meta.backedUpAt),
+  };
+}

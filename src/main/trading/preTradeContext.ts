@@ -1,0 +1,56 @@
+/** Gathers what an intent is checked against, at one moment. */
+import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { PreTradeContext } from '#shared/order/check.ts';
+import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import { mirrorPrice, type Price } from '#shared/units/price.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import type { Holdings } from './holdings.ts';
+import type { Limits } from './limits.ts';
+import type { Orders } from './orders.ts';
+import type { Clock, Facts } from './ports.ts';
+
+/** Best price of the other side of the trade, in the terms of `side`; null when nobody is there. */
+export function crossPrice(
+  side: Side,
+  direction: Direction,
+  best: { readonly bestBid: Price | null; readonly bestAsk: Price | null },
+): Price | null {
+  // Buying YES and selling NO both take the asks of the YES book.
+  const inYes = (side === 'yes') === (direction === 'buy') ? best.bestAsk : best.bestBid;
+  if (inYes === null) return null;
+  return side === 'yes' ? inYes : mirrorPrice(inYes);
+}
+
+export interface PreTradeSources {
+  readonly facts: Facts;
+  readonly clock: Clock;
+  readonly holdings: Holdings;
+  readonly orders: Orders;
+  readonly limits: Limits;
+  isArmed(): boolean;
+  isPositionsKnown(): boolean;
+}
+
+export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSources): PreTradeContext {
+  const { facts, holdings, orders, limits } = sources;
+  const book = facts.book(intent.market);
+  const balance = holdings.balance();
+  const position = holdings.position(intent.market, intent.side);
+  const isPositionKnown = position !== null || sources.isPositionsKnown();
+  return {
+    vault: facts.vault(),
+    safeStatus: facts.safeStatus(),
+    readOnly: facts.readOnly(),
+    armed: sources.isArmed(),
+    market: facts.market(intent.market),
+    tick: facts.tick(),
+    feeRateMicros: limits.feeRateMicros,
+    exchangeTimeMs: sources.clock.exchangeTimeMs(),
+    bookHealth: book?.health ?? { at: 'waiting' },
+    crossPrice: book ? crossPrice(intent.side, intent.direction, book) : null,
+    available: balance ? toUsd(balance.available - committedCollateral(orders.all(), limits.feeRateMicros)) : null,
+    sellable: isPositionKnown ? sellableNow(position, orders.all(), intent.market, intent.side) : null,
+    maxOrderCost: limits.maxOrderCost,
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * Password to key: scrypt, with parameters bounded before a byte of memory is spent.
+ *
+ * Invariants  New vaults use N 2^18, r 8, p 1 (256 MiB a guess); nothing below 2^17 is ever accepted from a file.
+ * Errors      VaultError KDF_PARAMS.
+ */
+import { scrypt } from 'node:crypto';
+import { VaultError } from '../vaultError.ts';
+
+export interface ScryptParams {
+  readonly n: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** Derives 32 bytes; an argument of the vault so that tests of everything else need not pay for it. */
+export type Kdf = (password: Uint8Array, salt: Uint8Array, params: ScryptParams) => Promise<Uint8Array>;
+
+export const CREATE_PARAMS: ScryptParams = { n: 2 ** 18, r: 8, p: 1 };
+export const SALT_BYTES = 32;
+export const KEY_BYTES = 32;
+const MEBI = 2 ** 20;
+
+/** Reason why a vault with these parameters is refused, or null. */
+export function checkVaultParams(params: ScryptParams): string | null {
+  const { n, r, p } = params;
+  if (![n, r, p].every((value) => Number.isSafeInteger(value))) return 'Expected whole scrypt parameters';
+  if (n < 2 ** 17 || n > 2 ** 20 || (n & (n - 1)) !== 0) return `Expected scrypt N from 2^17 to 2^20, found ${n}`;
+  if (r < 1 || r > 16 || p < 1 || p > 16) return `Expected scrypt r and p from 1 to 16, found ${r} and ${p}`;
+  return 128 * n * r > 1024 * MEBI ? 'Expected scrypt to need at most 1 GiB' : null;
+}
+
+/** True when a vault should be wrapped anew with today's parameters. */
+export function isWeaker(params: ScryptParams): boolean {
+  return params.n * params.r < CREATE_PARAMS.n * CREATE_PARAMS.r;
+}
+
+/** A password as the bytes that are stretched: NFKC, so that composed and decomposed letters are one password. */
+export function encodePassword(password: string): Uint8Array {
+  return new Uint8Array(Buffer.from(password.normalize('NFKC'), 'utf8'));
+}
+
+/** scrypt off the main thread. `maxmem` must exceed 128·N·r: equality fails. */
+export const deriveScrypt: Kdf = (password, salt, { n, r, p }) => {
+  const refused = (): VaultError =>
+    new VaultError('KDF_PARAMS', `Expected scrypt parameters that this computer can run, found N ${n}, r ${r}, p ${p}`);
+  return new Promise((resolve, reject) => {
+    const maxmem = 128 * n * r + 128 * r * p + MEBI;
+    try {
+      scrypt(password, salt, KEY_BYTES, { N: n, r, p, maxmem }, (error, key) => {
+        if (error) reject(refused());
+        else resolve(new Uint8Array(key));
+      });
+    } catch {
+      reject(refused());
+    }
+  });
+};

@@ -1,0 +1,159 @@
+/**
+ * The sealed file, format v1: what stands in it, how it is read strictly and written.
+ *
+ * Shape       One JSON object in canonical form and a line feed; any other spelling of it is refused.
+ * Invariants  Version and key-derivation parameters are judged before a password is stretched.
+ * Errors      VaultError VAULT_CORRUPT, VAULT_TOO_NEW, KDF_PARAMS.
+ * Source      docs/decisions/0007-vault-file.md
+ */
+import { z } from 'zod';
+import { VaultError } from '../vaultError.ts';
+import { canonicalJson, type Json } from './canonicalJson.ts';
+import { checkVaultParams, SALT_BYTES } from './kdf.ts';
+import { parseBase64 } from './seal.ts';
+
+export const FORMAT = 'adyton-vault';
+export const VERSION = 1;
+export const MAX_FILE_BYTES = 262_144;
+
+const base64 = (length: number | null) =>
+  z.string().refine((text) => parseBase64(text, length) !== null, { message: 'Expected base64' });
+const text = z.string().max(512);
+const uuid = z.uuid();
+const network = z.enum(['paper', 'test', 'live']);
+const box = z.strictObject({ iv: base64(12), ct: base64(null), tag: base64(16) });
+
+const wrap = z.strictObject({ alg: z.literal('A256GCM'), iv: base64(12), ct: base64(32), tag: base64(16) });
+
+const passwordSlot = z.strictObject({
+  id: z.literal('pw'),
+  type: z.literal('password'),
+  kdf: z.strictObject({
+    name: z.literal('scrypt'),
+    n: z.number().int(),
+    r: z.number().int(),
+    p: z.number().int(),
+    dklen: z.literal(32),
+    salt: base64(SALT_BYTES),
+  }),
+  wrap,
+});
+
+/** A second way in: the key that wraps comes from a secret in a keychain of the system. */
+const deviceSlot = z.strictObject({
+  id: z.literal('device'),
+  type: z.literal('device'),
+  /** Name of the keychain and of the system it was made on, for a person. */
+  keychain: text,
+  platform: text,
+  createdAt: z.iso.datetime(),
+  wrap,
+});
+
+/** What an item is for, and of which type it therefore is. */
+const TYPES = { own: 'secp256k1', second: 'secp256k1', session: 'p256', api: 'hmac-sha256' } as const;
+
+const shape = z.strictObject({
+  id: uuid,
+  type: z.enum(['secp256k1', 'p256', 'hmac-sha256']),
+  use: z.enum(['own', 'second', 'session', 'api']),
+  label: text,
+  venue: text,
+  network,
+  origin: text,
+  /** Address, public key or API key: what may be shown while locked. */
+  public: text,
+  createdAt: z.iso.datetime(),
+  /** When an encrypted copy of it was written and read back; null = never. */
+  backedUpAt: z.iso.datetime().nullable(),
+});
+const meta = shape.refine(({ use, type }) => TYPES[use] === type, { message: 'Expected the type that its use needs' });
+
+const file = z.strictObject({
+  format: z.literal(FORMAT),
+  v: z.literal(VERSION),
+  vaultId: uuid,
+  gen: z.number().int().positive(),
+  createdAt: z.iso.datetime(),
+  /** The password always, and at most one computer. */
+  slots: z.union([z.tuple([passwordSlot]), z.tuple([passwordSlot, deviceSlot])]),
+  items: z.array(z.strictObject({ meta, box })).max(64),
+  mac: base64(32),
+});
+
+export type Network = z.output<typeof network>;
+export type PasswordSlot = z.output<typeof passwordSlot>;
+export type DeviceSlot = z.output<typeof deviceSlot>;
+export type ItemMeta = z.output<typeof meta>;
+export type ItemUse = ItemMeta['use'];
+export type VaultItem = z.output<typeof file>['items'][number];
+export type VaultFile = z.output<typeof file>;
+export type Slots = VaultFile['slots'];
+
+export function typeOf(use: ItemUse): ItemMeta['type'] {
+  return TYPES[use];
+}
+
+const corrupt = (message: string): VaultError =>
+  new VaultError('VAULT_CORRUPT', message, 'The vault file is damaged: restore it from a copy; nothing was changed');
+
+/** Version that a text says it is of; null where it is no vault at all. */
+export function versionOf(content: string): number | null {
+  try {
+    const head = z.object({ format: z.literal(FORMAT), v: z.number().int() }).safeParse(JSON.parse(content));
+    return head.success ? head.data.v : null;
+  } catch {
+    return null;
+  }
+}
+
+export function parseVaultFile(content: string): VaultFile {
+  if (content.length > MAX_FILE_BYTES) throw corrupt(`Expected a vault of at most ${MAX_FILE_BYTES} characters`);
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    throw corrupt('Expected a vault file in JSON');
+  }
+  const head = z.object({ format: z.literal(FORMAT), v: z.number().int().positive() }).safeParse(value);
+  if (!head.success) throw corrupt('Expected the format and version of a vault');
+  if (head.data.v > VERSION) {
+    throw new VaultError(
+      'VAULT_TOO_NEW',
+      `Expected a vault of version ${VERSION}, found ${head.data.v}`,
+      'This vault was written by a newer Adyton: update the program; the file was not touched',
+    );
+  }
+  const parsed = file.safeParse(value);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw corrupt(`Expected a whole vault, found another shape at "${where}"`);
+  }
+  const reason = checkVaultParams(parsed.data.slots[0].kdf);
+  if (reason !== null)
+    throw new VaultError('KDF_PARAMS', reason, 'The vault file asks for a key derivation that is not safe');
+  if (new Set(parsed.data.items.map((item) => item.meta.id)).size !== parsed.data.items.length) {
+    throw corrupt('Expected every item of the vault once');
+  }
+  if (encodeVaultFile(parsed.data) !== content) throw corrupt('Expected the canonical spelling of the vault');
+  return parsed.data;
+}
+
+export function encodeVaultFile(vault: VaultFile): string {
+  return `${canonicalJson(vault)}\n`;
+}
+
+/** Everything that the MAC covers: all but itself. */
+export function macBody({ mac: _mac, ...rest }: VaultFile): Json {
+  return rest;
+}
+
+/** What the wrapped key of a slot is bound to. */
+export function slotBinding(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot | DeviceSlot): Json {
+  return { format: FORMAT, v: VERSION, vaultId, slot: rest };
+}
+
+/** What an item's box is bound to: its metadata, network and origin included. */
+export function itemBinding(vaultId: string, itemMeta: ItemMeta): Json {
+  return { vaultId, v: VERSION, meta: itemMeta };
+}

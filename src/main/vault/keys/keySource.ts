@@ -1,0 +1,52 @@
+/**
+ * Where an own key comes from: fresh randomness, hex digits, a recovery phrase or a key file.
+ *
+ * Errors      VaultError BAD_KEY, KDF_PARAMS, WRONG_PASSWORD; no message holds what was typed.
+ */
+import { hexToBytes } from '@noble/hashes/utils.js';
+import type { RandomBytes } from '../file/seal.ts';
+import { isPrivateKey } from '../signing/secp256k1.ts';
+import { VaultError } from '../vaultError.ts';
+import { openKeystore } from './keystoreV3.ts';
+import { deriveOwnKey } from './phrase.ts';
+import { SecretBytes } from './secretBytes.ts';
+
+export type KeySource =
+  | { readonly kind: 'random' }
+  | { readonly kind: 'hex'; readonly privateKey: string }
+  | { readonly kind: 'phrase'; readonly phrase: string; readonly index: number }
+  | { readonly kind: 'keystore'; readonly json: string; readonly keystorePassword: string };
+
+export async function openKeySource(source: KeySource, random: RandomBytes): Promise<SecretBytes> {
+  switch (source.kind) {
+    case 'random':
+      return makeKey(random);
+    case 'hex':
+      return parseHexKey(source.privateKey);
+    case 'phrase':
+      return deriveOwnKey(source.phrase, source.index);
+    case 'keystore':
+      return (await openKeystore(source.json, source.keystorePassword)).key;
+  }
+}
+
+function makeKey(random: RandomBytes): SecretBytes {
+  for (;;) {
+    const key = random(32);
+    if (isPrivateKey(key)) return new SecretBytes(key);
+  }
+}
+
+/** 64 hex digits with or without 0x. */
+export function parseHexKey(text: string): SecretBytes {
+  const digits = text.trim().replace(/^0x/i, '');
+  const key = /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null;
+  if (key === null || !isPrivateKey(key)) {
+    throw new VaultError(
+      'BAD_KEY',
+      'Expected a private key of 64 hex digits',
+      'A private key has 64 digits from 0-9 and a-f',
+    );
+  }
+  return new SecretBytes(key);
+}

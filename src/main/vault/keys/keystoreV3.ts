@@ -1,0 +1,201 @@
+/**
+ * Web3 Secret Storage version 3: keys in from any wallet, keys out for any wallet.
+ *
+ * Invariants  Bounded before deriving: 64 KiB of text, scrypt 1 GiB and p ≤ 16, PBKDF2 10^7 rounds, 32-byte keys.
+ * Errors      VaultError BAD_KEY (not a keystore), KDF_PARAMS, WRONG_PASSWORD.
+ * Source      security requirements R26 and R27; the format's published test vectors.
+ */
+import { createCipheriv, createDecipheriv, pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { scryptAsync } from '@noble/hashes/scrypt.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import { type Address, parseAddress } from '#shared/units/ids.ts';
+import { concat, hashBytes } from '#wire/eip712/bytes.ts';
+import { CREATE_PARAMS, deriveScrypt, encodePassword } from '../file/kdf.ts';
+import { isSame, type RandomBytes } from '../file/seal.ts';
+import { addressOf, isPrivateKey } from '../signing/secp256k1.ts';
+import { VaultError } from '../vaultError.ts';
+import { SecretBytes } from './secretBytes.ts';
+
+const MAX_TEXT = 65_536;
+const MAX_MEMORY = 2 ** 30;
+const MAX_ROUNDS = 10_000_000;
+
+const hex = z.string().regex(/^(0x)?([0-9a-fA-F]{2})*$/);
+const kdfNumber = z.number().int().positive();
+const crypto = z.object({
+  cipher: z.literal('aes-128-ctr'),
+  cipherparams: z.object({ iv: hex }),
+  ciphertext: hex,
+  mac: hex,
+});
+const scryptParams = z.object({ n: kdfNumber, r: kdfNumber, p: kdfNumber, dklen: kdfNumber, salt: hex });
+const pbkdf2Params = z.object({ c: kdfNumber, prf: z.literal('hmac-sha256'), dklen: kdfNumber, salt: hex });
+const withKdf = z.discriminatedUnion('kdf', [
+  crypto.extend({ kdf: z.literal('scrypt'), kdfparams: scryptParams }),
+  crypto.extend({ kdf: z.literal('pbkdf2'), kdfparams: pbkdf2Params }),
+]);
+type Sealed = z.output<typeof withKdf>;
+
+export interface OpenedKeystore {
+  readonly key: SecretBytes;
+  readonly address: Address;
+  /** True when the file held fewer than 32 bytes and zeros were put before them. */
+  readonly wasShort: boolean;
+}
+
+function badKey(message: string): VaultError {
+  return new VaultError(
+    'BAD_KEY',
+    message,
+    'This is not a key file that Adyton can read (Web3 Secret Storage, version 3)',
+  );
+}
+
+const bytesOf = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, ''));
+
+/** Opens a keystore; tries the password's own bytes and then its NFKC form, since wallets differ. */
+export async function openKeystore(json: string, password: string): Promise<OpenedKeystore> {
+  const { sealed, address } = parseKeystore(json);
+  const ciphertext = bytesOf(sealed.ciphertext);
+  const mac = bytesOf(sealed.mac);
+  const raw = new Uint8Array(Buffer.from(password, 'utf8'));
+  const normal = encodePassword(password);
+  const tries = isSame(raw, normal) ? [raw] : [raw, normal];
+  try {
+    for (const bytes of tries) {
+      const derived = await derive(sealed, bytes);
+      try {
+        if (!isSame(hashBytes(concat(derived.subarray(16, 32), ciphertext)), mac)) continue;
+        return decrypt(derived, sealed, ciphertext, address);
+      } finally {
+        derived.fill(0);
+      }
+    }
+  } finally {
+    for (const bytes of tries) bytes.fill(0);
+    normal.fill(0);
+  }
+  throw new VaultError(
+    'WRONG_PASSWORD',
+    'Expected the password of the key file, found another',
+    'Wrong password for this key file',
+  );
+}
+
+function parseKeystore(json: string): { sealed: Sealed; address: Address | null } {
+  if (json.length > MAX_TEXT) throw badKey(`Expected a key file of at most ${MAX_TEXT} characters`);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw badKey('Expected a key file in JSON');
+  }
+  const outer = z
+    .object({ version: z.literal(3), address: z.string().optional(), crypto: z.unknown(), Crypto: z.unknown() })
+    .partial({ crypto: true, Crypto: true })
+    .safeParse(value);
+  if (!outer.success) throw badKey('Expected a key file of version 3');
+  const parsed = withKdf.safeParse(outer.data.crypto ?? outer.data.Crypto);
+  if (!parsed.success) {
+    throw badKey(
+      `Expected a readable key file, found another shape at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`,
+    );
+  }
+  const sealed = parsed.data;
+  checkParams(sealed);
+  if (bytesOf(sealed.cipherparams.iv).length !== 16) throw badKey('Expected an IV of 16 bytes');
+  if (bytesOf(sealed.mac).length !== 32) throw badKey('Expected a MAC of 32 bytes');
+  const length = bytesOf(sealed.ciphertext).length;
+  if (length < 1 || length > 32) throw badKey(`Expected a key of 1 to 32 bytes, found ${length}`);
+  return { sealed, address: parseStoredAddress(outer.data.address) };
+}
+
+function parseStoredAddress(text: string | undefined): Address | null {
+  if (text === undefined || text === '') return null;
+  try {
+    return parseAddress(text.startsWith('0x') ? text : `0x${text}`);
+  } catch {
+    throw badKey('Expected an address of 40 hex digits in the key file');
+  }
+}
+
+function checkParams({ kdf, kdfparams }: Sealed): void {
+  const refuse = (found: string): never => {
+    throw new VaultError(
+      'KDF_PARAMS',
+      `Expected bounded key derivation, found ${found}`,
+      'This key file asks for more work than is safe to do',
+    );
+  };
+  if (kdfparams.dklen !== 32) refuse(`a key of ${kdfparams.dklen} bytes`);
+  if (kdf === 'pbkdf2') {
+    if (kdfparams.c > MAX_ROUNDS) refuse(`${kdfparams.c} rounds`);
+    return;
+  }
+  const { n, r, p } = kdfparams;
+  const isPower = n >= 2 && n <= 2 ** 31 && (n & (n - 1)) === 0;
+  if (!isPower) refuse(`N ${n}`);
+  if (p > 16 || r > MAX_MEMORY || 128 * n * r > MAX_MEMORY || 128 * r * p > MAX_MEMORY)
+    refuse(`N ${n}, r ${r}, p ${p}`);
+}
+
+async function derive({ kdf, kdfparams }: Sealed, password: Uint8Array): Promise<Uint8Array> {
+  const salt = bytesOf(kdfparams.salt);
+  if (kdf === 'pbkdf2') {
+    return new Uint8Array(await promisify(pbkdf2)(password, salt, kdfparams.c, 32, 'sha256'));
+  }
+  const { n, r, p } = kdfparams;
+  // Both OpenSSL and BoringSSL refuse N ≥ 2^(16r), which the format's own vectors use.
+  if (n >= 2 ** (16 * r)) {
+    return scryptAsync(password, salt, { N: n, r, p, dkLen: 32, maxmem: 2 * MAX_MEMORY });
+  }
+  return deriveScrypt(password, salt, kdfparams);
+}
+
+function decrypt(derived: Uint8Array, sealed: Sealed, ciphertext: Uint8Array, address: Address | null): OpenedKeystore {
+  const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), bytesOf(sealed.cipherparams.iv));
+  const plain = decipher.update(ciphertext);
+  const key = new Uint8Array(32);
+  key.set(plain, 32 - plain.length);
+  plain.fill(0);
+  if (!isPrivateKey(key)) {
+    key.fill(0);
+    throw badKey('Expected a private key inside the order of secp256k1');
+  }
+  const found = addressOf(key);
+  if (address !== null && address !== found) {
+    key.fill(0);
+    throw badKey('Expected the key of the address in the key file, found the key of another');
+  }
+  return { key: new SecretBytes(key), address: found, wasShort: plain.length < 32 };
+}
+
+/** Writes a key as a keystore: scrypt 2^18/8/1, AES-128-CTR, Keccak MAC. `id` is a random UUID. */
+export async function writeKeystore(
+  key: SecretBytes,
+  password: string,
+  random: RandomBytes,
+  id: string,
+): Promise<string> {
+  const { n, r, p } = CREATE_PARAMS;
+  const salt = bytesToHex(random(32));
+  const kdfparams = { n, r, p, dklen: 32, salt };
+  const iv = random(16);
+  const stretched = encodePassword(password);
+  const empty = { cipher: 'aes-128-ctr', cipherparams: { iv: bytesToHex(iv) }, ciphertext: '', mac: '' } as const;
+  const derived = await derive({ ...empty, kdf: 'scrypt', kdfparams }, stretched);
+  stretched.fill(0);
+  try {
+    return key.use((bytes) => {
+      const ciphertext = new Uint8Array(createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(bytes));
+      const mac = bytesToHex(hashBytes(concat(derived.subarray(16, 32), ciphertext)));
+      const { cipher, cipherparams } = empty;
+      const sealed = { cipher, cipherparams, ciphertext: bytesToHex(ciphertext), kdf: 'scrypt', kdfparams, mac };
+      return JSON.stringify({ version: 3, id, address: addressOf(bytes).slice(2), crypto: sealed });
+    });
+  } finally {
+    derived.fill(0);
+  }
+}

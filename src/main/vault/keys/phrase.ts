@@ -1,0 +1,103 @@
+/**
+ * Keys from a recovery phrase: BIP-39 words, BIP-32 tree, the BIP-44 path of Ethereum accounts.
+ *
+ * Errors      VaultError BAD_KEY on words that are no phrase; its message never holds a word.
+ */
+import { HDKey } from '@scure/bip32';
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import type { Address } from '#shared/units/ids.ts';
+import { addressOf } from '../signing/secp256k1.ts';
+import { VaultError } from '../vaultError.ts';
+import { SecretBytes } from './secretBytes.ts';
+
+/** Parent of the own keys of a phrase. */
+const OWN_KEYS = "m/44'/60'/0'/0";
+const MAX_INDEX = 2 ** 31 - 1;
+
+/** Path of an own key: m/44'/60'/0'/0/index. */
+export function ownKeyPath(index: number): string {
+  if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
+    throw new VaultError('BAD_KEY', 'Expected an address index from 0', 'Choose another address of the phrase');
+  }
+  return `${OWN_KEYS}/${index}`;
+}
+
+/** The phrase with single spaces and small letters; throws unless its words and checksum are right. */
+export function parsePhrase(text: string): string {
+  const phrase = text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
+  if (!validateMnemonic(phrase, wordlist)) {
+    throw new VaultError(
+      'BAD_KEY',
+      'Expected 12 to 24 words of the English list with a right checksum',
+      'These words are not a recovery phrase: look for a mistyped or missing word',
+    );
+  }
+  return phrase;
+}
+
+/** Entropy behind a phrase. */
+export function entropyOf(text: string): SecretBytes {
+  return new SecretBytes(mnemonicToEntropy(parsePhrase(text), wordlist));
+}
+
+/** A phrase from entropy of 16, 20, 24, 28 or 32 bytes. */
+export function phraseOf(entropy: Uint8Array): string {
+  return entropyToMnemonic(entropy, wordlist);
+}
+
+/** 64-byte seed of a phrase and an optional passphrase. */
+export async function seedOf(text: string, passphrase = ''): Promise<SecretBytes> {
+  return new SecretBytes(await mnemonicToSeed(parsePhrase(text), passphrase));
+}
+
+/** Root of the tree; the caller wipes it with `wipePrivateData`. */
+export function rootOf(seed: SecretBytes): HDKey {
+  return seed.use((bytes) => HDKey.fromMasterSeed(bytes));
+}
+
+/** Private key at a path. */
+export function keyAt(root: HDKey, path: string): SecretBytes {
+  const node = root.derive(path);
+  if (node.privateKey === null) throw new VaultError('BAD_KEY', 'Expected a private key at this path');
+  const key = Uint8Array.from(node.privateKey);
+  if (node !== root) node.wipePrivateData();
+  return new SecretBytes(key);
+}
+
+/** Own key number `index` of a phrase. */
+export async function deriveOwnKey(phrase: string, index: number): Promise<SecretBytes> {
+  const path = ownKeyPath(index);
+  const seed = await seedOf(phrase);
+  const root = rootOf(seed);
+  try {
+    return keyAt(root, path);
+  } finally {
+    root.wipePrivateData();
+    seed.destroy();
+  }
+}
+
+/** How many addresses of a phrase a person is shown to choose from. */
+export const LISTED_ADDRESSES = 10;
+
+/** The first addresses of a phrase, in their order; its seed is stretched once. */
+export async function listAddresses(phrase: string): Promise<readonly Address[]> {
+  const seed = await seedOf(phrase);
+  const root = rootOf(seed);
+  const parent = root.derive(OWN_KEYS);
+  try {
+    return Array.from({ length: LISTED_ADDRESSES }, (_, index) => {
+      const key = keyAt(parent, `m/${index}`);
+      try {
+        return key.use(addressOf);
+      } finally {
+        key.destroy();
+      }
+    });
+  } finally {
+    parent.wipePrivateData();
+    root.wipePrivateData();
+    seed.destroy();
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Signatures of own keys: libsecp256k1 in WebAssembly, deterministic (RFC 6979), low s, v 27 or 28.
+ *
+ * Invariants  No signature leaves before its signer was recovered from it and compared.
+ * Errors      VaultError BAD_KEY on a key outside 1 … n − 1; BUG when the recovered signer differs.
+ * Source      docs/decisions/0008-libsecp256k1.md
+ */
+import { isPrivate, pointFromScalar, recover, signRecoverable } from 'tiny-secp256k1';
+import type { Address, Hex } from '#shared/units/ids.ts';
+import { addressOfPublicKey } from '#wire/eip712/address.ts';
+import { encodeHex } from '#wire/eip712/bytes.ts';
+import { VaultError } from '../vaultError.ts';
+
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+export function isPrivateKey(key: Uint8Array): boolean {
+  return key.length === 32 && isPrivate(key);
+}
+
+/** 65 bytes, or 33 when compressed. */
+export function publicKeyOf(privateKey: Uint8Array, compressed = false): Uint8Array {
+  const point = isPrivateKey(privateKey) ? pointFromScalar(privateKey, compressed) : null;
+  if (point === null)
+    throw new VaultError('BAD_KEY', 'Expected a private key inside the order of secp256k1', 'This is not a usable key');
+  return point;
+}
+
+export function addressOf(privateKey: Uint8Array): Address {
+  return addressOfPublicKey(publicKeyOf(privateKey));
+}
+
+/** 65 bytes r ‖ s ‖ v over a 32-byte digest, by the key of `signer`. */
+export function signDigest(privateKey: Uint8Array, digest: Uint8Array, signer: Address): Uint8Array {
+  if (!isPrivateKey(privateKey))
+    throw new VaultError('BAD_KEY', 'Expected a private key inside the order of secp256k1');
+  const { signature, recoveryId } = signRecoverable(digest, privateKey);
+  const whole = new Uint8Array(65);
+  whole.set(signature, 0);
+  whole[64] = 27 + recoveryId;
+  if (checkSignature(digest, whole, signer) !== null) {
+    throw new VaultError('BUG', 'Expected the recovered signer to be the signing key, found another');
+  }
+  return whole;
+}
+
+export function signDigestHex(privateKey: Uint8Array, digest: Uint8Array, signer: Address): Hex {
+  return encodeHex(signDigest(privateKey, digest, signer));
+}
+
+/** Address that made a signature with v 27 or 28; null when there is none. */
+export function recoverSigner(digest: Uint8Array, signature: Uint8Array): Address | null {
+  const v = signature[64];
+  if (signature.length !== 65 || digest.length !== 32 || (v !== 27 && v !== 28)) return null;
+  try {
+    const point = recover(digest, signature.subarray(0, 64), v === 27 ? 0 : 1, false);
+    return point === null ? null : addressOfPublicKey(point);
+  } catch {
+    return null;
+  }
+}
+
+export type SignatureFault = 'length' | 'v' | 'high-s' | 'signer';
+
+/** Why a signature is not one by `signer` that a wallet takes; null when it is. */
+export function checkSignature(digest: Uint8Array, signature: Uint8Array, signer: Address): SignatureFault | null {
+  if (signature.length !== 65) return 'length';
+  const v = signature[64];
+  if (v !== 27 && v !== 28) return 'v';
+  if (BigInt(encodeHex(signature.subarray(32, 64))) > HALF_ORDER) return 'high-s';
+  return recoverSigner(digest, signature) === signer ? null : 'signer';
+}

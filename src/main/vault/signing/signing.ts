@@ -1,0 +1,98 @@
+/**
+ * The closed union of what the keys of a vault may sign; the digest is always computed here, from typed fields.
+ *
+ * Invariants  There is no way to hand in a digest, bytes or a type description.
+ * Source      security requirement R16; exchange-interface, Order placement request and Type 3 with a second signing key; docs/assumptions.md#order-expiry.
+ */
+import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
+import type { SafeDomain } from '#wire/eip712/domain.ts';
+import { hashOrder } from '#wire/eip712/order.ts';
+import { encodeSafeMessageData, hashSafeMessage } from '#wire/eip712/safeMessage.ts';
+import { hashSafeTx, type SafeTx } from '#wire/eip712/safeTx.ts';
+
+export type Signable =
+  | { readonly kind: 'order'; readonly fields: OrderFields; readonly domain: OrderDomain }
+  /** For the wallet of a passkey that took `key` on as an owner: it signs a message that holds the order's hash. */
+  | {
+      readonly kind: 'secondKeyOrder';
+      readonly key: Address;
+      readonly fields: OrderFields;
+      readonly domain: OrderDomain;
+      readonly wallet: SafeDomain;
+    }
+  /** Moves funds or rights: only after the password was given again. */
+  | { readonly kind: 'safeTx'; readonly tx: SafeTx; readonly domain: SafeDomain };
+
+const MAX_UINT64 = 2n ** 64n - 1n;
+
+/** Digest to sign, 32 bytes; throws UnitError when a field does not fit its type. */
+export function hashSignable(signable: Signable): Uint8Array {
+  switch (signable.kind) {
+    case 'order':
+      return hashOrder(signable.fields, signable.domain);
+    case 'secondKeyOrder':
+      return hashSafeMessage(encodeSafeMessageData(hashOrder(signable.fields, signable.domain)), signable.wallet);
+    case 'safeTx':
+      return hashSafeTx(signable.tx, signable.domain);
+  }
+}
+
+/** Reason why the keys of a vault whose own key is `owner` do not sign this, or null. */
+export function checkSignable(signable: Signable, owner: Address): string | null {
+  switch (signable.kind) {
+    case 'order':
+      return checkOwnOrder(signable.fields, owner) ?? checkOrder(signable.fields, signable.domain, owner);
+    case 'secondKeyOrder':
+      return checkSecondKeyOrder(signable, owner) ?? checkOrder(signable.fields, signable.domain, signable.key);
+    case 'safeTx':
+      return checkSafeTx(signable.tx, signable.domain);
+  }
+}
+
+function checkOwnOrder({ signatureType, signer }: OrderFields, owner: Address): string | null {
+  if (signatureType !== OWN_KEY_TYPE) return `Expected signature type 2, found ${signatureType}`;
+  return signer === owner ? null : 'Expected this key as the signer of the order, found another address';
+}
+
+function checkSecondKeyOrder(
+  { fields, domain, wallet, key }: Extract<Signable, { readonly kind: 'secondKeyOrder' }>,
+  owner: Address,
+): string | null {
+  const { signatureType, maker, signer } = fields;
+  if (signatureType !== PASSKEY_TYPE) return `Expected signature type 3, found ${signatureType}`;
+  if (maker !== signer || maker !== wallet.safe) return 'Expected the wallet as maker and signer of the order';
+  if (wallet.chainId !== domain.chainId) return 'Expected one chain for the order and its wallet';
+  return key === owner ? 'Expected a second signing key, found the own one' : null;
+}
+
+function checkOrder(fields: OrderFields, domain: OrderDomain, key: Address): string | null {
+  const { maker, side, makerAmount, takerAmount } = fields;
+  if (maker === key || maker === ZERO_ADDRESS) return 'Expected a wallet as the maker of the order';
+  if (fields.taker !== ZERO_ADDRESS) return 'Expected an order that anyone may take, found a taker';
+  if (fields.feeRateBps !== 0n) return `Expected an order without a fee of its own, found ${fields.feeRateBps}`;
+  if (side !== 0 && side !== 1) return 'Expected the side BUY or SELL';
+  if (makerAmount <= 0n || takerAmount <= 0n) return 'Expected amounts above 0';
+  const [collateral, shares] = side === 0 ? [makerAmount, takerAmount] : [takerAmount, makerAmount];
+  if (collateral >= shares) return 'Expected a price below 1';
+  if (fields.tokenId <= 0n) return 'Expected a token id above 0';
+  if (fields.expiration > MAX_UINT64) return 'Expected an expiration in Unix seconds';
+  if (domain.name.length === 0 || domain.name.length > 256) return 'Expected a domain name of 1 to 256 characters';
+  if (domain.version.length === 0 || domain.version.length > 16) return 'Expected a domain version';
+  if (domain.chainId <= 0n) return 'Expected a chain id above 0';
+  const contract = domain.verifyingContract;
+  if (contract === ZERO_ADDRESS || contract === maker || contract === key) return 'Expected an exchange contract';
+  return null;
+}
+
+function checkSafeTx(tx: SafeTx, domain: SafeDomain): string | null {
+  if (domain.chainId <= 0n) return 'Expected a chain id above 0';
+  if (domain.safe === ZERO_ADDRESS) return 'Expected the address of a wallet';
+  if (tx.operation !== 0 && tx.operation !== 1) return 'Expected the operation CALL or DELEGATECALL';
+  const refund = tx.safeTxGas !== 0n || tx.baseGas !== 0n || tx.gasPrice !== 0n;
+  if (refund || tx.gasToken !== ZERO_ADDRESS || tx.refundReceiver !== ZERO_ADDRESS) {
+    return 'Expected a transaction without a gas refund';
+  }
+  return null;
+}

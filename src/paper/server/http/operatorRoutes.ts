@@ -1,0 +1,74 @@
+/**
+ * What the operator of the exchange may do: open members, decide markets, make faults. Outside `/api/v2`, so no part of the
+ * interface; loopback and the launch's token guard it like everything else.
+ *
+ * Errors      Throws a Refusal 422 under `operator.` codes.
+ */
+import { UnitError } from '#shared/units/errors.ts';
+import { isAddress } from '../chain/hex.ts';
+import { parseFaults } from '../faults.ts';
+import { MEMBER_KINDS, SETUP_SHAPES } from '../members/memberKind.ts';
+import { DEPOSIT } from '../members/members.ts';
+import { readBody } from './body.ts';
+import { Refusal } from './refusal.ts';
+import type { Call, PublicRoute, Reply } from './route.ts';
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+export const OPERATOR_ROUTES: readonly PublicRoute[] = [
+  { method: 'POST', path: '/operator/members', answer: openMember },
+  { method: 'POST', path: '/operator/markets/{market}/decide', answer: decideMarket },
+  { method: 'GET', path: '/operator/faults', answer: ({ core }) => ({ value: core.faults.list(), headers: NO_STORE }) },
+  {
+    method: 'POST',
+    path: '/operator/faults',
+    answer({ core, body }) {
+      try {
+        core.faults.add(parseFaults(readBody(body)));
+      } catch (error) {
+        if (error instanceof UnitError) throw new Refusal(422, 'operator.invalid_faults', error.message);
+        throw error;
+      }
+      return { status: 201, value: core.faults.list(), headers: NO_STORE };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/operator/faults',
+    answer({ core }) {
+      core.faults.clear();
+      return { value: [], headers: NO_STORE };
+    },
+  },
+];
+
+function openMember({ core, body, nowMs }: Call): Reply {
+  const { owner, kind = 'key', signing_key: signingKey = null, setup = 'calls', ready = false } = readBody(body);
+  if (!isAddress(owner) || BigInt(owner) === 0n) throw new Refusal(422, 'operator.invalid_owner');
+  const known = MEMBER_KINDS.find((one) => one === kind);
+  const shape = SETUP_SHAPES.find((one) => one === setup);
+  if (!known) throw new Refusal(422, 'operator.invalid_kind');
+  if (!shape || typeof ready !== 'boolean') throw new Refusal(422, 'operator.invalid_setup');
+  if (signingKey !== null && (!isAddress(signingKey) || known !== 'passkey')) {
+    throw new Refusal(422, 'operator.invalid_signing_key');
+  }
+  // A passkey that signs nowhere but in a browser has set its wallet up there.
+  const isReady = ready || (known === 'passkey' && signingKey === null);
+  const wish = { owner, kind: known, signingKey, setup: shape, isReady };
+  const { member, apiKey, apiSecret } = core.members.open(wish, nowMs);
+  core.persistence.noteMember(member);
+  core.persistence.noteKey(member, apiKey, apiSecret);
+  return {
+    status: 201,
+    value: { api_key: apiKey, api_secret: apiSecret, safe: member.safe, deposit: `${DEPOSIT}`, currency: 'usdc' },
+    headers: NO_STORE,
+  };
+}
+
+function decideMarket({ core, params, body }: Call): Reply {
+  const market = core.markets.find(params.market!);
+  const { result } = readBody(body);
+  if (result !== 'yes' && result !== 'no' && result !== 'void') throw new Refusal(422, 'operator.invalid_result');
+  if (!core.world.decide(market, result)) throw new Refusal(422, 'operator.already_decided');
+  return { value: { market: market.slug, result }, headers: NO_STORE };
+}

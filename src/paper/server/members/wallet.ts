@@ -1,0 +1,86 @@
+/**
+ * The member's wallet: its record, and the relay that executes what an owner of it signed.
+ *
+ * Errors      Throws a Refusal 422 under the codes of docs/assumptions.md#relay-codes; a refused call keeps the nonce.
+ * Source      exchange-interface, Wallet; protocol-facts §4.
+ */
+import {
+  buildSetupCalls,
+  CHAIN_ID,
+  CONDITIONAL_TOKENS,
+  DOMAIN_NAME,
+  EXCHANGE,
+  passkeySignerOf,
+  USDC,
+} from '../chain/chain.ts';
+import { isAddress, isHexBytes, keccak, sameAddress, toHex, word } from '../chain/hex.ts';
+import { isSignedBy } from '../chain/signatures.ts';
+import { type SafeTransaction, safeTxHash } from '../chain/typedData.ts';
+import type { Core } from '../core.ts';
+import { Refusal } from '../http/refusal.ts';
+import { SIGNATURE_TYPE } from './memberKind.ts';
+import { ALL_APPROVALS, type Member } from './members.ts';
+import { executeCall } from './walletCalls.ts';
+
+/** How far ahead a signature is looked for before it is called wrong instead of early or late. */
+const NONCES_AROUND = 8;
+
+export function encodeWallet(member: Member): Record<string, unknown> {
+  const { kind, owner, safe, approvals, safeNonce, setup } = member;
+  if (kind === 'custodial') throw new Refusal(422, 'account.custody.no_wallet');
+  const calls = buildSetupCalls(safe, approvals, safeNonce, setup === 'multisend');
+  const ready = calls.length === 0;
+  return {
+    proxy_address: safe,
+    owner_address: kind === 'passkey' ? passkeySignerOf(owner) : owner,
+    signature_type: SIGNATURE_TYPE[kind],
+    exchange_address: EXCHANGE,
+    conditional_tokens_address: CONDITIONAL_TOKENS,
+    usdc_address: USDC,
+    chain_id: CHAIN_ID,
+    domain_name: DOMAIN_NAME,
+    safe_setup: { ready, calls },
+    safe_status: ready ? 'ready' : 'setup_required',
+  };
+}
+
+/** Executes one signed wallet transaction; answers its hash. */
+export function relay(
+  core: Core,
+  member: Member,
+  body: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): { tx: string } {
+  if (member.kind === 'custodial') throw new Refusal(422, 'account.custody.no_wallet');
+  const { safe, to, value, data, operation, signature } = body;
+  const isWhole = typeof value === 'string' && /^\d{1,78}$/.test(value);
+  if (!isAddress(safe) || !isAddress(to) || !isWhole || !isHexBytes(data) || !isHexBytes(signature)) {
+    throw new Refusal(422, 'account.custody.relay_malformed');
+  }
+  if (operation !== 0 && operation !== 1) throw new Refusal(422, 'account.custody.relay_malformed');
+  if (!sameAddress(safe, member.safe)) throw new Refusal(422, 'account.custody.relay_safe_mismatch');
+  const tx: SafeTransaction = { to, value: BigInt(value), data, operation, nonce: member.safeNonce };
+  const hash = safeTxHash(CHAIN_ID, member.safe, tx);
+  if (!isSignedByOwner(member, hash, signature)) {
+    const first = Math.max(0, member.safeNonce - NONCES_AROUND);
+    for (let nonce = first; nonce <= member.safeNonce + NONCES_AROUND; nonce += 1) {
+      if (nonce === member.safeNonce) continue;
+      if (isSignedByOwner(member, safeTxHash(CHAIN_ID, member.safe, { ...tx, nonce }), signature)) {
+        throw new Refusal(422, 'account.custody.relay_nonce_out_of_order');
+      }
+    }
+    throw new Refusal(422, 'account.custody.relay_signature_rejected');
+  }
+  const call = { to, data: data.toLowerCase(), operation: operation === 1 ? (1 as const) : (0 as const) };
+  if (!executeCall(core, member, call, tx.value, nowMs)) throw new Refusal(422, 'account.custody.relay_call_reverted');
+  member.safeNonce += 1;
+  if (member.approvals === ALL_APPROVALS) member.account.canSettle = true;
+  core.persistence.noteMember(member);
+  return { tx: toHex(keccak(hash, word(tx.nonce))) };
+}
+
+/** A passkey's own signatures can't be made by a program; its second signing key owns the wallet as well. */
+function isSignedByOwner(member: Member, hash: Uint8Array, signature: string): boolean {
+  const owner = member.kind === 'passkey' ? member.signingKey : member.owner;
+  return owner !== null && isSignedBy(owner, hash, signature);
+}

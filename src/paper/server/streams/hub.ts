@@ -1,0 +1,77 @@
+/**
+ * Who listens to which stream, and the texts that go out.
+ *
+ * Shape       A message is an object with one key, the stream's name; private streams are kept apart by account.
+ * Invariants  A listener that has 256 messages waiting is dropped, never slowed for.
+ */
+import type { Account } from '../../engine/account.ts';
+import type { Faults } from '../faults.ts';
+
+export interface Listener {
+  send(text: string): void;
+  /** Stays open and says nothing more, for so many ms or for ever. */
+  silence(ms: number): void;
+  end(): void;
+}
+
+export type MessageTap = (stream: string, text: string, account: Account | null) => void;
+
+export interface Hub {
+  subscribe(listener: Listener, stream: string, account: Account | null): void;
+  drop(listener: Listener): void;
+  wants(stream: string, account: Account | null): boolean;
+  publish(stream: string, account: Account | null, build: () => unknown): void;
+}
+
+/** `tap` sees every message, whether somebody listens or not. */
+export function buildHub(tap: MessageTap | null, faults: Faults | null = null): Hub {
+  const streams = new Map<string, Set<Listener>>();
+  const keyOf = (stream: string, account: Account | null): string => (account ? `${stream}@${account.id}` : stream);
+  const wants = (stream: string, account: Account | null): boolean =>
+    tap !== null || streams.has(keyOf(stream, account));
+  return {
+    subscribe(listener, stream, account) {
+      const key = keyOf(stream, account);
+      const set = streams.get(key) ?? new Set();
+      set.add(listener);
+      streams.set(key, set);
+    },
+    drop(listener) {
+      for (const [key, set] of streams) if (set.delete(listener) && set.size === 0) streams.delete(key);
+    },
+    wants,
+    publish(stream, account, build) {
+      if (!wants(stream, account)) return;
+      const text = encodeMessage(stream, build());
+      tap?.(stream, text, account);
+      for (const listener of streams.get(keyOf(stream, account)) ?? []) {
+        if (faults?.isArmed) sendFaulty(faults, listener, stream, text);
+        else listener.send(text);
+      }
+    },
+  };
+}
+
+export function encodeMessage(stream: string, value: unknown): string {
+  return `{${JSON.stringify(stream)}:${JSON.stringify(value)}}`;
+}
+
+function sendFaulty(faults: Faults, listener: Listener, stream: string, text: string): void {
+  if (faults.take('disconnect', stream)) {
+    listener.end();
+    return;
+  }
+  const silent = faults.take('silent_socket', stream);
+  if (silent) {
+    listener.silence(silent.ms);
+    return;
+  }
+  if (faults.take('sequence_skip', stream)) return;
+  const late = faults.take('delay', stream);
+  if (late) {
+    setTimeout(() => listener.send(text), late.ms);
+    return;
+  }
+  listener.send(text);
+  if (faults.take('duplicate', stream)) listener.send(text);
+}

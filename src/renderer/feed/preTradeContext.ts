@@ -1,0 +1,62 @@
+/**
+ * What checkIntent must know, read from the mirror: the ticket's preview and every pane that places by one click.
+ *
+ * Units       Exchange time in ms: this machine's clock plus the measured offset.
+ * Invariants  What the mirror does not have is null or 'waiting', which denies.
+ */
+import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { PreTradeContext } from '#shared/order/check.ts';
+import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import type { Mirror } from './mirror.ts';
+
+/** Before the account speaks there is no wallet either, which is the reason to show. */
+const NO_LIMIT_KNOWN = toUsd(1n << 62n);
+
+/** Best bid and ask of `side`, in the terms of that side; null where nobody stands. */
+export function readBest(mirror: Mirror, market: MarketId, side: Side): { bid: Price | null; ask: Price | null } {
+  const book = mirror.book(market);
+  const bid = (book?.bids[0] ?? null) as Price | null;
+  const ask = (book?.asks[0] ?? null) as Price | null;
+  if (side === 'yes') return { bid, ask };
+  return { bid: ask === null ? null : inYesTerms('no', ask), ask: bid === null ? null : inYesTerms('no', bid) };
+}
+
+export function readPreTradeContext(
+  mirror: Mirror,
+  market: MarketId | null,
+  side: Side,
+  direction: Direction,
+  nowMs: number,
+): PreTradeContext {
+  const catalogue = mirror.catalogue();
+  const account = mirror.account();
+  const wallet = mirror.wallet();
+  const book = market === null ? null : mirror.book(market);
+  const best = market === null ? { bid: null, ask: null } : readBest(mirror, market, side);
+  const position = account?.positions.find((one) => one.market === market && one.outcome === side) ?? null;
+  const orders = account?.orders ?? [];
+  const feeRateMicros = account?.feeRateMicros ?? DEFAULT_FEE_RATE;
+  // The same sums by which main decides: what is on its way is taken off before the exchange says so.
+  const isPositionKnown = market !== null && (position !== null || (account?.reconciledAtMs ?? null) !== null);
+  const balance = account?.balance ?? null;
+  return {
+    vault: wallet?.vault ?? 'absent',
+    safeStatus: wallet?.setup?.status ?? null,
+    readOnly: wallet?.signer?.kind === 'none' ? wallet.signer.why : null,
+    armed: account?.armed ?? false,
+    market: catalogue?.markets.find((one) => one.market === market) ?? null,
+    tick: catalogue?.tick ?? DEFAULT_TICK,
+    feeRateMicros,
+    exchangeTimeMs: nowMs + (mirror.clockOffsetMs() ?? 0),
+    bookHealth: book?.health ?? { at: 'waiting' },
+    crossPrice: direction === 'buy' ? best.ask : best.bid,
+    available: balance === null ? null : toUsd(balance.available - committedCollateral(orders, feeRateMicros)),
+    sellable: isPositionKnown ? sellableNow(position, orders, market, side) : null,
+    maxOrderCost: account?.maxOrderCost ?? NO_LIMIT_KNOWN,
+  };
+}

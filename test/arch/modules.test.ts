@@ -1,0 +1,163 @@
+/** Walks every import of src and holds it against the table; holds the mirror of tests against the sources. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { APART, BANS, MIRRORED, MODULES } from './modules.ts';
+
+const ROOT = normalize(join(dirname(fileURLToPath(import.meta.url)), '../..'));
+const SRC = join(ROOT, 'src');
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+function startsWithPath(path: string, prefix: string): boolean {
+  return prefix === '' || path === prefix || path.startsWith(`${prefix}/`);
+}
+
+function moduleOf(path: string): string | null {
+  const modules = Object.keys(MODULES).filter((module) => startsWithPath(path, module));
+  return modules.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** Paths under src (`a/b.ts`) or package names that a file imports, by parsing, so that strings and comments don't count. */
+function importsOf(path: string, text: string): { target: string; isPackage: boolean }[] {
+  const parsed = parseSync(path, text);
+  const sources: string[] = [];
+  for (const item of parsed.module.staticImports) sources.push(item.moduleRequest.value);
+  for (const item of parsed.module.staticExports) {
+    for (const entry of item.entries) if (entry.moduleRequest) sources.push(entry.moduleRequest.value);
+  }
+  for (const item of parsed.module.dynamicImports) {
+    const source = text.slice(item.moduleRequest.start, item.moduleRequest.end).trim();
+    if (/^['"`]/.test(source)) sources.push(source.slice(1, -1));
+  }
+  return sources.map((source) => {
+    if (source.startsWith('#')) return { target: source.slice(1).split('?')[0]!, isPackage: false };
+    if (source.startsWith('.')) {
+      return { target: join(dirname(path), source.split('?')[0]!).split(sep).join('/'), isPackage: false };
+    }
+    if (source.startsWith('node:')) return { target: 'node', isPackage: true };
+    return {
+      target: source
+        .split('/')
+        .slice(0, source.startsWith('@') ? 2 : 1)
+        .join('/'),
+      isPackage: true,
+    };
+  });
+}
+
+/** Every offence of one file against the table, as a sentence. */
+function checkFile(path: string, text: string): string[] {
+  const name = moduleOf(path);
+  const module = name === null ? undefined : MODULES[name];
+  if (name === null || !module) return [`${path} is in no module of the table`];
+  const offences: string[] = [];
+  for (const { target, isPackage } of importsOf(path, text)) {
+    if (isPackage) {
+      if (!module.packages.includes(target)) {
+        offences.push(`${path} may not import the package ${target}; ${name} may use [${module.packages.join(', ')}]`);
+      }
+      continue;
+    }
+    if (target.endsWith('.css')) continue;
+    const own = startsWithPath(target, name) && moduleOf(target) === name;
+    const apart = APART.find((folder) => startsWithPath(path, folder) && startsWithPath(target, folder));
+    if (apart) {
+      const pane = (place: string): string => place.slice(apart.length + 1).split('/')[0]!;
+      if (pane(path) !== pane(target)) offences.push(`${path} may not import ${target}; panes do not know each other`);
+      continue;
+    }
+    if (!own && !module.may.some((prefix) => startsWithPath(target, prefix))) {
+      offences.push(`${path} may not import ${target}; ${name} may import [${module.may.join(', ')}]`);
+    }
+  }
+  return offences;
+}
+
+/** Source with comments and the contents of strings blanked, so that a ban reads code alone. */
+function codeOf(path: string, text: string): string {
+  let code = text;
+  for (const comment of parseSync(path, text).comments) {
+    code = code.slice(0, comment.start) + ' '.repeat(comment.end - comment.start) + code.slice(comment.end);
+  }
+  return code;
+}
+
+const files = listFiles(SRC);
+const sources = new Map(files.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
+
+describe('modules', () => {
+  it('finds the sources', () => {
+    expect(files.length).toBeGreaterThan(50);
+  });
+
+  it('lets no file import what the table does not allow', () => {
+    expect(files.flatMap((path) => checkFile(path, sources.get(path)!))).toEqual([]);
+  });
+
+  it('keeps every ban', () => {
+    const offences: string[] = [];
+    for (const [path, text] of sources) {
+      const code = codeOf(path, text);
+      for (const ban of BANS) {
+        if (!ban.within.some((prefix) => startsWithPath(path, prefix))) continue;
+        if (ban.except.some((prefix) => startsWithPath(path, prefix))) continue;
+        const line = code.split('\n').findIndex((row) => ban.pattern.test(row));
+        if (line >= 0) offences.push(`${path}:${line + 1} has ${ban.what}`);
+      }
+    }
+    expect(offences).toEqual([]);
+  });
+
+  it('names a forbidden import in a sentence', () => {
+    expect(checkFile('main/vault/sign.ts', "import { place } from '#main/trading/place.ts';\n")).toEqual([
+      'main/vault/sign.ts may not import main/trading/place.ts; main/vault may import [shared/units, shared/order, wire/auth, wire/eip712]',
+    ]);
+    expect(checkFile('renderer/panes/tape/View.tsx', "import x from '../ladder/model.ts';\n")).toHaveLength(1);
+    expect(checkFile('main/trading/place.ts', "import { net } from 'electron';\n")).toHaveLength(1);
+    expect(checkFile('main/trading/place.ts', "export * from '#wire/messages/order.ts';\n")).toHaveLength(1);
+    expect(checkFile('attic/box.ts', '')).toEqual(['attic/box.ts is in no module of the table']);
+  });
+});
+
+describe('tests mirror sources', () => {
+  const tests = listFiles(join(ROOT, 'test/unit'));
+
+  it('has a source for every unit test', () => {
+    const orphans = tests
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .filter((path) => {
+        const stem = path.replace(/\.test\.tsx?$/, '');
+        return !sources.has(`${stem}.ts`) && !sources.has(`${stem}.tsx`);
+      });
+    expect(orphans).toEqual([]);
+  });
+
+  it('has a unit test for every file of the modules that handle money', () => {
+    const held = new Set(tests.map((path) => path.replace(/\.test\.tsx?$/, '')));
+    const bare = files.filter((path) => {
+      if (!MIRRORED.some((module) => startsWithPath(path, module))) return false;
+      return !held.has(path.replace(/\.tsx?$/, '')) && !isTypesOnly(path, sources.get(path)!);
+    });
+    expect(bare).toEqual([]);
+  });
+});
+
+/** A file of types has nothing to run, so nothing to test. */
+function isTypesOnly(path: string, text: string): boolean {
+  return parseSync(path, text).program.body.every(
+    (node) =>
+      node.type === 'ImportDeclaration' ||
+      node.type === 'TSInterfaceDeclaration' ||
+      node.type === 'TSTypeAliasDeclaration' ||
+      (node.type === 'ExportNamedDeclaration' && (node.exportKind === 'type' || node.declaration === null)),
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * The import table as data: which room may import which, which packages it may use, and what is banned where.
+ *
+ * Shape       A room is the longest prefix of a path under src; `may` lists prefixes of rooms.
+ * Source      docs/map.md; the table there and this one say the same.
+ */
+export interface Module {
+  /** Prefixes of src that this room may import besides itself. */
+  readonly may: readonly string[];
+  /** npm packages, and 'node' for Node's own modules. */
+  readonly packages: readonly string[];
+}
+
+const SHARED = ['shared/units', 'shared/market', 'shared/order', 'shared/ipc'];
+
+export const MODULES: Readonly<Record<string, Module>> = {
+  'shared/units': { may: [], packages: [] },
+  'shared/market': { may: ['shared/units'], packages: [] },
+  'shared/order': { may: ['shared/units', 'shared/market'], packages: [] },
+  'shared/ipc': { may: ['shared/units', 'shared/market', 'shared/order'], packages: ['zod'] },
+  'wire/messages': { may: ['shared/units', 'shared/market', 'shared/order'], packages: [] },
+  'wire/auth': { may: ['wire/messages'], packages: [] },
+  'wire/eip712': { may: ['shared/units', 'shared/order'], packages: ['@noble/hashes'] },
+  // The composition root: modules joined, commands served.
+  'main/app': { may: ['main', 'shared', 'wire'], packages: ['node'] },
+  'main/index.ts': { may: ['main', 'shared'], packages: ['node'] },
+  'main/shell': { may: ['shared/units', 'shared/ipc'], packages: ['node'] },
+  'main/shell/electron': { may: ['shared/ipc', 'main/shell'], packages: ['node', 'electron'] },
+  'main/shell/chromium': {
+    may: ['shared/ipc', 'main/shell'],
+    packages: ['node', 'playwright-core', '@sparticuz/chromium'],
+  },
+  'main/venue': { may: [...SHARED, 'wire/messages', 'wire/auth'], packages: ['node', 'undici', 'ws'] },
+  'main/vault': {
+    may: ['shared/units', 'shared/order', 'wire/auth', 'wire/eip712'],
+    packages: [
+      'node',
+      'zod',
+      'tiny-secp256k1',
+      '@napi-rs/keyring',
+      '@noble/hashes',
+      '@scure/bip39',
+      '@scure/bip32',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
+    ],
+  },
+  'main/market': { may: ['shared/units', 'shared/market', 'shared/ipc'], packages: [] },
+  'main/trading': { may: SHARED, packages: [] },
+  'main/wallet': { may: [...SHARED, 'wire/messages', 'wire/eip712'], packages: [] },
+  'main/storage': { may: SHARED, packages: ['node', 'conf'] },
+  'main/ipc': { may: ['shared/ipc', 'main/shell/port.ts'], packages: [] },
+  paper: {
+    may: ['shared/units', 'shared/market', 'wire/messages'],
+    packages: ['node', 'ws', '@bitauth/libauth', '@noble/hashes'],
+  },
+  cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test'] },
+  preload: { may: ['shared/ipc'], packages: ['electron'] },
+  'renderer/main.tsx': {
+    may: ['renderer'],
+    packages: [
+      'react-dom',
+      'react',
+      'dockview-react',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ],
+  },
+  'renderer/feed': { may: SHARED, packages: ['react'] },
+  'renderer/act': {
+    may: ['shared/units', 'shared/order', 'shared/ipc', 'shared/market'],
+    packages: ['react', 'zustand'],
+  },
+  'renderer/ui': { may: ['shared/units'], packages: ['react', 'zustand', 'lucide-react'] },
+  'renderer/panes': {
+    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/ui'],
+    packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],
+  },
+  'renderer/shell': {
+    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/ui', 'renderer/panes'],
+    packages: ['react', 'dockview-react', 'lucide-react'],
+  },
+};
+
+/** Rooms in which every folder is a room of its own that no sibling may import. */
+export const APART = ['renderer/panes'];
+
+export interface Ban {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly within: readonly string[];
+  readonly except: readonly string[];
+}
+
+const PURE = ['shared', 'wire', 'main/market', 'main/trading', 'paper/engine'];
+
+export const BANS: readonly Ban[] = [
+  { what: 'Date.now: the clock comes in as an argument', pattern: /\bDate\.now\b/, within: PURE, except: [] },
+  { what: 'new Date(: times are numbers of a named clock', pattern: /\bnew Date\(/, within: PURE, except: [] },
+  { what: 'Math.random: randomness comes in as an argument', pattern: /\bMath\.random\b/, within: PURE, except: [] },
+  {
+    what: 'a timer: waiting comes in as an argument',
+    pattern: /(?<![.\w])(setTimeout|setInterval|setImmediate|queueMicrotask)\(/,
+    within: PURE,
+    except: [],
+  },
+  {
+    what: 'a float conversion outside shared/units',
+    pattern: /\bparseFloat\(|(?<![\w.])Number\(|\.toFixed\(/,
+    within: [''],
+    except: ['shared/units'],
+  },
+  {
+    what: 'console. outside the log',
+    pattern: /\bconsole\./,
+    within: ['shared', 'wire', 'main', 'paper', 'renderer', 'preload'],
+    except: ['main/storage/log.ts'],
+  },
+  {
+    what: 'a transcendental function: not bit-equal across runtimes',
+    pattern: /\bMath\.(exp|expm1|log|log2|log10|log1p|pow|sin|cos|tan|sinh|cosh|tanh|cbrt|hypot)\b/,
+    within: ['paper'],
+    except: [],
+  },
+  {
+    what: 'a switch that weakens the browser',
+    pattern: /disable-web-security|ignore-certificate-errors/,
+    within: ['main'],
+    except: ['main/shell/electron/prepare.ts'],
+  },
+];
+
+/** Rooms whose every source file has its test in test/unit. */
+export const MIRRORED = ['shared', 'wire', 'main/vault', 'main/trading'];

@@ -1,0 +1,226 @@
+/** A trading with plain functions around it: an exchange in a map, a journal in a list, a clock that tests move. */
+
+import type { Facts, Gateway, ListedState } from '#main/trading/ports.ts';
+import { openTrading, type Trading, type TradingOptions } from '#main/trading/trading.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type {
+  Balance,
+  ExchangeOrder,
+  Fill,
+  MarketWalletRecord,
+  Position,
+  UnreadableOrder,
+} from '#shared/order/account.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import { parseHex32 } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { ZERO_SHARES } from '#shared/units/shares.ts';
+import { type FakeClock, openFakeClock } from './fakeClock.ts';
+import { makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
+
+export interface FakeExchange extends Gateway {
+  readonly orders: Map<string, ExchangeOrder>;
+  /** What is served of an order of that id instead of the order. */
+  readonly unreadable: Map<string, UnreadableOrder>;
+  readonly posted: Placement[];
+  readonly calls: string[];
+  balances: Balance[];
+  positions: Position[];
+  fills: Fill[];
+  wallet: MarketWalletRecord;
+  /** Set to fail every read. */
+  isDown: boolean;
+  /** What the next placements answer; the order rests on the exchange when it says so. */
+  answerPost: (placement: Placement, rest: () => ExchangeOrder) => Promise<PostOutcome>;
+  answerCancel: (id: OrderId, drop: () => void) => Promise<CancelOutcome>;
+  put(order: ExchangeOrder): ExchangeOrder;
+}
+
+export function openFakeExchange(clock: FakeClock): FakeExchange {
+  let nextId = 100;
+  const orders = new Map<string, ExchangeOrder>();
+  const read = async <T>(name: string, value: () => T): Promise<T> => {
+    exchange.calls.push(name);
+    if (exchange.isDown) throw new Error('connection refused');
+    return value();
+  };
+  const exchange: FakeExchange = {
+    orders,
+    posted: [],
+    calls: [],
+    balances: [makeBalance('1000')],
+    positions: [makePosition('50')],
+    fills: [],
+    wallet: makeWallet(),
+    isDown: false,
+    answerPost: async (_placement, rest) => ({ kind: 'accepted', order: rest() }),
+    answerCancel: async (_id, drop) => {
+      drop();
+      return { kind: 'cancelled' };
+    },
+    put(order) {
+      orders.set(order.id, order);
+      return order;
+    },
+    postOrder(placement) {
+      exchange.calls.push('post');
+      exchange.posted.push(placement);
+      return exchange.answerPost(placement, () => {
+        nextId += 1;
+        const { market, side, direction, price, shares } = placement.intent;
+        const atMs = clock.exchangeTimeMs();
+        return exchange.put(
+          makeOrder(String(nextId), {
+            market,
+            side,
+            direction,
+            price,
+            originShares: shares,
+            remainingShares: shares,
+            createdAtMs: atMs,
+            updatedAtMs: atMs,
+          }),
+        );
+      });
+    },
+    cancelOrder(id) {
+      exchange.calls.push(`cancel ${id}`);
+      return exchange.answerCancel(id, () => {
+        const order = orders.get(id);
+        if (order) orders.set(id, { ...order, state: 'cancel', updatedAtMs: clock.exchangeTimeMs() });
+      });
+    },
+    unreadable: new Map(),
+    listOrders: (state: ListedState) =>
+      read(`list ${state}`, () => {
+        const inState = [...orders.values()].filter((order) => order.state === state);
+        const refused = (order: ExchangeOrder): UnreadableOrder | undefined => exchange.unreadable.get(order.id);
+        return {
+          orders: inState.filter((order) => !refused(order)),
+          unreadable: inState.map(refused).filter((one) => one !== undefined),
+        };
+      }),
+    fetchOrder: (id) => read(`fetch ${id}`, () => exchange.unreadable.get(id) ?? orders.get(id) ?? null),
+    listBalances: () => read('balances', () => exchange.balances),
+    listFills: () => read('fills', () => exchange.fills),
+    listPositions: () => read('positions', () => exchange.positions),
+    listPendingRewards: () => read('rewards', () => []),
+    fetchMarketWallet: () => read('wallet', () => exchange.wallet),
+  };
+  return exchange;
+}
+
+export function fill(order: ExchangeOrder, clock: FakeClock): ExchangeOrder {
+  return {
+    ...order,
+    state: 'done',
+    filledShares: order.originShares,
+    remainingShares: ZERO_SHARES,
+    updatedAtMs: clock.exchangeTimeMs(),
+  };
+}
+
+export interface TradingBench {
+  readonly clock: FakeClock;
+  readonly exchange: FakeExchange;
+  readonly trading: Trading;
+  readonly journal: JournalEntry[];
+  readonly facts: { -readonly [K in keyof Facts]: Facts[K] };
+  readonly faults: string[];
+  readonly log: string[];
+  /** Opens another trading on the same journal, exchange and clock: a start after a crash. */
+  reopen(): Trading;
+  /** Confirms the private stream and waits for the first reconciliation. */
+  open(): Promise<void>;
+}
+
+export function openTradingBench(change: Partial<TradingOptions> = {}): TradingBench {
+  const clock = openFakeClock();
+  const exchange = openFakeExchange(clock);
+  const journal: JournalEntry[] = [];
+  const faults: string[] = [];
+  const log: string[] = [];
+  let salt = 0n;
+  const facts: TradingBench['facts'] = {
+    market: () => makeMarket(),
+    tick: () => DEFAULT_TICK,
+    book: () => ({ health: { at: 'live' }, bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
+    vault: () => 'unlocked',
+    safeStatus: () => 'ready',
+    owner: () => OWNER,
+    secondKeys: () => [],
+    readOnly: () => null,
+  };
+  const options: TradingOptions = {
+    gateway: {
+      ...exchange,
+      postOrder(placement) {
+        log.push('post');
+        return exchange.postOrder(placement);
+      },
+      // Through the object, so that a test may replace one.
+      cancelOrder: (id) => exchange.cancelOrder(id),
+      listOrders: (state) => exchange.listOrders(state),
+      fetchOrder: (id) => exchange.fetchOrder(id),
+      fetchMarketWallet: (market) => exchange.fetchMarketWallet(market),
+    },
+    signer: {
+      async signOrder(order) {
+        log.push('sign');
+        return { order, digest: parseHex32(`0x${'ab'.repeat(32)}`), signature: `0x${'11'.repeat(65)}` };
+      },
+      async signSecondKeyOrder(key, order, _domain, { safe }) {
+        log.push(`sign by ${key} for ${safe}`);
+        return { order, digest: parseHex32(`0x${'ab'.repeat(32)}`), signature: `0x${'22'.repeat(65)}` };
+      },
+    },
+    journal: {
+      append(entry) {
+        log.push(entry.kind === 'signed' ? 'journal signed' : `journal ${entry.event.kind}`);
+        journal.push(entry);
+      },
+      load(sinceMs) {
+        const isWanted = (id: IntentId): boolean => {
+          const own = journal.filter((entry) => entry.intentId === id);
+          const isOver = own.some((entry) => entry.kind === 'event' && entry.isLast);
+          return !isOver || own.some((entry) => entry.kind === 'signed' && entry.atMs >= sinceMs);
+        };
+        return journal.filter((entry) => isWanted(entry.intentId));
+      },
+      findByOrder(id) {
+        const names = (entry: JournalEntry): boolean =>
+          entry.kind === 'event' && entry.event.kind === 'exchange' && entry.event.order.id === id;
+        const found = journal.findLast(names);
+        return found ? journal.filter((entry) => entry.intentId === found.intentId) : [];
+      },
+    },
+    facts,
+    clock,
+    schedule: clock.schedule,
+    randomSalt: () => {
+      salt += 1n;
+      return salt;
+    },
+    checkMarketRecord: () => null,
+    tellRefusal: (codes) => `Told in words: ${codes.join(', ')}`,
+    onFault: (where) => void faults.push(where),
+    ...change,
+  };
+  const trading = openTrading(options);
+  return {
+    clock,
+    exchange,
+    trading,
+    journal,
+    facts,
+    faults,
+    log,
+    reopen: () => openTrading(options),
+    async open() {
+      trading.onPrivate({ kind: 'open', atMs: clock.now() });
+      await clock.settle();
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildCustodyHandlers } from '#main/app/commands/custodyCommands.ts';
+import { openCustodyMemory } from '#main/app/custody.ts';
+import type { Confirmation } from '#main/shell/port.ts';
+import { openSettings } from '#main/storage/settings.ts';
+import { parseUsd, type Usd } from '#shared/units/usd.ts';
+import { openTestVault, PASSWORD } from '#test/unit/main/vault/openTestVault.ts';
+import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const WRONG = 'Not-the-password-1';
+const NEW = 'another long password';
+
+async function openBench() {
+  const folder = mkdtempSync(join(tmpdir(), 'adyton-custody-'));
+  folders.push(folder);
+  const settings = openSettings(folder, () => 1);
+  const memory = openCustodyMemory(settings, 'paper', (error) => {
+    throw error;
+  });
+  const vaultFolder = join(folder, 'paper', 'vault');
+  const keychain = openFakeKeychain();
+  const openVault = () => openTestVault({ folder: vaultFolder, seen: memory.seen, keychain, schedule: () => () => {} });
+  const vault = openVault();
+  await vault.create(PASSWORD, { kind: 'random' });
+  const asked: Confirmation[] = [];
+  const state = {
+    agree: true,
+    savePath: join(folder, 'copy.json') as string | null,
+    limit: parseUsd('5000'),
+    changes: 0,
+    opened: 0,
+  };
+  const handlers = buildCustodyHandlers({
+    vault,
+    vaultFolder,
+    trading: {
+      view: () => ({ maxOrderCost: state.limit }) as never,
+      setMaxOrderCost: (limit: Usd) => {
+        state.limit = limit;
+      },
+    },
+    settings,
+    memory,
+    shell: { chooseSavePath: async () => state.savePath },
+    place: 'test, http://127.0.0.1:4000',
+    async agreeTo(question) {
+      asked.push(question);
+      return state.agree;
+    },
+    noteOpened: () => {
+      state.opened += 1;
+    },
+    onChange: () => {
+      state.changes += 1;
+    },
+    now: () => 1_700_000_000_000,
+  });
+  return { folder, settings, memory, vaultFolder, vault, openVault, handlers, asked, state };
+}
+
+type Bench = Awaited<ReturnType<typeof openBench>>;
+const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<unknown>][] = [
+  ['saveCopy', ({ handlers }, password) => handlers['vault.saveCopy']({ password })],
+  ['changePassword', ({ handlers }, password) => handlers['vault.changePassword']({ password, newPassword: NEW })],
+  [
+    'setLockTimes',
+    ({ handlers }, password) => handlers['vault.setLockTimes']({ password, screenMinutes: 5, keysMinutes: 20 }),
+  ],
+  ['enableDevice', ({ handlers }, password) => handlers['vault.enableDevice']({ password })],
+  ['addSecondKey', ({ handlers }, password) => handlers['vault.addSecondKey']({ password, key: { kind: 'random' } })],
+  ['disableDevice', ({ handlers }, password) => handlers['vault.disableDevice']({ password })],
+  [
+    'setOrderLimit',
+    ({ handlers }, password) => handlers['account.setOrderLimit']({ password, maxOrderCost: parseUsd('100') }),
+  ],
+];
+
+describe.each(STEP_UPS)('%s', (_name, call) => {
+  it('asks nothing before the password was right, and does nothing that was refused', async () => {
+    const bench = await openBench();
+    const before = readFileSync(join(bench.vaultFolder, 'vault.json'), 'utf8');
+    await expect(call(bench, WRONG)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(bench.asked).toEqual([]);
+    bench.state.agree = false;
+    expect(await call(bench, PASSWORD)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(bench.asked).toHaveLength(1);
+    expect(bench.asked[0]!.facts).toEqual(
+      expect.arrayContaining([{ label: 'Network', value: 'test, http://127.0.0.1:4000' }]),
+    );
+    expect(readFileSync(join(bench.vaultFolder, 'vault.json'), 'utf8')).toBe(before);
+    expect(existsSync(join(bench.folder, 'copy.json'))).toBe(false);
+    expect(bench.settings.preferences()).toMatchObject({ screenLockMinutes: 10, autoLockMinutes: 30 });
+    expect(bench.state.limit).toBe(parseUsd('5000'));
+  });
+});
+
+describe('a copy of the vault', () => {
+  it('is the sealed file, private, opens elsewhere with the password, and is noted', async () => {
+    const { handlers, folder, vaultFolder, memory, vault, state } = await openBench();
+    const path = join(folder, 'copy.json');
+    expect(await handlers['vault.saveCopy']({ password: PASSWORD })).toEqual({ ok: true, value: { path } });
+    const text = readFileSync(path, 'utf8');
+    expect(text).toBe(readFileSync(join(vaultFolder, 'vault.json'), 'utf8'));
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(memory.load().copied).toEqual({ vaultId: vault.status().vaultId, atMs: 1_700_000_000_000 });
+    expect(state.changes).toBe(1);
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(elsewhere, { mode: 0o700 });
+    writeFileSync(join(elsewhere, 'vault.json'), text, { mode: 0o600 });
+    const restored = openTestVault({ folder: elsewhere });
+    await restored.unlock(PASSWORD);
+    expect(restored.owner()).toBe(vault.owner());
+  });
+
+  it('goes nowhere into the folder of the vault, by whatever name, and over no file', async () => {
+    const { handlers, folder, vaultFolder, state, memory } = await openBench();
+    mkdirSync(join(vaultFolder, 'deeper'));
+    symlinkSync(vaultFolder, join(folder, 'by-another-name'), 'junction');
+    for (const within of [
+      vaultFolder,
+      join(vaultFolder, 'deeper'),
+      join(vaultFolder, '..', 'vault'),
+      join(folder, 'by-another-name'),
+    ]) {
+      state.savePath = join(within, 'copy.json');
+      expect(await handlers['vault.saveCopy']({ password: PASSWORD })).toMatchObject({ error: { code: 'BAD_INPUT' } });
+      expect(existsSync(state.savePath)).toBe(false);
+    }
+    state.savePath = join(folder, 'taken.json');
+    writeFileSync(state.savePath, 'mine');
+    await expect(handlers['vault.saveCopy']({ password: PASSWORD })).rejects.toMatchObject({
+      code: 'SAVE_FAILED',
+      hint: 'There is a file of that name already: choose another name',
+    });
+    expect(readFileSync(state.savePath, 'utf8')).toBe('mine');
+    state.savePath = join(folder, 'nowhere', 'copy.json');
+    await expect(handlers['vault.saveCopy']({ password: PASSWORD })).rejects.toMatchObject({ code: 'SAVE_FAILED' });
+    state.savePath = null;
+    expect(await handlers['vault.saveCopy']({ password: PASSWORD })).toMatchObject({ error: { code: 'CANCELLED' } });
+    expect(memory.load().copied).toBeNull();
+    // A neighbour whose name only begins the same is none of the vault's.
+    mkdirSync(`${vaultFolder}-copies`);
+    state.savePath = join(`${vaultFolder}-copies`, 'copy.json');
+    expect(await handlers['vault.saveCopy']({ password: PASSWORD })).toMatchObject({ ok: true });
+  });
+});
+
+describe('lock times and the limit of one order', () => {
+  it('take effect at once and stay', async () => {
+    const { handlers, settings, state, asked } = await openBench();
+    const times = { password: PASSWORD, screenMinutes: 60, keysMinutes: 60 };
+    expect(await handlers['vault.setLockTimes'](times)).toEqual({ ok: true, value: null });
+    expect(settings.preferences()).toMatchObject({ screenLockMinutes: 60, autoLockMinutes: 60 });
+    const limit = parseUsd('1000000');
+    expect(await handlers['account.setOrderLimit']({ password: PASSWORD, maxOrderCost: limit })).toMatchObject({
+      ok: true,
+    });
+    expect([state.limit, settings.preferences().maxOrderCost]).toEqual([limit, '1000000.00']);
+    const facts = asked.flatMap((question) => question.facts.map((fact) => `${fact.label}: ${fact.value}`));
+    expect(facts).toEqual(expect.arrayContaining(['Screen: 60 min, was 10 min', 'Keys: 60 min, was 30 min']));
+    expect(facts).toContain('One order: 1000000.00, was 5000.00');
+  });
+
+  it('are refused in words where they make no sense, before anything is asked', async () => {
+    const { handlers, asked } = await openBench();
+    const upside = { password: PASSWORD, screenMinutes: 31, keysMinutes: 30 };
+    const refused = { ok: false, error: { code: 'BAD_INPUT', hint: expect.stringMatching(/^[A-Z]/) } };
+    expect(await handlers['vault.setLockTimes'](upside)).toMatchObject(refused);
+    for (const text of ['0', '-1', '1000000.000001', '99999999']) {
+      const input = { password: PASSWORD, maxOrderCost: parseUsd(text) };
+      expect(await handlers['account.setOrderLimit'](input)).toMatchObject(refused);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+it('accepts an older vault by the password and an answer, and has nothing to accept otherwise', async () => {
+  const { handlers, vault, vaultFolder, state, asked } = await openBench();
+  expect(await handlers['vault.acceptOlder']({ password: PASSWORD })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  const path = join(vaultFolder, 'vault.json');
+  const first = readFileSync(path, 'utf8');
+  await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+  vault.lock('manual');
+  writeFileSync(path, first, { mode: 0o600 });
+  await vault.unlock(PASSWORD);
+  await expect(handlers['vault.acceptOlder']({ password: WRONG })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  state.agree = false;
+  expect(await handlers['vault.acceptOlder']({ password: PASSWORD })).toMatchObject({ error: { code: 'CANCELLED' } });
+  expect(vault.status().older).toEqual({ found: 1, seen: 2 });
+  state.agree = true;
+  expect(await handlers['vault.acceptOlder']({ password: PASSWORD })).toEqual({ ok: true, value: null });
+  expect(vault.status().older).toBeNull();
+  expect(asked).toHaveLength(2);
+});
+
+it('opens by the computer at the next start, and tells the lock that it is open', async () => {
+  const bench = await openBench();
+  expect(await bench.handlers['vault.enableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
+  await expect(bench.handlers['vault.unlockByDevice']({})).rejects.toMatchObject({ code: 'DENIED' });
+  expect(bench.state.opened).toBe(0);
+  expect(await bench.handlers['vault.disableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
+  expect(bench.vault.device().at).toBe('off');
+});
+
+describe('a second signing key', () => {
+  it('is taken in by the password and an answer, and its address is told', async () => {
+    const { handlers, vault, asked } = await openBench();
+    const key = { kind: 'hex', privateKey: `0x${'07'.repeat(32)}` } as const;
+    const answer = await handlers['vault.addSecondKey']({ password: PASSWORD, key });
+    const [, second] = vault.keys();
+    expect(answer).toEqual({ ok: true, value: { address: second!.public } });
+    expect(second!.use).toBe('second');
+    expect(JSON.stringify(asked)).not.toContain('0707');
+    // The page is not believed about the address that a person hands to the exchange.
+    expect(asked[0]!.facts).toContainEqual({ label: 'Address', value: second!.public });
+    await expect(handlers['vault.addSecondKey']({ password: PASSWORD, key })).rejects.toMatchObject({
+      code: 'BAD_KEY',
+    });
+  });
+
+  it('is removed by the password and an answer that names it; the own key and unknown ones never are', async () => {
+    const { handlers, vault, asked, state } = await openBench();
+    const key = await vault.addSecondKey(PASSWORD, { kind: 'random' });
+    const [own, second] = vault.keys();
+    const password = PASSWORD;
+    expect(await handlers['vault.removeKey']({ password, id: own!.id })).toMatchObject({ error: { code: 'DENIED' } });
+    const id = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
+    expect(await handlers['vault.removeKey']({ password, id })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    const wrong = handlers['vault.removeKey']({ password: WRONG, id: second!.id });
+    await expect(wrong).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+    expect(asked).toEqual([]);
+    state.agree = false;
+    const refused = await handlers['vault.removeKey']({ password, id: second!.id });
+    expect([refused, vault.keys().length]).toMatchObject([{ error: { code: 'CANCELLED' } }, 2]);
+    expect(asked[0]!.facts).toEqual(expect.arrayContaining([{ label: 'Removed', value: `Second signing key ${key}` }]));
+    state.agree = true;
+    expect(await handlers['vault.removeKey']({ password, id: second!.id })).toEqual({ ok: true, value: null });
+    expect(vault.keys()).toEqual([own]);
+  });
+});
+
+it('lists the addresses of a phrase without a password, and refuses what is none', async () => {
+  const { handlers } = await openBench();
+  const phrase = `${'abandon '.repeat(11)}about`;
+  const answer = await handlers['vault.listPhraseAddresses']({ phrase });
+  expect(answer).toMatchObject({ ok: true, value: { addresses: { 0: '0x9858effd232b4033e47d90003d41ec34ecaeda94' } } });
+  await expect(handlers['vault.listPhraseAddresses']({ phrase: 'abandon' })).rejects.toMatchObject({ code: 'BAD_KEY' });
+});

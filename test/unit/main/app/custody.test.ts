@@ -1,0 +1,137 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { findSigner, listSecondKeys, openCustodyMemory, openOwnKeychain, viewCustody } from '#main/app/custody.ts';
+import type { ChildHandle } from '#main/shell/port.ts';
+import type { Custody } from '#main/storage/custodyMemory.ts';
+import { DEFAULT_PREFERENCES } from '#main/storage/settings.ts';
+import { parseAddress } from '#shared/units/ids.ts';
+import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
+
+afterEach(removeFolders);
+
+function openMemory(stored: Custody = { lastLock: null, copied: null, seen: {} }) {
+  const saved: Custody[] = [];
+  const faults: unknown[] = [];
+  const state = { isFull: false };
+  const settings = {
+    custody: () => stored,
+    saveCustody: (_server: string, custody: Custody) => {
+      if (state.isFull) throw new Error('full');
+      saved.push(custody);
+    },
+  };
+  return { saved, faults, state, memory: openCustodyMemory(settings, 'paper', (error) => faults.push(error)) };
+}
+
+it('shows keys while the vault is open only, and whether they are in memory behind a locked screen', async () => {
+  const { memory } = openMemory();
+  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+  await vault.create(PASSWORD, { kind: 'random' });
+  let at: 'locked' | 'unlocked' = 'unlocked';
+  const view = () =>
+    viewCustody({
+      vault,
+      locks: { shown: () => ({ at, why: null }) },
+      settings: { preferences: () => ({ ...DEFAULT_PREFERENCES, screenLockMinutes: 3 }) },
+      memory,
+      origin: 'http://127.0.0.1:4000',
+    });
+  expect(view()).toEqual({
+    keys: [
+      { id: expect.any(String), use: 'own', public: vault.owner(), createdAtMs: 1_700_000_000_000, backedUpAtMs: null },
+    ],
+    origin: 'http://127.0.0.1:4000',
+    keysInMemory: true,
+    lastLock: null,
+    lockTimes: { screenMinutes: 3, keysMinutes: 30 },
+    device: { at: 'unavailable', why: 'there is no keychain here that Adyton can use' },
+    older: null,
+    copiedAtMs: null,
+  });
+  at = 'locked';
+  expect(view()).toMatchObject({ keys: [], keysInMemory: true });
+  vault.lock('manual');
+  at = 'unlocked';
+  expect(view()).toMatchObject({ keys: [], keysInMemory: false });
+});
+
+it('names the key that signs for the wallet that was read: the newest second key for a passkey, the own key for a Safe of it', async () => {
+  const { memory } = openMemory();
+  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+  const own = await vault.create(PASSWORD, { kind: 'random' });
+  const other = parseAddress(`0x${'77'.repeat(20)}`);
+  const setup = {
+    safe: parseAddress(`0x${'5a'.repeat(20)}`),
+    owner: other,
+    chainId: 137,
+    domainName: 'Exchange',
+    exchange: parseAddress(`0x${'ec'.repeat(20)}`),
+    signatureType: 3,
+    status: 'ready',
+    calls: [],
+  } as const;
+  expect(findSigner(vault, null)).toBeNull();
+  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', why: expect.stringContaining('Read-only') });
+  const first = await vault.addSecondKey(PASSWORD, { kind: 'random' });
+  const second = await vault.addSecondKey(PASSWORD, { kind: 'random' });
+  expect(listSecondKeys(vault)).toEqual([first, second]);
+  expect(findSigner(vault, setup)).toEqual({ kind: 'second', key: second });
+  // A backup and another API key leave their order as it is.
+  await vault.markBackedUp();
+  await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+  await vault.removeKey(PASSWORD, vault.keys().find((meta) => meta.public === second)!.id);
+  expect(findSigner(vault, setup)).toEqual({ kind: 'second', key: first });
+  expect(findSigner(vault, { ...setup, signatureType: 2 })).toMatchObject({ kind: 'none' });
+  expect(findSigner(vault, { ...setup, signatureType: 2, owner: own })).toEqual({ kind: 'own', key: own });
+});
+
+it('tells the copy of this vault only, and the latest lock of whichever run', async () => {
+  const { memory } = openMemory({ lastLock: { atMs: 5, why: 'Adyton quit' }, copied: null, seen: {} });
+  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+  await vault.create(PASSWORD, { kind: 'random' });
+  const view = () =>
+    viewCustody({
+      vault,
+      locks: { shown: () => ({ at: 'unlocked', why: null }) },
+      settings: { preferences: () => DEFAULT_PREFERENCES },
+      memory,
+      origin: 'o',
+    });
+  expect(view().lastLock).toEqual({ atMs: 5, why: 'Adyton quit' });
+  memory.note({ copied: { vaultId: 'another', atMs: 9 } });
+  expect(view().copiedAtMs).toBeNull();
+  memory.note({ copied: { vaultId: vault.status().vaultId!, atMs: 9 } });
+  expect(view().copiedAtMs).toBe(9);
+});
+
+it('remembers in this run what the disk refused to keep, and tells the fault', () => {
+  const { memory, state, saved, faults } = openMemory();
+  memory.seen.save('a', { gen: 1, mac: 'm', older: null });
+  state.isFull = true;
+  memory.seen.save('a', { gen: 2, mac: 'n', older: null });
+  expect([saved.length, faults.length, memory.seen.load('a')?.gen]).toEqual([1, 1, 2]);
+  expect(memory.seen.load('b')).toBeNull();
+});
+
+it('ends what is still being asked of the keychain when the program closes, and asks nothing after', async () => {
+  const killed: string[] = [];
+  const exits: ((code: number | null) => void)[] = [];
+  const startChild = vi.fn(
+    async (entry: string): Promise<ChildHandle> => ({
+      onMessage: () => undefined,
+      send: () => undefined,
+      onExit: (listener) => void exits.push(listener),
+      kill: async () => {
+        killed.push(entry);
+        for (const exit of exits) exit(null);
+      },
+    }),
+  );
+  const own = openOwnKeychain({ startChild });
+  const asking = own.keychain.read('nobody').catch((error: { why: string }) => error.why);
+  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(1), { timeout: 10_000 });
+  await own.close();
+  expect(await asking).toContain('ended');
+  expect(killed).toContain('keychain');
+  await expect(own.keychain.read('nobody')).rejects.toMatchObject({ why: expect.any(String) });
+  expect(startChild).toHaveBeenCalledTimes(1);
+});

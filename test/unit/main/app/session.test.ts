@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { openSession, type SessionOptions } from '#main/app/session.ts';
+import { ExchangeError, TransportError } from '#main/venue/errors.ts';
+import { WalletError } from '#main/wallet/walletError.ts';
+
+interface Bench {
+  readonly calls: string[];
+  readonly waiting: { delayMs: number; run: () => void; isOff: boolean }[];
+  /** What the next reads of the wallet do, in turn; after the last one they succeed. */
+  readonly reads: Error[];
+  setKey(apiKey: string | null): void;
+  setChanges(words: string[]): void;
+  settle(): Promise<void>;
+}
+
+function openBench(isPaper = true): Bench {
+  const calls: string[] = [];
+  const waiting: Bench['waiting'] = [];
+  const reads: Error[] = [];
+  const listeners = new Set<() => void>();
+  let held: { readonly apiKey: string; sign(): string } | null = null;
+  let changes: string[] = [];
+  let view: object | null = null;
+  const setKey = (apiKey: string | null): void => {
+    held = apiKey === null ? null : { apiKey, sign: () => '' };
+    for (const listener of listeners) listener();
+  };
+  const parts = {
+    vault: {
+      credentials: () => held,
+      owner: () => '0x00000000000000000000000000000000000000aa',
+      storeApiKey: async ({ apiKey }: { apiKey: string }) => setKey(apiKey),
+      onChange: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    venue: {
+      closePrivate: () => calls.push('close private'),
+      openPrivate: () => calls.push('open private'),
+      setCredentials: (given: { apiKey: string } | null) => calls.push(`credentials ${given?.apiKey ?? 'none'}`),
+      openPaperMember: async () => ({ apiKey: 'fresh', apiSecret: 'secret' }),
+    },
+    wallet: {
+      forget: () => {
+        view = null;
+      },
+      read: async () => {
+        calls.push('read wallet');
+        const failure = reads.shift();
+        if (failure) throw failure;
+        view = {};
+      },
+      view: () => view,
+      changes: () => changes,
+    },
+    trading: {
+      forgetWallet: () => calls.push('forget'),
+      reconcile: async () => void calls.push('reconcile'),
+    },
+  };
+  openSession({
+    ...(parts as unknown as Pick<SessionOptions, 'vault' | 'venue' | 'wallet' | 'trading'>),
+    isPaper,
+    schedule(delayMs, run) {
+      const wait = { delayMs, run, isOff: false };
+      waiting.push(wait);
+      return () => {
+        wait.isOff = true;
+      };
+    },
+    onFault: (where) => calls.push(`fault ${where}`),
+  });
+  const setChanges = (words: string[]): void => {
+    changes = words;
+  };
+  return { calls, waiting, reads, setKey, setChanges, settle: () => new Promise((resolve) => setImmediate(resolve)) };
+}
+
+describe('session', () => {
+  it('connects anew when the same API key is stored with another secret', async () => {
+    const bench = openBench();
+    bench.setKey('k1');
+    await bench.settle();
+    bench.calls.length = 0;
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls).toContain('credentials k1');
+  });
+
+  it('does not read again and again a wallet that changed', async () => {
+    const bench = openBench();
+    bench.reads.push(new WalletError('Expected it as it was', 'It changed', 'changed'));
+    bench.setChanges(['chain was 137 and is now 1']);
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.waiting).toEqual([]);
+  });
+
+  it('connects as the member when the vault opens, and forgets the member when it locks', async () => {
+    const bench = openBench();
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls).toEqual([
+      'close private',
+      'forget',
+      'credentials k1',
+      'read wallet',
+      'open private',
+      'reconcile',
+    ]);
+    bench.calls.length = 0;
+    bench.setKey(null);
+    await bench.settle();
+    expect(bench.calls).toEqual(['close private', 'forget', 'credentials none']);
+  });
+
+  it('reads a wallet again that could not be read, until it can', async () => {
+    const bench = openBench();
+    bench.reads.push(new TransportError('timeout', 'Expected an answer'), new TransportError('lost', 'Expected one'));
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.waiting).toHaveLength(1);
+    bench.waiting[0]!.run();
+    await bench.settle();
+    expect(bench.waiting).toHaveLength(2);
+    bench.waiting[1]!.run();
+    await bench.settle();
+    expect(bench.calls.filter((call) => call === 'read wallet')).toHaveLength(3);
+    expect(bench.waiting).toHaveLength(2);
+    // Opened after the first failure, and looked at once more with the wallet known.
+    expect(bench.calls.filter((call) => call === 'reconcile')).toHaveLength(2);
+  });
+
+  it('waits longer and longer for a wallet that is never read, a minute at most', async () => {
+    const bench = openBench();
+    bench.reads.push(...Array.from({ length: 6 }, () => new TransportError('lost', 'Expected one')));
+    bench.setKey('k1');
+    await bench.settle();
+    for (let at = 0; at < 5; at += 1) {
+      bench.waiting[at]!.run();
+      await bench.settle();
+    }
+    expect(bench.waiting.map(({ delayMs }) => delayMs)).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+    expect(bench.calls.filter((call) => call === 'reconcile')).toHaveLength(1);
+  });
+
+  it('does not read again for a vault that has locked meanwhile', async () => {
+    const bench = openBench();
+    bench.reads.push(new TransportError('timeout', 'Expected an answer'));
+    bench.setKey('k1');
+    await bench.settle();
+    bench.setKey(null);
+    expect(bench.waiting[0]!.isOff).toBe(true);
+  });
+
+  it('opens a paper account again that the embedded exchange has forgotten', async () => {
+    const bench = openBench();
+    bench.reads.push(new ExchangeError('the wallet', 401, ['authz.unexistent_apikey']));
+    bench.setKey('old');
+    await bench.settle();
+    expect(bench.calls).toContain('credentials fresh');
+    expect(bench.calls.slice(-2)).toEqual(['open private', 'reconcile']);
+  });
+
+  it('never opens an account by itself on another network', async () => {
+    const bench = openBench(false);
+    bench.reads.push(new ExchangeError('the wallet', 401, ['authz.unexistent_apikey']));
+    bench.setKey('old');
+    await bench.settle();
+    expect(bench.calls).toContain('fault wallet');
+    expect(bench.calls).not.toContain('credentials fresh');
+  });
+});

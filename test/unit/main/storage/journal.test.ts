@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JournalError, openJournal } from '#main/storage/journal.ts';
+import { encodeMessage } from '#shared/ipc/codec.ts';
+import type { EventEntry } from '#shared/order/journalEntry.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
+
+/** Windows has no such modes: it shows every writable file as this. */
+const PRIVATE = process.platform === 'win32' ? 0o666 : 0o600;
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'adyton-journal-'));
+  path = join(folder, 'orders.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const signed = (name: string, atMs = START_MS) =>
+  makeSigned({ intent: makeIntent({ intentId: parseIntentId(name) }), atMs });
+const accepted = (name: string, isLast = false): EventEntry => ({
+  kind: 'event',
+  intentId: parseIntentId(name),
+  atMs: START_MS + 1,
+  event: { kind: 'exchange', atMs: START_MS + 1, order: makeOrder('7') },
+  isLast,
+});
+
+describe('order journal', () => {
+  it('gives back what was written, big numbers and all, after it was opened again', () => {
+    const journal = openJournal(path);
+    journal.append(signed('intent-a'));
+    journal.append(accepted('intent-a'));
+    journal.close();
+    const again = openJournal(path);
+    expect(again.load(0)).toEqual([signed('intent-a'), accepted('intent-a')]);
+    again.close();
+  });
+
+  it('has each line on the disk before append returns: another reader sees it at once', () => {
+    const journal = openJournal(path);
+    journal.append(signed('intent-a'));
+    const reader = new DatabaseSync(path, { readOnly: true });
+    expect(reader.prepare('SELECT count(*) AS lines FROM entry').get()).toEqual({ lines: 1 });
+    reader.close();
+    const database = new DatabaseSync(path);
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    database.close();
+    journal.close();
+  });
+
+  it('loads orders without a last step however old, and others since a time', () => {
+    const journal = openJournal(path);
+    journal.append(signed('old-open', 10));
+    journal.append(signed('old-done', 10));
+    journal.append(accepted('old-done', true));
+    journal.append(signed('new-done', 100));
+    journal.append(accepted('new-done', true));
+    expect(journal.load(50).map((entry) => `${entry.intentId} ${entry.kind}`)).toEqual([
+      'old-open signed',
+      'new-done signed',
+      'new-done event',
+    ]);
+    journal.close();
+  });
+
+  it('is readable by its owner alone', () => {
+    const journal = openJournal(path);
+    journal.append(signed('intent-a'));
+    for (const name of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(name).mode & 0o777).toBe(PRIVATE);
+    journal.close();
+  });
+
+  it('refuses a journal of a newer program and leaves it as it was', () => {
+    openJournal(path).close();
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 9');
+    database.close();
+    expect(() => openJournal(path)).toThrow(JournalError);
+    expect(() => openJournal(path)).toThrow('found 9: a newer Adyton wrote it');
+    const after = new DatabaseSync(path);
+    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9 });
+    after.close();
+  });
+
+  it('says so when a file is no journal, a line can not be read, or it was closed', () => {
+    const journal = openJournal(path);
+    const database = new DatabaseSync(path);
+    database.exec(
+      `INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES ('intent-a', 'signed', 1, 0, '{}')`,
+    );
+    database.close();
+    expect(() => journal.load(0)).toThrow(JournalError);
+    journal.close();
+    expect(() => journal.append(signed('intent-a'))).toThrow(JournalError);
+    expect(() => openJournal(folder)).toThrow(JournalError);
+  });
+
+  it('finds an order of ours by the id that the exchange gave it, however old', () => {
+    const journal = openJournal(path);
+    const lines = [signed('intent-a', 1), accepted('intent-a', true)];
+    for (const line of [...lines, signed('intent-b', 1)]) journal.append(line);
+    expect(journal.findByOrder(parseOrderId('7'))).toEqual(lines);
+    expect(journal.findByOrder(parseOrderId('8'))).toEqual([]);
+    journal.close();
+  });
+
+  it('gives an id that another order of ours has now to that one', () => {
+    const journal = openJournal(path);
+    for (const name of ['intent-a', 'intent-b']) {
+      journal.append(signed(name));
+      journal.append(accepted(name, true));
+    }
+    expect(journal.findByOrder(parseOrderId('7')).map((line) => line.intentId)).toEqual(['intent-b', 'intent-b']);
+    journal.close();
+  });
+
+  it('learns the ids from the lines of an older program, and changes none of them', () => {
+    const database = new DatabaseSync(path);
+    database.exec(
+      `CREATE TABLE entry (number INTEGER PRIMARY KEY AUTOINCREMENT, intent_id TEXT NOT NULL, kind TEXT NOT NULL,
+         at_ms REAL NOT NULL, is_last INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+       CREATE INDEX entry_of_intent ON entry (intent_id, is_last, kind, at_ms);
+       PRAGMA user_version = 1;`,
+    );
+    const insert = database.prepare('INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (?, ?, 1, ?, ?)');
+    const lines = [signed('intent-a', 1), accepted('intent-a', true)];
+    for (const line of lines) insert.run('intent-a', line.kind, line.kind === 'event' ? 1 : 0, encodeMessage(line));
+    database.close();
+    const journal = openJournal(path);
+    expect(journal.findByOrder(parseOrderId('7'))).toEqual(lines);
+    expect(journal.load(0)).toEqual(lines);
+    journal.close();
+  });
+
+  it('forgets the oldest ids beyond a hundred thousand when it opens', () => {
+    openJournal(path).close();
+    const database = new DatabaseSync(path);
+    database.exec(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100010)
+       INSERT INTO own_order SELECT 'order-' || n, 'intent-' || n, n FROM numbers`,
+    );
+    database.close();
+    openJournal(path).close();
+    const after = new DatabaseSync(path, { readOnly: true });
+    expect(after.prepare('SELECT count(*) AS ids, min(number) AS oldest FROM own_order').get()).toEqual({
+      ids: 100_000,
+      oldest: 11,
+    });
+    after.close();
+  });
+});

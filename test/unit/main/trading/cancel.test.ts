@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { MARKET, makeIntent, makeOrder, OTHER_MARKET } from '#test/slice/makers.ts';
+import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
+
+async function openResting(): Promise<TradingBench> {
+  const bench = openTradingBench();
+  bench.exchange.put(makeOrder('7'));
+  bench.exchange.put(makeOrder('8', { market: OTHER_MARKET }));
+  await bench.open();
+  return bench;
+}
+
+const SEVEN = parseOrderId('7');
+
+describe('cancelling', () => {
+  it('is cancelled only when the order itself says so', async () => {
+    const { trading, exchange, clock } = await openResting();
+    const cancelling = trading.cancel(SEVEN);
+    await clock.settle();
+    expect(trading.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('cancelling');
+    await clock.advance(250);
+    expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
+    expect(exchange.calls).toContain('fetch 7');
+  });
+
+  it('needs no read when the stream confirms first', async () => {
+    const { trading, exchange, clock } = await openResting();
+    const cancelling = trading.cancel(SEVEN);
+    await clock.settle();
+    const order = { ...exchange.orders.get('7')!, updatedAtMs: clock.now() + 1 };
+    trading.onPrivate({ kind: 'order', order, receivedAtMs: clock.now() });
+    expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
+    expect(exchange.calls).not.toContain('fetch 7');
+  });
+
+  it('is triggered when the exchange took it but still shows the order', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.answerCancel = async () => ({ kind: 'triggered' });
+    const cancelling = trading.cancel(SEVEN);
+    await clock.advance(5_000);
+    expect((await cancelling).outcome).toBe('triggered');
+    expect(trading.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('cancelling');
+  });
+
+  it('is gone when the order filled first', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.answerCancel = async () => {
+      exchange.put(fill({ ...makeOrder('7') }, clock));
+      return { kind: 'rejected', codes: ['market.order.invalid_state'] };
+    };
+    const cancelling = trading.cancel(SEVEN);
+    await clock.advance(250);
+    expect(await cancelling).toEqual({ outcome: 'gone', hint: 'It had filled' });
+    expect(await trading.cancel(SEVEN)).toEqual({ outcome: 'gone', hint: 'It had filled' });
+    expect(exchange.calls.filter((call) => call === 'cancel 7')).toHaveLength(1);
+  });
+
+  it('rests on, with the reason, when the exchange refuses or nobody answers', async () => {
+    for (const answer of [
+      async () => ({ kind: 'rejected', codes: ['market.order.cancel_error'] }) as const,
+      async () => ({ kind: 'unknown', why: 'timed out' }) as const,
+      () => Promise.reject(new Error('socket hang up')),
+    ]) {
+      const { trading, exchange, clock } = await openResting();
+      exchange.answerCancel = answer;
+      const cancelling = trading.cancel(SEVEN);
+      await clock.advance(5_000);
+      const receipt = await cancelling;
+      expect(receipt.outcome).toBe('unknown');
+      expect(receipt.hint).toContain('cancel again');
+      expect(trading.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('resting');
+    }
+  });
+
+  it('confirms a cancel whose answer was lost', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.answerCancel = async (_id, drop) => {
+      drop();
+      return { kind: 'unknown', why: 'timed out' };
+    };
+    const cancelling = trading.cancel(SEVEN);
+    await clock.advance(250);
+    expect((await cancelling).outcome).toBe('cancelled');
+  });
+
+  it('asks once for two clicks on the same order', async () => {
+    const { trading, exchange, clock } = await openResting();
+    const both = Promise.all([trading.cancel(SEVEN), trading.cancel(SEVEN)]);
+    await clock.advance(250);
+    await both;
+    expect(exchange.calls.filter((call) => call === 'cancel 7')).toHaveLength(1);
+  });
+});
+
+describe('cancelling all', () => {
+  it('confirms each order and counts them', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.put(makeOrder('9', { createdAtMs: clock.now() }));
+    const all = trading.cancelAll(null);
+    await clock.advance(1_000);
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
+    expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
+  });
+
+  it('leaves the orders of other markets', async () => {
+    const { trading, exchange, clock } = await openResting();
+    const all = trading.cancelAll(MARKET);
+    await clock.advance(1_000);
+    expect(await all).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+    expect(exchange.orders.get('8')?.state).toBe('wait');
+  });
+
+  it('names what it could not confirm: orders that still rest, and orders whose answer was lost', async () => {
+    const { trading, exchange, clock } = await openResting();
+    trading.arm(true);
+    exchange.answerPost = async () => ({ kind: 'unknown', why: 'timed out' });
+    await trading.place(makeIntent({ intentId: parseIntentId('lost-intent') }));
+    exchange.answerCancel = async (id, drop) => {
+      if (id !== '7') drop();
+      return { kind: 'triggered' };
+    };
+    const all = trading.cancelAll(null);
+    await clock.advance(10_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 1, filled: 0, unknown: ['7', 'lost-intent'] });
+  });
+
+  it('does not count as cancelled what had filled first', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.answerCancel = async (id, drop) => {
+      if (id === '7') exchange.put(fill({ ...makeOrder('7') }, clock));
+      else drop();
+      return id === '7' ? { kind: 'rejected', codes: ['market.order.invalid_state'] } : { kind: 'cancelled' };
+    };
+    const all = trading.cancelAll(null);
+    await clock.advance(10_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 1, unknown: [] });
+  });
+
+  it('cancels an order that was on its way when it was pressed, as soon as it has a name', async () => {
+    const { trading, exchange, clock } = await openResting();
+    trading.arm(true);
+    exchange.answerPost = (_placement, rest) =>
+      new Promise((resolve) => clock.schedule(600, () => resolve({ kind: 'accepted', order: rest() })));
+    const placing = trading.place(makeIntent());
+    await clock.settle();
+    const all = trading.cancelAll(null);
+    await clock.advance(10_000);
+    expect((await placing).outcome).toBe('accepted');
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
+    expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
+  });
+
+  it('never calls everything cancelled while an order that it had not asked for rests', async () => {
+    const { trading, exchange, clock } = await openResting();
+    trading.arm(true);
+    exchange.answerPost = (_placement, rest) =>
+      new Promise((resolve) => clock.schedule(200, () => resolve({ kind: 'accepted', order: rest() })));
+    const placing = trading.place(makeIntent());
+    await clock.settle();
+    // The lists are older than the order that the answer names.
+    const served = [...exchange.orders.values()];
+    exchange.listOrders = async (state) => ({
+      orders: served.map((order) => exchange.orders.get(order.id)!).filter((order) => order.state === state),
+      unreadable: [],
+    });
+    const all = trading.cancelAll(null);
+    await clock.advance(10_000);
+    await placing;
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
+  });
+
+  it('leaves an order that was placed after it was pressed', async () => {
+    const { trading, exchange, clock } = await openResting();
+    trading.arm(true);
+    const all = trading.cancelAll(null);
+    await clock.advance(100);
+    expect((await trading.place(makeIntent())).outcome).toBe('accepted');
+    await clock.advance(10_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: [] });
+    expect(exchange.orders.get('101')?.state).toBe('wait');
+  });
+
+  it('says that orders of other clients could not be listed', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.listOrders = () => Promise.reject(new Error('down'));
+    const all = trading.cancelAll(null);
+    await clock.advance(1_000);
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: ['orders of other clients'] });
+  });
+
+  it('cancels an order that can not be read too, and says that it could not make sure', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.put(makeOrder('9'));
+    const why = 'Expected a price';
+    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, why });
+    const all = trading.cancelAll(null);
+    await clock.advance(20_000);
+    expect(await all).toEqual({ asked: 3, confirmed: 2, filled: 0, unknown: ['9'] });
+    expect(exchange.orders.get('9')?.state).toBe('cancel');
+  });
+
+  it('asks for nothing of which it can not tell the market, and says so', async () => {
+    const { trading, exchange, clock } = await openResting();
+    exchange.put(makeOrder('9'));
+    const why = 'Expected a price';
+    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, why });
+    const all = trading.cancelAll(MARKET);
+    await clock.advance(20_000);
+    expect((await all).unknown).toEqual(['9']);
+    expect(exchange.orders.get('9')?.state).toBe('wait');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { buildDomain, buildFields, tokenOf } from '#main/trading/orderFields.ts';
+import { BugError, UnitError } from '#shared/units/errors.ts';
+import { ZERO_ADDRESS } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { toShares } from '#shared/units/shares.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeIntent, makeWallet, OWNER, SAFE } from '#test/slice/makers.ts';
+
+describe('order fields', () => {
+  it('are the wallet as maker, its owner as signer, and a week to live', () => {
+    expect(buildFields(makeIntent(), makeWallet(), 9n, START_MS + 999)).toEqual({
+      salt: 9n,
+      maker: SAFE,
+      signer: OWNER,
+      taker: ZERO_ADDRESS,
+      tokenId: 111n,
+      makerAmount: 61_000_000n,
+      takerAmount: 100_000_000n,
+      expiration: BigInt(START_MS / 1000 + 604_800),
+      nonce: 0n,
+      feeRateBps: 0n,
+      side: 0,
+      signatureType: 2,
+    });
+  });
+
+  it('are the wallet as maker and as signer where a passkey owns it', () => {
+    const fields = buildFields(makeIntent(), makeWallet({ signatureType: 3 }), 9n, START_MS);
+    expect(fields).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
+  });
+
+  it('swap the amounts for a sell and take the token of the side', () => {
+    const intent = makeIntent({ side: 'no', direction: 'sell', price: parsePrice('0.39') });
+    expect(buildFields(intent, makeWallet(), 9n, START_MS)).toMatchObject({
+      tokenId: 222n,
+      makerAmount: 100_000_000n,
+      takerAmount: 39_000_000n,
+      side: 1,
+    });
+    expect(tokenOf(intent, makeWallet())).toBe('222');
+  });
+
+  it('refuse what is not exact and a salt that JSON would bend', () => {
+    const inexact = makeIntent({ price: parsePrice('0.61'), shares: toShares(1) });
+    expect(() => buildFields(inexact, makeWallet(), 9n, START_MS)).toThrow(UnitError);
+    for (const salt of [0n, -1n, 2n ** 53n]) {
+      expect(() => buildFields(makeIntent(), makeWallet(), salt, START_MS)).toThrow(BugError);
+    }
+  });
+
+  it('are signed under the domain that the record serves', () => {
+    const wallet = makeWallet({ domainName: 'Other name', chainId: 80_002 });
+    expect(buildDomain(wallet, '1')).toEqual({
+      name: 'Other name',
+      version: '1',
+      chainId: 80_002n,
+      verifyingContract: wallet.exchangeAddress,
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { openOrderJournal } from '#main/trading/orderJournal.ts';
+import { buildForeignRecord, buildOwnRecord } from '#main/trading/orderRecord.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+
+function openBench(found: readonly JournalEntry[] = []) {
+  const written: JournalEntry[] = [];
+  const faults: string[] = [];
+  const bench = { isBroken: false };
+  const lines = openOrderJournal(
+    {
+      append(entry) {
+        if (bench.isBroken) throw new Error('disk full');
+        written.push(entry);
+      },
+      findByOrder() {
+        if (bench.isBroken) throw new Error('no such line');
+        return found;
+      },
+    },
+    (where) => void faults.push(where),
+  );
+  const kinds = () => written.map((entry) => (entry.kind === 'event' ? entry.event.kind : entry.kind));
+  return { lines, kinds, faults, bench };
+}
+
+describe('what the trading writes down', () => {
+  it('holds `sent` back until the next step, and writes nothing of orders of others', () => {
+    const { lines, kinds } = openBench();
+    const record = buildOwnRecord(makeSigned());
+    lines.addSigned(makeSigned());
+    lines.write(record, { kind: 'sent', atMs: 1 });
+    lines.write(buildForeignRecord(makeOrder('7'), 1, 1), { kind: 'cancelSent', atMs: 1 });
+    expect(kinds()).toEqual(['signed']);
+    lines.write(record, { kind: 'lost', atMs: 2, why: 'timed out' });
+    expect(kinds()).toEqual(['signed', 'sent', 'lost']);
+  });
+
+  it('tells when the exchange’s word could not be written, and refuses what must be', () => {
+    const { lines, faults, bench } = openBench();
+    bench.isBroken = true;
+    lines.write(buildOwnRecord(makeSigned()), { kind: 'lost', atMs: 2, why: 'timed out' });
+    expect(faults).toEqual(['journal']);
+    expect(() => lines.addSigned(makeSigned())).toThrow('disk full');
+    const word = { kind: 'resolved', atMs: 2, orderId: null } as const;
+    expect(() => lines.writeWord(parseIntentId('intent-0001'), word, true)).toThrow('disk full');
+  });
+
+  it('finds an order of ours again with its life, and nothing where the journal has or tells nothing', () => {
+    const event = { kind: 'exchange', atMs: 2, order: makeOrder('7', { state: 'done' }) } as const;
+    const { intentId } = makeSigned();
+    const ours = openBench([makeSigned(), { kind: 'event', intentId, atMs: 2, event, isLast: true }]);
+    expect(ours.lines.recall(parseOrderId('7'), START_MS)).toMatchObject({ orderId: '7', life: { at: 'done' } });
+    expect(openBench().lines.recall(parseOrderId('7'), START_MS)).toBeNull();
+    ours.bench.isBroken = true;
+    expect(ours.lines.recall(parseOrderId('7'), START_MS)).toBeNull();
+    expect(ours.faults).toEqual(['journal']);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { openOrders } from '#main/trading/orders.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
+
+function openBench() {
+  const journal: JournalEntry[] = [];
+  const faults: string[] = [];
+  const bench = { isFull: false, changes: 0 };
+  const orders = openOrders({
+    journal: {
+      append(entry) {
+        if (bench.isFull) throw new Error('disk full');
+        journal.push(entry);
+      },
+      findByOrder: () => [],
+    },
+    onChange: () => {
+      bench.changes += 1;
+    },
+    onFault: (where, error) => void faults.push(`${where}: ${(error as Error).message}`),
+  });
+  return { orders, journal, faults, bench };
+}
+
+const signedAs = (name: string, change = {}) =>
+  makeSigned({ intent: makeIntent({ intentId: parseIntentId(name), ...change }) });
+
+describe('orders', () => {
+  it('writes each step of an order of ours, `sent` together with the next one', () => {
+    const { orders, journal } = openBench();
+    const record = orders.addSigned(makeSigned());
+    orders.apply(record, { kind: 'sent', atMs: 1 });
+    expect(journal).toHaveLength(1);
+    orders.takeOwn(record, makeOrder('7'), 2);
+    orders.take([makeOrder('7', { state: 'done', updatedAtMs: START_MS + 1 })], 3);
+    expect(
+      journal.map((entry) => (entry.kind === 'signed' ? 'signed' : `${entry.event.kind} ${entry.isLast}`)),
+    ).toEqual(['signed', 'sent false', 'exchange false', 'exchange true']);
+    expect(orders.byOrder(parseOrderId('7'))).toBe(record);
+    expect(orders.byIntent(parseIntentId('intent-0001'))).toBe(record);
+  });
+
+  it('takes an order that was made at another time for another one, where its own is absent', () => {
+    const { orders } = openBench();
+    const record = orders.addSigned(makeSigned());
+    const seven = makeOrder('7');
+    orders.takeOwn(record, seven, 1);
+    orders.apply(record, { kind: 'vanished', atMs: 2, why: 'not listed' });
+    orders.apply(record, { kind: 'provedAbsent', atMs: 3, why: 'not listed' });
+    orders.take([{ ...seven, createdAtMs: seven.createdAtMs + 60_000, updatedAtMs: seven.updatedAtMs + 60_000 }], 4);
+    expect(record.life.at).toBe('absent');
+    expect(orders.byOrder(seven.id)).toMatchObject({ signed: null, life: { at: 'resting' } });
+  });
+
+  it('writes nothing about orders of other clients', () => {
+    const { orders, journal } = openBench();
+    orders.take([makeOrder('7')], 1);
+    expect(journal).toEqual([]);
+    expect(orders.views()).toMatchObject([{ intentId: null, orderId: '7' }]);
+  });
+
+  it('does not start an order that the journal refused, and reports later steps that it refuses', () => {
+    const { orders, faults, bench } = openBench();
+    bench.isFull = true;
+    expect(() => orders.addSigned(makeSigned())).toThrow('disk full');
+    expect(orders.views()).toEqual([]);
+    bench.isFull = false;
+    const record = orders.addSigned(makeSigned());
+    bench.isFull = true;
+    orders.apply(record, { kind: 'lost', atMs: 1, why: 'x' });
+    expect(record.life.at).toBe('unknown');
+    expect(faults).toEqual(['journal: disk full']);
+  });
+
+  it('hides an order that may be ours while ours is on its way, and joins them by id', () => {
+    const { orders } = openBench();
+    const record = orders.addSigned(makeSigned());
+    orders.apply(record, { kind: 'sent', atMs: 1 });
+    orders.take([makeOrder('7')], 2);
+    expect(orders.views()).toHaveLength(1);
+    orders.takeOwn(record, makeOrder('7'), 3);
+    expect(orders.views()).toMatchObject([{ intentId: 'intent-0001', orderId: '7' }]);
+  });
+
+  it('shows both when the answer names another order', () => {
+    const { orders } = openBench();
+    const record = orders.addSigned(makeSigned());
+    orders.take([makeOrder('7')], 2);
+    orders.takeOwn(record, makeOrder('8'), 3);
+    expect(
+      orders
+        .views()
+        .map((view) => view.orderId)
+        .sort(),
+    ).toEqual(['7', '8']);
+  });
+
+  it('gives an id that the exchange uses again to the order of the answer', () => {
+    const { orders, faults } = openBench();
+    const old = orders.addSigned(signedAs('intent-0001'));
+    orders.takeOwn(old, makeOrder('7', { state: 'done' }), 1);
+    const record = orders.addSigned(signedAs('intent-0002'));
+    orders.apply(record, { kind: 'sent', atMs: 2 });
+    orders.takeOwn(record, makeOrder('7', { createdAtMs: START_MS + 60_000, updatedAtMs: START_MS + 60_000 }), 3);
+    expect(record.life).toEqual({ at: 'resting', orderId: '7' });
+    expect(old.life.at).toBe('done');
+    expect(orders.byOrder(parseOrderId('7'))).toBe(record);
+    expect(faults).toEqual([]);
+  });
+
+  it('leaves an order unknown, not on its way for ever, when its answer names another order of ours', () => {
+    const { orders, faults } = openBench();
+    const first = orders.addSigned(signedAs('intent-0001'));
+    orders.takeOwn(first, makeOrder('7'), 1);
+    const record = orders.addSigned(signedAs('intent-0002'));
+    orders.apply(record, { kind: 'sent', atMs: 2 });
+    orders.takeOwn(record, makeOrder('7'), 3);
+    expect(record.life.at).toBe('unknown');
+    expect(first.life.at).toBe('resting');
+    expect(faults[0]).toContain('Expected order 7 to be one intent');
+  });
+
+  it('reports an accepted order on other terms than were signed', () => {
+    const { orders, faults } = openBench();
+    orders.takeOwn(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
+    expect(faults[0]).toContain('Expected order 7 on the terms that were signed');
+  });
+
+  it('shows unknown first, then open, then closed, newest first', () => {
+    const { orders } = openBench();
+    const at = (id: string, createdAtMs: number, state: 'wait' | 'done') =>
+      makeOrder(id, { createdAtMs: START_MS - 100_000 + createdAtMs, state });
+    orders.take([at('1', 1, 'done'), at('2', 2, 'wait'), at('3', 3, 'wait'), at('4', 4, 'done')], 1);
+    const record = orders.addSigned(makeSigned({ atMs: START_MS - 200_000 }));
+    orders.apply(record, { kind: 'lost', atMs: 1, why: 'x' });
+    expect(orders.views().map((view) => view.orderId)).toEqual([null, '3', '2', '4', '1']);
+    expect(orders.lost()).toEqual([record]);
+    expect(
+      orders
+        .open()
+        .map((item) => item.orderId)
+        .sort(),
+    ).toEqual(['2', '3']);
+  });
+
+  it('keeps a bounded number of closed orders', () => {
+    const { orders } = openBench();
+    const closed = Array.from({ length: 900 }, (_, at) =>
+      makeOrder(String(at), { state: 'done', createdAtMs: at + 1 }),
+    );
+    orders.take(closed, 1);
+    expect(orders.views()).toHaveLength(200);
+    expect([...orders.all()].length).toBeLessThanOrEqual(400);
+    expect(orders.views()[0]?.orderId).toBe('899');
+  });
+
+  it('calls those who wait for a close', () => {
+    const { orders } = openBench();
+    orders.take([makeOrder('7')], 1);
+    const closed: (string | null)[] = [];
+    const stop = orders.onClosed((record) => void closed.push(record.orderId));
+    orders.take([makeOrder('7', { state: 'cancel', updatedAtMs: START_MS + 1 })], 2);
+    stop();
+    expect(closed).toEqual(['7']);
+  });
+});

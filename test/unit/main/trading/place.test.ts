@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import type { PostOutcome } from '#shared/order/placement.ts';
+import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { makeIntent, makeOrder, makeWallet, SAFE } from '#test/slice/makers.ts';
+import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
+
+const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
+
+async function openArmed(...change: Parameters<typeof openTradingBench>): Promise<TradingBench> {
+  const bench = openTradingBench(...change);
+  await bench.open();
+  bench.trading.arm(true);
+  return bench;
+}
+
+describe('placing an order', () => {
+  it('is signed, in the journal, and only then sent', async () => {
+    const { trading, exchange, log, journal } = await openArmed();
+    const receipt = await trading.place(makeIntent());
+    expect(receipt).toEqual({ outcome: 'accepted', orderId: '101', codes: [], hint: null });
+    expect(log).toEqual(['sign', 'journal signed', 'post', 'journal sent', 'journal exchange']);
+    expect(JSON.stringify(journal, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
+      '11'.repeat(65),
+    );
+    const { order } = exchange.posted[0]!.signed!;
+    expect(order).toMatchObject({
+      makerAmount: 61_000_000n,
+      takerAmount: 100_000_000n,
+      tokenId: 111n,
+      side: 0,
+      nonce: 0n,
+      feeRateBps: 0n,
+      signatureType: 2,
+    });
+    const [view] = trading.view().orders;
+    expect(view).toMatchObject({ orderId: '101', life: { at: 'resting' }, remaining: 100_000_000 });
+    expect(view?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted']);
+  });
+
+  it('takes the same intent twice as one order with one receipt', async () => {
+    const { trading, exchange } = await openArmed();
+    const [a, b] = await Promise.all([trading.place(makeIntent()), trading.place(makeIntent())]);
+    expect(a).toBe(b);
+    expect(await trading.place(makeIntent())).toBe(a);
+    expect(exchange.posted).toHaveLength(1);
+  });
+
+  it('knows the intent again after a restart and sends nothing', async () => {
+    const { trading, exchange, reopen } = await openArmed();
+    await trading.place(makeIntent());
+    const again = reopen();
+    again.arm(true);
+    expect(await again.place(makeIntent())).toMatchObject({ outcome: 'accepted', orderId: '101' });
+    expect(exchange.posted).toHaveLength(1);
+  });
+
+  it('is denied while disarmed, locked, not set up or on a stale book, with every hint', async () => {
+    const { trading, exchange, facts } = await openArmed();
+    trading.arm(false);
+    expect(await trading.place(makeIntent())).toMatchObject({
+      outcome: 'denied',
+      codes: ['disarmed'],
+      hint: 'Arm trading first (F8)',
+    });
+    trading.arm(true);
+    facts.safeStatus = () => 'setup_required';
+    facts.book = () => ({ health: { at: 'stale', sinceMs: 0, why: 'x' }, bestBid: null, bestAsk: null });
+    const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(both.codes).toEqual(['setup_required', 'book_not_live']);
+    facts.vault = () => 'locked';
+    expect((await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') }))).codes).toContain('locked');
+    expect(exchange.posted).toEqual([]);
+  });
+
+  it('is not denied because the best price moved since the click', async () => {
+    const { trading } = await openArmed();
+    expect(await trading.place(makeIntent({ bookVersion: 0, price: parsePrice('0.70') }))).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
+
+  it('is checked again at the moment of signing, after the wallet record came', async () => {
+    const { trading, exchange, clock, log } = await openArmed();
+    let serve = (): void => {};
+    exchange.fetchMarketWallet = () =>
+      new Promise((resolve) => {
+        serve = () => resolve(makeWallet());
+      });
+    const placing = trading.place(makeIntent());
+    await clock.settle();
+    trading.arm(false);
+    serve();
+    expect(await placing).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
+    expect(log).toEqual([]);
+  });
+
+  it('throws an order away unsent when trading is disarmed while it is being signed', async () => {
+    const bench = await openArmed({
+      signer: {
+        async signOrder(order) {
+          bench.trading.arm(false);
+          return { order, digest: `0x${'ab'.repeat(32)}` as never, signature: '0x' };
+        },
+        signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
+      },
+    });
+    expect(await bench.trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
+    expect(bench.exchange.posted).toEqual([]);
+    expect(bench.journal).toEqual([]);
+  });
+
+  it('is denied when the wallet record is another key’s, of another type, not ready, or refused', async () => {
+    for (const [wallet, code] of [
+      [makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }), 'read_only'],
+      [makeWallet({ signatureType: 3 }), 'read_only'],
+      [makeWallet({ signatureType: 7 }), 'read_only'],
+      [makeWallet({ safeStatus: 'setup_required' }), 'no_wallet'],
+    ] as const) {
+      const { trading, exchange, log } = await openArmed();
+      exchange.wallet = wallet;
+      expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: [code] });
+      expect(exchange.posted).toEqual([]);
+      expect(log).toEqual([]);
+    }
+    const { trading } = await openArmed({ checkMarketRecord: () => 'The chain changed' });
+    expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'denied', hint: 'The chain changed' });
+  });
+
+  it('is signed for a passkey’s wallet by the newest second key, with the wallet as maker and signer', async () => {
+    const { trading, exchange, facts, log } = await openArmed();
+    exchange.wallet = makeWallet({ signatureType: 3, ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) });
+    facts.secondKeys = () => [parseAddress(`0x${'51'.repeat(20)}`), SECOND];
+    expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'accepted' });
+    expect(log.slice(0, 3)).toEqual([`sign by ${SECOND} for ${SAFE}`, 'journal signed', 'post']);
+    expect(exchange.posted[0]!.signed!.order).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
+    expect(exchange.posted[0]!.signed!.signature).toBe(`0x${'22'.repeat(65)}`);
+  });
+
+  it('is read-only without such a key, from the first check on, and says nothing of arming', async () => {
+    const { trading, exchange, facts, log } = await openArmed();
+    trading.arm(false);
+    facts.readOnly = () => 'Read-only: a passkey owns this wallet';
+    facts.safeStatus = () => 'setup_required';
+    expect(await trading.place(makeIntent())).toEqual({
+      outcome: 'denied',
+      orderId: null,
+      codes: ['read_only'],
+      hint: 'Read-only: a passkey owns this wallet',
+    });
+    expect([exchange.calls.includes('wallet'), log]).toEqual([false, []]);
+  });
+
+  it('tells a refusal by the key that had signed', async () => {
+    const told: unknown[] = [];
+    const tellRefusal = (codes: readonly string[], by?: string) => {
+      told.push(by);
+      return codes.join();
+    };
+    const { trading, exchange, facts } = await openArmed({ tellRefusal });
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
+    await trading.place(makeIntent());
+    exchange.wallet = makeWallet({ signatureType: 3 });
+    facts.secondKeys = () => [SECOND];
+    await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(told).toEqual(['own', 'second']);
+  });
+
+  it('sends nothing when the journal can not be written or the vault does not sign', async () => {
+    const broken = await openArmed({
+      journal: {
+        append: () => {
+          throw new Error('disk full');
+        },
+        load: () => [],
+        findByOrder: () => [],
+      },
+    });
+    expect(await broken.trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['journal'] });
+    expect(broken.exchange.posted).toEqual([]);
+    const refuse = () => Promise.reject(new Error('The vault is locked'));
+    const locked = await openArmed({ signer: { signOrder: refuse, signSecondKeyOrder: refuse } });
+    expect(await locked.trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['signing'] });
+    expect(locked.journal).toEqual([]);
+  });
+
+  it('counts what is on its way against the balance, so that two quick clicks can not spend it twice', async () => {
+    const { trading, exchange, clock } = await openArmed();
+    exchange.answerPost = () => new Promise(() => {});
+    const size = parseShares('1000');
+    void trading.place(makeIntent({ shares: size }));
+    await clock.settle();
+    const second = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002'), shares: size }));
+    expect(second).toMatchObject({ outcome: 'denied', codes: ['balance'] });
+  });
+
+  it('shows a refusal with its code and in words', async () => {
+    const { trading, exchange } = await openArmed();
+    const codes = ['market.account.insufficient_balance'];
+    exchange.answerPost = async () => ({ kind: 'rejected', codes, retryAtMs: null });
+    const receipt = await trading.place(makeIntent());
+    expect(receipt).toMatchObject({ outcome: 'rejected', codes });
+    expect(receipt.hint).toBe(`Told in words: ${codes.join(', ')}`);
+    expect(trading.view().orders[0]?.life).toMatchObject({ at: 'rejected', code: codes[0] });
+  });
+
+  it('reads the wallet record anew after a refusal, which may be of the record', async () => {
+    const { trading, exchange } = await openArmed();
+    const reads = () => exchange.calls.filter((call) => call === 'wallet').length;
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
+    await trading.place(makeIntent());
+    const before = reads();
+    exchange.wallet = { ...exchange.wallet, domainName: 'Exchange, second edition' };
+    exchange.answerPost = async (_placement, rest) => ({ kind: 'accepted', order: rest() });
+    expect((await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }))).outcome).toBe('accepted');
+    expect(reads()).toBe(before + 1);
+    await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') }));
+    expect(reads()).toBe(before + 1);
+  });
+
+  it('denies at once until a rate limit is over', async () => {
+    const { trading, exchange, clock } = await openArmed();
+    const retryAtMs = clock.now() + 30_000;
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['429'], retryAtMs });
+    await trading.place(makeIntent());
+    const next = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(next).toMatchObject({ outcome: 'denied', codes: ['rate_limited'] });
+    expect(exchange.posted).toHaveLength(1);
+  });
+
+  for (const [name, lose] of [
+    ['a lost answer', async (): Promise<PostOutcome> => ({ kind: 'unknown', why: 'timed out' })],
+    ['a client that throws', (): Promise<PostOutcome> => Promise.reject(new Error('socket hang up'))],
+  ] as const) {
+    it(`is unknown after ${name}, is looked for, and is never sent again`, async () => {
+      const { trading, exchange, clock } = await openArmed();
+      exchange.answerPost = (_placement, rest) => {
+        rest();
+        return lose();
+      };
+      const receipt = await trading.place(makeIntent());
+      expect(receipt).toMatchObject({ outcome: 'unknown', orderId: null });
+      expect(trading.view().orders[0]?.life.at).toBe('unknown');
+      await clock.settle();
+      expect(trading.view().orders).toHaveLength(1);
+      expect(trading.view().orders[0]).toMatchObject({ orderId: '101', life: { at: 'resting' } });
+      await clock.advance(3_600_000);
+      expect(exchange.posted).toHaveLength(1);
+    });
+  }
+
+  it('joins the stream’s order with its own when the stream is faster than the answer', async () => {
+    const { trading, exchange, clock } = await openArmed();
+    let answer = (_outcome: PostOutcome): void => {};
+    exchange.answerPost = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const placing = trading.place(makeIntent());
+    await clock.settle();
+    const rested = exchange.put(makeOrder('555'));
+    trading.onPrivate({ kind: 'order', order: rested, receivedAtMs: clock.now() });
+    expect(trading.view().orders).toHaveLength(1);
+    expect(trading.view().orders[0]).toMatchObject({ intentId: 'intent-0001', orderId: null });
+    await clock.advance(5);
+    const done = fill(rested, clock);
+    trading.onPrivate({ kind: 'order', order: done, receivedAtMs: clock.now() });
+    answer({ kind: 'accepted', order: rested });
+    expect(await placing).toMatchObject({ outcome: 'accepted', orderId: rested.id });
+    expect(trading.view().orders).toHaveLength(1);
+    expect(trading.view().orders[0]).toMatchObject({ intentId: 'intent-0001', life: { at: 'done' }, remaining: 0 });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { openHoldings } from '#main/trading/holdings.ts';
+import { DEFAULT_LIMITS } from '#main/trading/limits.ts';
+import { openOrders } from '#main/trading/orders.ts';
+import { buildPreTradeContext, crossPrice, type PreTradeSources } from '#main/trading/preTradeContext.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { parseIntentId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { openFakeClock } from '#test/slice/fakeClock.ts';
+import { makeBalance, makeIntent, makeMarket, makePosition, makeSigned, OWNER } from '#test/slice/makers.ts';
+
+const BEST = { bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.63') };
+
+function openSources(isPositionsKnown = true): PreTradeSources {
+  return {
+    facts: {
+      market: () => makeMarket(),
+      tick: () => DEFAULT_TICK,
+      book: () => ({ health: { at: 'live' }, ...BEST }),
+      vault: () => 'unlocked',
+      safeStatus: () => 'ready',
+      owner: () => OWNER,
+      secondKeys: () => [],
+      readOnly: () => null,
+    },
+    clock: openFakeClock(250),
+    holdings: openHoldings('usdc', () => {}),
+    orders: openOrders({ journal: { append: () => {}, findByOrder: () => [] }, onChange: () => {}, onFault: () => {} }),
+    limits: DEFAULT_LIMITS,
+    isArmed: () => true,
+    isPositionsKnown: () => isPositionsKnown,
+  };
+}
+
+describe('facts of an intent', () => {
+  it('know the price that an order would meet, in the terms of its side', () => {
+    expect(crossPrice('yes', 'buy', BEST)).toBe(630_000);
+    expect(crossPrice('yes', 'sell', BEST)).toBe(600_000);
+    expect(crossPrice('no', 'buy', BEST)).toBe(400_000);
+    expect(crossPrice('no', 'sell', BEST)).toBe(370_000);
+    expect(crossPrice('no', 'sell', { bestBid: null, bestAsk: null })).toBeNull();
+  });
+
+  it('take what is committed from what is free', () => {
+    const sources = openSources();
+    sources.holdings.hearBalance(makeBalance('1000'), 1);
+    sources.holdings.hearPosition(makePosition('150'), 1);
+    sources.orders.addSigned(makeSigned());
+    const intent = makeIntent({ intentId: parseIntentId('intent-sell'), direction: 'sell' });
+    sources.orders.addSigned(makeSigned({ intent }));
+    const facts = buildPreTradeContext(makeIntent(), sources);
+    expect(facts.available).toBe(parseUsd('938.5242'));
+    expect(facts.sellable).toBe(50_000_000);
+    expect(facts.exchangeTimeMs).toBe(sources.clock.now() + 250);
+  });
+
+  it('carry why the account is read-only', () => {
+    const sources = openSources();
+    expect(buildPreTradeContext(makeIntent(), sources).readOnly).toBeNull();
+    const facts = { ...sources.facts, readOnly: () => 'Read-only: why' };
+    expect(buildPreTradeContext(makeIntent(), { ...sources, facts }).readOnly).toBe('Read-only: why');
+  });
+
+  it('know nothing rather than zero before the account was read', () => {
+    expect(buildPreTradeContext(makeIntent(), openSources(false))).toMatchObject({ available: null, sellable: null });
+    expect(buildPreTradeContext(makeIntent(), openSources(true)).sellable).toBe(0);
+  });
+
+  it('take a book that is not watched as one that waits', () => {
+    const sources = openSources();
+    const unwatched = { ...sources, facts: { ...sources.facts, book: () => null } };
+    expect(buildPreTradeContext(makeIntent(), unwatched)).toMatchObject({
+      bookHealth: { at: 'waiting' },
+      crossPrice: null,
+    });
+  });
+});

@@ -1,0 +1,483 @@
+import { describe, expect, it } from 'vitest';
+import { ABSENT_AFTER_MS } from '#main/trading/reconcile.ts';
+import type { UnreadableOrder } from '#shared/order/account.ts';
+import { RESOLVED_ABSENT } from '#shared/order/life.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { makeIntent, makeOrder, OTHER_MARKET } from '#test/slice/makers.ts';
+import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
+
+async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
+  const bench = openTradingBench();
+  await bench.open();
+  bench.trading.arm(true);
+  bench.exchange.answerPost = async (_placement, rest) => {
+    if (rests) rest();
+    bench.exchange.isDown = true;
+    return { kind: 'unknown', why: 'timed out' };
+  };
+  for (let at = 0; at < count; at += 1) {
+    bench.exchange.isDown = false;
+    await bench.trading.place(makeIntent({ intentId: parseIntentId(`lost-intent-${at}`) }));
+  }
+  return bench;
+}
+
+const lives = (bench: TradingBench): string[] => bench.trading.view().orders.map((order) => order.life.at);
+
+describe('reconciling', () => {
+  it('finds a lost order that rests once the exchange answers again', async () => {
+    const bench = await openLost(true);
+    await bench.clock.advance(10_000);
+    expect(lives(bench)).toEqual(['unknown']);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    expect(bench.trading.view().orders).toMatchObject([
+      { intentId: 'lost-intent-0', orderId: '101', life: { at: 'resting' } },
+    ]);
+  });
+
+  it('finds a lost order that filled at once', async () => {
+    const bench = await openLost(true);
+    bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    expect(bench.trading.view().orders).toMatchObject([{ intentId: 'lost-intent-0', life: { at: 'done' } }]);
+  });
+
+  it('resolves as many lost orders as there are orders that fit', async () => {
+    const bench = await openLost(true, 2);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    expect(lives(bench)).toEqual(['resting', 'resting']);
+    expect(new Set(bench.trading.view().orders.map((order) => order.orderId))).toEqual(new Set(['101', '102']));
+  });
+
+  it('leaves lost orders unknown, loudly, when more or fewer orders fit', async () => {
+    const bench = await openLost(true);
+    const twin = bench.exchange.orders.get('101')!;
+    bench.exchange.put({ ...twin, id: '102' as never });
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    const lost = () => bench.trading.view().orders.find((order) => order.intentId !== null)!;
+    expect(lost().life.at).toBe('unknown');
+    expect(lost().steps.at(-1)).toMatchObject({ step: 'asked' });
+    expect(lost().steps.at(-1)?.detail).toContain('2 orders on the exchange fit 1 lost answers');
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(lost().life.at).toBe('unknown');
+  });
+
+  it('tells equal lost orders apart by number alone once no more of them can arrive', async () => {
+    const bench = await openLost(true, 2);
+    bench.exchange.orders.delete('102');
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS - 60_000);
+    expect(lives(bench).filter((at) => at === 'unknown')).toHaveLength(2);
+    await bench.clock.advance(180_000);
+    expect(bench.trading.view().orders).toMatchObject([
+      { intentId: 'lost-intent-0', orderId: '101', life: { at: 'resting' } },
+      { intentId: 'lost-intent-1', orderId: null, life: { at: 'absent' } },
+    ]);
+  });
+
+  it('gives up a cancel that the exchange took and did not do, so that it can be asked again', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7'));
+    bench.exchange.answerCancel = async () => ({ kind: 'triggered' });
+    await bench.open();
+    const cancelling = bench.trading.cancel(parseOrderId('7'));
+    await bench.clock.advance(5_000);
+    expect((await cancelling).outcome).toBe('triggered');
+    expect(lives(bench)).toEqual(['cancelling']);
+    await bench.clock.advance(60_000);
+    expect(lives(bench)).toEqual(['resting']);
+    expect(bench.trading.view().orders[0]?.steps.at(-1)).toMatchObject({ step: 'asked' });
+  });
+
+  it('shows what could be read when one list can not be read', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7'));
+    const { listOrders } = bench.exchange;
+    bench.exchange.listOrders = (state) =>
+      state === 'reject' ? Promise.reject(new Error('no such state')) : listOrders(state);
+    await bench.open();
+    expect(lives(bench)).toEqual(['resting']);
+    expect(bench.trading.view()).toMatchObject({ at: 'loading', why: 'no such state' });
+    expect(bench.trading.view().balance?.available).toBe(parseUsd('1000'));
+    expect(bench.trading.view().positions).toHaveLength(1);
+    bench.exchange.listOrders = listOrders;
+    await bench.clock.advance(2_000);
+    expect(bench.trading.view()).toMatchObject({ at: 'live', why: null });
+  });
+
+  it('proves absence only after ten minutes and two complete reads', async () => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS - 1_000);
+    expect(lives(bench)).toEqual(['unknown']);
+    await bench.clock.advance(90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it('does not take two reads in a hurry for a proof', async () => {
+    const bench = await openLost(false);
+    await bench.clock.advance(ABSENT_AFTER_MS);
+    bench.exchange.isDown = false;
+    await bench.trading.reconcile();
+    await bench.trading.reconcile();
+    await bench.trading.reconcile();
+    expect(lives(bench)).toEqual(['unknown']);
+    await bench.clock.advance(90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it('does not prove absence while a list can not be read', async () => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    bench.exchange.listOrders = (state) => (state === 'cancel' ? Promise.reject(new Error('down')) : list(state));
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(lives(bench)).toEqual(['unknown']);
+    expect(bench.trading.view()).toMatchObject({ at: 'stale', why: 'down' });
+  });
+
+  it('reads an order that is no longer listed, and takes its end from that', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    bench.exchange.put(fill(makeOrder('7'), bench.clock));
+    await bench.clock.advance(30_000);
+    expect(lives(bench)).toEqual(['done']);
+  });
+
+  it('says loudly when the exchange no longer knows an order', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    bench.exchange.orders.clear();
+    await bench.clock.advance(60_000);
+    expect(bench.trading.view().orders[0]?.life).toMatchObject({
+      at: 'unknown',
+      why: 'the exchange no longer knows order 7',
+    });
+  });
+
+  it('reads everything every thirty seconds, and with growing pauses while it fails', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    const reads = (): number => bench.exchange.calls.filter((call) => call === 'balances').length;
+    expect(reads()).toBe(1);
+    await bench.clock.advance(60_000);
+    expect(reads()).toBe(3);
+    bench.exchange.isDown = true;
+    await bench.clock.advance(30_000);
+    expect(bench.trading.view()).toMatchObject({ at: 'stale', why: 'connection refused' });
+    const before = reads();
+    await bench.clock.advance(7_000);
+    expect(reads() - before).toBe(3);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(60_000);
+    expect(bench.trading.view().at).toBe('live');
+  });
+
+  it('reads closed orders once, and again only while something is lost', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    await bench.clock.advance(120_000);
+    expect(bench.exchange.calls.filter((call) => call === 'list done')).toHaveLength(1);
+  });
+
+  it('takes back that an order is absent when the exchange names it again, and can cancel it, after a restart too', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.trading.arm(true);
+    await bench.trading.place(makeIntent());
+    const order = bench.exchange.orders.get('101')!;
+    bench.exchange.orders.delete('101');
+    await bench.clock.advance(ABSENT_AFTER_MS + 120_000);
+    expect(lives(bench)).toEqual(['absent']);
+    bench.exchange.put(order);
+    await bench.clock.advance(30_000);
+    expect(bench.trading.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
+    bench.trading.close();
+    const again = bench.reopen();
+    expect(again.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
+    const receipt = again.cancelAll(null);
+    await bench.clock.advance(10_000);
+    expect(await receipt).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+  });
+
+  it('never calls an order absent that the exchange names, in a state that nobody knows', async () => {
+    const bench = await openLost(true);
+    const frozen = bench.exchange.orders.get('101')!;
+    bench.exchange.isDown = false;
+    await bench.clock.advance(30_000);
+    bench.exchange.put({ ...frozen, state: { unknown: 'frozen' }, updatedAtMs: bench.clock.exchangeTimeMs() });
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(bench.trading.view().orders).toMatchObject([{ orderId: '101', life: { at: 'unknown' } }]);
+  });
+});
+
+describe('an order that can not be read', () => {
+  const unread = (id: string | null, change: Partial<UnreadableOrder> = {}): UnreadableOrder => ({
+    id: id === null ? null : parseOrderId(id),
+    market: null,
+    createdAtMs: null,
+    why: 'Expected a price',
+    ...change,
+  });
+
+  it('stays what it was while it is listed, marked, and the others of its list go on', async () => {
+    const bench = openTradingBench();
+    const seven = bench.exchange.put(makeOrder('7'));
+    bench.exchange.put(makeOrder('8'));
+    await bench.open();
+    bench.exchange.unreadable.set('7', unread('7'));
+    bench.exchange.put(fill(bench.exchange.orders.get('8')!, bench.clock));
+    await bench.clock.advance(120_000);
+    expect(bench.trading.view()).toMatchObject({ at: 'live', why: null });
+    expect(bench.trading.view()).not.toHaveProperty('unreadable');
+    expect(bench.trading.view().orders).toMatchObject([
+      { orderId: '7', life: { at: 'resting' }, unreadable: 'Expected a price' },
+      { orderId: '8', life: { at: 'done' } },
+    ]);
+    bench.exchange.unreadable.clear();
+    await bench.clock.advance(30_000);
+    expect(bench.trading.view().orders[0]).toMatchObject({ orderId: seven.id, life: { at: 'resting' } });
+    expect(bench.trading.view().orders[0]).not.toHaveProperty('unreadable');
+  });
+
+  it('stays what it was when it left the open list and can not be read alone either', async () => {
+    const bench = openTradingBench();
+    const seven = bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    bench.exchange.put({ ...seven, state: 'done' });
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(bench.trading.view()).toMatchObject({ at: 'live', why: null });
+    expect(bench.trading.view().orders).toMatchObject([
+      { orderId: '7', life: { at: 'resting' }, unreadable: 'Expected a price' },
+    ]);
+  });
+
+  it('is shown apart when it is none that is known, and forgotten with the member', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7'));
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.open();
+    expect(bench.trading.view()).toMatchObject({ orders: [], unreadable: [{ id: '7' }] });
+    bench.trading.forgetWallet();
+    expect(bench.trading.view()).not.toHaveProperty('unreadable');
+  });
+
+  it('is not said to be on the exchange when it was listed as closed', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7', { state: 'done' }));
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.open();
+    expect(bench.trading.view()).toMatchObject({ at: 'live' });
+    expect(bench.trading.view()).not.toHaveProperty('unreadable');
+  });
+
+  it('is marked no longer once it was read, although the list of closed orders is not read again', async () => {
+    const bench = openTradingBench();
+    const seven = bench.exchange.put(makeOrder('7', { state: 'done' }));
+    bench.exchange.unreadable.set('7', unread('7'));
+    await bench.open();
+    bench.trading.onPrivate({ kind: 'order', order: seven, receivedAtMs: bench.clock.now() });
+    bench.exchange.unreadable.clear();
+    await bench.clock.advance(120_000);
+    expect(bench.trading.view().orders).toMatchObject([{ orderId: '7', life: { at: 'done' } }]);
+    expect(bench.trading.view().orders[0]).not.toHaveProperty('unreadable');
+  });
+
+  it('is marked at once when the stream tells of it, until the lists show it whole', async () => {
+    const bench = openTradingBench();
+    bench.exchange.put(makeOrder('7'));
+    await bench.open();
+    await bench.clock.advance(1);
+    bench.exchange.isDown = true;
+    const atMs = bench.clock.now();
+    bench.trading.onPrivate({ kind: 'unreadable', atMs, why: 'Expected a price', order: unread('7') });
+    expect(bench.trading.view().orders).toMatchObject([{ life: { at: 'resting' }, unreadable: 'Expected a price' }]);
+    bench.exchange.isDown = false;
+    await bench.clock.advance(60_000);
+    expect(bench.trading.view().orders[0]).not.toHaveProperty('unreadable');
+  });
+
+  it.each([
+    ['has no id', unread(null)],
+    ['has an id that nobody knows', unread('999')],
+  ])('keeps a lost order unknown while one that %s may be it', async (_, one) => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    let isThere = true;
+    bench.exchange.listOrders = async (state) => ({
+      ...(await list(state)),
+      unreadable: state === 'done' && isThere ? [one] : [],
+    });
+    await bench.clock.advance(ABSENT_AFTER_MS * 3);
+    expect(lives(bench)).toEqual(['unknown']);
+    isThere = false;
+    await bench.clock.advance(90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it.each([
+    ['another market', { market: OTHER_MARKET }],
+    ['a creation long before it', { createdAtMs: START_MS - 60_000 }],
+  ])('speaks against no lost order when it has %s', async (_, change) => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    bench.exchange.listOrders = async (state) => ({ ...(await list(state)), unreadable: [unread('999', change)] });
+    await bench.clock.advance(ABSENT_AFTER_MS + 90_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it('makes nobody guess that the one order that fits is the lost one', async () => {
+    const bench = await openLost(true);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    let isThere = true;
+    bench.exchange.listOrders = async (state) => ({
+      ...(await list(state)),
+      unreadable: state === 'wait' && isThere ? [unread('999')] : [],
+    });
+    await bench.clock.advance(60_000);
+    const lost = () => bench.trading.view().orders.find((order) => order.intentId !== null)!;
+    expect(lost()).toMatchObject({ life: { at: 'unknown' }, orderId: null });
+    expect(lost().steps.at(-1)?.detail).toContain('can not be read may be this one');
+    isThere = false;
+    await bench.clock.advance(60_000);
+    expect(lost()).toMatchObject({ life: { at: 'resting' }, orderId: '101' });
+  });
+});
+
+describe('a lost order that only a person can tell', () => {
+  const lost = (bench: TradingBench) => bench.trading.view().orders.find((order) => order.intentId !== null)!;
+  const INTENT = parseIntentId('lost-intent-0');
+  const ONE = parseOrderId('101');
+  const TWO = parseOrderId('102');
+
+  /** Two orders fit one lost answer, and no more can arrive. */
+  async function openTwins(): Promise<TradingBench> {
+    const bench = await openLost(true);
+    bench.exchange.put({ ...bench.exchange.orders.get('101')!, id: TWO });
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS + 60_000);
+    return bench;
+  }
+
+  it('is offered with its candidates once nothing else will tell, and not before', async () => {
+    const bench = await openLost(true);
+    bench.exchange.put({ ...bench.exchange.orders.get('101')!, id: TWO });
+    bench.exchange.isDown = false;
+    await bench.clock.advance(ABSENT_AFTER_MS - 1_000);
+    expect(lost(bench)).not.toHaveProperty('candidates');
+    expect(bench.trading.resolveUnknown(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
+    await bench.clock.advance(61_000);
+    expect(lost(bench).candidates).toEqual([ONE, TWO]);
+    const posted = bench.exchange.posted.length;
+    expect(bench.trading.resolveUnknown(INTENT, TWO)).toEqual({ outcome: 'joined', hint: null });
+    expect(lost(bench)).toMatchObject({ orderId: TWO, life: { at: 'resting' } });
+    expect(lost(bench)).not.toHaveProperty('candidates');
+    expect(
+      lost(bench)
+        .steps.map((step) => step.step)
+        .slice(-2),
+    ).toEqual(['resolved', 'accepted']);
+    expect(bench.trading.view().orders.map((order) => order.orderId)).toEqual([TWO, ONE]);
+    expect(bench.exchange.posted).toHaveLength(posted);
+  });
+
+  it('is none of them by the same word, after a restart too, and is never looked for again', async () => {
+    const bench = await openTwins();
+    expect(bench.trading.resolveUnknown(INTENT, null)).toEqual({ outcome: 'absent', hint: null });
+    expect(lost(bench).life).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
+    bench.trading.close();
+    const again = bench.reopen();
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.advance(60_000);
+    const restored = again.view().orders.find((order) => order.intentId === INTENT);
+    expect(restored).toMatchObject({ orderId: null, life: { at: 'absent', why: RESOLVED_ABSENT } });
+    expect(restored?.steps.at(-1)).toMatchObject({ step: 'absent', detail: RESOLVED_ABSENT });
+    expect(again.resolveUnknown(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('stays joined after a restart', async () => {
+    const bench = await openTwins();
+    bench.trading.resolveUnknown(INTENT, ONE);
+    bench.trading.close();
+    const again = bench.reopen();
+    expect(again.view().orders).toMatchObject([{ intentId: INTENT, orderId: ONE, life: { at: 'resting' } }]);
+  });
+
+  it('stays joined when the program stopped right after the word, before the exchange’s own was written', async () => {
+    const bench = await openTwins();
+    bench.trading.resolveUnknown(INTENT, TWO);
+    bench.trading.close();
+    const at = bench.journal.findIndex((entry) => entry.kind === 'event' && entry.event.kind === 'resolved');
+    bench.journal.splice(at + 1);
+    const again = bench.reopen();
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.advance(1_000);
+    const restored = again.view().orders.find((order) => order.intentId === INTENT);
+    expect(restored).toMatchObject({ orderId: TWO, life: { at: 'resting' } });
+  });
+
+  it('takes no other order than those that were offered', async () => {
+    const bench = await openTwins();
+    bench.exchange.put(makeOrder('103', { createdAtMs: START_MS - 3_600_000 }));
+    await bench.clock.advance(60_000);
+    expect(bench.trading.resolveUnknown(INTENT, parseOrderId('103'))).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.resolveUnknown(INTENT, parseOrderId('999'))).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.resolveUnknown(parseIntentId('nobody-knows'), null)).toMatchObject({ outcome: 'refused' });
+    expect(lost(bench).life.at).toBe('unknown');
+  });
+
+  it('is not offered from reads that are out of date', async () => {
+    const bench = await openTwins();
+    bench.exchange.isDown = true;
+    await bench.trading.reconcile();
+    expect(lost(bench)).not.toHaveProperty('candidates');
+    bench.exchange.isDown = false;
+    await bench.trading.reconcile();
+    expect(lost(bench).candidates).toHaveLength(2);
+  });
+
+  it('is not taken when the journal can not be written', async () => {
+    const bench = await openTwins();
+    bench.journal.push = () => {
+      throw new Error('disk full');
+    };
+    expect(bench.trading.resolveUnknown(INTENT, null)).toMatchObject({ outcome: 'refused' });
+    expect(lost(bench).life.at).toBe('unknown');
+    expect(bench.faults).toContain('journal');
+  });
+
+  it('can be called absent where one that can not be read is in the way', async () => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const list = bench.exchange.listOrders;
+    const one: UnreadableOrder = { id: null, market: null, createdAtMs: null, why: 'Expected a price' };
+    bench.exchange.listOrders = async (state) => ({ ...(await list(state)), unreadable: [one] });
+    await bench.clock.advance(ABSENT_AFTER_MS + 60_000);
+    expect(lost(bench).candidates).toEqual([]);
+    expect(bench.trading.resolveUnknown(INTENT, null)).toMatchObject({ outcome: 'absent' });
+  });
+
+  it('shows its candidates however many orders are closed', async () => {
+    const bench = await openTwins();
+    for (const id of [ONE, TWO]) bench.exchange.put(fill(bench.exchange.orders.get(id)!, bench.clock));
+    for (let at = 0; at < 250; at += 1) {
+      bench.exchange.put(makeOrder(`9${at}`, { state: 'cancel', createdAtMs: bench.clock.exchangeTimeMs() }));
+    }
+    await bench.clock.advance(60_000);
+    expect(lost(bench).candidates).toEqual([ONE, TWO]);
+    const shown = new Set(bench.trading.view().orders.map((order) => order.orderId));
+    expect([shown.has(ONE), shown.has(TWO)]).toEqual([true, true]);
+  });
+});

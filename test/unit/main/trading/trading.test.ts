@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { MARKET, makeBalance, makeFill, makeIntent, makeOrder, makePosition } from '#test/slice/makers.ts';
+import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
+
+describe('trading', () => {
+  it('is none, then loading, then live, and stale when the stream closes', async () => {
+    const { trading, clock } = openTradingBench();
+    expect(trading.view()).toMatchObject({ at: 'none', armed: false, balance: null, reconciledAtMs: null });
+    trading.onPrivate({ kind: 'open', atMs: clock.now() });
+    expect(trading.view().at).toBe('loading');
+    await clock.settle();
+    expect(trading.view()).toMatchObject({ at: 'live', why: null, reconciledAtMs: clock.now() });
+    expect(trading.view().balance?.available).toBe(parseUsd('1000'));
+    expect(trading.view().positions).toHaveLength(1);
+    trading.onPrivate({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    expect(trading.view()).toMatchObject({ at: 'stale', why: 'The private stream is closed: closed with 1006' });
+    await clock.advance(1);
+    trading.onPrivate({ kind: 'open', atMs: clock.now() });
+    expect(trading.view().at).toBe('loading');
+    await clock.settle();
+    expect(trading.view().at).toBe('live');
+  });
+
+  it('allows one order of at most 5,000 dollars unless told otherwise', () => {
+    expect(openTradingBench().trading.view().maxOrderCost).toBe(parseUsd('5000'));
+    expect(openTradingBench({ limits: { maxOrderCost: parseUsd('10') } }).trading.view().maxOrderCost).toBe(
+      parseUsd('10'),
+    );
+  });
+
+  it('takes another limit with the next click, and shows it at once', async () => {
+    const { trading, open } = openTradingBench();
+    await open();
+    trading.arm(true);
+    trading.setMaxOrderCost(parseUsd('10'));
+    expect(trading.view().maxOrderCost).toBe(parseUsd('10'));
+    const refused = await trading.place(makeIntent());
+    expect(refused).toMatchObject({ outcome: 'denied', hint: expect.stringContaining('at most 10.00') });
+    trading.setMaxOrderCost(parseUsd('5000'));
+    const another = makeIntent({ intentId: parseIntentId('intent-0002') });
+    expect(await trading.place(another)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('answers the same view until something changed and calls once for many changes', async () => {
+    const { trading, clock, open } = openTradingBench();
+    await open();
+    let calls = 0;
+    const stop = trading.onChange(() => {
+      calls += 1;
+    });
+    const view = trading.view();
+    expect(trading.view()).toBe(view);
+    trading.onPrivate({ kind: 'fill', fill: makeFill('1'), receivedAtMs: clock.now() });
+    trading.onPrivate({ kind: 'order', order: makeOrder('7'), receivedAtMs: clock.now() });
+    trading.arm(true);
+    expect(trading.view()).not.toBe(view);
+    await clock.settle();
+    expect(calls).toBe(1);
+    stop();
+    trading.arm(false);
+    await clock.settle();
+    expect(calls).toBe(1);
+  });
+
+  it('takes orders, fills, balances and positions from the stream', async () => {
+    const { trading, clock, open } = openTradingBench();
+    await open();
+    const at = { receivedAtMs: clock.now() + 1 };
+    trading.onPrivate({ kind: 'order', order: makeOrder('7'), ...at });
+    trading.onPrivate({ kind: 'fill', fill: makeFill('1'), ...at });
+    trading.onPrivate({ kind: 'balance', balance: makeBalance('900'), ...at });
+    trading.onPrivate({ kind: 'position', position: makePosition('60'), ...at });
+    const view = trading.view();
+    expect(view.orders[0]).toMatchObject({ intentId: null, orderId: '7', life: { at: 'resting' } });
+    expect(view.fills).toHaveLength(1);
+    expect(view.balance?.available).toBe(parseUsd('900'));
+    expect(view.positions[0]?.quantity).toBe(60_000_000);
+  });
+
+  it('starts from its journal: what was on its way is unknown and is looked for', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.trading.arm(true);
+    bench.exchange.answerPost = (_placement, rest) => {
+      rest();
+      return new Promise(() => {});
+    };
+    void bench.trading.place(makeIntent());
+    await bench.clock.settle();
+    bench.trading.close();
+    const again = bench.reopen();
+    expect(again.view()).toMatchObject({ at: 'none', armed: false });
+    expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', life: { at: 'unknown' } }]);
+    await again.reconcile();
+    expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', orderId: '101', life: { at: 'resting' } }]);
+    again.close();
+  });
+
+  it('treats the same id on other terms as another order: the exchange began anew', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.trading.arm(true);
+    await bench.trading.place(makeIntent());
+    bench.exchange.orders.clear();
+    bench.exchange.put(
+      makeOrder('101', {
+        side: 'no',
+        createdAtMs: bench.clock.now() + 60_000,
+        updatedAtMs: bench.clock.now() + 60_000,
+      }),
+    );
+    await bench.clock.advance(60_000);
+    const own = bench.trading.view().orders.find((order) => order.intentId !== null);
+    expect(own?.life.at).toBe('unknown');
+    expect(bench.trading.view().orders.find((order) => order.orderId === '101')).toMatchObject({ side: 'no' });
+  });
+
+  it('reconciles and reports when a private message could not be read', async () => {
+    const { trading, clock, open, faults, exchange } = openTradingBench();
+    await open();
+    const before = exchange.calls.length;
+    trading.onPrivate({ kind: 'unreadable', atMs: clock.now(), why: 'not JSON' });
+    await clock.settle();
+    expect(faults).toEqual(['private stream']);
+    expect(exchange.calls.length).toBeGreaterThan(before);
+  });
+
+  it('forgets the member’s account with the wallet, even what a read under way brings, but not its own orders', async () => {
+    const { trading, open, clock, exchange } = openTradingBench();
+    exchange.put(makeOrder('7'));
+    exchange.fills = [makeFill('1')];
+    await open();
+    trading.arm(true);
+    await trading.place(makeIntent());
+    void trading.reconcile();
+    trading.forgetWallet();
+    await clock.advance(120_000);
+    expect(trading.view()).toMatchObject({ at: 'none', armed: false, balance: null, positions: [], fills: [] });
+    expect(trading.view().orders).toMatchObject([{ intentId: 'intent-0001' }]);
+    await open();
+    expect(trading.view()).toMatchObject({ at: 'live' });
+    expect(trading.view().orders).toHaveLength(2);
+  });
+
+  it('reads wallet records ahead, and anew and disarmed for another wallet', async () => {
+    const { trading, open, exchange, clock } = openTradingBench();
+    await open();
+    trading.prepare(MARKET);
+    trading.prepare(MARKET);
+    await clock.settle();
+    expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(1);
+    trading.arm(true);
+    trading.forgetWallet();
+    expect(trading.view().armed).toBe(false);
+    await open();
+    trading.arm(true);
+    await trading.place(makeIntent());
+    expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(2);
+  });
+
+  it('cancels an order that only the exchange knows', async () => {
+    const { trading, open, exchange, clock } = openTradingBench();
+    await open();
+    exchange.put(makeOrder('9'));
+    const cancelling = trading.cancel(parseOrderId('9'));
+    await clock.advance(250);
+    expect((await cancelling).outcome).toBe('cancelled');
+  });
+
+  it('stays live when the clock is set back', async () => {
+    let backMs = 0;
+    let held: TradingBench | null = null;
+    const now = (): number => (held?.clock.now() ?? START_MS) - backMs;
+    const bench = openTradingBench({ clock: { now, exchangeTimeMs: now } });
+    held = bench;
+    await bench.open();
+    expect(bench.trading.view().at).toBe('live');
+    backMs = 3_600_000;
+    await bench.clock.advance(31_000);
+    expect(bench.trading.view()).toMatchObject({ at: 'live', reconciledAtMs: bench.clock.now() - backMs - 1_000 });
+  });
+
+  it('looks itself while the stream is closed: after an order, and after its end', async () => {
+    const { trading, open, exchange, clock } = openTradingBench();
+    await open();
+    trading.arm(true);
+    trading.onPrivate({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    const looks = () => exchange.calls.filter((call) => call === 'balances').length;
+    const before = looks();
+    exchange.balances = [makeBalance('938')];
+    await trading.place(makeIntent());
+    await clock.advance(1_000);
+    expect(looks()).toBe(before + 1);
+    expect(trading.view().balance?.available).toBe(parseUsd('938'));
+    const cancelling = trading.cancel(parseOrderId('101'));
+    await clock.advance(250);
+    await cancelling;
+    await clock.advance(1_000);
+    expect(looks()).toBe(before + 2);
+  });
+
+  it('reads holdings again after a sale ended, of which no position event tells', async () => {
+    const { trading, open, exchange, clock } = openTradingBench();
+    exchange.put(makeOrder('7', { direction: 'sell' }));
+    exchange.positions = [makePosition('50', { locked: parseShares('50'), sellable: parseShares('0') })];
+    await open();
+    exchange.positions = [makePosition('50', { exchangeTimeMs: clock.now() + 1 })];
+    const cancelling = trading.cancel(parseOrderId('7'));
+    await clock.advance(250);
+    await cancelling;
+    expect(trading.view().positions[0]?.sellable).toBe(0);
+    await clock.advance(1_000);
+    expect(trading.view().positions[0]?.sellable).toBe(50_000_000);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { trading, open, clock } = openTradingBench();
+    await open();
+    trading.close();
+    expect(clock.pending()).toBe(0);
+    trading.onPrivate({ kind: 'order', order: makeOrder('7', { direction: 'sell' }), receivedAtMs: clock.now() });
+    const end = makeOrder('7', { direction: 'sell', state: 'done' });
+    trading.onPrivate({ kind: 'order', order: end, receivedAtMs: clock.now() });
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('an order of ours from before the day that is loaded at the start', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+
+  async function openOld(): Promise<TradingBench> {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.trading.arm(true);
+    await bench.trading.place(makeIntent());
+    bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
+    await bench.clock.advance(30_000);
+    bench.trading.close();
+    await bench.clock.advance(2 * DAY_MS);
+    return bench;
+  }
+
+  it('is still ours, with its whole life, when the exchange lists it', async () => {
+    const bench = await openOld();
+    const again = bench.reopen();
+    expect(again.view().orders).toEqual([]);
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.settle();
+    expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', orderId: '101', life: { at: 'done' } }]);
+    expect(again.view().orders[0]?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted', 'filled']);
+  });
+
+  it('is another client’s when the exchange has begun anew and made it at another time', async () => {
+    const bench = await openOld();
+    const old = bench.exchange.orders.get('101')!;
+    bench.exchange.put({ ...old, createdAtMs: old.createdAtMs + DAY_MS });
+    const again = bench.reopen();
+    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.settle();
+    expect(again.view().orders).toMatchObject([{ intentId: null, orderId: '101' }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { openUnreadables } from '#main/trading/unreadable.ts';
+import type { UnreadableOrder } from '#shared/order/account.ts';
+import { parseOrderId } from '#shared/units/ids.ts';
+
+const unread = (id: string | null): UnreadableOrder => ({
+  id: id === null ? null : parseOrderId(id),
+  market: null,
+  createdAtMs: null,
+  why: `no price of ${id}`,
+});
+
+describe('orders that can not be read', () => {
+  it('are those of the latest lists, and what the stream told since they were asked for', () => {
+    const all = openUnreadables();
+    all.hear(unread('1'), 10);
+    all.replace('open', [unread('2')], 20);
+    expect(all.list().map((one) => one.id)).toEqual(['2']);
+    all.hear(unread(null), 30);
+    all.replace('open', [unread('3')], 25);
+    expect(all.list().map((one) => one.id)).toEqual(['3', null]);
+    all.forget();
+    expect(all.list()).toEqual([]);
+  });
+
+  it('are told by their id until a word of them can be read', () => {
+    const all = openUnreadables();
+    all.replace('open', [unread('2'), unread('3')], 0);
+    expect(all.whyOf(parseOrderId('2'))).toBe('no price of 2');
+    all.clear(parseOrderId('2'));
+    expect(all.whyOf(parseOrderId('2'))).toBeNull();
+    expect(all.list().map((one) => one.id)).toEqual(['3']);
+  });
+
+  it('are closed ones apart from those that may rest', () => {
+    const all = openUnreadables();
+    all.hear(unread('1'), 10);
+    all.replace('closed', [unread('2')], 20);
+    expect(all.list().map((one) => one.id)).toEqual(['2', '1']);
+    expect(all.open().map((one) => one.id)).toEqual(['1']);
+    all.replace('open', [], 20);
+    expect(all.list().map((one) => one.id)).toEqual(['2']);
+    all.clear(parseOrderId('2'));
+    all.replace('open', [], 30);
+    expect(all.list()).toEqual([]);
+  });
+});

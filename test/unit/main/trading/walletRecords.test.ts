@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { openWalletRecords } from '#main/trading/walletRecords.ts';
+import { MARKET, makeWallet, OTHER_MARKET } from '#test/slice/makers.ts';
+
+describe('wallet records', () => {
+  it('fetches each market once and shares a fetch under way', async () => {
+    const asked: string[] = [];
+    const wallets = openWalletRecords(
+      {
+        fetchMarketWallet: async (market) => {
+          asked.push(market);
+          return makeWallet();
+        },
+      },
+      () => null,
+    );
+    const [a, b] = await Promise.all([wallets.fetch(MARKET), wallets.fetch(MARKET)]);
+    expect(a).toBe(b);
+    await wallets.fetch(OTHER_MARKET);
+    expect(asked).toEqual([MARKET, OTHER_MARKET]);
+    wallets.forget();
+    await wallets.fetch(MARKET);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('keeps neither a failure, nor a record that is not ready, nor one that was refused', async () => {
+    let asked = 0;
+    let isRefused = false;
+    const wallets = openWalletRecords(
+      {
+        fetchMarketWallet: async () => {
+          asked += 1;
+          if (asked === 1) throw new Error('down');
+          return makeWallet({ safeStatus: asked === 2 ? 'setup_required' : 'ready' });
+        },
+      },
+      () => (isRefused ? 'The chain changed' : null),
+    );
+    await expect(wallets.fetch(MARKET)).rejects.toThrow('down');
+    await wallets.fetch(MARKET);
+    const ready = await wallets.fetch(MARKET);
+    expect(ready.safeStatus).toBe('ready');
+    await wallets.fetch(MARKET);
+    expect(asked).toBe(3);
+    isRefused = true;
+    expect(wallets.check(ready, null)).toBe('The chain changed');
+    await wallets.fetch(MARKET);
+    expect(asked).toBe(4);
+  });
+});

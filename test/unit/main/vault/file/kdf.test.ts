@@ -1,0 +1,53 @@
+import { scryptSync } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { CREATE_PARAMS, checkVaultParams, deriveScrypt, encodePassword, isWeaker } from '#main/vault/file/kdf.ts';
+
+it('makes vaults with N 2^18, r 8, p 1', () => {
+  expect(CREATE_PARAMS).toEqual({ n: 262_144, r: 8, p: 1 });
+  expect(checkVaultParams(CREATE_PARAMS)).toBeNull();
+});
+
+it.each([
+  [{ n: 2 ** 14, r: 8, p: 1 }, 'N from 2^17'],
+  [{ n: 2 ** 30, r: 8, p: 1 }, 'N from 2^17'],
+  [{ n: 2 ** 18 + 1, r: 8, p: 1 }, 'N from 2^17'],
+  [{ n: 2 ** 18, r: 17, p: 1 }, 'r and p'],
+  [{ n: 2 ** 18, r: 0, p: 1 }, 'r and p'],
+  [{ n: 2 ** 18, r: 8, p: 17 }, 'r and p'],
+  [{ n: 2 ** 20, r: 16, p: 1 }, '1 GiB'],
+  [{ n: 2 ** 18 + 0.5, r: 8, p: 1 }, 'whole'],
+])('refuses %o before deriving', (params, words) => {
+  expect(checkVaultParams(params)).toContain(words);
+});
+
+it('wraps anew what costs less than a new vault', () => {
+  expect(isWeaker({ n: 2 ** 17, r: 8, p: 1 })).toBe(true);
+  expect(isWeaker(CREATE_PARAMS)).toBe(false);
+  expect(isWeaker({ n: 2 ** 19, r: 8, p: 1 })).toBe(false);
+});
+
+it('takes composed and decomposed letters as one password', () => {
+  expect(encodePassword('caf\u00e9')).toEqual(encodePassword('cafe\u0301'));
+  expect(encodePassword('cafe')).not.toEqual(encodePassword('caf\u00e9'));
+});
+
+it('derives what scrypt derives with today’s parameters, and off the main thread', async () => {
+  const salt = new Uint8Array(32).fill(7);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 5);
+  const key = await deriveScrypt(encodePassword('x'), salt, CREATE_PARAMS);
+  clearInterval(timer);
+  const expected = scryptSync('x', salt, 32, { N: 2 ** 18, r: 8, p: 1, maxmem: 2 ** 29 });
+  expect(Buffer.from(key).equals(expected)).toBe(true);
+  expect(turns).toBeGreaterThan(5);
+}, 60_000);
+
+it('says KDF_PARAMS when the computer cannot run them', async () => {
+  await expect(deriveScrypt(encodePassword('x'), new Uint8Array(32), { n: 2 ** 17, r: 1, p: 1 })).rejects.toMatchObject(
+    {
+      code: 'KDF_PARAMS',
+    },
+  );
+});

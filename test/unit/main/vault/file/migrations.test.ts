@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { OLD_READERS } from '#main/vault/file/migrations.ts';
+import { versionOf } from '#main/vault/file/vaultFile.ts';
+import { openVaultStore } from '#main/vault/file/vaultStore.ts';
+import { openVault } from '#main/vault/vault.ts';
+import { makeFolder, removeFolders } from '../openTestVault.ts';
+import { openFakeKeychain } from '../unlock/fakeKeychain.ts';
+
+afterEach(removeFolders);
+
+/** A file of every released version and of this one, with throw-away keys; they stay for ever. */
+const FIXTURES = join(import.meta.dirname, '../../../../fixtures/vault');
+const PASSWORD = 'fixture of a vault';
+const OWNER = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf';
+const DEVICE_SECRET = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
+
+const names = readdirSync(FIXTURES).filter((name) => name.endsWith('.json'));
+
+it('has a fixture of this version, with and without a way in by the computer, and of every older one', () => {
+  const versions = names.map((name) => versionOf(readFileSync(join(FIXTURES, name), 'utf8')));
+  expect(names).toEqual(expect.arrayContaining(['v1.json', 'v1-device.json']));
+  for (const version of Object.keys(OLD_READERS)) expect(versions.map(String)).toContain(version);
+});
+
+it.each(names)('opens %s with its password, by the real key derivation', async (name) => {
+  const folder = makeFolder();
+  const content = readFileSync(join(FIXTURES, name), 'utf8');
+  await openVaultStore(folder).save(content, () => {});
+  const vault = openVault({ folder, network: 'test', origin: 'https://fixture.example', now: () => 0 });
+  await vault.unlock(PASSWORD);
+  expect(vault.owner()).toBe(OWNER);
+  expect(vault.keys().map(({ use }) => use)).toEqual(['own', 'api', 'second', 'session']);
+  expect(vault.credentials()?.sign('m')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('opens the one with a slot of a computer by its secret too', async () => {
+  const folder = makeFolder();
+  await openVaultStore(folder).save(readFileSync(join(FIXTURES, 'v1-device.json'), 'utf8'), () => {});
+  const keychain = openFakeKeychain();
+  const read = { ...keychain, read: async () => DEVICE_SECRET.slice() };
+  const vault = openVault({ folder, network: 'test', origin: 'https://fixture.example', now: () => 0, keychain: read });
+  await expect.poll(() => vault.device().at).toBe('ready');
+  await vault.unlockByDevice();
+  expect(vault.owner()).toBe(OWNER);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { openAttemptLimiter } from '#main/vault/unlock/attemptLimiter.ts';
+
+it('waits 0, 0, 0, 1, 2, 4, 8, 16, 30, 30 seconds before the tries', () => {
+  let nowMs = 1000;
+  const backOff = openAttemptLimiter(() => nowMs);
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    let waitMs = 0;
+    for (;;) {
+      try {
+        backOff.checkMayTry();
+        break;
+      } catch {
+        waitMs += 500;
+        nowMs += 500;
+      }
+    }
+    waits.push(waitMs / 1000);
+    backOff.noteFailure();
+  }
+  expect(waits).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 30, 30]);
+});
+
+it('names the time of the next try and forgets after a success', () => {
+  const backOff = openAttemptLimiter(() => 5000);
+  for (let index = 0; index < 4; index += 1) backOff.noteFailure();
+  let thrown: unknown;
+  try {
+    backOff.checkMayTry();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({ code: 'BACK_OFF', retryAtMs: 7000, hint: 'Wait 2 s, then try again' });
+  backOff.noteSuccess();
+  expect(() => backOff.checkMayTry()).not.toThrow();
+});

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { openFrameClock } from '#renderer/feed/frameClock.ts';
+import { openMirror } from '#renderer/feed/mirror.ts';
+import { readBest, readPreTradeContext } from '#renderer/feed/preTradeContext.ts';
+import type { Frame } from '#shared/ipc/frame.ts';
+import type { WalletView } from '#shared/ipc/views.ts';
+import { committedCollateral } from '#shared/order/commitments.ts';
+import { type MarketId, parseAddress } from '#shared/units/ids.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { makeBalance } from '#test/slice/makers.ts';
+import { orderOf, positionOf, walletOf } from '../panes/facts.ts';
+
+const M = 'm' as MarketId;
+
+function mirrorWith(part: Partial<Frame>) {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  mirror.applyFrame({ seq: 1, sentAtMs: 0, clockOffsetMs: 250, ...part });
+  return mirror;
+}
+
+const book: Frame['books'] = [
+  {
+    market: M,
+    health: { at: 'live' },
+    version: 3,
+    sequence: 9,
+    exchangeTimeMs: 0,
+    receivedAtMs: 0,
+    bids: Float64Array.from([600_000, 1_000_000]),
+    asks: Float64Array.from([620_000, 1_000_000]),
+    traded: new Float64Array(),
+    lastPrice: null,
+  },
+];
+
+it('mirrors the best prices for NO and picks the one that an order would cross', () => {
+  const mirror = mirrorWith({ books: book });
+  expect(readBest(mirror, M, 'yes')).toEqual({ bid: 600_000, ask: 620_000 });
+  expect(readBest(mirror, M, 'no')).toEqual({ bid: 380_000, ask: 400_000 });
+  expect(readPreTradeContext(mirror, M, 'no', 'buy', 0).crossPrice).toBe(400_000);
+  expect(readPreTradeContext(mirror, M, 'yes', 'sell', 0).crossPrice).toBe(600_000);
+});
+
+it('counts on the exchange clock and denies what is not known', () => {
+  const facts = readPreTradeContext(mirrorWith({}), M, 'yes', 'buy', 1_000);
+  expect(facts.exchangeTimeMs).toBe(1_250);
+  expect(facts).toMatchObject({
+    vault: 'absent',
+    armed: false,
+    market: null,
+    bookHealth: { at: 'waiting' },
+    available: null,
+    sellable: null,
+  });
+});
+
+it('carries main’s reason why no key here signs', () => {
+  const facts = (signer: WalletView['signer']) =>
+    readPreTradeContext(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
+  expect(facts({ kind: 'none', why: 'Read-only: why' })).toBe('Read-only: why');
+  expect(facts({ kind: 'second', key: parseAddress(`0x${'1'.repeat(40)}`) })).toBeNull();
+  expect(facts(null)).toBeNull();
+});
+
+it('knows that nothing can be sold where the account has no position', () => {
+  const account: NonNullable<Frame['account']> = {
+    at: 'live',
+    why: null,
+    armed: true,
+    balance: null,
+    orders: [],
+    fills: [],
+    positions: [positionOf('m')],
+    rewards: [],
+    feeRateMicros: 20_000,
+    maxOrderCost: 5n as NonNullable<Frame['account']>['maxOrderCost'],
+    reconciledAtMs: 1,
+  };
+  const mirror = mirrorWith({ account });
+  expect(readPreTradeContext(mirror, M, 'yes', 'sell', 0).sellable).toBe(100_000_000);
+  expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).sellable).toBe(0);
+  expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).maxOrderCost).toBe(5n);
+});
+
+it('takes orders on their way off what is free, as main does when it decides', () => {
+  const sent = { ...orderOf({ at: 'sent' }), market: M, locked: null };
+  const account: NonNullable<Frame['account']> = {
+    at: 'live',
+    why: null,
+    armed: true,
+    balance: makeBalance('1000'),
+    orders: [sent, { ...sent, direction: 'sell', shares: parseShares('40') }],
+    fills: [],
+    positions: [positionOf('m')],
+    rewards: [],
+    feeRateMicros: 20_000,
+    maxOrderCost: 5n as NonNullable<Frame['account']>['maxOrderCost'],
+    reconciledAtMs: null,
+  };
+  const mirror = mirrorWith({ account });
+  const facts = readPreTradeContext(mirror, M, 'yes', 'sell', 0);
+  expect(facts.sellable).toBe(60_000_000);
+  expect(facts.available).toBe(parseUsd('1000') - committedCollateral([sent], 20_000));
+  expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).sellable).toBeNull();
+});

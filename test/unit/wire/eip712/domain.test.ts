@@ -1,0 +1,56 @@
+import { domainSeparator } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { OrderDomain } from '#shared/order/fields.ts';
+import { parseAddress } from '#shared/units/ids.ts';
+import { encodeHex, hashText } from '#wire/eip712/bytes.ts';
+import { encodeTyped, hashExchangeDomain, hashSafeDomain, hashTyped } from '#wire/eip712/domain.ts';
+
+const base: OrderDomain = {
+  name: 'Adyton Ünïcode ✓',
+  version: '1',
+  chainId: 8453n,
+  verifyingContract: parseAddress(`0x${'1a'.repeat(20)}`),
+};
+
+describe('domain separators', () => {
+  it('equals an independent hash of the exchange domain and of the wallet domain', () => {
+    const { name, version, chainId, verifyingContract } = base;
+    expect(encodeHex(hashExchangeDomain(base))).toBe(
+      domainSeparator({ domain: { name, version, chainId, verifyingContract } }),
+    );
+    expect(encodeHex(hashSafeDomain({ chainId, safe: verifyingContract }))).toBe(
+      domainSeparator({ domain: { chainId, verifyingContract } }),
+    );
+  });
+
+  it('is another separator when any field changes, also after the first was remembered', () => {
+    const variants: OrderDomain[] = [
+      base,
+      { ...base, name: 'Adyton' },
+      { ...base, version: '2' },
+      { ...base, chainId: 1n },
+      { ...base, verifyingContract: parseAddress(`0x${'1b'.repeat(20)}`) },
+    ];
+    const seen = new Set([...variants, ...variants].map((domain) => encodeHex(hashExchangeDomain(domain))));
+    expect(seen.size).toBe(variants.length);
+  });
+
+  it('does not confuse a name that ends where a version begins', () => {
+    const one = hashExchangeDomain({ ...base, name: 'a","1', version: '1' });
+    const two = hashExchangeDomain({ ...base, name: 'a', version: '1","1' });
+    expect(encodeHex(one)).not.toBe(encodeHex(two));
+  });
+
+  it('stays right when more domains were used than it remembers', () => {
+    const first = encodeHex(hashExchangeDomain(base));
+    for (let chain = 0n; chain < 200n; chain += 1n) hashExchangeDomain({ ...base, chainId: chain });
+    expect(encodeHex(hashExchangeDomain(base))).toBe(first);
+  });
+
+  it('puts 0x1901 before separator and struct hash', () => {
+    const [separator, struct] = [hashText('a'), hashText('b')];
+    const encoded = encodeTyped(separator, struct);
+    expect(encodeHex(encoded)).toBe(`0x1901${encodeHex(separator).slice(2)}${encodeHex(struct).slice(2)}`);
+    expect(hashTyped(separator, struct)).toHaveLength(32);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseRestBalance, parseRestBalances, parseStreamBalance } from '#wire/messages/balance.ts';
+
+const rest = { currency: 'usdc', balance_safe: '10000', locked_safe: '61.24', balance: '0', locked: '0' };
+const stream = {
+  currency: 'usdc',
+  balance: '10000',
+  locked: '61.24',
+  available: '9938.76',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+describe('balances', () => {
+  it('reads the same money from both vocabularies, and neither shows zero', () => {
+    const money = { currency: 'usdc', total: 10_000_000_000n, locked: 61_240_000n, available: 9_938_760_000n };
+    expect(parseRestBalance(rest)).toEqual({ ...money, exchangeTimeMs: null });
+    expect(parseStreamBalance(stream)).toEqual({ ...money, exchangeTimeMs: 1767225600000 });
+  });
+
+  it('takes one record or several, and currency codes in any case', () => {
+    expect(parseRestBalances(rest)).toHaveLength(1);
+    expect(parseRestBalances([rest, { ...rest, currency: 'USDC' }]).map((balance) => balance.currency)).toEqual([
+      'usdc',
+      'usdc',
+    ]);
+  });
+
+  it('reads a custodial record, which has no words for a wallet', () => {
+    expect(parseRestBalance({ currency: 'usdc', balance: '5', locked: '1' })).toMatchObject({
+      total: 5_000_000n,
+      available: 4_000_000n,
+    });
+  });
+
+  it('works out what is available when the stream does not say', () => {
+    const { available: _, ...without } = stream;
+    expect(parseStreamBalance({ ...without, updated_at: 1767225600 }).available).toBe(9_938_760_000n);
+  });
+
+  it('refuses money as a number', () => {
+    expect(() => parseRestBalances([{ ...rest, balance_safe: 10000 }])).toThrow('at balances[0].balance_safe');
+    expect(() => parseStreamBalance({ ...stream, locked: null })).toThrow('at balance.locked');
+  });
+});

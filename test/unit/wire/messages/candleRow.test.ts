@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parseCandleRow, parseCandleRows } from '#wire/messages/candleRow.ts';
+import { JsonPath } from '#wire/messages/reader.ts';
+
+const candle = {
+  openTimeMs: 1767225600000,
+  open: 600_000,
+  high: 620_000,
+  low: 590_000,
+  close: 610_000,
+  volume: 12_500_000,
+};
+
+describe('k-line rows', () => {
+  it('reads text and numbers, seconds and milliseconds to the same candle', () => {
+    expect(parseCandleRows([[1767225600, '0.6', '0.62', '0.59', '0.61', '12.5']])).toEqual([candle]);
+    expect(parseCandleRows([[1767225600000, 0.6, 0.62, 0.59, 0.61, 12.5]])).toEqual([candle]);
+    expect(parseCandleRows([['1767225600', '0.6', 0.62, '0.59', 0.61, '12.5']])).toEqual([candle]);
+  });
+
+  it('sorts by time', () => {
+    const rows = parseCandleRows([
+      [1767225660, '0.6', '0.6', '0.6', '0.6', '1'],
+      [1767225600, '0.6', '0.6', '0.6', '0.6', '1'],
+    ]);
+    expect(rows.map((row) => row.openTimeMs)).toEqual([1767225600000, 1767225660000]);
+  });
+
+  it('leaves out a time before the first trade', () => {
+    expect(parseCandleRows([[1767225600, 0, 0, 0, 0, 0]])).toEqual([]);
+    expect(parseCandleRow([1767225600, '0', '0', '0', '0', '0'], new JsonPath('x'))).toBeNull();
+  });
+
+  it('refuses a row whose high or low does not hold the rest, naming it', () => {
+    expect(() => parseCandleRows([[1767225600, '0.6', '0.5', '0.4', '0.5', '1']])).toThrow('at k-line[0]');
+    expect(() => parseCandleRows([[1767225600, '0.6', '0.7', '0.65', '0.66', '1']])).toThrow('high and low');
+    expect(() => parseCandleRows([[1767225600, '0.6', '0.7', 'x', '0.66', '1']])).toThrow('at k-line[0][3]');
+    expect(() => parseCandleRows([[1767225600, '0.6']])).toThrow('a row of six');
+    expect(() => parseCandleRows({})).toThrow('an array of rows');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseTick } from '#wire/messages/cryptoTick.ts';
+import { JsonPath } from '#wire/messages/reader.ts';
+
+const place = new JsonPath('crypto.BTC-USD');
+
+describe('parseTick', () => {
+  it('reads seconds into milliseconds and keeps the forming candle', () => {
+    const tick = {
+      product_id: 'BTC-USD',
+      price: 97123.45,
+      timestamp: 1767225601,
+      bucket_start: 1767225600,
+      bucket_open: 97100,
+      bucket_seconds: 60,
+    };
+    expect(parseTick(tick, place, 'BTC-USD')).toEqual({
+      symbol: 'BTC-USD',
+      price: 97123.45,
+      exchangeTimeMs: 1767225601000,
+      bucketStartMs: 1767225600000,
+      bucketOpen: 97100,
+      bucketSeconds: 60,
+    });
+  });
+
+  it('takes the symbol from the stream when the payload does not repeat it', () => {
+    expect(parseTick({ price: '1.5', timestamp: 1767225601 }, place, 'X')).toMatchObject({
+      symbol: 'X',
+      price: 1.5,
+      bucketOpen: null,
+    });
+    expect(() => parseTick({ timestamp: 1 }, place, 'X')).toThrow('at crypto.BTC-USD.price');
+  });
+});

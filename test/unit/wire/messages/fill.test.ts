@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseFill, parseFills } from '#wire/messages/fill.ts';
+
+describe('fills', () => {
+  it('reads the older spelling and the newer to the same fill', () => {
+    const fill = {
+      id: '9',
+      orderId: '305',
+      market: 'rain-101',
+      side: 'no',
+      direction: 'sell',
+      price: 390_000,
+      shares: 2_000_000,
+      fee: 9_516n,
+      takerSide: 'yes',
+      state: 'active',
+      exchangeTimeMs: 1767225600000,
+    };
+    const shared = {
+      order_id: 305,
+      price: '0.39',
+      direction: 'sell',
+      fee: '0.009516',
+      taker_side: 'yes',
+      state: 'active',
+    };
+    const created_at = '2026-01-01T00:00:00Z';
+    expect(parseFill({ ...shared, id: 9, market: 'rain-101', side: 'no', volume: '2', created_at })).toEqual(fill);
+    expect(
+      parseFill({ ...shared, tid: '9', market_id: 'rain-101', outcome: 'no', amount: '2.0', date: 1767225600 }),
+    ).toEqual(fill);
+  });
+
+  it('leaves what is not served null', () => {
+    expect(parseFill({ id: 1, market: 'm', price: '0.5', volume: '1', created_at: 1767225600 })).toMatchObject({
+      orderId: null,
+      side: null,
+      direction: null,
+      fee: null,
+      takerSide: null,
+      state: null,
+    });
+  });
+
+  it('names the fill that can not be read', () => {
+    expect(() => parseFills([{ id: 1 }])).toThrow('at contracts[0].market');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { NO_SEQUENCE, parseBookIncrement, parseBookSnapshot, parseOrderBook } from '#wire/messages/orderBook.ts';
+import { JsonPath } from '#wire/messages/reader.ts';
+
+const level = (price: string, volume: string, side = 'yes') => ({ price, side, volume });
+const place = new JsonPath('101.ob-snap');
+
+describe('parseOrderBook', () => {
+  it('shows the YES arrays as served and never adds their mirrors', () => {
+    const { update, conflict } = parseOrderBook({
+      yes_bids: [level('0.60', '10')],
+      yes_asks: [level('0.62', '20')],
+      no_bids: [level('0.38', '20', 'no')],
+      no_asks: [level('0.40', '10', 'no')],
+      sequence: 12,
+    });
+    expect(update).toEqual({
+      bids: [{ price: 600_000, shares: 10_000_000 }],
+      asks: [{ price: 620_000, shares: 20_000_000 }],
+      sequence: 12,
+    });
+    expect(conflict).toBeNull();
+  });
+
+  it('mirrors a NO array only where the YES array is empty', () => {
+    const { update } = parseOrderBook({
+      yes_bids: [],
+      yes_asks: [level('0.62', '20')],
+      no_bids: [level('0.30', '99', 'no')],
+      no_asks: [level('0.40', '10', 'no'), level('0.45', '5', 'no')],
+      sequence: 3,
+    });
+    expect(update.bids).toEqual([
+      { price: 600_000, shares: 10_000_000 },
+      { price: 550_000, shares: 5_000_000 },
+    ]);
+    expect(update.asks).toEqual([{ price: 620_000, shares: 20_000_000 }]);
+  });
+
+  it('tells where a NO array contradicts the YES array', () => {
+    const book = { yes_bids: [level('0.60', '10')], no_asks: [level('0.40', '7', 'no')], sequence: 1 };
+    expect(parseOrderBook(book).conflict).toBe("yes_bids at 0.60: 10 served, 7 on the other outcome's mirror");
+  });
+
+  it('accepts pairs, plain bids and asks, and a book without a sequence', () => {
+    const { update } = parseOrderBook({
+      bids: [['0.1', '1']],
+      asks: [
+        ['0.2', '2'],
+        ['0.3', '0'],
+      ],
+    });
+    expect(update).toEqual({
+      bids: [{ price: 100_000, shares: 1_000_000 }],
+      asks: [{ price: 200_000, shares: 2_000_000 }],
+      sequence: NO_SEQUENCE,
+    });
+  });
+
+  it('names the level that can not be read', () => {
+    expect(() => parseOrderBook({ yes_bids: [level('2', '1')] })).toThrow('at order-book.yes_bids[0].price');
+  });
+});
+
+describe('book streams', () => {
+  it('reads a snapshot of pairs and one of four arrays to the same book', () => {
+    const pairs = parseBookSnapshot({ bids: [['0.6', '10']], asks: [['0.62', '20']], sequence: 7 }, place);
+    const arrays = parseBookSnapshot(
+      { yes_bids: [level('0.6', '10')], no_bids: [level('0.38', '20')], sequence: 7 },
+      place,
+    );
+    expect(arrays).toEqual(pairs);
+  });
+
+  it('refuses a snapshot or an increment without a sequence', () => {
+    expect(() => parseBookSnapshot({ bids: [], asks: [] }, place)).toThrow('at 101.ob-snap.sequence, found nothing');
+    expect(() => parseBookIncrement({ bids: [['0.6', '1']] }, place)).toThrow('sequence');
+  });
+
+  it('keeps removals in an increment and takes a missing or null side as unchanged', () => {
+    expect(parseBookIncrement({ asks: null, bids: ['0.6', ''], sequence: 8 }, place)).toEqual({
+      bids: [{ price: 600_000, shares: 0 }],
+      asks: [],
+      sequence: 8,
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { parsePosition, parsePositions } from '#wire/messages/position.ts';
+
+const position = {
+  market: 'rain-101',
+  outcome: 'yes',
+  custody: 'self',
+  qty: '10',
+  locked_qty: '4',
+  sellable_qty: '6',
+  avg_price: '0.613333333333',
+  realized_pnl: '-1.25',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+describe('positions', () => {
+  it('reads the stream shape, rounding only what is shown', () => {
+    expect(parsePosition(position)).toEqual({
+      market: 'rain-101',
+      outcome: 'yes',
+      custody: 'self',
+      quantity: 10_000_000,
+      locked: 4_000_000,
+      sellable: 6_000_000,
+      averagePrice: 613_333,
+      realizedPnl: -1_250_000n,
+      exchangeTimeMs: 1767225600000,
+    });
+  });
+
+  it('works out what is sellable when it is not served', () => {
+    const { sellable_qty: _, ...rest } = position;
+    expect(parsePosition(rest).sellable).toBe(6_000_000);
+    expect(parsePosition({ market: 1, side: 'no', quantity: '3' })).toMatchObject({
+      outcome: 'no',
+      sellable: 3_000_000,
+    });
+  });
+
+  it('reads an empty holding without an average', () => {
+    expect(parsePosition({ ...position, qty: '0', avg_price: '0' })).toMatchObject({ quantity: 0, averagePrice: null });
+  });
+
+  it('names the holding that can not be read', () => {
+    expect(() => parsePositions([position, { ...position, qty: 1 }])).toThrow('at positions[1].qty');
+  });
+});

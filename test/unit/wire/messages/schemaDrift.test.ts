@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { parseRestBalance, parseStreamBalance } from '#wire/messages/balance.ts';
+import { parseCandleRows } from '#wire/messages/candleRow.ts';
+import { parseFill } from '#wire/messages/fill.ts';
+import { parseMarkets } from '#wire/messages/market.ts';
+import { parseOrder } from '#wire/messages/order.ts';
+import { parsePosition } from '#wire/messages/position.ts';
+import { Fields, JsonPath, readText } from '#wire/messages/reader.ts';
+import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
+import { parseTrades } from '#wire/messages/trade.ts';
+import { parseMarketWallet } from '#wire/messages/wallet.ts';
+
+describe('a survey', () => {
+  it('counts the fields that nobody asked for, by a path without indices', () => {
+    const survey = openSchemaDrift();
+    const list = [
+      { market_id: 'a', mood: 1, terms: { kind: 'x', twist: 2 } },
+      { market_id: 'b', mood: 2 },
+    ];
+    parseMarkets(list, new JsonPath('markets', null, survey));
+    expect([...survey.unknown()]).toEqual([
+      ['markets[].mood', 2],
+      ['markets[].terms.twist', 1],
+    ]);
+    expect(survey.unknown().size).toBe(0);
+  });
+
+  it('names streams by their kind, not by their market', () => {
+    const survey = openSchemaDrift();
+    parseStreamMessage('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', survey);
+    parseStreamMessage('{"102.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', survey);
+    expect([...survey.unknown()]).toEqual([['ob-inc.checksum', 2]]);
+  });
+
+  it('knows a field that another spelling, or another parser of the same object, asked for', () => {
+    const survey = openSchemaDrift();
+    const record = { a: 1, b: 'x' };
+    new Fields(record, new JsonPath('one', null, survey)).either(['c', 'b'], readText);
+    new Fields(record, new JsonPath('one', null, survey)).skip('a');
+    expect(survey.unknown().size).toBe(0);
+  });
+
+  it('finds nothing unknown in what the interface shows', () => {
+    const survey = openSchemaDrift();
+    const order = {
+      id: 1,
+      market: '101',
+      side: 'yes',
+      direction: 'buy',
+      ord_type: 'limit',
+      price: '0.5',
+      state: 'wait',
+      origin_volume: '1',
+      remaining_volume: '1',
+      filled_volume: '0',
+      contracts_count: 0,
+      locked: '0.5',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+    };
+    parseOrder(order, new JsonPath('order', null, survey));
+    const address = `0x${'1'.repeat(40)}`;
+    const wallet = {
+      proxy_address: address,
+      owner_address: address,
+      signature_type: 2,
+      exchange_address: address,
+      conditional_tokens_address: address,
+      usdc_address: address,
+      chain_id: 137,
+      domain_name: 'x',
+      safe_setup: { ready: true, calls: [] },
+      safe_status: 'ready',
+      condition_id: `0x${'1'.repeat(64)}`,
+      yes_token_id: '1',
+      no_token_id: '2',
+    };
+    parseMarketWallet(wallet, new JsonPath('wallet', null, survey));
+    expect([...survey.unknown()]).toEqual([]);
+  });
+
+  it('stays small whatever is sent', () => {
+    const survey = openSchemaDrift();
+    for (let count = 0; count < 5_000; count += 1) {
+      new Fields({ [`f${count}`.padEnd(500, 'x')]: 1 }, new JsonPath('x', null, survey));
+    }
+    const counts = survey.unknown();
+    expect(counts.size).toBe(100);
+    expect(Math.max(...[...counts.keys()].map((path) => path.length))).toBeLessThan(80);
+  });
+
+  it('takes notes of words that contradict an assumption, and nothing of those that do not', () => {
+    const survey = openSchemaDrift();
+    const at = (what: string): JsonPath => new JsonPath(what, null, survey);
+    const noted = (): string[] => survey.notes().map((note) => note.assumption);
+    const trade = { id: 1, price: '0.5', volume: '1', created_at: 1_767_225_600 };
+    const balance = { currency: 'usdc', balance_safe: '2', locked_safe: '1', balance: '0', locked: '0' };
+    const stream = { currency: 'usdc', balance: '2', locked: '1', available: '1' };
+    const fill = { ...trade, market: '101' };
+    const position = { market: '101', outcome: 'yes', qty: '1', custody: 'self' };
+    const row = [1_767_225_600, 0.5, 0.5, 0.5, 0.5, 1];
+    for (const side of ['yes', 'no', '', null]) parseTrades([{ ...trade, taker_side: side }], at('trades'));
+    parseRestBalance(balance, at('balance'));
+    parseStreamBalance(stream, at('balance'));
+    parseFill({ ...fill, state: 'settled_no' }, at('fill'));
+    parsePosition(position, at('position'));
+    parseCandleRows([row], at('k-line'));
+    expect(noted()).toEqual([]);
+    parseTrades([{ ...trade, taker_side: 'buy' }], at('trades'));
+    parseRestBalance({ ...balance, balance: '5' }, at('balance'));
+    parseStreamBalance({ ...stream, available: '2' }, at('balance'));
+    parseFill({ ...fill, state: 'melted' }, at('fill'));
+    parsePosition({ ...position, custody: 'pool' }, at('position'));
+    parseCandleRows([[...row, 7]], at('k-line'));
+    expect(noted()).toEqual([
+      'taker-sides',
+      'balance-words',
+      'balance-includes-locked',
+      'contract-states',
+      'custody',
+      'kline-rows',
+    ]);
+  });
+});

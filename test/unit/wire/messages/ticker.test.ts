@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parseTicker } from '#wire/messages/ticker.ts';
+
+const figures = {
+  low: '0.5',
+  high: '0.7',
+  open: '0.55',
+  last: '0.61',
+  volume: '100',
+  amount: '61',
+  vol: '100',
+  avg_price: '0.6',
+  price_change_percent: '+3.19%',
+  at: 1767225600,
+};
+
+describe('parseTicker', () => {
+  it('reads the flat and the wrapped shape to the same ticker', () => {
+    const expected = {
+      low: 500_000,
+      high: 700_000,
+      open: 550_000,
+      last: 610_000,
+      volume: 100_000_000,
+      priceChangePercent: '+3.19%',
+      exchangeTimeMs: 1767225600000,
+    };
+    expect(parseTicker(figures)).toEqual(expected);
+    const { at, ...rest } = figures;
+    expect(parseTicker({ at, ticker: rest })).toEqual(expected);
+  });
+
+  it('reads a market that never traded as no figures', () => {
+    expect(parseTicker({ last: '0.0', low: '0', volume: '0' })).toMatchObject({ last: null, low: null, volume: 0 });
+  });
+
+  it('names a figure that can not be read', () => {
+    expect(() => parseTicker({ ticker: { last: 'x' } })).toThrow('at ticker.ticker.last');
+    expect(() => parseTicker([])).toThrow('an object at ticker');
+  });
+});

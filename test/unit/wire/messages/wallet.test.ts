@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
+
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+const record = {
+  proxy_address: `0x${'Ab'.repeat(20)}`,
+  owner_address: address('2'),
+  signature_type: 2,
+  exchange_address: address('3'),
+  conditional_tokens_address: address('4'),
+  usdc_address: address('5'),
+  chain_id: 8453,
+  domain_name: 'Any Exchange Ünïcode',
+  safe_setup: {
+    ready: false,
+    calls: [{ to: address('5'), data: '0x095ea7b3', operation: 0, nonce: 0, hash: `0x${'A'.repeat(64)}` }],
+  },
+  safe_status: 'setup_required',
+  something_new: true,
+};
+
+describe('wallet configuration', () => {
+  it('reads the record with its calls, addresses in lower case, the domain name to the letter', () => {
+    expect(parseWallet(record)).toEqual({
+      proxyAddress: `0x${'ab'.repeat(20)}`,
+      ownerAddress: address('2'),
+      signatureType: 2,
+      exchangeAddress: address('3'),
+      conditionalTokensAddress: address('4'),
+      usdcAddress: address('5'),
+      chainId: 8453,
+      domainName: 'Any Exchange Ünïcode',
+      setupReady: false,
+      setupCalls: [{ to: address('5'), data: '0x095ea7b3', operation: 0, nonce: 0, hash: `0x${'a'.repeat(64)}` }],
+      safeStatus: 'setup_required',
+    });
+  });
+
+  it('keeps a status that nobody named as its raw word, which is not ready', () => {
+    expect(parseWallet({ ...record, safe_status: 'frozen' }).safeStatus).toEqual({ unknown: 'frozen' });
+  });
+
+  it('reads a record without set-up as one that is not said to be ready', () => {
+    expect(parseWallet({ ...record, safe_setup: null })).toMatchObject({ setupReady: false, setupCalls: [] });
+  });
+
+  it('refuses a call that is neither a call nor a batch, naming it', () => {
+    const calls = [{ ...record.safe_setup.calls[0], operation: 2 }];
+    expect(() => parseWallet({ ...record, safe_setup: { ready: false, calls } })).toThrow(
+      'Expected 0 or 1 at wallet.safe_setup.calls[0].operation, found 2',
+    );
+    expect(() => parseWallet({ ...record, usdc_address: '0x12' })).toThrow('at wallet.usdc_address');
+    expect(() => parseWallet({ ...record, chain_id: -1 })).toThrow('at wallet.chain_id');
+  });
+
+  it('reads the record of a market with its condition and tokens', () => {
+    const market = { ...record, condition_id: `0x${'c'.repeat(64)}`, yes_token_id: '12', no_token_id: '0x0d' };
+    expect(parseMarketWallet(market)).toMatchObject({
+      conditionId: `0x${'c'.repeat(64)}`,
+      yesTokenId: '12',
+      noTokenId: '13',
+      chainId: 8453,
+    });
+    expect(() => parseMarketWallet(record)).toThrow('condition_id');
+  });
+});
