@@ -1,38 +1,46 @@
 /**
- * The import table as data: which room may import which, which packages it may use, and what is banned where.
+ * The import table as data: what each module may import, which packages it may use, and what is banned where.
  *
- * Shape       A room is the longest prefix of a path under src; `may` lists prefixes of rooms.
+ * Shape       A module is the longest matching prefix of a path under src; `may` lists prefixes of modules.
  * Source      docs/map.md; the table there and this one say the same.
  */
 export interface Module {
-  /** Prefixes of src that this room may import besides itself. */
+  /** Prefixes of src that this module may import besides itself. */
   readonly may: readonly string[];
   /** npm packages, and 'node' for Node's own modules. */
   readonly packages: readonly string[];
 }
 
-const SHARED = ['shared/units', 'shared/market', 'shared/order', 'shared/ipc'];
+const SHARED = ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/ipc', 'shared/text'];
 
 export const MODULES: Readonly<Record<string, Module>> = {
-  'shared/units': { may: [], packages: [] },
-  'shared/market': { may: ['shared/units'], packages: [] },
-  'shared/order': { may: ['shared/units', 'shared/market'], packages: [] },
-  'shared/ipc': { may: ['shared/units', 'shared/market', 'shared/order'], packages: ['zod'] },
-  'wire/messages': { may: ['shared/units', 'shared/market', 'shared/order'], packages: [] },
+  'shared/base': { may: [], packages: [] },
+  'shared/units': { may: ['shared/base'], packages: [] },
+  'shared/market': { may: ['shared/base', 'shared/units'], packages: [] },
+  'shared/order': { may: ['shared/base', 'shared/units', 'shared/market'], packages: [] },
+  'shared/ipc': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/order'], packages: ['zod'] },
+  'shared/text': {
+    may: ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/ipc'],
+    packages: [],
+  },
+  'wire/messages': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/order'], packages: [] },
   'wire/auth': { may: ['wire/messages'], packages: [] },
-  'wire/eip712': { may: ['shared/units', 'shared/order'], packages: ['@noble/hashes'] },
+  'wire/eip712': { may: ['shared/base', 'shared/units', 'shared/order'], packages: ['@noble/hashes'] },
   // The composition root: modules joined, commands served.
   'main/app': { may: ['main', 'shared', 'wire'], packages: ['node'] },
   'main/index.ts': { may: ['main', 'shared'], packages: ['node'] },
-  'main/shell': { may: ['shared/units', 'shared/ipc'], packages: ['node'] },
-  'main/shell/electron': { may: ['shared/ipc', 'main/shell'], packages: ['node', 'electron'] },
+  'main/shell': { may: ['shared/base', 'shared/units', 'shared/ipc', 'shared/text'], packages: ['node'] },
+  'main/shell/electron': {
+    may: ['shared/base', 'shared/ipc', 'shared/text', 'main/shell'],
+    packages: ['node', 'electron'],
+  },
   'main/shell/chromium': {
-    may: ['shared/ipc', 'main/shell'],
+    may: ['shared/base', 'shared/ipc', 'shared/text', 'main/shell'],
     packages: ['node', 'playwright-core', '@sparticuz/chromium'],
   },
   'main/venue': { may: [...SHARED, 'wire/messages', 'wire/auth'], packages: ['node', 'undici', 'ws'] },
   'main/vault': {
-    may: ['shared/units', 'shared/order', 'wire/auth', 'wire/eip712'],
+    may: ['shared/base', 'shared/units', 'shared/order', 'wire/auth', 'wire/eip712'],
     packages: [
       'node',
       'zod',
@@ -45,13 +53,13 @@ export const MODULES: Readonly<Record<string, Module>> = {
       '@zxcvbn-ts/language-common',
     ],
   },
-  'main/market': { may: ['shared/units', 'shared/market', 'shared/ipc'], packages: [] },
+  'main/market': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/ipc'], packages: [] },
   'main/trading': { may: SHARED, packages: [] },
-  'main/wallet': { may: [...SHARED, 'wire/messages', 'wire/eip712'], packages: [] },
+  'main/wallet': { may: [...SHARED, 'wire/messages', 'wire/eip712'], packages: ['viem'] },
   'main/storage': { may: SHARED, packages: ['node', 'conf'] },
-  'main/ipc': { may: ['shared/ipc', 'main/shell/port.ts'], packages: [] },
+  'main/ipc': { may: ['shared/base', 'shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
-    may: ['shared/units', 'shared/market', 'wire/messages'],
+    may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],
     packages: ['node', 'ws', '@bitauth/libauth', '@noble/hashes'],
   },
   cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test'] },
@@ -68,21 +76,25 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'renderer/feed': { may: SHARED, packages: ['react'] },
   'renderer/act': {
-    may: ['shared/units', 'shared/order', 'shared/ipc', 'shared/market'],
+    may: ['shared/base', 'shared/units', 'shared/order', 'shared/ipc', 'shared/market'],
     packages: ['react', 'zustand'],
   },
-  'renderer/ui': { may: ['shared/units'], packages: ['react', 'zustand', 'lucide-react'] },
+  'renderer/ui': {
+    may: ['shared/base', 'shared/units', 'shared/text'],
+    packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],
+  },
+  'renderer/domain': { may: [...SHARED, 'renderer/feed', 'renderer/act'], packages: ['react'] },
   'renderer/panes': {
-    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/ui'],
+    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],
     packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],
   },
   'renderer/shell': {
-    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/ui', 'renderer/panes'],
+    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui', 'renderer/panes'],
     packages: ['react', 'dockview-react', 'lucide-react'],
   },
 };
 
-/** Rooms in which every folder is a room of its own that no sibling may import. */
+/** Modules in which every folder is a module of its own that no sibling may import. */
 export const APART = ['renderer/panes'];
 
 export interface Ban {
@@ -130,5 +142,5 @@ export const BANS: readonly Ban[] = [
   },
 ];
 
-/** Rooms whose every source file has its test in test/unit. */
+/** Modules whose every source file has a test in test/unit. */
 export const MIRRORED = ['shared', 'wire', 'main/vault', 'main/trading'];

@@ -1,0 +1,42 @@
+/**
+ * Listener set: one throwing listener never stops the others.
+ *
+ * Invariants  Listeners run in the order they were added; one removed during `emit` is not called any more.
+ * Errors      A listener's exception goes to `onError`; without it, `emit` throws the first one after all listeners ran.
+ */
+export interface Emitter<T> {
+  /** Adds a listener; the answer removes it. */
+  on(listener: (value: T) => void): () => void;
+  emit(value: T): void;
+  /** Number of listeners. */
+  count(): number;
+  /** Removes every listener. */
+  close(): void;
+}
+
+export function createEmitter<T = void>(onError?: (error: unknown) => void): Emitter<T> {
+  const listeners = new Set<{ readonly call: (value: T) => void }>();
+  return {
+    on(listener) {
+      // An entry per call, so that the same function can be added twice and removed once.
+      const entry = { call: listener };
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+    emit(value) {
+      const errors: unknown[] = [];
+      for (const entry of [...listeners]) {
+        if (!listeners.has(entry)) continue;
+        try {
+          entry.call(value);
+        } catch (error) {
+          if (onError) onError(error);
+          else errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw errors[0];
+    },
+    count: () => listeners.size,
+    close: () => listeners.clear(),
+  };
+}

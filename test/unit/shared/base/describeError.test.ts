@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { describeError } from '#shared/base/describeError.ts';
+
+describe('describeError', () => {
+  it('answers a message for anything that can be thrown', () => {
+    expect(describeError(new Error('disk full'))).toBe('disk full');
+    expect(describeError(new TypeError(''))).toBe('TypeError');
+    expect(describeError('plain text')).toBe('plain text');
+    for (const odd of [undefined, null, 7, {}, '']) expect(describeError(odd)).toBe('no reason given');
+  });
+});
