@@ -1,13 +1,16 @@
 /** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
+
+import { formatDuration } from '#shared/base/formatDuration.ts';
+import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { markOf, sumPositions } from '../panes/positions/model.ts';
 import { tellTrouble } from '../panes/wallet/model.ts';
 import { useNow } from '../ui/clock.ts';
-import { MINUS, showSignedUsd, showSpan, showUsd } from '../ui/numbers.ts';
 import { openPane } from '../ui/openPane.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
@@ -28,8 +31,8 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   return (
     <header className="top-bar">
       <span className={`mode ${network}`}>{network.toUpperCase()}</span>
-      <Figure label="Free" value={balance ? showUsd(balance.available) : '–'} />
-      <Figure label="Locked" value={balance ? showUsd(balance.locked, 2, 'up') : '–'} />
+      <Figure label="Free" value={balance ? formatMoney(balance.available) : '–'} />
+      <Figure label="Locked" value={balance ? formatMoney(balance.locked, 2, 'up') : '–'} />
       <OpenPnl />
       <span className="spacer" />
       <FeedAge now={now} />
@@ -114,7 +117,7 @@ function OpenPnl() {
     >
       <span className="secondary">Open P&amp;L</span>{' '}
       <span className={`mono ${tone}`}>
-        {showSignedUsd(unrealized)}
+        {formatGain(unrealized)}
         {isWhole ? '' : ' …'}
       </span>
     </span>
@@ -127,7 +130,7 @@ function FeedAge(props: { readonly now: number }) {
   const last = feed.lastFrameAtMs();
   if (last === null) return <State tone="warn" text="Starting" />;
   const age = props.now - last;
-  if (age > FEED_LOST_MS) return <State tone="bad" text={`No data for ${showSpan(age)}`} />;
+  if (age > FEED_LOST_MS) return <State tone="bad" text={`No data for ${formatDuration(age, { tenths: true })}`} />;
   if (catalogue?.at === 'stale')
     return <State tone="bad" text="Exchange does not answer" title={catalogue.why ?? ''} />;
   if (catalogue?.at !== 'live') return <State tone="warn" text="Connecting" />;

@@ -1,5 +1,5 @@
 /** The age and trust of what a pane shows, in words beside a dot: 'live · 0.2 s', 'unchecked · 0.2 s', 'stale 4.0 s'. */
-import { showSpan } from './numbers.ts';
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import { Dot } from './parts.tsx';
 import './trustMark.css';
 
@@ -11,8 +11,8 @@ export interface TrustWords {
 
 export function showTrust(trust: TrustWords): string {
   if (trust.ageMs === null) return trust.at;
-  if (trust.at !== 'live') return `${trust.at} ${showSpan(trust.ageMs)}`;
-  return `${trust.why === null ? 'live' : 'unchecked'} · ${showSpan(trust.ageMs)}`;
+  if (trust.at !== 'live') return `${trust.at} ${formatDuration(trust.ageMs, { tenths: true })}`;
+  return `${trust.why === null ? 'live' : 'unchecked'} · ${formatDuration(trust.ageMs, { tenths: true })}`;
 }
 
 export function TrustMark(props: { readonly trust: TrustWords }) {

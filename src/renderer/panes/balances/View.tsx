@@ -1,10 +1,13 @@
 /** Collateral: total, locked, free; rewards that are still to come; where it all is. */
+
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { Balance } from '#shared/order/account.ts';
+import { formatMoney } from '#shared/text/numbers.ts';
+import { formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { showSpan, showTime, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './balances.css';
@@ -77,19 +80,19 @@ function Collateral(props: { readonly balance: Balance; readonly reconciledAtMs:
   return (
     <div className="balances-money">
       <dl>
-        <Figure label="Total" value={showUsd(balance.total)} />
-        <Figure label="Locked in orders" value={showUsd(balance.locked, 2, 'up')} />
-        <Figure label="Free" value={showUsd(balance.available)} strong />
+        <Figure label="Total" value={formatMoney(balance.total)} />
+        <Figure label="Locked in orders" value={formatMoney(balance.locked, 2, 'up')} />
+        <Figure label="Free" value={formatMoney(balance.available)} strong />
       </dl>
       <div className="balances-bar" aria-hidden="true">
         <span style={{ width: `${lockedPart(balance) * 100}%` }} />
       </div>
       <div className="dim">
         {tellCurrency(balance.currency)}
-        {asOf === null ? '' : ` · as of ${showTime(asOf)}`}
+        {asOf === null ? '' : ` · as of ${formatTime(asOf)}`}
         {props.reconciledAtMs === null
           ? ''
-          : ` · checked against the exchange ${showSpan(now - props.reconciledAtMs)} ago`}
+          : ` · checked against the exchange ${formatDuration(now - props.reconciledAtMs, { tenths: true })} ago`}
       </div>
     </div>
   );

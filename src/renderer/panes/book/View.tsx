@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatPlan, planClick } from '../../act/click.ts';
 import { useDraft } from '../../act/draft.ts';
@@ -15,7 +16,6 @@ import { feedKey } from '../../feed/mirror.ts';
 import { readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
-import { showPrice, showWhole } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
@@ -60,7 +60,7 @@ function Figures(props: { readonly market: MarketId }) {
   return (
     <div className="book-figures">
       <span>
-        Spread <b className="mono">{spread === null ? '–' : showPrice(spread, decimals)}</b>
+        Spread <b className="mono">{spread === null ? '–' : formatTickPrice(spread, decimals)}</b>
       </span>
       <span title="Half way between best bid and best ask of yes">
         Implied <b className="mono">{showProbability(middle)}</b>
@@ -145,7 +145,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
       });
       table.current.setCount(count);
       const rows = buildBookRows(mirror.book(market), count);
-      table.current.write(rows, mostShares(rows), (price) => showPrice(price, decimals), showWhole);
+      table.current.write(rows, mostShares(rows), (price) => formatTickPrice(price, decimals), formatWholeContracts);
     },
     [count, decimals],
   );

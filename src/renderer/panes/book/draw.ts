@@ -1,7 +1,8 @@
 /** Paints cumulative depth: bids to the left of the middle, offers to the right, in YES terms. */
+
+import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { showPrice, showWhole } from '../../ui/numbers.ts';
 import { depthAt } from './model.ts';
 
 /** Prices shown on both sides of the middle: far levels would flatten the near ones. */
@@ -51,11 +52,11 @@ export function drawDepth(
   context.textBaseline = 'middle';
   context.fillStyle = theme.dim;
   context.textAlign = 'left';
-  context.fillText(showPrice(low, decimals), 4, height - 6);
+  context.fillText(formatTickPrice(low, decimals), 4, height - 6);
   context.textAlign = 'right';
-  context.fillText(showPrice(high, decimals), width - 4, height - 6);
+  context.fillText(formatTickPrice(high, decimals), width - 4, height - 6);
   context.textAlign = 'center';
-  context.fillText(showPrice(middle, decimals + 1), Math.min(width - 60, Math.max(60, x(middle))), height - 6);
+  context.fillText(formatTickPrice(middle, decimals + 1), Math.min(width - 60, Math.max(60, x(middle))), height - 6);
   if (pointed === null) return;
   const price = low + (pointed / width) * (high - low);
   const sum = depthAt(bids, asks, price);
@@ -66,7 +67,7 @@ export function drawDepth(
   context.stroke();
   context.fillStyle = theme.text;
   context.textAlign = pointed < width / 2 ? 'left' : 'right';
-  const words = `${showWhole(sum)} to ${showPrice(price, decimals)}`;
+  const words = `${formatWholeContracts(sum)} to ${formatTickPrice(price, decimals)}`;
   context.fillText(words, pointed < width / 2 ? pointed + 5 : pointed - 5, 7);
 }
 

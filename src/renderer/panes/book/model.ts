@@ -5,8 +5,8 @@
  * Invariants  Pure. A bid for no at 1 − p is the offer of yes at p: nothing is counted twice.
  */
 import type { BookFrame } from '#shared/ipc/frame.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import { showPrice } from '../../ui/numbers.ts';
 
 /** One line of the table: 0 where a side has no such level. */
 export interface BookRow {
@@ -76,13 +76,13 @@ export function buildFigures(book: BookFrame | null): BookFigures {
 
 /** '61.5 %'. */
 export function showProbability(middle: number | null): string {
-  return middle === null ? '–' : `${showPrice(middle * 100, 1)} %`;
+  return middle === null ? '–' : `${formatTickPrice(middle * 100, 1)} %`;
 }
 
 /** 'yes ask 0.62 + no ask 0.39 = 1.01'. */
 export function showSetCost(figures: BookFigures, decimals: number): string {
   const { bid, ask, setCost } = figures;
   if (bid === null || ask === null || setCost === null) return 'yes ask + no ask: one side is empty';
-  const noAsk = showPrice(MICROS - bid, decimals);
-  return `yes ask ${showPrice(ask, decimals)} + no ask ${noAsk} = ${showPrice(setCost, decimals)}`;
+  const noAsk = formatTickPrice(MICROS - bid, decimals);
+  return `yes ask ${formatTickPrice(ask, decimals)} + no ask ${noAsk} = ${formatTickPrice(setCost, decimals)}`;
 }

@@ -9,8 +9,14 @@ import type { Market } from '#shared/market/market.ts';
 import { bookColumn, inYesTerms } from '#shared/market/outcome.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import {
+  formatContracts,
+  formatStrike,
+  formatTickPrice,
+  formatUnderlyingPrice,
+  formatWholeContracts,
+} from '#shared/text/numbers.ts';
 import { toReal } from '#shared/units/numbers.ts';
-import { showPrice, showShares, showWhole } from '../../ui/numbers.ts';
 
 export type SeriesPlan =
   | { readonly kind: 'none' }
@@ -90,7 +96,7 @@ export function buildOwnLines(orders: readonly OrderView[]): OwnLine[] {
   return [...sums].map(([key, { price, word, shares, state }]) => ({
     key,
     price: toReal(price),
-    title: `${word} ${showShares(shares)}${state === 'unknown' ? ' ?' : ''}`,
+    title: `${word} ${formatContracts(shares)}${state === 'unknown' ? ' ?' : ''}`,
     state,
   }));
 }
@@ -130,7 +136,7 @@ export function buildFillMarks(fills: readonly Fill[], rows: readonly (readonly 
     }
   }
   return [...marks.values()]
-    .map(({ shares, ...mark }) => ({ ...mark, text: showShares(shares) }))
+    .map(({ shares, ...mark }) => ({ ...mark, text: formatContracts(shares) }))
     .sort((a, b) => a.time - b.time);
 }
 
@@ -145,11 +151,11 @@ export interface Legend {
 
 export function buildLegend(row: readonly number[], decimals: number): Legend {
   return {
-    open: showPrice(row[1]!, decimals),
-    high: showPrice(row[2]!, decimals),
-    low: showPrice(row[3]!, decimals),
-    close: showPrice(row[4]!, decimals),
-    volume: showWhole(row[5]!),
+    open: formatTickPrice(row[1]!, decimals),
+    high: formatTickPrice(row[2]!, decimals),
+    low: formatTickPrice(row[3]!, decimals),
+    close: formatTickPrice(row[4]!, decimals),
+    volume: formatWholeContracts(row[5]!),
     isUp: row[4]! >= row[1]!,
   };
 }
@@ -162,8 +168,6 @@ export function underlyingOf(market: Market | null): string | null {
   return symbol !== null && SYMBOL.test(symbol) ? symbol : null;
 }
 
-const REAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const REAL_FIXED = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const COMPARED: Readonly<Record<string, string>> = {
   gte: '≥',
   greater_equal: '≥',
@@ -182,13 +186,13 @@ export function describeTarget(market: Market | null): string | null {
   const floor = target?.floorStrike ?? terms?.floorStrike ?? target?.threshold ?? null;
   const cap = target?.capStrike ?? terms?.capStrike ?? null;
   const word = target?.comparator ?? terms?.strikeType ?? null;
-  if (floor !== null && cap !== null) return `${REAL.format(floor)} to ${REAL.format(cap)}`;
+  if (floor !== null && cap !== null) return `${formatStrike(floor)} to ${formatStrike(cap)}`;
   const level = floor ?? cap;
   if (level === null) return null;
-  return `${word === null ? '' : `${COMPARED[word] ?? word} `}${REAL.format(level)}`;
+  return `${word === null ? '' : `${COMPARED[word] ?? word} `}${formatStrike(level)}`;
 }
 
 /** 'BTC-USD 95,870.12', with a dash while no tick has come. */
 export function showUnderlying(symbol: string, price: number | null): string {
-  return `${symbol} ${price === null ? '–' : REAL_FIXED.format(price)}`;
+  return `${symbol} ${price === null ? '–' : formatUnderlyingPrice(price)}`;
 }

@@ -20,6 +20,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { formatDay, formatDayTime, formatHourMinute, formatMonth, formatYear } from '#shared/text/times.ts';
 import { toReal } from '#shared/units/numbers.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { type FillMark, fitRange, type OwnLine, planSeries, toBar, toVolume } from './model.ts';
@@ -35,24 +36,12 @@ export interface Plot {
   close(): void;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short' });
-const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric' });
-const MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
-const WHOLE = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
-
-/** The library thinks in UTC; a trader reads this machine's clock. */
-function showTick(time: Time, kind: TickMarkType): string {
+/** A label of the time axis: the library labels in UTC, this page in the machine's time zone. */
+function formatAxisTime(time: Time, kind: TickMarkType): string {
   const ms = (time as number) * 1_000;
-  if (kind === TickMarkType.Year) return YEAR.format(ms);
-  if (kind === TickMarkType.Month) return MONTH.format(ms);
-  return kind === TickMarkType.DayOfMonth ? DAY.format(ms) : MINUTE.format(ms);
+  if (kind === TickMarkType.Year) return formatYear(ms);
+  if (kind === TickMarkType.Month) return formatMonth(ms);
+  return kind === TickMarkType.DayOfMonth ? formatDay(ms) : formatHourMinute(ms);
 }
 
 export function openPlot(container: HTMLElement, theme: Theme): Plot {
@@ -78,9 +67,9 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
       rightOffset: 5,
       barSpacing: 7,
       minBarSpacing: 1.5,
-      tickMarkFormatter: showTick,
+      tickMarkFormatter: formatAxisTime,
     },
-    localization: { locale: 'en-GB', timeFormatter: (time: Time) => WHOLE.format((time as number) * 1_000) },
+    localization: { locale: 'en-GB', timeFormatter: (time: Time) => formatDayTime((time as number) * 1_000) },
   });
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',

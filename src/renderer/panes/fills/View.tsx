@@ -1,11 +1,12 @@
 /** The member's fills, newest first. */
 
+import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTimeMs } from '#shared/text/times.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useLink } from '../../ui/linkGroup.ts';
-import { showPrice, showShares, showTime, showUsd } from '../../ui/numbers.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
 import './fills.css';
 import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
@@ -51,7 +52,7 @@ export function View() {
               const name = market?.groupItemTitle ?? market?.title ?? fill.market;
               return (
                 <tr key={`${fill.id}/${fill.orderId}`}>
-                  <td className="mono">{showTime(fill.exchangeTimeMs, true)}</td>
+                  <td className="mono">{formatTimeMs(fill.exchangeTimeMs)}</td>
                   <td className="fills-market">
                     <button
                       type="button"
@@ -63,10 +64,10 @@ export function View() {
                     </button>
                   </td>
                   <td className={toneOfSide(fill)}>{tellSide(fill)}</td>
-                  <td className="mono right">{showPrice(fill.price)}</td>
-                  <td className="mono right">{showShares(fill.shares)}</td>
-                  <td className="mono right">{showUsd(costCeil(fill.price, fill.shares))}</td>
-                  <td className="mono right">{fill.fee === null ? '–' : showUsd(fill.fee, 4, 'up')}</td>
+                  <td className="mono right">{formatTickPrice(fill.price)}</td>
+                  <td className="mono right">{formatContracts(fill.shares)}</td>
+                  <td className="mono right">{formatMoney(costCeil(fill.price, fill.shares))}</td>
+                  <td className="mono right">{fill.fee === null ? '–' : formatMoney(fill.fee, 4, 'up')}</td>
                   <td className="secondary">{tellState(fill.state)}</td>
                   <td className="mono dim">{fill.orderId ?? '–'}</td>
                   <td className="mono dim">{fill.id}</td>

@@ -1,10 +1,12 @@
 /** Clock, streams, budgets, errors, surprises: what the terminal knows of its own eyes and ears. */
 import type { ReactNode } from 'react';
+import { formatDuration } from '#shared/base/formatDuration.ts';
+import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView } from '#shared/ipc/views.ts';
+import { formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { MINUS, showSpan, showTime } from '../../ui/numbers.ts';
 import { type Column, Dot, Empty, TableHead } from '../../ui/parts.tsx';
 import './health.css';
 import { groupErrors, tellAllowance, tellStream, toneOfBudget, toneOfStream, usedPart } from './model.ts';
@@ -44,7 +46,7 @@ export function View() {
           <ul className="health-lines">
             {health.surprises.map((surprise) => (
               <li key={`${surprise.assumption}:${surprise.atMs}`}>
-                <span className="mono dim">{showTime(surprise.atMs)}</span>{' '}
+                <span className="mono dim">{formatTime(surprise.atMs)}</span>{' '}
                 <span className="mine">{surprise.assumption}</span> {surprise.found}
               </li>
             ))}
@@ -73,7 +75,9 @@ function Clock(props: { readonly health: HealthView; readonly now: number }) {
       <dt>Round trip</dt>
       <dd className="mono">{clock ? `${clock.roundTripMs} ms` : '–'}</dd>
       <dt>Measured</dt>
-      <dd className="mono">{clock ? `${showSpan(props.now - clock.measuredAtMs)} ago` : 'not yet'}</dd>
+      <dd className="mono">
+        {clock ? `${formatDuration(props.now - clock.measuredAtMs, { tenths: true })} ago` : 'not yet'}
+      </dd>
       <dt>Frames skipped</dt>
       <dd className="mono">{framesSkipped}</dd>
     </dl>
@@ -97,13 +101,15 @@ function Streams(props: { readonly health: HealthView; readonly now: number }) {
                 <Dot tone={tone} label={tone} /> {tellStream(stream)}
               </td>
               <td className={tone === 'warn' ? 'mono right mine' : 'mono right'}>
-                {stream.lastMessageAtMs === null ? '–' : showSpan(props.now - stream.lastMessageAtMs)}
+                {stream.lastMessageAtMs === null
+                  ? '–'
+                  : formatDuration(props.now - stream.lastMessageAtMs, { tenths: true })}
               </td>
               <td className="mono right">{stream.gaps}</td>
               <td className="mono right">{stream.reconnects}</td>
               <td className="health-why" title={stream.why ?? undefined}>
                 {stream.retryAtMs !== null && stream.retryAtMs > props.now
-                  ? `in ${showSpan(stream.retryAtMs - props.now)} `
+                  ? `in ${formatDuration(stream.retryAtMs - props.now, { tenths: true })} `
                   : ''}
                 <span className="dim">{stream.at === 'open' ? '' : (stream.why ?? '')}</span>
               </td>
@@ -135,7 +141,9 @@ function Budgets(props: { readonly health: HealthView; readonly now: number }) {
               <span style={{ width: `${usedPart(budget) * 100}%` }} />
             </span>
             {tone === 'bad' && budget.blockedUntilMs !== null ? (
-              <span className="no health-blocked">blocked for {showSpan(budget.blockedUntilMs - props.now)}</span>
+              <span className="no health-blocked">
+                blocked for {formatDuration(budget.blockedUntilMs - props.now, { tenths: true })}
+              </span>
             ) : null}
           </li>
         );
@@ -151,7 +159,7 @@ function Errors(props: { readonly health: HealthView }) {
     <ul className="health-lines">
       {groups.map((group) => (
         <li key={group.code}>
-          <span className="mono dim">{showTime(group.lastAtMs)}</span> <span className="mono">{group.code}</span>
+          <span className="mono dim">{formatTime(group.lastAtMs)}</span> <span className="mono">{group.code}</span>
           {group.count > 1 ? <span className="dim"> ×{group.count}</span> : null}{' '}
           <span className="secondary">
             {group.where}: {group.message}

@@ -9,6 +9,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -18,7 +19,6 @@ import { evaluateBook } from '../../feed/bookTrust.ts';
 import { feed } from '../../feed/feed.ts';
 import { readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
-import { showPrice, showShares } from '../../ui/numbers.ts';
 import { describeCanvas } from './describe.ts';
 import { drawLadder, type Picture } from './draw.ts';
 import { buildHint, type Hint } from './hint.ts';
@@ -135,7 +135,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
   }
 
   function spreadText({ bestBid, bestAsk }: Ladder): string {
-    return bestBid === null || bestAsk === null ? '' : `spread ${showPrice(bestAsk - bestBid, decimals())}`;
+    return bestBid === null || bestAsk === null ? '' : `spread ${formatTickPrice(bestAsk - bestBid, decimals())}`;
   }
 
   function cursorCell(): Cell | null {
@@ -167,7 +167,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
   }
 
   function cancelAt(price: number): Promise<void> {
-    return cancelOrders(ordersAt(orders(), side, price), showPrice(price, decimals()));
+    return cancelOrders(ordersAt(orders(), side, price), formatTickPrice(price, decimals()));
   }
 
   function centre(): void {
@@ -200,9 +200,9 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
     const row = Math.round((ladder.top - price) / tick);
     const bid = ladder.bids[row] ?? 0;
     const ask = ladder.asks[row] ?? 0;
-    const volume = bid > 0 ? `, bid ${showShares(bid)}` : ask > 0 ? `, ask ${showShares(ask)}` : ', nobody';
+    const volume = bid > 0 ? `, bid ${formatContracts(bid)}` : ask > 0 ? `, ask ${formatContracts(ask)}` : ', nobody';
     const own = ordersAt(orders(), side, price).reduce((sum, order) => sum + order.remaining, 0);
-    return `${showPrice(price, decimals())}${volume}${own > 0 ? `, own ${showShares(own)}` : ''}`;
+    return `${formatTickPrice(price, decimals())}${volume}${own > 0 ? `, own ${formatContracts(own)}` : ''}`;
   }
 
   const moves: Readonly<Record<string, number>> = {
@@ -284,7 +284,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
     summary() {
       if (!ladder) return '';
       const { bestBid, bestAsk } = bestNow();
-      const price = (micros: number | null) => (micros === null ? 'none' : showPrice(micros, decimals()));
+      const price = (micros: number | null) => (micros === null ? 'none' : formatTickPrice(micros, decimals()));
       const state = evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at;
       return `Best ${side} bid ${price(bestBid)}, best ask ${price(bestAsk)}, book ${state}`;
     },

@@ -2,10 +2,10 @@
 
 import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
+import { formatContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
-import { showShares } from '../../ui/numbers.ts';
 
 export interface Hint {
   readonly text: string;
@@ -42,7 +42,7 @@ function tellCrossing(plan: ClickPlan, facts: PreTradeContext): string {
 function tellOwn(own: readonly OrderView[]): string {
   if (own.length === 0) return '';
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-  return ` · right-click cancels ${showShares(shares)}`;
+  return ` · right-click cancels ${formatContracts(shares)}`;
 }
 
 /** What the foot says while nothing is pointed at; `first` is what stands before any order: a dialog, or that nothing here signs. */
@@ -58,5 +58,5 @@ export function buildIdleHint(
   if (!isArmed) return { text: 'A click on a price goes to the ticket', tone: 'plain' };
   if (!isLive) return { text: 'Armed, but the book is not live: a click goes to the ticket', tone: 'refused' };
   if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };
-  return { text: `Armed: a click places ${showShares(shares)}`, tone: 'sends' };
+  return { text: `Armed: a click places ${formatContracts(shares)}`, tone: 'sends' };
 }

@@ -3,13 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useLink, useLinkedMarket } from '../../ui/linkGroup.ts';
-import { showPrice, showShares } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './markets.css';
 import { buildRows, nameMarket, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
@@ -191,7 +191,8 @@ function Line(props: {
       <span className="markets-name">{name}</span>
       <span className="mono markets-price">{priceOf(market, props.decimals)}</span>
       <span className="markets-volume">
-        24 h <span className="mono">{market.volume24h === null ? '–' : showShares(wholeOf(market.volume24h))}</span>
+        24 h{' '}
+        <span className="mono">{market.volume24h === null ? '–' : formatContracts(wholeOf(market.volume24h))}</span>
       </span>
       <span className={closing?.soon ? 'markets-closing mine' : 'markets-closing'}>{closing?.text ?? ''}</span>
     </div>
@@ -200,7 +201,7 @@ function Line(props: {
 
 function priceOf(market: Market, decimals: number): string {
   const price = market.yesPrice ?? market.lastPrice;
-  return price === null ? '–' : showPrice(price, decimals);
+  return price === null ? '–' : formatTickPrice(price, decimals);
 }
 
 /** Volumes are read for their size: parts of a contract are noise here. */

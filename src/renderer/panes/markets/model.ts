@@ -4,7 +4,9 @@
  * Invariants  Events keep the exchange's own order, so nothing jumps as prices move; what no longer trades comes last.
  * Source      exchange-interface, Market: event_rank, else probability descending (compareInEvent).
  */
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
+import { formatDay, formatHourMinute, isSameDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 export type Row =
@@ -48,7 +50,7 @@ export function buildRows(
       kind: 'heading',
       key: group.key,
       text: group.heading,
-      note: note === null ? null : tellDay(note, exchangeTimeMs),
+      note: note === null ? null : formatCloseDay(note, exchangeTimeMs),
     });
     for (const { market, trades } of ordered) rows.push({ kind: 'market', key: market.market, market, trades });
   }
@@ -114,37 +116,29 @@ export interface Closing {
   readonly soon: boolean;
 }
 
+/** A market that closes later than this shows its closing date, an earlier one the time left. */
+const DATE_FROM_MS = 6 * 86_400_000;
+
+const formatTimeLeft = (ms: number): string => formatDuration(ms, { seconds: true });
+
 /** 'closes in 2 h 14 m', '12 Dec', 'closed', 'opens in 4 m'; `short` leaves the words away. */
 export function tellClosing(market: Market, exchangeTimeMs: number, short: boolean): Closing | null {
   const result = tellResult(market);
   if (result !== null) return { text: result, soon: false };
   if (market.openAtMs !== null && exchangeTimeMs < market.openAtMs) {
-    return { text: `opens in ${tellSpan(market.openAtMs - exchangeTimeMs)}`, soon: false };
+    return { text: `opens in ${formatTimeLeft(market.openAtMs - exchangeTimeMs)}`, soon: false };
   }
   if (market.closeAtMs === null) return null;
   const left = market.closeAtMs - exchangeTimeMs;
   if (left <= 0) return { text: 'closed', soon: false };
-  if (left > 6 * DAY) return { text: DATE.format(market.closeAtMs), soon: false };
-  const span = tellSpan(left);
+  if (left > DATE_FROM_MS) return { text: formatDay(market.closeAtMs), soon: false };
+  const span = formatTimeLeft(left);
   return { text: short ? span : `closes in ${span}`, soon: left < 600_000 };
 }
 
-const DAY = 86_400_000;
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-function tellDay(ms: number, nowMs: number): string {
-  const isToday = DATE.format(ms) === DATE.format(nowMs);
-  return isToday ? `today ${DAY_AND_TIME.format(ms)}` : DATE.format(ms);
-}
-
-/** Whole seconds only in the last minute, when they matter. */
-function tellSpan(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} m`;
-  return `${Math.floor(seconds / 86_400)} d`;
+/** '14:02' of the same day as 'today 14:02', another day as '12 Dec'. */
+function formatCloseDay(ms: number, nowMs: number): string {
+  return isSameDay(ms, nowMs) ? `today ${formatHourMinute(ms)}` : formatDay(ms);
 }
 
 /** The next market up or down from `from`; the first or last from nowhere. */

@@ -1,11 +1,12 @@
 /** A lost order that only a person can tell: the orders that it may be, with what tells them apart, or none of them. */
 import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatDateTime, formatTimeMs } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useNow } from '../../ui/clock.ts';
 import { toMidSentence } from '../../ui/midSentence.ts';
-import { showMoment, showPrice, showShares, showTime } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Dialog } from '../../ui/parts.tsx';
 import { candidatesOf, tellResolve, tellSide, tellState } from './model.ts';
@@ -43,8 +44,8 @@ export function Resolve(props: {
   return (
     <Dialog title="Which one is it?" busy={isBusy} onClose={props.onClose}>
       <p>
-        You signed {toMidSentence(tellSide(order))} {showShares(order.shares)} at {showPrice(order.price)}{' '}
-        {showMoment(order.createdAtMs, now)} ({showTime(order.createdAtMs, true)}), and the answer was lost.{' '}
+        You signed {toMidSentence(tellSide(order))} {formatContracts(order.shares)} at {formatTickPrice(order.price)}{' '}
+        {formatDateTime(order.createdAtMs, now)} ({formatTimeMs(order.createdAtMs)}), and the answer was lost.{' '}
         {candidates.length === 0
           ? 'An order on the exchange that can’t be read may be it.'
           : 'Orders on the same terms are on the exchange, and nothing that Adyton can read tells which is yours.'}{' '}
@@ -55,7 +56,7 @@ export function Resolve(props: {
         {candidates.map((one) =>
           choice(
             one.orderId!,
-            `Order ${one.orderId}: made ${showTime(one.createdAtMs, true)}, ${showShares(one.filled)} of ${showShares(one.shares)} filled, ${toMidSentence(tellState(one).text)}`,
+            `Order ${one.orderId}: made ${formatTimeMs(one.createdAtMs)}, ${formatContracts(one.filled)} of ${formatContracts(one.shares)} filled, ${toMidSentence(tellState(one).text)}`,
           ),
         )}
         {choice(NONE, candidates.length === 0 ? 'It never arrived' : 'None of these: it never arrived')}

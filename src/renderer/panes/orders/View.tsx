@@ -1,8 +1,11 @@
 /** The member's orders, step by step; an order whose answer was lost is first, loud, and has a clock on it. */
 import { useEffect, useState } from 'react';
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTimeMs } from '#shared/text/times.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -10,7 +13,6 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useLink } from '../../ui/linkGroup.ts';
-import { showPrice, showShares, showSpan, showTime, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
 import { filter } from './filter.ts';
@@ -105,8 +107,8 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null;
   const life = tellLife(order);
   return (
     <tr className={state.tone === 'loud' ? 'loud' : isOver ? 'over' : undefined}>
-      <td className="mono" title={`Placed ${showTime(order.createdAtMs, true)}`}>
-        {showTime(order.createdAtMs, true)}
+      <td className="mono" title={`Placed ${formatTimeMs(order.createdAtMs)}`}>
+        {formatTimeMs(order.createdAtMs)}
       </td>
       <td className="orders-market">
         <button
@@ -119,10 +121,10 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null;
         </button>
       </td>
       <td className={toneOfSide(order)}>{tellSide(order)}</td>
-      <td className="mono right">{showPrice(order.price)}</td>
-      <td className="mono right">{showShares(order.shares)}</td>
-      <td className="mono right">{order.life.at === 'unknown' ? '?' : showShares(order.filled)}</td>
-      <td className="mono right">{order.locked === null ? '–' : showUsd(order.locked, 2, 'up')}</td>
+      <td className="mono right">{formatTickPrice(order.price)}</td>
+      <td className="mono right">{formatContracts(order.shares)}</td>
+      <td className="mono right">{order.life.at === 'unknown' ? '?' : formatContracts(order.filled)}</td>
+      <td className="mono right">{order.locked === null ? '–' : formatMoney(order.locked, 2, 'up')}</td>
       <td className={`orders-state ${state.tone}`} title={order.unreadable}>
         <span role={state.tone === 'loud' ? 'alert' : undefined}>{state.text}</span>
         {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}
@@ -145,7 +147,7 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null;
 function Elapsed(props: { readonly sinceMs: number }) {
   const now = useNow(100);
   // The clock is for the eye; a screen reader hears the state, not every tenth of a second.
-  return <span aria-hidden="true"> {showSpan(now - props.sinceMs)}</span>;
+  return <span aria-hidden="true"> {formatDuration(now - props.sinceMs, { tenths: true })}</span>;
 }
 
 function CancelButton(props: { readonly order: OrderView }) {

@@ -1,7 +1,8 @@
 /** The sum of what the open positions would gain at their marks. */
+
+import { formatGain } from '#shared/text/numbers.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { showSignedUsd } from '../../ui/numbers.ts';
 import { listPositions, markOf, sumPositions } from './model.ts';
 
 export function Header() {
@@ -17,7 +18,7 @@ export function Header() {
   const tone = totals.unrealized > 0n ? 'yes' : totals.unrealized < 0n ? 'no' : '';
   return (
     <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>
-      Open P&amp;L <span className={`mono ${tone}`}>{showSignedUsd(totals.unrealized)}</span>
+      Open P&amp;L <span className={`mono ${tone}`}>{formatGain(totals.unrealized)}</span>
       {totals.isWhole ? '' : ' in part'}
     </span>
   );

@@ -3,6 +3,7 @@ import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
+import { formatContracts, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -10,7 +11,6 @@ import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useLink } from '../../ui/linkGroup.ts';
-import { showPrice, showShares, showSignedUsd } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { listPositions, type Mark, markOf, sellPriceOf } from './model.ts';
 import './positions.css';
@@ -105,11 +105,11 @@ function Row(props: { readonly position: Position; readonly market: Market | nul
         {position.outcome === 'yes' ? 'Yes' : 'No'}
         {label.toLowerCase() === position.outcome || label === '' ? null : <span className="dim"> {label}</span>}
       </td>
-      <td className="mono right">{showShares(position.quantity)}</td>
-      <td className="mono right">{showShares(position.locked)}</td>
-      <td className="mono right">{showShares(position.sellable)}</td>
+      <td className="mono right">{formatContracts(position.quantity)}</td>
+      <td className="mono right">{formatContracts(position.locked)}</td>
+      <td className="mono right">{formatContracts(position.sellable)}</td>
       <td className="mono right">
-        {position.averagePrice === null ? '–' : showPrice(position.averagePrice, decimals + 2)}
+        {position.averagePrice === null ? '–' : formatTickPrice(position.averagePrice, decimals + 2)}
       </td>
       <td className={mark?.isOld ? 'mono right dim' : 'mono right'} title={mark ? MARK_WORDS[mark.from] : 'No mark'}>
         {tellMark(mark, decimals)}
@@ -149,11 +149,11 @@ const MARK_WORDS: Readonly<Record<Mark['from'], string>> = {
 function tellMark(mark: Mark | null, decimals: number): string {
   if (!mark) return '–';
   if (mark.from === 'result') return mark.price > 500_000 ? '1' : '0';
-  return showPrice(mark.price, decimals + 1);
+  return formatTickPrice(mark.price, decimals + 1);
 }
 
 function Amount(props: { readonly amount: Usd | null }) {
   const { amount } = props;
   const tone = amount === null || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
-  return <td className={`mono right${tone}`}>{amount === null ? '–' : showSignedUsd(amount)}</td>;
+  return <td className={`mono right${tone}`}>{amount === null ? '–' : formatGain(amount)}</td>;
 }

@@ -5,13 +5,14 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
+import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
 import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useLinkedMarket } from '../../ui/linkGroup.ts';
-import { showPrice, showShares, showTime, showWhole } from '../../ui/numbers.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { buildTapeRows, countWaiting, sliceOf, type TapeRow } from './model.ts';
@@ -143,13 +144,13 @@ function TradeRow(props: { readonly row: TapeRow & { kind: 'trade' }; readonly d
   const side = trade.takerSide;
   return (
     <div className={isLarge ? `tape-row large ${side ?? 'unsaid'}` : 'tape-row'} data-testid="tape-row">
-      <span className="mono dim">{showTime(trade.exchangeTimeMs)}</span>
+      <span className="mono dim">{formatTime(trade.exchangeTimeMs)}</span>
       <span className={side ?? 'dim'} title={side ? `The taker bought ${side}` : 'The exchange did not say who took'}>
         {side ?? '–'}
       </span>
-      <span className="mono right">{showPrice(trade.price, props.decimals)}</span>
-      <span className="mono right size" title={`${showShares(trade.shares)} contracts`}>
-        {showWhole(trade.shares)}
+      <span className="mono right">{formatTickPrice(trade.price, props.decimals)}</span>
+      <span className="mono right size" title={`${formatContracts(trade.shares)} contracts`}>
+        {formatWholeContracts(trade.shares)}
       </span>
     </div>
   );

@@ -1,4 +1,6 @@
 /** What the order costs and what it could make, before anything is signed. */
+
+import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -6,7 +8,6 @@ import type { Usd } from '#shared/units/usd.ts';
 import type { Draft } from '../../act/draft.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { showPrice, showShares, showSignedUsd, showUsd } from '../../ui/numbers.ts';
 import { buildFigures, oppositeColumn, type Walk, walkBook } from './model.ts';
 
 export function Preview(props: {
@@ -29,7 +30,7 @@ export function Preview(props: {
     whole && book ? walkBook(book[oppositeColumn(side, direction)], side, direction, whole.price, whole.shares) : null;
   const buying = direction === 'buy';
   const usd = (amount: Usd | undefined, toward: Toward): string =>
-    amount === undefined ? '–' : showUsd(amount, 2, toward);
+    amount === undefined ? '–' : formatMoney(amount, 2, toward);
   return (
     <dl className="ticket-rows">
       <Row label="Trades at once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
@@ -38,7 +39,7 @@ export function Preview(props: {
       {buying ? (
         <Row label="Locked in total" value={usd(figures?.locked, 'up')} strong />
       ) : (
-        <Row label="Locked in total" value={shares === null ? '–' : `${showShares(shares)} contracts`} strong />
+        <Row label="Locked in total" value={shares === null ? '–' : `${formatContracts(shares)} contracts`} strong />
       )}
       {buying || props.average === null ? (
         <>
@@ -47,7 +48,7 @@ export function Preview(props: {
         </>
       ) : (
         <>
-          <Row label="Average paid" value={showPrice(props.average, props.decimals + 2)} />
+          <Row label="Average paid" value={formatTickPrice(props.average, props.decimals + 2)} />
           <Row label="Gain, before fees" amount={figures?.ifYes ?? null} />
         </>
       )}
@@ -60,8 +61,8 @@ function tellWalk(walk: Walk | null, postOnly: boolean, decimals: number): strin
   if (walk === null) return '–';
   if (walk.average === null) return 'nothing, rests';
   if (postOnly) return 'would be refused';
-  const average = showPrice(walk.average, decimals + 2);
-  return walk.rests === 0 ? `all at ${average}` : `${showShares(walk.taken)} at ${average}`;
+  const average = formatTickPrice(walk.average, decimals + 2);
+  return walk.rests === 0 ? `all at ${average}` : `${formatContracts(walk.taken)} at ${average}`;
 }
 
 function Row(props: {
@@ -76,7 +77,7 @@ function Row(props: {
     <>
       <dt>{props.label}</dt>
       <dd className={`mono${tone}${props.strong ? ' strong' : ''}`}>
-        {props.value ?? (amount === null ? '–' : showSignedUsd(amount))}
+        {props.value ?? (amount === null ? '–' : formatGain(amount))}
       </dd>
     </>
   );

@@ -1,8 +1,9 @@
 /** The answer to the last order, in words; an unknown one is loud and has a clock on it until the exchange speaks. */
+
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { showSpan } from '../../ui/numbers.ts';
 import { averageOf } from './model.ts';
 import { tellOutcome } from './outcome.ts';
 import type { Placed } from './usePlacing.ts';
@@ -28,7 +29,7 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
       <div>
         <strong>
           {told.title}
-          {sinceMs === null ? '' : ` · ${showSpan(now - sinceMs)}`}
+          {sinceMs === null ? '' : ` · ${formatDuration(now - sinceMs, { tenths: true })}`}
         </strong>
         {told.detail ? <span>{told.detail}</span> : null}
       </div>

@@ -1,9 +1,9 @@
 /** Size as contracts, or as dollars or a largest loss from which the contracts follow. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Direction } from '#shared/market/outcome.ts';
+import { formatContracts } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
-import { showShares } from '../../ui/numbers.ts';
 import { Box } from './Box.tsx';
 import { parseTypedSize, type SizeMode } from './model.ts';
 
@@ -82,7 +82,7 @@ export function SizeField(props: {
     <Box
       label={LABELS[size.mode]}
       hint={size.hint}
-      note={size.mode !== 'contracts' && size.shares !== null ? `${showShares(size.shares)} contracts` : null}
+      note={size.mode !== 'contracts' && size.shares !== null ? `${formatContracts(size.shares)} contracts` : null}
       lead={
         <select
           aria-label="Size in"
@@ -116,7 +116,7 @@ export function SizeField(props: {
             <button
               type="button"
               className="chip"
-              title={`All ${showShares(all)} that can be sold`}
+              title={`All ${formatContracts(all)} that can be sold`}
               onClick={() => size.type(formatShares(all))}
             >
               All

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import type { AccountView, DeviceView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { formatMoney } from '#shared/text/numbers.ts';
+import { formatDateTime } from '#shared/text/times.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
-import { showMoment, showUsd } from '../../ui/numbers.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import {
   type KeyRow,
@@ -142,14 +143,14 @@ export function Vault(props: PartProps & { readonly account: AccountView | null 
                 ) : own.backedUpAtMs === null ? (
                   <span className="mine">never written</span>
                 ) : (
-                  showMoment(own.backedUpAtMs, now)
+                  formatDateTime(own.backedUpAtMs, now)
                 )}
               </Guard>
             ) : null}
           </>
         ) : null}
         <Guard name="Vault copy" act={isOpen ? 'copy' : null} label="Save…">
-          {custody.copiedAtMs === null ? 'never saved from here' : showMoment(custody.copiedAtMs, now)}
+          {custody.copiedAtMs === null ? 'never saved from here' : formatDateTime(custody.copiedAtMs, now)}
         </Guard>
         {isOpen ? (
           <>
@@ -158,7 +159,7 @@ export function Vault(props: PartProps & { readonly account: AccountView | null 
             </Guard>
             {account ? (
               <Guard name="Order limit" act="limit" label="Change…">
-                <span className="mono">{showUsd(account.maxOrderCost)}</span> with its fee
+                <span className="mono">{formatMoney(account.maxOrderCost)}</span> with its fee
               </Guard>
             ) : null}
           </>

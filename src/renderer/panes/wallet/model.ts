@@ -6,9 +6,10 @@
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { AccountView, CustodyView, DeviceView, KeyView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { formatMoney } from '#shared/text/numbers.ts';
+import { formatDateTime } from '#shared/text/times.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { toMidSentence } from '../../ui/midSentence.ts';
-import { showMoment, showUsd } from '../../ui/numbers.ts';
 import { shorten } from '../../ui/shorten.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'idle';
@@ -59,8 +60,8 @@ export function tellRisk(wallet: WalletView, account: AccountView | null): Risk 
           : 'The key is in use, but no order leaves before the wallet is ready. Wallet calls ask for the password.',
     };
   }
-  const limit = account === null ? 'the order limit' : showUsd(account.maxOrderCost);
-  const free = account?.balance ? `${showUsd(account.balance.available)} free` : 'what is free';
+  const limit = account === null ? 'the order limit' : formatMoney(account.maxOrderCost);
+  const free = account?.balance ? `${formatMoney(account.balance.available)} free` : 'what is free';
   return account?.armed
     ? {
         tone: 'warn',
@@ -131,9 +132,9 @@ const ORDER: readonly KeyView['use'][] = ['own', 'second', 'session', 'api'];
 
 /** Its own backup, else the copy of the whole vault that holds it: where else it is than on this disk. */
 function tellBackup(key: KeyView, copiedAtMs: number | null, nowMs: number): string | null {
-  if (key.backedUpAtMs !== null) return `backed up ${showMoment(key.backedUpAtMs, nowMs)}`;
+  if (key.backedUpAtMs !== null) return `backed up ${formatDateTime(key.backedUpAtMs, nowMs)}`;
   const isInCopy = copiedAtMs !== null && copiedAtMs >= key.createdAtMs;
-  return isInCopy ? `in the copy of ${showMoment(copiedAtMs, nowMs)}` : null;
+  return isInCopy ? `in the copy of ${formatDateTime(copiedAtMs, nowMs)}` : null;
 }
 
 /** What a key does for this wallet where that is not what such a key mostly does. */
@@ -170,7 +171,7 @@ export function listKeyRows(wallet: KeyWallet, nowMs: number): readonly KeyRow[]
       ...KEYS[key.use],
       ...adaptKey(key, wallet),
       public: key.public,
-      made: showMoment(key.createdAtMs, nowMs),
+      made: formatDateTime(key.createdAtMs, nowMs),
       backup: tellBackup(key, copiedAtMs, nowMs),
       removal: key.use === 'second' ? (`remove ${key.id}` as const) : null,
     }));
@@ -178,7 +179,7 @@ export function listKeyRows(wallet: KeyWallet, nowMs: number): readonly KeyRow[]
 
 /** 'today 14:02: you locked it'. */
 export function tellLastLock(lastLock: CustodyView['lastLock'], nowMs: number): string {
-  return lastLock === null ? 'not yet' : `${showMoment(lastLock.atMs, nowMs)}: ${lastLock.why}`;
+  return lastLock === null ? 'not yet' : `${formatDateTime(lastLock.atMs, nowMs)}: ${lastLock.why}`;
 }
 
 function countMinutes(minutes: number): string {

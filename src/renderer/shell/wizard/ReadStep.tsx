@@ -1,11 +1,11 @@
 /** The wallet as the exchange serves it and as main judged it, before anything is signed. */
 import { useEffect, useRef } from 'react';
+import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { MINUS } from '../../ui/numbers.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { countCalls, findObstacle, listPending, type Progress, tellDeposit } from './model.ts';

@@ -1,0 +1,53 @@
+/**
+ * Numbers as traders read them: grouped digits, a true minus sign, fixed decimals.
+ *
+ * Units       Millionths in, text out; for display only, never for a signed amount.
+ */
+import { groupDigits } from '../base/groupDigits.ts';
+import { formatMicros, formatMicrosFixed, MICROS, type Toward } from '../units/micros.ts';
+import type { Shares } from '../units/shares.ts';
+import type { Usd } from '../units/usd.ts';
+
+/** Dollars: '9,412.36', '−305.00'. */
+export function formatMoney(usd: Usd, decimals = 2, toward: Toward = 'zero'): string {
+  return groupDigits(formatMicrosFixed(usd, decimals, toward));
+}
+
+/** A gain or loss in dollars, rounded down: '+41.20', '−305.00', '0.00'. */
+export function formatGain(usd: Usd, decimals = 2): string {
+  const text = formatMoney(usd, decimals, 'down');
+  return usd > 0n && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** Contracts: whole ones without decimals, others with two: '1,500', '2.50'. */
+export function formatContracts(shares: Shares | number): string {
+  return groupDigits(shares % MICROS === 0 ? formatMicros(shares) : formatMicrosFixed(shares, 2));
+}
+
+/** Contracts rounded down to whole ones, for narrow columns: '1,306', '<1', '0'. */
+export function formatWholeContracts(shares: number): string {
+  if (shares > 0 && shares < MICROS) return '<1';
+  return groupDigits(formatMicrosFixed(shares, 0));
+}
+
+/** A price with the decimals of its tick: '0.61'. */
+export function formatTickPrice(micros: number, decimals = 2): string {
+  return formatMicrosFixed(micros, decimals);
+}
+
+const AT_MOST_TWO = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: false });
+const TWO = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+});
+
+/** A strike of an underlying product, which is a float and never money: '96,000', '0.25'. */
+export function formatStrike(value: number): string {
+  return groupDigits(AT_MOST_TWO.format(value));
+}
+
+/** A price of an underlying product, which is a float and never money: '95,870.12'. */
+export function formatUnderlyingPrice(value: number): string {
+  return groupDigits(TWO.format(value));
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import {
+  formatDateTime,
+  formatDay,
+  formatDayTime,
+  formatHourMinute,
+  formatMonth,
+  formatTime,
+  formatTimeMs,
+  formatYear,
+} from '#shared/text/times.ts';
+
+const at = (year: number, month: number, day: number) => new Date(year, month - 1, day, 9, 5, 7, 42).getTime();
+
+it('shortens a date to the parts that the current date leaves open', () => {
+  const now = at(2026, 7, 28);
+  expect(formatDateTime(now - 60_000, now)).toBe('today 09:04');
+  expect(formatDateTime(at(2026, 7, 27), now)).toBe('27 Jul, 09:05');
+  expect(formatDateTime(at(2025, 7, 28), now)).toBe('28 Jul 2025, 09:05');
+});
+
+it('formats each part of a date in the local time zone', () => {
+  const ms = at(2026, 11, 3);
+  expect(formatTime(ms)).toBe('09:05:07');
+  expect(formatTimeMs(ms)).toBe('09:05:07.042');
+  expect(formatHourMinute(ms)).toBe('09:05');
+  expect(formatDay(ms)).toBe('3 Nov');
+  expect(formatMonth(ms)).toBe('Nov');
+  expect(formatYear(ms)).toBe('2026');
+  expect(formatDayTime(ms)).toBe('3 Nov, 09:05');
+});
