@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openOrders } from '#main/trading/orders.ts';
+import { createOrders } from '#main/trading/orders.ts';
 import { restoreRecords } from '#main/trading/restore.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
@@ -64,7 +64,7 @@ describe('the trading’s orders', () => {
   it('are one record an exchange id, whose end and fills are never taken back, nor by an older word', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), (words) => {
-        const orders = openOrders({
+        const orders = createOrders({
           journal: { append: () => {}, findByOrder: () => [] },
           onChange: () => {},
           onFault: () => {},
@@ -93,7 +93,7 @@ describe('the trading’s orders', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), event), { maxLength: 20 }), (steps) => {
         const journal: JournalEntry[] = [];
-        const orders = openOrders({
+        const orders = createOrders({
           journal: {
             append: (entry) => void journal.push(parseJournalEntry(decodeMessage(encodeMessage(entry)))),
             findByOrder: () => [],

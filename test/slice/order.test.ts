@@ -27,7 +27,7 @@ const click = () => INPUTS['order.place'].parse(decodeMessage(encodeMessage(make
 async function openArmed(): Promise<TradingBench> {
   const bench = openTradingBench({ journal });
   await bench.open();
-  bench.trading.arm(true);
+  bench.trading.setArmed(true);
   return bench;
 }
 
@@ -50,10 +50,14 @@ describe('a click', () => {
     await clock.advance(9);
     const at = { receivedAtMs: clock.now() };
     const done = { ...order, state: 'done', filledShares: order.originShares, updatedAtMs: clock.now() } as const;
-    trading.onPrivate({ kind: 'order', order: done, ...at });
-    trading.onPrivate({ kind: 'fill', fill: makeFill('f1', { orderId: order.id }), ...at });
-    trading.onPrivate({ kind: 'balance', balance: makeBalance('939'), ...at });
-    trading.onPrivate({ kind: 'position', position: makePosition('150', { exchangeTimeMs: START_MS + 50 }), ...at });
+    trading.applyPrivateEvent({ kind: 'order', order: done, ...at });
+    trading.applyPrivateEvent({ kind: 'fill', fill: makeFill('f1', { orderId: order.id }), ...at });
+    trading.applyPrivateEvent({ kind: 'balance', balance: makeBalance('939'), ...at });
+    trading.applyPrivateEvent({
+      kind: 'position',
+      position: makePosition('150', { exchangeTimeMs: START_MS + 50 }),
+      ...at,
+    });
     const view = trading.view();
     expect(view.orders[0]?.steps.map((step) => [step.step, step.atMs - START_MS])).toEqual([
       ['signed', 3],
@@ -85,10 +89,10 @@ describe('a click', () => {
     const { clock, exchange } = bench;
     const next = openTradingBench({ journal, gateway: exchange, clock, schedule: clock.schedule });
     expect(next.trading.view().orders).toMatchObject([{ intentId: 'intent-0001', life: { at: 'unknown' } }]);
-    next.trading.onPrivate({ kind: 'open', atMs: clock.now() });
+    next.trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
     await clock.settle();
     expect(next.trading.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
-    next.trading.arm(true);
+    next.trading.setArmed(true);
     expect(await next.trading.place(click())).toMatchObject({ outcome: 'accepted', orderId: '101' });
     expect(exchange.posted).toHaveLength(1);
     next.trading.close();

@@ -72,7 +72,7 @@ beforeAll(async () => {
     gateway: venue,
     signer: vault,
     journal,
-    facts: {
+    context: {
       market: (id) => room.market(id),
       tick: () => room.catalogue().tick,
       book: (id) => room.book(id),
@@ -90,7 +90,7 @@ beforeAll(async () => {
     onFault: (where, error) => void faults.push(`${where}: ${error instanceof Error ? error.message : error}`),
   });
   venue.onPublic((event) => room.onPublic(event));
-  venue.onPrivate((event) => trading.onPrivate(event));
+  venue.onPrivate((event) => trading.applyPrivateEvent(event));
   await venue.measureClock();
 });
 
@@ -172,7 +172,7 @@ describe('the real parts together', () => {
 
   it('buy at the market’s ask: filled, in fills, in positions, out of the balance', async () => {
     const { id } = await openBusyMarket();
-    trading.arm(true);
+    trading.setArmed(true);
     const before = trading.view().balance!.total;
     // The book moves: a few cents beyond the ask are sure to meet it, and the price improvement is the taker's.
     const price = toPrice(Math.min(990_000, room.book(id)!.bestAsk! + 50_000));

@@ -1,6 +1,6 @@
 /** A trading with plain functions around it: an exchange in a map, a journal in a list, a clock that tests move. */
 
-import type { Facts, Gateway, ListedState } from '#main/trading/ports.ts';
+import type { Gateway, ListedState, TradingContext } from '#main/trading/ports.ts';
 import { openTrading, type Trading, type TradingOptions } from '#main/trading/trading.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type {
@@ -127,7 +127,7 @@ export interface TradingBench {
   readonly exchange: FakeExchange;
   readonly trading: Trading;
   readonly journal: JournalEntry[];
-  readonly facts: { -readonly [K in keyof Facts]: Facts[K] };
+  readonly context: { -readonly [K in keyof TradingContext]: TradingContext[K] };
   readonly faults: string[];
   readonly log: string[];
   /** Opens another trading on the same journal, exchange and clock: a start after a crash. */
@@ -143,7 +143,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
   const faults: string[] = [];
   const log: string[] = [];
   let salt = 0n;
-  const facts: TradingBench['facts'] = {
+  const context: TradingBench['context'] = {
     market: () => makeMarket(),
     tick: () => DEFAULT_TICK,
     book: () => ({ health: { at: 'live' }, bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
@@ -196,7 +196,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
         return found ? journal.filter((entry) => entry.intentId === found.intentId) : [];
       },
     },
-    facts,
+    context,
     clock,
     schedule: clock.schedule,
     randomSalt: () => {
@@ -214,12 +214,12 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
     exchange,
     trading,
     journal,
-    facts,
+    context,
     faults,
     log,
     reopen: () => openTrading(options),
     async open() {
-      trading.onPrivate({ kind: 'open', atMs: clock.now() });
+      trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
       await clock.settle();
     },
   };

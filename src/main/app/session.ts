@@ -56,7 +56,7 @@ export function openSession(options: SessionOptions): Session {
     failures = 0;
     callOffAgain();
     venue.closePrivate();
-    trading.forgetWallet();
+    trading.clearAccount();
     venue.setCredentials(credentials);
     wallet.forget();
     if (credentials) void connect();

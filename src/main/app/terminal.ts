@@ -155,7 +155,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     gateway: venue,
     signer: vault,
     journal,
-    facts: {
+    context: {
       market: (id) => market.market(id),
       tick: () => market.catalogue().tick,
       book: (id) => market.book(id),
@@ -236,13 +236,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
   vault.onChange(() => {
     // The key that signed may be gone.
-    if (trading.view().armed && readOnly() !== null) trading.arm(false);
+    if (trading.view().armed && readOnly() !== null) trading.setArmed(false);
     touch('wallet');
     touch('account');
   });
   locks.onChange(() => {
     const { why } = locks.shown();
-    if (locks.depth() !== 'open') trading.arm(false);
+    if (locks.depth() !== 'open') trading.setArmed(false);
     // What it says of memory behind a locked screen is not true of a former run.
     const [lockedWhy] = why?.split(';') ?? [];
     if (locks.depth() !== 'open' && lockedWhy) custody.note({ lastLock: { atMs: now(), why: lockedWhy } });
@@ -255,7 +255,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   // Health is for people: once a second, which also tells the page that main is alive.
   const heartbeat = setInterval(() => touch('health'), HEALTH_EVERY_MS);
   venue.onPublic((event) => market.onPublic(event));
-  venue.onPrivate((event) => trading.onPrivate(event));
+  venue.onPrivate((event) => trading.applyPrivateEvent(event));
   const stopWaiting = market.onLive(() => {
     stopWaiting();
     options.onFirstLiveBook?.();
@@ -305,7 +305,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const close = (): Promise<void> => {
     closing ??= (async () => {
       clearInterval(heartbeat);
-      trading.arm(false);
+      trading.setArmed(false);
       session.close();
       locks.lock('quit');
       locks.close();

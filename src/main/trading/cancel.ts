@@ -6,13 +6,14 @@
  * Errors      Never throws: what could not be confirmed is `triggered` or `unknown`.
  * Source      protocol-facts §2: a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
  */
+import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { Outputs } from '#shared/ipc/contract.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { CancelOutcome } from '#shared/order/placement.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
-import type { Clock, Gateway, Schedule, TellRefusal } from './ports.ts';
+import type { Gateway, TellRefusal } from './ports.ts';
 
 /** The stream gets this long to confirm before each read. */
 const CONFIRM_PAUSES_MS = [250, 750, 2_000] as const;
@@ -22,7 +23,7 @@ export interface CancellerOptions {
   readonly gateway: Pick<Gateway, 'cancelOrder' | 'fetchOrder' | 'listOrders'>;
   readonly orders: Orders;
   readonly clock: Clock;
-  readonly schedule: Schedule;
+  readonly schedule: Scheduler;
   readonly tellRefusal: TellRefusal;
 }
 
@@ -41,7 +42,7 @@ export interface Canceller {
   cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
 }
 
-export function openCanceller(options: CancellerOptions): Canceller {
+export function createCanceller(options: CancellerOptions): Canceller {
   const { gateway, orders, clock, schedule, tellRefusal } = options;
   const underWay = new Map<OrderId, Promise<CancelReceipt>>();
 
@@ -85,7 +86,7 @@ export function openCanceller(options: CancellerOptions): Canceller {
       if (isClosed(id)) return true;
       try {
         const order = await gateway.fetchOrder(id);
-        if (order !== null && 'why' in order) orders.hearUnreadable(order, clock.now());
+        if (order !== null && 'why' in order) orders.addUnreadable(order, clock.now());
         else if (order) orders.take([order], clock.now());
       } catch {
         // A read that fails tells nothing: the next pause decides.

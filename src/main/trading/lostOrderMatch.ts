@@ -7,7 +7,7 @@
  */
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { IntentId } from '#shared/units/ids.ts';
-import { contradicts, type OrderRecord } from './orderRecord.ts';
+import { hasOtherTerms, type OrderRecord } from './orderRecord.ts';
 
 /** The exchange's clock is measured to within this; creation before the signature by more is another order. */
 export const CREATED_BEFORE_MS = 5_000;
@@ -29,7 +29,7 @@ export interface Matches {
  * `own` are our orders without an id; `candidates` are orders of the exchange that are not otherwise ours, and `unreadable`
  * those of them that can't be read.
  */
-export function matchLost(
+export function matchLostOrders(
   own: readonly OrderRecord[],
   candidates: readonly OrderRecord[],
   unreadable: readonly UnreadableOrder[] = [],
@@ -38,14 +38,14 @@ export function matchLost(
   const ambiguous: Matches['ambiguous'][number][] = [];
   const groups = new Map<string, OrderRecord[]>();
   for (const record of own) {
-    const terms = termsOf(record);
+    const terms = buildTermsKey(record);
     groups.set(terms, [...(groups.get(terms) ?? []), record]);
   }
   for (const group of groups.values()) {
     if (group.some((record) => record.life.at !== 'unknown')) continue;
-    const orders = candidates.filter((candidate) => group.some((record) => isFitting(record, candidate)));
+    const orders = candidates.filter((candidate) => group.some((record) => isMatch(record, candidate)));
     if (orders.length === 0) continue;
-    const isUnreadableAbout = unreadable.some((one) => group.some((record) => mayBe(record, one)));
+    const isUnreadableAbout = unreadable.some((one) => group.some((record) => mayMatch(record, one)));
     const pairs = isUnreadableAbout ? null : pairInTime(group, orders);
     if (pairs) found.push(...pairs);
     else {
@@ -58,21 +58,21 @@ export function matchLost(
 }
 
 /** Equal for orders that only their ids tell apart. */
-export function termsOf(record: OrderRecord): string {
+export function buildTermsKey(record: OrderRecord): string {
   return `${record.market} ${record.side} ${record.direction} ${record.price} ${record.shares}`;
 }
 
 /** True when the exchange's order may be the one we signed. */
-export function isFitting(record: OrderRecord, candidate: OrderRecord): boolean {
+export function isMatch(record: OrderRecord, candidate: OrderRecord): boolean {
   const { signed } = record;
   const { word } = candidate;
-  if (signed === null || word === null || contradicts(record, word)) return false;
+  if (signed === null || word === null || hasOtherTerms(record, word)) return false;
   if (candidate.number < record.number) return false;
   return isInTime(signed.exchangeTimeMs, word.createdAtMs);
 }
 
 /** True unless what can be read of it says that it is not the one we signed. */
-export function mayBe(record: OrderRecord, unreadable: UnreadableOrder): boolean {
+export function mayMatch(record: OrderRecord, unreadable: UnreadableOrder): boolean {
   const { signed, orderId } = record;
   if (signed === null) return false;
   if (unreadable.id !== null && orderId !== null) return unreadable.id === orderId;
@@ -95,7 +95,7 @@ function pairInTime(
   const pairs: { record: OrderRecord; order: ExchangeOrder }[] = [];
   for (const [index, record] of lost.entries()) {
     const candidate = served[index]!;
-    if (!isFitting(record, candidate) || candidate.word === null) return null;
+    if (!isMatch(record, candidate) || candidate.word === null) return null;
     pairs.push({ record, order: candidate.word });
   }
   return pairs;

@@ -98,7 +98,7 @@ export function intentIdOf(record: OrderRecord): IntentId | null {
 }
 
 /** True when the exchange's order is on other terms than this one. */
-export function contradicts(record: OrderRecord, order: ExchangeOrder): boolean {
+export function hasOtherTerms(record: OrderRecord, order: ExchangeOrder): boolean {
   return (
     order.market !== record.market ||
     order.side !== record.side ||
@@ -115,7 +115,7 @@ export function applyEvent(record: OrderRecord, event: OrderEvent): boolean {
   const life = reduceOrder(before, event);
   const steps = stepsOf(record, before, life, event);
   let hasMoved = life !== before && !isSameLife(life, before);
-  if (event.kind === 'exchange') hasMoved = takeNumbers(record, event.order) || hasMoved;
+  if (event.kind === 'exchange') hasMoved = applyAmounts(record, event.order) || hasMoved;
   // After a stop right here the word still says which order to ask for.
   if (event.kind === 'resolved') record.orderId = event.orderId;
   record.life = life;
@@ -127,7 +127,7 @@ export function applyEvent(record: OrderRecord, event: OrderEvent): boolean {
 }
 
 /** Adds a step that is not a change of life, such as a question asked. */
-export function noteStep(record: OrderRecord, step: LifeStep): void {
+export function addStep(record: OrderRecord, step: LifeStep): void {
   const last = record.steps.at(-1);
   if (last?.step === step.step && last.detail === step.detail) return;
   record.steps = [...record.steps, step];
@@ -170,7 +170,7 @@ function isClosedState(order: ExchangeOrder): boolean {
   return order.state === 'done' || order.state === 'cancel' || order.state === 'reject';
 }
 
-function takeNumbers(record: OrderRecord, order: ExchangeOrder): boolean {
+function applyAmounts(record: OrderRecord, order: ExchangeOrder): boolean {
   const hasMoved =
     record.filled !== order.filledShares ||
     record.remaining !== order.remainingShares ||

@@ -10,19 +10,19 @@ import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderEvent } from '#shared/order/life.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
-import { isFitting, matchLost } from './lostOrderMatch.ts';
-import { openOrderJournal } from './orderJournal.ts';
-import { listViews, MOST_CLOSED } from './orderListing.ts';
+import { isMatch, matchLostOrders } from './lostOrderMatch.ts';
+import { createOrderEventLog } from './orderEventLog.ts';
+import { buildOrderViews, MOST_CLOSED } from './orderListing.ts';
 import {
+  addStep,
   applyEvent,
   buildForeignRecord,
   buildOwnRecord,
-  contradicts,
-  noteStep,
+  hasOtherTerms,
   type OrderRecord,
 } from './orderRecord.ts';
 import type { Journal } from './ports.ts';
-import { openUnreadables } from './unreadable.ts';
+import { createUnreadableOrders } from './unreadableOrders.ts';
 
 /** Reads and streams may give the same moment in seconds or in milliseconds. */
 const CLOCK_GRAIN_MS = 2_000;
@@ -38,15 +38,15 @@ export interface Orders {
   apply(record: OrderRecord, event: OrderEvent): void;
   /** The exchange's word about orders, from a stream or a read. */
   take(orders: readonly ExchangeOrder[], atMs: number): void;
-  /** What the exchange serves and nobody can read; `askedAtMs` of the read, see `Unreadables.replace`. */
-  takeUnreadable(of: 'open' | 'closed', found: readonly UnreadableOrder[], askedAtMs: number): void;
-  hearUnreadable(one: UnreadableOrder, atMs: number): void;
+  /** What the exchange serves and nobody can read; `askedAtMs` of the read, see `UnreadableOrders.replace`. */
+  replaceUnreadable(of: 'open' | 'closed', found: readonly UnreadableOrder[], askedAtMs: number): void;
+  addUnreadable(one: UnreadableOrder, atMs: number): void;
   /** Those that are no order known here, so that they may be any. */
   unreadable(): readonly UnreadableOrder[];
   /** Of those, the ones that may rest. */
   openUnreadable(): readonly UnreadableOrder[];
   /** The exchange's answer to our own placement. */
-  takeOwn(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
+  applyPlacement(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
   note(record: OrderRecord, step: LifeStep): void;
   /** What a person may choose from, by lost order; those that are left out are found by themselves, or not lost. */
   offer(choices: ReadonlyMap<OrderRecord, readonly OrderId[]>): void;
@@ -58,7 +58,7 @@ export interface Orders {
   open(): OrderRecord[];
   views(): OrderView[];
   /** Another member, or none: orders that this program did not place are forgotten. */
-  forgetForeign(): void;
+  removeForeign(): void;
   /** Called when a record closed; the answer ends it. */
   onClosed(listener: (record: OrderRecord) => void): () => void;
 }
@@ -69,13 +69,13 @@ export interface OrdersOptions {
   onFault(where: string, error: unknown): void;
 }
 
-export function openOrders(options: OrdersOptions): Orders {
-  const lines = openOrderJournal(options.journal, options.onFault);
+export function createOrders(options: OrdersOptions): Orders {
+  const lines = createOrderEventLog(options.journal, options.onFault);
   const own = new Map<IntentId, OrderRecord>();
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
   let count = 0;
-  const unreadables = openUnreadables();
+  const unreadables = createUnreadableOrders();
   const closedListeners = new Set<(record: OrderRecord) => void>();
 
   const apply = (record: OrderRecord, event: OrderEvent): void => {
@@ -145,14 +145,14 @@ export function openOrders(options: OrdersOptions): Orders {
     const waiting = [...own.values()].filter((record) => record.orderId === null && !isTerminal(record.life));
     if (waiting.length === 0) return;
     const foreign = [...records].filter((record) => record.signed === null);
-    const { found, ambiguous } = matchLost(waiting, foreign, strangers());
+    const { found, ambiguous } = matchLostOrders(waiting, foreign, strangers());
     for (const { record, order } of found) claim(record, order, atMs);
     for (const { record, fitting, lost, isUnreadableAbout } of ambiguous) {
       const detail = isUnreadableAbout
         ? 'an order on the exchange that can not be read may be this one'
         : `${fitting} orders on the exchange fit ${lost} lost answers: nobody can tell which is which`;
       if (record.steps.at(-1)?.detail === detail) continue;
-      noteStep(record, { atMs, step: 'asked', detail });
+      addStep(record, { atMs, step: 'asked', detail });
       options.onChange();
     }
   };
@@ -218,18 +218,18 @@ export function openOrders(options: OrdersOptions): Orders {
       resolveLost(atMs);
       forgetOldest();
     },
-    takeUnreadable(of, found, askedAtMs) {
+    replaceUnreadable(of, found, askedAtMs) {
       unreadables.replace(of, found, askedAtMs);
       mark();
     },
-    hearUnreadable(one, atMs) {
+    addUnreadable(one, atMs) {
       unreadables.hear(one, atMs);
       mark();
     },
     unreadable: strangers,
     openUnreadable: () => unreadables.open().filter(isStranger),
-    takeOwn(record, order, atMs) {
-      if (contradicts(record, order)) {
+    applyPlacement(record, order, atMs) {
+      if (hasOtherTerms(record, order)) {
         options.onFault(
           'exchange',
           new Error(`Expected order ${order.id} on the terms that were signed, found others`),
@@ -240,7 +240,7 @@ export function openOrders(options: OrdersOptions): Orders {
       resolveLost(atMs);
     },
     note(record, step) {
-      noteStep(record, step);
+      addStep(record, step);
       options.onChange();
     },
     offer(choices) {
@@ -257,11 +257,11 @@ export function openOrders(options: OrdersOptions): Orders {
       const chosen = orderId === null ? null : byId.get(orderId);
       if (orderId !== null) {
         if (!record.candidates.includes(orderId)) return 'refused';
-        if (!chosen?.word || chosen.signed || !isFitting(record, chosen)) return 'refused';
+        if (!chosen?.word || chosen.signed || !isMatch(record, chosen)) return 'refused';
       }
       const event: OrderEvent = { kind: 'resolved', atMs, orderId };
       // Unlike the exchange's words this one can't be read again, so it must be on the disk.
-      lines.writeWord(record.signed.intentId, event, orderId === null);
+      lines.appendResolution(record.signed.intentId, event, orderId === null);
       record.candidates = null;
       applyEvent(record, event);
       if (chosen?.word) claim(record, chosen.word, atMs);
@@ -272,8 +272,8 @@ export function openOrders(options: OrdersOptions): Orders {
     },
     lost: () => [...own.values()].filter((record) => record.life.at === 'unknown'),
     open: () => [...records].filter((record) => record.orderId !== null && !isTerminal(record.life)),
-    views: () => listViews(records),
-    forgetForeign() {
+    views: () => buildOrderViews(records),
+    removeForeign() {
       unreadables.forget();
       for (const record of [...records].filter((item) => item.signed === null)) {
         records.delete(record);
@@ -291,7 +291,7 @@ export function openOrders(options: OrdersOptions): Orders {
 /** Ids of another server's life may repeat: then terms and time of creation both differ. */
 function isAnother(record: OrderRecord, order: ExchangeOrder): boolean {
   if (record.life.at === 'absent' && isAnewUnderId(record, order)) return true;
-  return contradicts(record, order) && (record.word === null || isAnewUnderId(record, order));
+  return hasOtherTerms(record, order) && (record.word === null || isAnewUnderId(record, order));
 }
 
 /** True when the exchange's order was made at another time than the one it had under this id. */

@@ -38,7 +38,7 @@ export interface PlacerOptions extends PreTradeSources {
 
 export type Placer = (intent: OrderIntent) => Promise<PlaceReceipt>;
 
-export function openPlacer(options: PlacerOptions): Placer {
+export function createPlacer(options: PlacerOptions): Placer {
   const { gateway, signer, orders, clock, wallets, tellRefusal } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
@@ -69,8 +69,8 @@ export function openPlacer(options: PlacerOptions): Placer {
     const by = findOrderSigner({
       signatureType: wallet.signatureType,
       walletOwner: wallet.ownerAddress,
-      ownKey: options.facts.owner(),
-      secondKeys: options.facts.secondKeys(),
+      ownKey: options.context.owner(),
+      secondKeys: options.context.secondKeys(),
     });
     if (by.kind === 'none') return deny('read_only', by.why);
     const refusal = checkWallet(intent, wallet);
@@ -138,14 +138,14 @@ export function openPlacer(options: PlacerOptions): Placer {
     if (wallet.safeStatus !== 'ready') {
       return 'Finish the wallet setup: an order placed before that rests and then fails to settle';
     }
-    return wallets.check(wallet, options.facts.market(intent.market));
+    return wallets.check(wallet, options.context.market(intent.market));
   }
 
   function settle(record: OrderRecord, signedBy: 'own' | 'second', outcome: PostOutcome): PlaceReceipt {
     const atMs = clock.now();
     switch (outcome.kind) {
       case 'accepted':
-        orders.takeOwn(record, outcome.order, atMs);
+        orders.applyPlacement(record, outcome.order, atMs);
         break;
       case 'rejected':
         if (outcome.retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, outcome.retryAtMs);

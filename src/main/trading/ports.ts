@@ -59,18 +59,8 @@ export interface Journal {
   findByOrder(id: OrderId): readonly JournalEntry[];
 }
 
-export interface Clock {
-  /** This machine's clock, Unix ms. */
-  now(): number;
-  /** The exchange's clock as measured, Unix ms. */
-  exchangeTimeMs(): number;
-}
-
-/** Calls `run` once after `delayMs`; the answer cancels it. */
-export type Schedule = (delayMs: number, run: () => void) => () => void;
-
 /** What others know at the moment of a click. */
-export interface Facts {
+export interface TradingContext {
   market(id: MarketId): Market | null;
   tick(): Tick;
   /** YES terms; null when the book is not watched. */

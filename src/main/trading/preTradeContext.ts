@@ -1,14 +1,15 @@
 /** Gathers what an intent is checked against, at one moment. */
+import type { Clock } from '#shared/base/clock.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import type { Holdings } from './holdings.ts';
 import type { Limits } from './limits.ts';
 import type { Orders } from './orders.ts';
-import type { Clock, Facts } from './ports.ts';
+import type { Portfolio } from './portfolio.ts';
+import type { TradingContext } from './ports.ts';
 
 /** Best price of the other side of the trade, in the terms of `side`; null when nobody is there. */
 export function crossPrice(
@@ -23,9 +24,9 @@ export function crossPrice(
 }
 
 export interface PreTradeSources {
-  readonly facts: Facts;
+  readonly context: TradingContext;
   readonly clock: Clock;
-  readonly holdings: Holdings;
+  readonly portfolio: Portfolio;
   readonly orders: Orders;
   readonly limits: Limits;
   isArmed(): boolean;
@@ -33,18 +34,18 @@ export interface PreTradeSources {
 }
 
 export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSources): PreTradeContext {
-  const { facts, holdings, orders, limits } = sources;
-  const book = facts.book(intent.market);
-  const balance = holdings.balance();
-  const position = holdings.position(intent.market, intent.side);
+  const { context, portfolio, orders, limits } = sources;
+  const book = context.book(intent.market);
+  const balance = portfolio.balance();
+  const position = portfolio.position(intent.market, intent.side);
   const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
-    vault: facts.vault(),
-    safeStatus: facts.safeStatus(),
-    readOnly: facts.readOnly(),
+    vault: context.vault(),
+    safeStatus: context.safeStatus(),
+    readOnly: context.readOnly(),
     armed: sources.isArmed(),
-    market: facts.market(intent.market),
-    tick: facts.tick(),
+    market: context.market(intent.market),
+    tick: context.tick(),
     feeRateMicros: limits.feeRateMicros,
     exchangeTimeMs: sources.clock.exchangeTimeMs(),
     bookHealth: book?.health ?? { at: 'waiting' },

@@ -8,14 +8,15 @@
  *             nothing is concluded against it, nor against a lost order that it may be.
  * Errors      `run` never rejects: a failed read is `failure()`, and is tried again with growing pauses.
  */
+import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { ExchangeOrder, OrderList } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { OrderId } from '#shared/units/ids.ts';
-import type { Holdings } from './holdings.ts';
-import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting, mayBe, termsOf } from './lostOrderMatch.ts';
+import { buildTermsKey, CREATED_AFTER_MS, CREATED_BEFORE_MS, isMatch, mayMatch } from './lostOrderMatch.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
-import type { Clock, Gateway, ListedState, Schedule } from './ports.ts';
+import type { Portfolio } from './portfolio.ts';
+import type { Gateway, ListedState } from './ports.ts';
 
 export const EVERY_MS = 30_000;
 export const ABSENT_AFTER_MS = CREATED_AFTER_MS;
@@ -31,9 +32,9 @@ const NO_ORDERS: OrderList = { orders: [], unreadable: [] };
 export interface ReconcilerOptions {
   readonly gateway: Gateway;
   readonly orders: Orders;
-  readonly holdings: Holdings;
+  readonly portfolio: Portfolio;
   readonly clock: Clock;
-  readonly schedule: Schedule;
+  readonly schedule: Scheduler;
   onChange(): void;
 }
 
@@ -52,7 +53,7 @@ export interface Reconciler {
 }
 
 export function openReconciler(options: ReconcilerOptions): Reconciler {
-  const { gateway, orders, holdings, clock, schedule } = options;
+  const { gateway, orders, portfolio, clock, schedule } = options;
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
   let isClosed = false;
@@ -134,15 +135,15 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (epoch !== own) return;
     // What could be read is shown, whatever could not.
     const [resting, balances, positions, fills, rewards, closed] = reads;
-    if (balances.status === 'fulfilled') holdings.readBalances(balances.value, askedAtMs);
-    if (positions.status === 'fulfilled') holdings.readPositions(positions.value, askedAtMs);
-    if (fills.status === 'fulfilled') holdings.readFills(fills.value);
-    if (rewards.status === 'fulfilled' && rewards.value) holdings.readRewards(rewards.value);
+    if (balances.status === 'fulfilled') portfolio.applyBalanceList(balances.value, askedAtMs);
+    if (positions.status === 'fulfilled') portfolio.applyPositionList(positions.value, askedAtMs);
+    if (fills.status === 'fulfilled') portfolio.applyFillList(fills.value);
+    if (rewards.status === 'fulfilled' && rewards.value) portfolio.applyRewardList(rewards.value);
     // Before the others: what can't be read may be what a lost order became.
     if (isComplete && closed.status === 'fulfilled') {
-      orders.takeUnreadable('closed', closed.value.unreadable, askedAtMs);
+      orders.replaceUnreadable('closed', closed.value.unreadable, askedAtMs);
     }
-    if (resting.status === 'fulfilled') orders.takeUnreadable('open', resting.value.unreadable, askedAtMs);
+    if (resting.status === 'fulfilled') orders.replaceUnreadable('open', resting.value.unreadable, askedAtMs);
     orders.take([...ordersOf(closed), ...ordersOf(resting)], clock.now());
     /** Ids of orders that the exchange named in this pass, readable or not. */
     const named = new Set<OrderId | null>(ordersOf(closed).map((order) => order.id));
@@ -198,7 +199,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         if (epoch !== own) return;
         const atMs = clock.now();
         if (order !== null) named.add(id);
-        if (order !== null && 'why' in order) orders.hearUnreadable(order, atMs);
+        if (order !== null && 'why' in order) orders.addUnreadable(order, atMs);
         else if (order) orders.take([order], atMs);
         else if (atMs - record.updatedAtMs >= SETTLED_AFTER_MS && !isTerminal(record.life)) {
           orders.apply(record, { kind: 'vanished', atMs, why: `the exchange no longer knows order ${id}` });
@@ -216,13 +217,13 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       const { signed } = record;
       if (signed === null || askedAtMs - signed.atMs < ABSENT_AFTER_MS) continue;
       const isThere = record.orderId !== null && named.has(record.orderId);
-      if (isThere || orders.unreadable().some((one) => mayBe(record, one))) {
+      if (isThere || orders.unreadable().some((one) => mayMatch(record, one))) {
         missingSince.delete(record);
         continue;
       }
       // One that the exchange had named can't have become another: only its own id counts.
-      const fitting = record.orderId === null ? foreign.filter((candidate) => isFitting(record, candidate)).length : 0;
-      const equals = [...lost].filter((one) => one.orderId === null && termsOf(one) === termsOf(record));
+      const fitting = record.orderId === null ? foreign.filter((candidate) => isMatch(record, candidate)).length : 0;
+      const equals = [...lost].filter((one) => one.orderId === null && buildTermsKey(one) === buildTermsKey(record));
       // Of equal orders nobody can say which arrived, only how many: the last signed count as those that did not.
       const isTooMany =
         record.orderId === null && equals.filter((one) => isSignedBefore(one, record)).length >= fitting;
@@ -254,9 +255,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     const choices = new Map<OrderRecord, OrderId[]>();
     for (const record of ours) {
       if (record.orderId !== null) continue;
-      const terms = termsOf(record);
-      if (ours.some((one) => one.orderId === null && termsOf(one) === terms && mayStillBeFound(one))) continue;
-      const fitting = all.filter((candidate) => candidate.signed === null && isFitting(record, candidate));
+      const terms = buildTermsKey(record);
+      if (ours.some((one) => one.orderId === null && buildTermsKey(one) === terms && mayStillBeFound(one))) continue;
+      const fitting = all.filter((candidate) => candidate.signed === null && isMatch(record, candidate));
       choices.set(
         record,
         fitting.map((candidate) => candidate.orderId).filter((id) => id !== null),

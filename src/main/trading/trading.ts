@@ -6,21 +6,22 @@
  * Errors      Acts answer receipts, never exceptions. `openTrading` throws what the journal throws when it can't be read.
  * Source      docs/life-of-an-order.md
  */
+import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { Outputs, PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
-import { type CancelAllReceipt, type CancelReceipt, openCanceller } from './cancel.ts';
-import { openHoldings } from './holdings.ts';
+import { type CancelAllReceipt, type CancelReceipt, createCanceller } from './cancel.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { openOrders } from './orders.ts';
-import { openPlacer } from './place.ts';
-import type { Clock, Facts, Gateway, Journal, Schedule, Signer, TellRefusal } from './ports.ts';
+import { createOrders } from './orders.ts';
+import { createPlacer } from './place.ts';
+import { createPortfolio } from './portfolio.ts';
+import type { Gateway, Journal, Signer, TellRefusal, TradingContext } from './ports.ts';
 import { openReconciler } from './reconcile.ts';
 import { restoreRecords } from './restore.ts';
-import { type CheckMarketRecord, openWalletRecords } from './walletRecords.ts';
+import { type CheckMarketRecord, createWalletRecords } from './walletRecords.ts';
 
 /** Closed orders of this long ago are shown again after a start. */
 const REMEMBER_MS = 24 * 60 * 60_000;
@@ -31,9 +32,9 @@ export interface TradingOptions {
   readonly gateway: Gateway;
   readonly signer: Signer;
   readonly journal: Journal;
-  readonly facts: Facts;
+  readonly context: TradingContext;
   readonly clock: Clock;
-  readonly schedule: Schedule;
+  readonly schedule: Scheduler;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
   readonly checkMarketRecord: CheckMarketRecord;
@@ -54,14 +55,14 @@ export interface Trading {
   cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
   /** A person's word about a lost order: one of its `candidates`, or none of them. Nothing is sent. */
   resolveUnknown(intentId: IntentId, orderId: OrderId | null): ResolveReceipt;
-  onPrivate(event: PrivateEvent): void;
+  applyPrivateEvent(event: PrivateEvent): void;
   /** Reads everything again; never rejects, the view says what failed. */
   reconcile(): Promise<void>;
   /** Reads the market's wallet record ahead of a click. */
-  prepare(market: MarketId): void;
+  prefetchWalletRecord(market: MarketId): void;
   /** Another member, or none: disarms, and forgets all but the orders that this program placed. */
-  forgetWallet(): void;
-  arm(armed: boolean): boolean;
+  clearAccount(): void;
+  setArmed(armed: boolean): boolean;
   /** From now on one order may cost at most this. */
   setMaxOrderCost(maxOrderCost: Usd): void;
   /** The same value until something changed. */
@@ -72,7 +73,7 @@ export interface Trading {
 }
 
 export function openTrading(options: TradingOptions): Trading {
-  const { gateway, signer, journal, facts, clock, schedule } = options;
+  const { gateway, signer, journal, context, clock, schedule } = options;
   /** One object for all who read it: a limit that changes takes effect with the next click. */
   const limits: { -readonly [K in keyof Limits]: Limits[K] } = { ...DEFAULT_LIMITS, ...options.limits };
   const listeners = new Set<() => void>();
@@ -97,16 +98,16 @@ export function openTrading(options: TradingOptions): Trading {
   };
 
   const onFault = options.onFault ?? ((): void => {});
-  const orders = openOrders({ journal, onChange: change, onFault });
-  const holdings = openHoldings(options.currency ?? 'usdc', change);
+  const orders = createOrders({ journal, onChange: change, onFault });
+  const portfolio = createPortfolio(options.currency ?? 'usdc', change);
   orders.restore(restoreRecords(journal.load(clock.now() - REMEMBER_MS), clock.now()));
-  const reconciler = openReconciler({ gateway, orders, holdings, clock, schedule, onChange: change });
-  const wallets = openWalletRecords(gateway, options.checkMarketRecord);
-  const canceller = openCanceller({ gateway, orders, clock, schedule, tellRefusal: options.tellRefusal });
-  const placer = openPlacer({
-    facts,
+  const reconciler = openReconciler({ gateway, orders, portfolio, clock, schedule, onChange: change });
+  const wallets = createWalletRecords(gateway, options.checkMarketRecord);
+  const canceller = createCanceller({ gateway, orders, clock, schedule, tellRefusal: options.tellRefusal });
+  const placer = createPlacer({
+    context,
     clock,
-    holdings,
+    portfolio,
     orders,
     limits,
     tellRefusal: options.tellRefusal,
@@ -147,11 +148,11 @@ export function openTrading(options: TradingOptions): Trading {
     ...statusOf(),
     ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
     armed: isArmed,
-    balance: holdings.balance(),
+    balance: portfolio.balance(),
     orders: orders.views(),
-    fills: holdings.fills(),
-    positions: holdings.positions(),
-    rewards: holdings.rewards(),
+    fills: portfolio.fills(),
+    positions: portfolio.positions(),
+    rewards: portfolio.rewards(),
     feeRateMicros: limits.feeRateMicros,
     maxOrderCost: limits.maxOrderCost,
     reconciledAtMs: reconciler.reconciledAtMs(),
@@ -179,19 +180,19 @@ export function openTrading(options: TradingOptions): Trading {
         return refused('The journal could not be written, so your word was not taken');
       }
     },
-    onPrivate(event) {
+    applyPrivateEvent(event) {
       switch (event.kind) {
         case 'order':
           orders.take([event.order], event.receivedAtMs);
           return;
         case 'fill':
-          holdings.hearFill(event.fill);
+          portfolio.applyFill(event.fill);
           return;
         case 'balance':
-          holdings.hearBalance(event.balance, event.receivedAtMs);
+          portfolio.applyBalance(event.balance, event.receivedAtMs);
           return;
         case 'position':
-          holdings.hearPosition(event.position, event.receivedAtMs);
+          portfolio.applyPosition(event.position, event.receivedAtMs);
           return;
         case 'open':
           stream = 'open';
@@ -206,27 +207,27 @@ export function openTrading(options: TradingOptions): Trading {
           return;
         case 'unreadable':
           onFault('private stream', new Error(event.why));
-          if (event.order) orders.hearUnreadable(event.order, event.atMs);
+          if (event.order) orders.addUnreadable(event.order, event.atMs);
           void reconciler.run();
           return;
       }
     },
     reconcile: () => reconciler.run(),
-    prepare(market) {
-      if (facts.vault() === 'unlocked') wallets.fetch(market).catch(() => {});
+    prefetchWalletRecord(market) {
+      if (context.vault() === 'unlocked') wallets.fetch(market).catch(() => {});
     },
-    forgetWallet() {
+    clearAccount() {
       isArmed = false;
       stream = 'never';
       cancelLook();
       isLookPlanned = false;
       wallets.forget();
       reconciler.forget();
-      holdings.forget();
-      orders.forgetForeign();
+      portfolio.forget();
+      orders.removeForeign();
       change();
     },
-    arm(armed) {
+    setArmed(armed) {
       isArmed = armed;
       change();
       return isArmed;

@@ -19,7 +19,7 @@ export interface WalletRecords {
   forget(): void;
 }
 
-export function openWalletRecords(
+export function createWalletRecords(
   gateway: Pick<Gateway, 'fetchMarketWallet'>,
   checkMarketRecord: CheckMarketRecord,
 ): WalletRecords {

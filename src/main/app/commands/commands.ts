@@ -91,7 +91,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
     },
     'feed.watch': async (interest) => {
       market.watch(interest);
-      for (const book of interest.books) trading.prepare(book);
+      for (const book of interest.books) trading.prefetchWalletRecord(book);
       return succeed(null);
     },
     'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
@@ -169,7 +169,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
       if (armed && wallet.view()?.status !== 'ready') {
         return fail('SETUP_REFUSED', 'Expected a wallet that is ready', 'Finish the wallet setup first');
       }
-      return succeed({ armed: trading.arm(armed) });
+      return succeed({ armed: trading.setArmed(armed) });
     },
     'wallet.read': async () => {
       if (venue.health().clock === null) await venue.measureClock();

@@ -55,7 +55,7 @@ function openBench(isPaper = true): Bench {
       changes: () => changes,
     },
     trading: {
-      forgetWallet: () => calls.push('forget'),
+      clearAccount: () => calls.push('forget'),
       reconcile: async () => void calls.push('reconcile'),
     },
   };

@@ -29,7 +29,7 @@ describe('cancelling', () => {
     const cancelling = trading.cancel(SEVEN);
     await clock.settle();
     const order = { ...exchange.orders.get('7')!, updatedAtMs: clock.now() + 1 };
-    trading.onPrivate({ kind: 'order', order, receivedAtMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs: clock.now() });
     expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
     expect(exchange.calls).not.toContain('fetch 7');
   });
@@ -113,7 +113,7 @@ describe('cancelling all', () => {
 
   it('names what it could not confirm: orders that still rest, and orders whose answer was lost', async () => {
     const { trading, exchange, clock } = await openResting();
-    trading.arm(true);
+    trading.setArmed(true);
     exchange.answerPost = async () => ({ kind: 'unknown', why: 'timed out' });
     await trading.place(makeIntent({ intentId: parseIntentId('lost-intent') }));
     exchange.answerCancel = async (id, drop) => {
@@ -139,7 +139,7 @@ describe('cancelling all', () => {
 
   it('cancels an order that was on its way when it was pressed, as soon as it has a name', async () => {
     const { trading, exchange, clock } = await openResting();
-    trading.arm(true);
+    trading.setArmed(true);
     exchange.answerPost = (_placement, rest) =>
       new Promise((resolve) => clock.schedule(600, () => resolve({ kind: 'accepted', order: rest() })));
     const placing = trading.place(makeIntent());
@@ -153,7 +153,7 @@ describe('cancelling all', () => {
 
   it('never calls everything cancelled while an order that it had not asked for rests', async () => {
     const { trading, exchange, clock } = await openResting();
-    trading.arm(true);
+    trading.setArmed(true);
     exchange.answerPost = (_placement, rest) =>
       new Promise((resolve) => clock.schedule(200, () => resolve({ kind: 'accepted', order: rest() })));
     const placing = trading.place(makeIntent());
@@ -172,7 +172,7 @@ describe('cancelling all', () => {
 
   it('leaves an order that was placed after it was pressed', async () => {
     const { trading, exchange, clock } = await openResting();
-    trading.arm(true);
+    trading.setArmed(true);
     const all = trading.cancelAll(null);
     await clock.advance(100);
     expect((await trading.place(makeIntent())).outcome).toBe('accepted');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isFitting, matchLost } from '#main/trading/lostOrderMatch.ts';
+import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isMatch, matchLostOrders } from '#main/trading/lostOrderMatch.ts';
 import { applyEvent, buildForeignRecord, buildOwnRecord, type OrderRecord } from '#main/trading/orderRecord.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
@@ -17,11 +17,11 @@ const seen = (id: string, createdAtMs = START_MS, number = 9): OrderRecord =>
 describe('matching lost orders', () => {
   it('finds the one order that fits', () => {
     const record = lost('intent-a');
-    expect(matchLost([record], [seen('7')]).found).toMatchObject([{ record, order: { id: '7' } }]);
+    expect(matchLostOrders([record], [seen('7')]).found).toMatchObject([{ record, order: { id: '7' } }]);
   });
 
   it('gives as many orders as were lost, in the order of time', () => {
-    const { found, ambiguous } = matchLost([lost('intent-a'), lost('intent-b')], [seen('10'), seen('9')]);
+    const { found, ambiguous } = matchLostOrders([lost('intent-a'), lost('intent-b')], [seen('10'), seen('9')]);
     expect(found.map(({ record, order }) => [record.signed?.intentId, order.id])).toEqual([
       ['intent-a', '9'],
       ['intent-b', '10'],
@@ -30,26 +30,26 @@ describe('matching lost orders', () => {
   });
 
   it('guesses nobody when more or fewer fit', () => {
-    const more = matchLost([lost('intent-a')], [seen('7'), seen('8')]);
+    const more = matchLostOrders([lost('intent-a')], [seen('7'), seen('8')]);
     expect(more.found).toEqual([]);
     expect(more.ambiguous).toMatchObject([{ fitting: 2, lost: 1 }]);
-    const fewer = matchLost([lost('intent-a'), lost('intent-b')], [seen('7')]);
+    const fewer = matchLostOrders([lost('intent-a'), lost('intent-b')], [seen('7')]);
     expect(fewer.found).toEqual([]);
     expect(fewer.ambiguous).toHaveLength(2);
   });
 
   it('decides nothing while an equal order is still on its way', () => {
     const onItsWay = buildOwnRecord(makeSigned({ intentId: parseIntentId('intent-b') }), 2);
-    expect(matchLost([lost('intent-a'), onItsWay], [seen('7')])).toEqual({ found: [], ambiguous: [] });
+    expect(matchLostOrders([lost('intent-a'), onItsWay], [seen('7')])).toEqual({ found: [], ambiguous: [] });
   });
 
   it('takes no order from another time, on other terms, or seen before the signature', () => {
     const record = lost('intent-a', 5);
-    expect(isFitting(record, seen('7', START_MS - CREATED_BEFORE_MS))).toBe(true);
-    expect(isFitting(record, seen('7', START_MS - CREATED_BEFORE_MS - 1))).toBe(false);
-    expect(isFitting(record, seen('7', START_MS + CREATED_AFTER_MS + 1))).toBe(false);
-    expect(isFitting(record, seen('7', START_MS, 4))).toBe(false);
-    expect(isFitting(record, buildForeignRecord(makeOrder('7', { side: 'no' }), START_MS, 9))).toBe(false);
-    expect(isFitting(record, lost('intent-b'))).toBe(false);
+    expect(isMatch(record, seen('7', START_MS - CREATED_BEFORE_MS))).toBe(true);
+    expect(isMatch(record, seen('7', START_MS - CREATED_BEFORE_MS - 1))).toBe(false);
+    expect(isMatch(record, seen('7', START_MS + CREATED_AFTER_MS + 1))).toBe(false);
+    expect(isMatch(record, seen('7', START_MS, 4))).toBe(false);
+    expect(isMatch(record, buildForeignRecord(makeOrder('7', { side: 'no' }), START_MS, 9))).toBe(false);
+    expect(isMatch(record, lost('intent-b'))).toBe(false);
   });
 });

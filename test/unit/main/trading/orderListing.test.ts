@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listViews, MOST_CLOSED } from '#main/trading/orderListing.ts';
+import { buildOrderViews, MOST_CLOSED } from '#main/trading/orderListing.ts';
 import { applyEvent, buildForeignRecord, buildOwnRecord, type OrderRecord } from '#main/trading/orderRecord.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
@@ -16,24 +16,24 @@ function lost(): OrderRecord {
 describe('the orders that are shown', () => {
   it('begin with the unknown, then the open, then the closed, newest first', () => {
     const done = foreign('3', { state: 'done', createdAtMs: START_MS + 5 });
-    const shown = listViews([done, foreign('1'), foreign('2', { createdAtMs: START_MS + 1 }), lost()]);
+    const shown = buildOrderViews([done, foreign('1'), foreign('2', { createdAtMs: START_MS + 1 }), lost()]);
     expect(shown.map((order) => order.orderId)).toEqual([null, '2', '1', '3']);
   });
 
   it('leave out an order that may be one of ours on its way', () => {
     const sent = buildOwnRecord(makeSigned(), 1);
-    expect(listViews([sent, foreign('1')]).map((order) => order.orderId)).toEqual([null]);
-    expect(listViews([lost(), foreign('1')]).map((order) => order.orderId)).toEqual([null, '1']);
+    expect(buildOrderViews([sent, foreign('1')]).map((order) => order.orderId)).toEqual([null]);
+    expect(buildOrderViews([lost(), foreign('1')]).map((order) => order.orderId)).toEqual([null, '1']);
   });
 
   it('hold the latest closed ones, and those that a person may choose from', () => {
     const closed = Array.from({ length: MOST_CLOSED + 5 }, (_, at) =>
       foreign(String(at), { state: 'cancel', createdAtMs: START_MS + at }),
     );
-    expect(listViews(closed)).toHaveLength(MOST_CLOSED);
+    expect(buildOrderViews(closed)).toHaveLength(MOST_CLOSED);
     const record = lost();
     record.candidates = [parseOrderId('0')];
-    const shown = listViews([...closed, record]);
+    const shown = buildOrderViews([...closed, record]);
     expect(shown).toHaveLength(MOST_CLOSED + 2);
     expect(shown.at(-1)?.orderId).toBe('0');
   });

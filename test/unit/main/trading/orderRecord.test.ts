@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addStep,
   applyEvent,
   buildForeignRecord,
   buildOwnRecord,
-  contradicts,
+  hasOtherTerms,
   intentIdOf,
-  noteStep,
   toView,
 } from '#main/trading/orderRecord.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
@@ -83,12 +83,12 @@ describe('order record', () => {
 
   it('is contradicted by other terms, and not by a direction that was not said', () => {
     const record = buildOwnRecord(makeSigned());
-    expect(contradicts(record, makeOrder('7'))).toBe(false);
-    expect(contradicts(record, makeOrder('7', { direction: null }))).toBe(false);
-    expect(contradicts(record, makeOrder('7', { direction: 'sell' }))).toBe(true);
-    expect(contradicts(record, makeOrder('7', { side: 'no' }))).toBe(true);
-    expect(contradicts(record, makeOrder('7', { price: parsePrice('0.60') }))).toBe(true);
-    expect(contradicts(record, makeOrder('7', { originShares: parseShares('99') }))).toBe(true);
+    expect(hasOtherTerms(record, makeOrder('7'))).toBe(false);
+    expect(hasOtherTerms(record, makeOrder('7', { direction: null }))).toBe(false);
+    expect(hasOtherTerms(record, makeOrder('7', { direction: 'sell' }))).toBe(true);
+    expect(hasOtherTerms(record, makeOrder('7', { side: 'no' }))).toBe(true);
+    expect(hasOtherTerms(record, makeOrder('7', { price: parsePrice('0.60') }))).toBe(true);
+    expect(hasOtherTerms(record, makeOrder('7', { originShares: parseShares('99') }))).toBe(true);
   });
 
   it('shows one view until it changes', () => {
@@ -96,10 +96,10 @@ describe('order record', () => {
     const view = toView(record);
     expect(view).toMatchObject({ intentId: 'intent-0001', orderId: null, postOnly: false, remaining: 100_000_000 });
     expect(toView(record)).toBe(view);
-    noteStep(record, { atMs: 1, step: 'asked', detail: 'x' });
+    addStep(record, { atMs: 1, step: 'asked', detail: 'x' });
     expect(toView(record)).not.toBe(view);
     const noted = record.steps;
-    noteStep(record, { atMs: 2, step: 'asked', detail: 'x' });
+    addStep(record, { atMs: 2, step: 'asked', detail: 'x' });
     expect(record.steps).toBe(noted);
     expect(intentIdOf(buildForeignRecord(makeOrder('7'), 1, 1))).toBeNull();
   });

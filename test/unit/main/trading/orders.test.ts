@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openOrders } from '#main/trading/orders.ts';
+import { createOrders } from '#main/trading/orders.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -10,7 +10,7 @@ function openBench() {
   const journal: JournalEntry[] = [];
   const faults: string[] = [];
   const bench = { isFull: false, changes: 0 };
-  const orders = openOrders({
+  const orders = createOrders({
     journal: {
       append(entry) {
         if (bench.isFull) throw new Error('disk full');
@@ -35,7 +35,7 @@ describe('orders', () => {
     const record = orders.addSigned(makeSigned());
     orders.apply(record, { kind: 'sent', atMs: 1 });
     expect(journal).toHaveLength(1);
-    orders.takeOwn(record, makeOrder('7'), 2);
+    orders.applyPlacement(record, makeOrder('7'), 2);
     orders.take([makeOrder('7', { state: 'done', updatedAtMs: START_MS + 1 })], 3);
     expect(
       journal.map((entry) => (entry.kind === 'signed' ? 'signed' : `${entry.event.kind} ${entry.isLast}`)),
@@ -48,7 +48,7 @@ describe('orders', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());
     const seven = makeOrder('7');
-    orders.takeOwn(record, seven, 1);
+    orders.applyPlacement(record, seven, 1);
     orders.apply(record, { kind: 'vanished', atMs: 2, why: 'not listed' });
     orders.apply(record, { kind: 'provedAbsent', atMs: 3, why: 'not listed' });
     orders.take([{ ...seven, createdAtMs: seven.createdAtMs + 60_000, updatedAtMs: seven.updatedAtMs + 60_000 }], 4);
@@ -82,7 +82,7 @@ describe('orders', () => {
     orders.apply(record, { kind: 'sent', atMs: 1 });
     orders.take([makeOrder('7')], 2);
     expect(orders.views()).toHaveLength(1);
-    orders.takeOwn(record, makeOrder('7'), 3);
+    orders.applyPlacement(record, makeOrder('7'), 3);
     expect(orders.views()).toMatchObject([{ intentId: 'intent-0001', orderId: '7' }]);
   });
 
@@ -90,7 +90,7 @@ describe('orders', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());
     orders.take([makeOrder('7')], 2);
-    orders.takeOwn(record, makeOrder('8'), 3);
+    orders.applyPlacement(record, makeOrder('8'), 3);
     expect(
       orders
         .views()
@@ -102,10 +102,14 @@ describe('orders', () => {
   it('gives an id that the exchange uses again to the order of the answer', () => {
     const { orders, faults } = openBench();
     const old = orders.addSigned(signedAs('intent-0001'));
-    orders.takeOwn(old, makeOrder('7', { state: 'done' }), 1);
+    orders.applyPlacement(old, makeOrder('7', { state: 'done' }), 1);
     const record = orders.addSigned(signedAs('intent-0002'));
     orders.apply(record, { kind: 'sent', atMs: 2 });
-    orders.takeOwn(record, makeOrder('7', { createdAtMs: START_MS + 60_000, updatedAtMs: START_MS + 60_000 }), 3);
+    orders.applyPlacement(
+      record,
+      makeOrder('7', { createdAtMs: START_MS + 60_000, updatedAtMs: START_MS + 60_000 }),
+      3,
+    );
     expect(record.life).toEqual({ at: 'resting', orderId: '7' });
     expect(old.life.at).toBe('done');
     expect(orders.byOrder(parseOrderId('7'))).toBe(record);
@@ -115,10 +119,10 @@ describe('orders', () => {
   it('leaves an order unknown, not on its way for ever, when its answer names another order of ours', () => {
     const { orders, faults } = openBench();
     const first = orders.addSigned(signedAs('intent-0001'));
-    orders.takeOwn(first, makeOrder('7'), 1);
+    orders.applyPlacement(first, makeOrder('7'), 1);
     const record = orders.addSigned(signedAs('intent-0002'));
     orders.apply(record, { kind: 'sent', atMs: 2 });
-    orders.takeOwn(record, makeOrder('7'), 3);
+    orders.applyPlacement(record, makeOrder('7'), 3);
     expect(record.life.at).toBe('unknown');
     expect(first.life.at).toBe('resting');
     expect(faults[0]).toContain('Expected order 7 to be one intent');
@@ -126,7 +130,7 @@ describe('orders', () => {
 
   it('reports an accepted order on other terms than were signed', () => {
     const { orders, faults } = openBench();
-    orders.takeOwn(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
+    orders.applyPlacement(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
     expect(faults[0]).toContain('Expected order 7 on the terms that were signed');
   });
 

@@ -11,7 +11,7 @@ const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
 async function openArmed(...change: Parameters<typeof openTradingBench>): Promise<TradingBench> {
   const bench = openTradingBench(...change);
   await bench.open();
-  bench.trading.arm(true);
+  bench.trading.setArmed(true);
   return bench;
 }
 
@@ -51,25 +51,25 @@ describe('placing an order', () => {
     const { trading, exchange, reopen } = await openArmed();
     await trading.place(makeIntent());
     const again = reopen();
-    again.arm(true);
+    again.setArmed(true);
     expect(await again.place(makeIntent())).toMatchObject({ outcome: 'accepted', orderId: '101' });
     expect(exchange.posted).toHaveLength(1);
   });
 
   it('is denied while disarmed, locked, not set up or on a stale book, with every hint', async () => {
-    const { trading, exchange, facts } = await openArmed();
-    trading.arm(false);
+    const { trading, exchange, context } = await openArmed();
+    trading.setArmed(false);
     expect(await trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
       codes: ['disarmed'],
       hint: 'Arm trading first (F8)',
     });
-    trading.arm(true);
-    facts.safeStatus = () => 'setup_required';
-    facts.book = () => ({ health: { at: 'stale', sinceMs: 0, why: 'x' }, bestBid: null, bestAsk: null });
+    trading.setArmed(true);
+    context.safeStatus = () => 'setup_required';
+    context.book = () => ({ health: { at: 'stale', sinceMs: 0, why: 'x' }, bestBid: null, bestAsk: null });
     const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
     expect(both.codes).toEqual(['setup_required', 'book_not_live']);
-    facts.vault = () => 'locked';
+    context.vault = () => 'locked';
     expect((await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') }))).codes).toContain('locked');
     expect(exchange.posted).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('placing an order', () => {
       });
     const placing = trading.place(makeIntent());
     await clock.settle();
-    trading.arm(false);
+    trading.setArmed(false);
     serve();
     expect(await placing).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
     expect(log).toEqual([]);
@@ -100,7 +100,7 @@ describe('placing an order', () => {
     const bench = await openArmed({
       signer: {
         async signOrder(order) {
-          bench.trading.arm(false);
+          bench.trading.setArmed(false);
           return { order, digest: `0x${'ab'.repeat(32)}` as never, signature: '0x' };
         },
         signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
@@ -129,9 +129,9 @@ describe('placing an order', () => {
   });
 
   it('is signed for a passkey’s wallet by the newest second key, with the wallet as maker and signer', async () => {
-    const { trading, exchange, facts, log } = await openArmed();
+    const { trading, exchange, context, log } = await openArmed();
     exchange.wallet = makeWallet({ signatureType: 3, ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) });
-    facts.secondKeys = () => [parseAddress(`0x${'51'.repeat(20)}`), SECOND];
+    context.secondKeys = () => [parseAddress(`0x${'51'.repeat(20)}`), SECOND];
     expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'accepted' });
     expect(log.slice(0, 3)).toEqual([`sign by ${SECOND} for ${SAFE}`, 'journal signed', 'post']);
     expect(exchange.posted[0]!.signed!.order).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
@@ -139,10 +139,10 @@ describe('placing an order', () => {
   });
 
   it('is read-only without such a key, from the first check on, and says nothing of arming', async () => {
-    const { trading, exchange, facts, log } = await openArmed();
-    trading.arm(false);
-    facts.readOnly = () => 'Read-only: a passkey owns this wallet';
-    facts.safeStatus = () => 'setup_required';
+    const { trading, exchange, context, log } = await openArmed();
+    trading.setArmed(false);
+    context.readOnly = () => 'Read-only: a passkey owns this wallet';
+    context.safeStatus = () => 'setup_required';
     expect(await trading.place(makeIntent())).toEqual({
       outcome: 'denied',
       orderId: null,
@@ -158,11 +158,11 @@ describe('placing an order', () => {
       told.push(by);
       return codes.join();
     };
-    const { trading, exchange, facts } = await openArmed({ tellRefusal });
+    const { trading, exchange, context } = await openArmed({ tellRefusal });
     exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
     await trading.place(makeIntent());
     exchange.wallet = makeWallet({ signatureType: 3 });
-    facts.secondKeys = () => [SECOND];
+    context.secondKeys = () => [SECOND];
     await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
     expect(told).toEqual(['own', 'second']);
   });
@@ -260,12 +260,12 @@ describe('placing an order', () => {
     const placing = trading.place(makeIntent());
     await clock.settle();
     const rested = exchange.put(makeOrder('555'));
-    trading.onPrivate({ kind: 'order', order: rested, receivedAtMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'order', order: rested, receivedAtMs: clock.now() });
     expect(trading.view().orders).toHaveLength(1);
     expect(trading.view().orders[0]).toMatchObject({ intentId: 'intent-0001', orderId: null });
     await clock.advance(5);
     const done = fill(rested, clock);
-    trading.onPrivate({ kind: 'order', order: done, receivedAtMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'order', order: done, receivedAtMs: clock.now() });
     answer({ kind: 'accepted', order: rested });
     expect(await placing).toMatchObject({ outcome: 'accepted', orderId: rested.id });
     expect(trading.view().orders).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openHoldings } from '#main/trading/holdings.ts';
 import { DEFAULT_LIMITS } from '#main/trading/limits.ts';
-import { openOrders } from '#main/trading/orders.ts';
+import { createOrders } from '#main/trading/orders.ts';
+import { createPortfolio } from '#main/trading/portfolio.ts';
 import { buildPreTradeContext, crossPrice, type PreTradeSources } from '#main/trading/preTradeContext.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
@@ -14,7 +14,7 @@ const BEST = { bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.63') };
 
 function openSources(isPositionsKnown = true): PreTradeSources {
   return {
-    facts: {
+    context: {
       market: () => makeMarket(),
       tick: () => DEFAULT_TICK,
       book: () => ({ health: { at: 'live' }, ...BEST }),
@@ -25,15 +25,19 @@ function openSources(isPositionsKnown = true): PreTradeSources {
       readOnly: () => null,
     },
     clock: openFakeClock(250),
-    holdings: openHoldings('usdc', () => {}),
-    orders: openOrders({ journal: { append: () => {}, findByOrder: () => [] }, onChange: () => {}, onFault: () => {} }),
+    portfolio: createPortfolio('usdc', () => {}),
+    orders: createOrders({
+      journal: { append: () => {}, findByOrder: () => [] },
+      onChange: () => {},
+      onFault: () => {},
+    }),
     limits: DEFAULT_LIMITS,
     isArmed: () => true,
     isPositionsKnown: () => isPositionsKnown,
   };
 }
 
-describe('facts of an intent', () => {
+describe('context of an intent', () => {
   it('know the price that an order would meet, in the terms of its side', () => {
     expect(crossPrice('yes', 'buy', BEST)).toBe(630_000);
     expect(crossPrice('yes', 'sell', BEST)).toBe(600_000);
@@ -44,22 +48,22 @@ describe('facts of an intent', () => {
 
   it('take what is committed from what is free', () => {
     const sources = openSources();
-    sources.holdings.hearBalance(makeBalance('1000'), 1);
-    sources.holdings.hearPosition(makePosition('150'), 1);
+    sources.portfolio.applyBalance(makeBalance('1000'), 1);
+    sources.portfolio.applyPosition(makePosition('150'), 1);
     sources.orders.addSigned(makeSigned());
     const intent = makeIntent({ intentId: parseIntentId('intent-sell'), direction: 'sell' });
     sources.orders.addSigned(makeSigned({ intent }));
-    const facts = buildPreTradeContext(makeIntent(), sources);
-    expect(facts.available).toBe(parseUsd('938.5242'));
-    expect(facts.sellable).toBe(50_000_000);
-    expect(facts.exchangeTimeMs).toBe(sources.clock.now() + 250);
+    const context = buildPreTradeContext(makeIntent(), sources);
+    expect(context.available).toBe(parseUsd('938.5242'));
+    expect(context.sellable).toBe(50_000_000);
+    expect(context.exchangeTimeMs).toBe(sources.clock.now() + 250);
   });
 
   it('carry why the account is read-only', () => {
     const sources = openSources();
     expect(buildPreTradeContext(makeIntent(), sources).readOnly).toBeNull();
-    const facts = { ...sources.facts, readOnly: () => 'Read-only: why' };
-    expect(buildPreTradeContext(makeIntent(), { ...sources, facts }).readOnly).toBe('Read-only: why');
+    const context = { ...sources.context, readOnly: () => 'Read-only: why' };
+    expect(buildPreTradeContext(makeIntent(), { ...sources, context }).readOnly).toBe('Read-only: why');
   });
 
   it('know nothing rather than zero before the account was read', () => {
@@ -69,7 +73,7 @@ describe('facts of an intent', () => {
 
   it('take a book that is not watched as one that waits', () => {
     const sources = openSources();
-    const unwatched = { ...sources, facts: { ...sources.facts, book: () => null } };
+    const unwatched = { ...sources, context: { ...sources.context, book: () => null } };
     expect(buildPreTradeContext(makeIntent(), unwatched)).toMatchObject({
       bookHealth: { at: 'waiting' },
       crossPrice: null,

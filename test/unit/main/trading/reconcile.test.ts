@@ -11,7 +11,7 @@ import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBe
 async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
   const bench = openTradingBench();
   await bench.open();
-  bench.trading.arm(true);
+  bench.trading.setArmed(true);
   bench.exchange.answerPost = async (_placement, rest) => {
     if (rests) rest();
     bench.exchange.isDown = true;
@@ -191,7 +191,7 @@ describe('reconciling', () => {
   it('takes back that an order is absent when the exchange names it again, and can cancel it, after a restart too', async () => {
     const bench = openTradingBench();
     await bench.open();
-    bench.trading.arm(true);
+    bench.trading.setArmed(true);
     await bench.trading.place(makeIntent());
     const order = bench.exchange.orders.get('101')!;
     bench.exchange.orders.delete('101');
@@ -267,7 +267,7 @@ describe('an order that can not be read', () => {
     bench.exchange.unreadable.set('7', unread('7'));
     await bench.open();
     expect(bench.trading.view()).toMatchObject({ orders: [], unreadable: [{ id: '7' }] });
-    bench.trading.forgetWallet();
+    bench.trading.clearAccount();
     expect(bench.trading.view()).not.toHaveProperty('unreadable');
   });
 
@@ -285,7 +285,7 @@ describe('an order that can not be read', () => {
     const seven = bench.exchange.put(makeOrder('7', { state: 'done' }));
     bench.exchange.unreadable.set('7', unread('7'));
     await bench.open();
-    bench.trading.onPrivate({ kind: 'order', order: seven, receivedAtMs: bench.clock.now() });
+    bench.trading.applyPrivateEvent({ kind: 'order', order: seven, receivedAtMs: bench.clock.now() });
     bench.exchange.unreadable.clear();
     await bench.clock.advance(120_000);
     expect(bench.trading.view().orders).toMatchObject([{ orderId: '7', life: { at: 'done' } }]);
@@ -299,7 +299,7 @@ describe('an order that can not be read', () => {
     await bench.clock.advance(1);
     bench.exchange.isDown = true;
     const atMs = bench.clock.now();
-    bench.trading.onPrivate({ kind: 'unreadable', atMs, why: 'Expected a price', order: unread('7') });
+    bench.trading.applyPrivateEvent({ kind: 'unreadable', atMs, why: 'Expected a price', order: unread('7') });
     expect(bench.trading.view().orders).toMatchObject([{ life: { at: 'resting' }, unreadable: 'Expected a price' }]);
     bench.exchange.isDown = false;
     await bench.clock.advance(60_000);
@@ -399,7 +399,7 @@ describe('a lost order that only a person can tell', () => {
     expect(lost(bench).life).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
     bench.trading.close();
     const again = bench.reopen();
-    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
     await bench.clock.advance(60_000);
     const restored = again.view().orders.find((order) => order.intentId === INTENT);
     expect(restored).toMatchObject({ orderId: null, life: { at: 'absent', why: RESOLVED_ABSENT } });
@@ -422,7 +422,7 @@ describe('a lost order that only a person can tell', () => {
     const at = bench.journal.findIndex((entry) => entry.kind === 'event' && entry.event.kind === 'resolved');
     bench.journal.splice(at + 1);
     const again = bench.reopen();
-    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
     await bench.clock.advance(1_000);
     const restored = again.view().orders.find((order) => order.intentId === INTENT);
     expect(restored).toMatchObject({ orderId: TWO, life: { at: 'resting' } });

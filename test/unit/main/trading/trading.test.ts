@@ -10,16 +10,16 @@ describe('trading', () => {
   it('is none, then loading, then live, and stale when the stream closes', async () => {
     const { trading, clock } = openTradingBench();
     expect(trading.view()).toMatchObject({ at: 'none', armed: false, balance: null, reconciledAtMs: null });
-    trading.onPrivate({ kind: 'open', atMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
     expect(trading.view().at).toBe('loading');
     await clock.settle();
     expect(trading.view()).toMatchObject({ at: 'live', why: null, reconciledAtMs: clock.now() });
     expect(trading.view().balance?.available).toBe(parseUsd('1000'));
     expect(trading.view().positions).toHaveLength(1);
-    trading.onPrivate({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
     expect(trading.view()).toMatchObject({ at: 'stale', why: 'The private stream is closed: closed with 1006' });
     await clock.advance(1);
-    trading.onPrivate({ kind: 'open', atMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
     expect(trading.view().at).toBe('loading');
     await clock.settle();
     expect(trading.view().at).toBe('live');
@@ -35,7 +35,7 @@ describe('trading', () => {
   it('takes another limit with the next click, and shows it at once', async () => {
     const { trading, open } = openTradingBench();
     await open();
-    trading.arm(true);
+    trading.setArmed(true);
     trading.setMaxOrderCost(parseUsd('10'));
     expect(trading.view().maxOrderCost).toBe(parseUsd('10'));
     const refused = await trading.place(makeIntent());
@@ -54,14 +54,14 @@ describe('trading', () => {
     });
     const view = trading.view();
     expect(trading.view()).toBe(view);
-    trading.onPrivate({ kind: 'fill', fill: makeFill('1'), receivedAtMs: clock.now() });
-    trading.onPrivate({ kind: 'order', order: makeOrder('7'), receivedAtMs: clock.now() });
-    trading.arm(true);
+    trading.applyPrivateEvent({ kind: 'fill', fill: makeFill('1'), receivedAtMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'order', order: makeOrder('7'), receivedAtMs: clock.now() });
+    trading.setArmed(true);
     expect(trading.view()).not.toBe(view);
     await clock.settle();
     expect(calls).toBe(1);
     stop();
-    trading.arm(false);
+    trading.setArmed(false);
     await clock.settle();
     expect(calls).toBe(1);
   });
@@ -70,10 +70,10 @@ describe('trading', () => {
     const { trading, clock, open } = openTradingBench();
     await open();
     const at = { receivedAtMs: clock.now() + 1 };
-    trading.onPrivate({ kind: 'order', order: makeOrder('7'), ...at });
-    trading.onPrivate({ kind: 'fill', fill: makeFill('1'), ...at });
-    trading.onPrivate({ kind: 'balance', balance: makeBalance('900'), ...at });
-    trading.onPrivate({ kind: 'position', position: makePosition('60'), ...at });
+    trading.applyPrivateEvent({ kind: 'order', order: makeOrder('7'), ...at });
+    trading.applyPrivateEvent({ kind: 'fill', fill: makeFill('1'), ...at });
+    trading.applyPrivateEvent({ kind: 'balance', balance: makeBalance('900'), ...at });
+    trading.applyPrivateEvent({ kind: 'position', position: makePosition('60'), ...at });
     const view = trading.view();
     expect(view.orders[0]).toMatchObject({ intentId: null, orderId: '7', life: { at: 'resting' } });
     expect(view.fills).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('trading', () => {
   it('starts from its journal: what was on its way is unknown and is looked for', async () => {
     const bench = openTradingBench();
     await bench.open();
-    bench.trading.arm(true);
+    bench.trading.setArmed(true);
     bench.exchange.answerPost = (_placement, rest) => {
       rest();
       return new Promise(() => {});
@@ -103,7 +103,7 @@ describe('trading', () => {
   it('treats the same id on other terms as another order: the exchange began anew', async () => {
     const bench = openTradingBench();
     await bench.open();
-    bench.trading.arm(true);
+    bench.trading.setArmed(true);
     await bench.trading.place(makeIntent());
     bench.exchange.orders.clear();
     bench.exchange.put(
@@ -123,7 +123,7 @@ describe('trading', () => {
     const { trading, clock, open, faults, exchange } = openTradingBench();
     await open();
     const before = exchange.calls.length;
-    trading.onPrivate({ kind: 'unreadable', atMs: clock.now(), why: 'not JSON' });
+    trading.applyPrivateEvent({ kind: 'unreadable', atMs: clock.now(), why: 'not JSON' });
     await clock.settle();
     expect(faults).toEqual(['private stream']);
     expect(exchange.calls.length).toBeGreaterThan(before);
@@ -134,10 +134,10 @@ describe('trading', () => {
     exchange.put(makeOrder('7'));
     exchange.fills = [makeFill('1')];
     await open();
-    trading.arm(true);
+    trading.setArmed(true);
     await trading.place(makeIntent());
     void trading.reconcile();
-    trading.forgetWallet();
+    trading.clearAccount();
     await clock.advance(120_000);
     expect(trading.view()).toMatchObject({ at: 'none', armed: false, balance: null, positions: [], fills: [] });
     expect(trading.view().orders).toMatchObject([{ intentId: 'intent-0001' }]);
@@ -149,15 +149,15 @@ describe('trading', () => {
   it('reads wallet records ahead, and anew and disarmed for another wallet', async () => {
     const { trading, open, exchange, clock } = openTradingBench();
     await open();
-    trading.prepare(MARKET);
-    trading.prepare(MARKET);
+    trading.prefetchWalletRecord(MARKET);
+    trading.prefetchWalletRecord(MARKET);
     await clock.settle();
     expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(1);
-    trading.arm(true);
-    trading.forgetWallet();
+    trading.setArmed(true);
+    trading.clearAccount();
     expect(trading.view().armed).toBe(false);
     await open();
-    trading.arm(true);
+    trading.setArmed(true);
     await trading.place(makeIntent());
     expect(exchange.calls.filter((call) => call === 'wallet')).toHaveLength(2);
   });
@@ -187,8 +187,8 @@ describe('trading', () => {
   it('looks itself while the stream is closed: after an order, and after its end', async () => {
     const { trading, open, exchange, clock } = openTradingBench();
     await open();
-    trading.arm(true);
-    trading.onPrivate({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    trading.setArmed(true);
+    trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
     const looks = () => exchange.calls.filter((call) => call === 'balances').length;
     const before = looks();
     exchange.balances = [makeBalance('938')];
@@ -203,7 +203,7 @@ describe('trading', () => {
     expect(looks()).toBe(before + 2);
   });
 
-  it('reads holdings again after a sale ended, of which no position event tells', async () => {
+  it('reads portfolio again after a sale ended, of which no position event tells', async () => {
     const { trading, open, exchange, clock } = openTradingBench();
     exchange.put(makeOrder('7', { direction: 'sell' }));
     exchange.positions = [makePosition('50', { locked: parseShares('50'), sellable: parseShares('0') })];
@@ -222,9 +222,13 @@ describe('trading', () => {
     await open();
     trading.close();
     expect(clock.pending()).toBe(0);
-    trading.onPrivate({ kind: 'order', order: makeOrder('7', { direction: 'sell' }), receivedAtMs: clock.now() });
+    trading.applyPrivateEvent({
+      kind: 'order',
+      order: makeOrder('7', { direction: 'sell' }),
+      receivedAtMs: clock.now(),
+    });
     const end = makeOrder('7', { direction: 'sell', state: 'done' });
-    trading.onPrivate({ kind: 'order', order: end, receivedAtMs: clock.now() });
+    trading.applyPrivateEvent({ kind: 'order', order: end, receivedAtMs: clock.now() });
     expect(clock.pending()).toBe(0);
   });
 });
@@ -235,7 +239,7 @@ describe('an order of ours from before the day that is loaded at the start', () 
   async function openOld(): Promise<TradingBench> {
     const bench = openTradingBench();
     await bench.open();
-    bench.trading.arm(true);
+    bench.trading.setArmed(true);
     await bench.trading.place(makeIntent());
     bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
     await bench.clock.advance(30_000);
@@ -248,7 +252,7 @@ describe('an order of ours from before the day that is loaded at the start', () 
     const bench = await openOld();
     const again = bench.reopen();
     expect(again.view().orders).toEqual([]);
-    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
     await bench.clock.settle();
     expect(again.view().orders).toMatchObject([{ intentId: 'intent-0001', orderId: '101', life: { at: 'done' } }]);
     expect(again.view().orders[0]?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted', 'filled']);
@@ -259,7 +263,7 @@ describe('an order of ours from before the day that is loaded at the start', () 
     const old = bench.exchange.orders.get('101')!;
     bench.exchange.put({ ...old, createdAtMs: old.createdAtMs + DAY_MS });
     const again = bench.reopen();
-    again.onPrivate({ kind: 'open', atMs: bench.clock.now() });
+    again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
     await bench.clock.settle();
     expect(again.view().orders).toMatchObject([{ intentId: null, orderId: '101' }]);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openWalletRecords } from '#main/trading/walletRecords.ts';
+import { createWalletRecords } from '#main/trading/walletRecords.ts';
 import { MARKET, makeWallet, OTHER_MARKET } from '#test/slice/makers.ts';
 
 describe('wallet records', () => {
   it('fetches each market once and shares a fetch under way', async () => {
     const asked: string[] = [];
-    const wallets = openWalletRecords(
+    const wallets = createWalletRecords(
       {
         fetchMarketWallet: async (market) => {
           asked.push(market);
@@ -26,7 +26,7 @@ describe('wallet records', () => {
   it('keeps neither a failure, nor a record that is not ready, nor one that was refused', async () => {
     let asked = 0;
     let isRefused = false;
-    const wallets = openWalletRecords(
+    const wallets = createWalletRecords(
       {
         fetchMarketWallet: async () => {
           asked += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openUnreadables } from '#main/trading/unreadable.ts';
+import { createUnreadableOrders } from '#main/trading/unreadableOrders.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 
@@ -12,7 +12,7 @@ const unread = (id: string | null): UnreadableOrder => ({
 
 describe('orders that can not be read', () => {
   it('are those of the latest lists, and what the stream told since they were asked for', () => {
-    const all = openUnreadables();
+    const all = createUnreadableOrders();
     all.hear(unread('1'), 10);
     all.replace('open', [unread('2')], 20);
     expect(all.list().map((one) => one.id)).toEqual(['2']);
@@ -24,7 +24,7 @@ describe('orders that can not be read', () => {
   });
 
   it('are told by their id until a word of them can be read', () => {
-    const all = openUnreadables();
+    const all = createUnreadableOrders();
     all.replace('open', [unread('2'), unread('3')], 0);
     expect(all.whyOf(parseOrderId('2'))).toBe('no price of 2');
     all.clear(parseOrderId('2'));
@@ -33,7 +33,7 @@ describe('orders that can not be read', () => {
   });
 
   it('are closed ones apart from those that may rest', () => {
-    const all = openUnreadables();
+    const all = createUnreadableOrders();
     all.hear(unread('1'), 10);
     all.replace('closed', [unread('2')], 20);
     expect(all.list().map((one) => one.id)).toEqual(['2', '1']);

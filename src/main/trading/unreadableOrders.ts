@@ -9,7 +9,7 @@ import type { OrderId } from '#shared/units/ids.ts';
 /** More than this from the stream between two reads say no more. */
 const MOST_HEARD = 100;
 
-export interface Unreadables {
+export interface UnreadableOrders {
   /** What a read of the open or of the closed orders found. After one of the open orders, what the stream told since it was asked stays. */
   replace(of: 'open' | 'closed', found: readonly UnreadableOrder[], askedAtMs: number): void;
   hear(one: UnreadableOrder, receivedAtMs: number): void;
@@ -23,7 +23,7 @@ export interface Unreadables {
   forget(): void;
 }
 
-export function openUnreadables(): Unreadables {
+export function createUnreadableOrders(): UnreadableOrders {
   const listed: Record<'open' | 'closed', readonly UnreadableOrder[]> = { open: [], closed: [] };
   let heard: readonly { readonly one: UnreadableOrder; readonly receivedAtMs: number }[] = [];
   const open = (): readonly UnreadableOrder[] => [...listed.open, ...heard.map(({ one }) => one)];

@@ -3,7 +3,7 @@
  *
  * Invariants  `sent` is held back until the next step: its own write would hold up the bytes, and `signed` already says that
  *             they may leave.
- * Errors      `addSigned` and `writeWord` throw what the journal throws: what they write must be on the disk. The exchange's
+ * Errors      `addSigned` and `appendResolution` throw what the journal throws: what they write must be on the disk. The exchange's
  *             own words can be read again, so those that can't be written go to `onFault`.
  */
 import type { EventEntry, SignedEntry } from '#shared/order/journalEntry.ts';
@@ -13,20 +13,20 @@ import type { OrderRecord } from './orderRecord.ts';
 import type { Journal } from './ports.ts';
 import { restoreRecords } from './restore.ts';
 
-export interface OrderJournal {
+export interface OrderEventLog {
   addSigned(entry: SignedEntry): void;
   /** A step that the record has taken. */
   write(record: OrderRecord, event: OrderEvent): void;
   /** A person's word, before it counts. */
-  writeWord(intentId: IntentId, event: OrderEvent, isLast: boolean): void;
+  appendResolution(intentId: IntentId, event: OrderEvent, isLast: boolean): void;
   /** The order of ours that has this id, from before what was loaded at the start; null when there is none. */
   recall(id: OrderId, nowMs: number): OrderRecord | null;
 }
 
-export function openOrderJournal(
+export function createOrderEventLog(
   journal: Pick<Journal, 'append' | 'findByOrder'>,
   onFault: (where: string, error: unknown) => void,
-): OrderJournal {
+): OrderEventLog {
   const held = new Map<IntentId, OrderEvent>();
   const toEntry = (intentId: IntentId, event: OrderEvent, isLast: boolean): EventEntry => ({
     kind: 'event',
@@ -54,7 +54,7 @@ export function openOrderJournal(
         onFault('journal', error);
       }
     },
-    writeWord: (intentId, event, isLast) => journal.append(toEntry(intentId, event, isLast)),
+    appendResolution: (intentId, event, isLast) => journal.append(toEntry(intentId, event, isLast)),
     recall(id, nowMs) {
       try {
         return restoreRecords(journal.findByOrder(id), nowMs)[0] ?? null;

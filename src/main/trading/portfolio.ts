@@ -20,7 +20,7 @@ interface Heard<T> {
   readonly receivedAtMs: number;
 }
 
-export interface Holdings {
+export interface Portfolio {
   balance(): Balance | null;
   position(market: MarketId, side: Side): Position | null;
   /** What the wallet itself holds first. */
@@ -28,18 +28,18 @@ export interface Holdings {
   /** Newest first. */
   fills(): readonly Fill[];
   rewards(): readonly PendingReward[];
-  hearBalance(balance: Balance, receivedAtMs: number): void;
-  hearPosition(position: Position, receivedAtMs: number): void;
-  hearFill(fill: Fill): void;
-  readBalances(balances: readonly Balance[], askedAtMs: number): void;
-  readPositions(positions: readonly Position[], askedAtMs: number): void;
-  readFills(fills: readonly Fill[]): void;
-  readRewards(rewards: readonly PendingReward[]): void;
+  applyBalance(balance: Balance, receivedAtMs: number): void;
+  applyPosition(position: Position, receivedAtMs: number): void;
+  applyFill(fill: Fill): void;
+  applyBalanceList(balances: readonly Balance[], askedAtMs: number): void;
+  applyPositionList(positions: readonly Position[], askedAtMs: number): void;
+  applyFillList(fills: readonly Fill[]): void;
+  applyRewardList(rewards: readonly PendingReward[]): void;
   /** Another member, or none. */
   forget(): void;
 }
 
-export function openHoldings(currency: string, onChange: () => void): Holdings {
+export function createPortfolio(currency: string, onChange: () => void): Portfolio {
   let balance: Heard<Balance> | null = null;
   const positions = new Map<string, Heard<Position>>();
   const fills = new Map<string, Fill>();
@@ -87,25 +87,25 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
       return fillList;
     },
     rewards: () => rewards,
-    hearBalance(heard, receivedAtMs) {
+    applyBalance(heard, receivedAtMs) {
       if (heard.currency !== currency || isOlder(heard, balance?.value)) return;
       balance = { value: heard, receivedAtMs };
       onChange();
     },
-    hearPosition(position, receivedAtMs) {
+    applyPosition(position, receivedAtMs) {
       if (isOlder(position, positions.get(keyOf(position))?.value)) return;
       putPosition(position, receivedAtMs);
       onChange();
     },
-    hearFill: (fill) => addFills([fill]),
-    readBalances(served, askedAtMs) {
+    applyFill: (fill) => addFills([fill]),
+    applyBalanceList(served, askedAtMs) {
       const own = served.find((item) => item.currency === currency);
       if (!own || (balance && balance.receivedAtMs >= askedAtMs)) return;
       if (balance && isLagging(askedAtMs, balance) && isOlder(own, balance.value)) return;
       balance = { value: own, receivedAtMs: askedAtMs };
       onChange();
     },
-    readPositions(served, askedAtMs) {
+    applyPositionList(served, askedAtMs) {
       const shown = new Set<string>();
       for (const position of served) {
         const key = keyOf(position);
@@ -122,8 +122,8 @@ export function openHoldings(currency: string, onChange: () => void): Holdings {
       }
       onChange();
     },
-    readFills: (served) => addFills(served),
-    readRewards(served) {
+    applyFillList: (served) => addFills(served),
+    applyRewardList(served) {
       rewards = served;
       onChange();
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openOrderJournal } from '#main/trading/orderJournal.ts';
+import { createOrderEventLog } from '#main/trading/orderEventLog.ts';
 import { buildForeignRecord, buildOwnRecord } from '#main/trading/orderRecord.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
@@ -10,7 +10,7 @@ function openBench(found: readonly JournalEntry[] = []) {
   const written: JournalEntry[] = [];
   const faults: string[] = [];
   const bench = { isBroken: false };
-  const lines = openOrderJournal(
+  const lines = createOrderEventLog(
     {
       append(entry) {
         if (bench.isBroken) throw new Error('disk full');
@@ -46,7 +46,7 @@ describe('what the trading writes down', () => {
     expect(faults).toEqual(['journal']);
     expect(() => lines.addSigned(makeSigned())).toThrow('disk full');
     const word = { kind: 'resolved', atMs: 2, orderId: null } as const;
-    expect(() => lines.writeWord(parseIntentId('intent-0001'), word, true)).toThrow('disk full');
+    expect(() => lines.appendResolution(parseIntentId('intent-0001'), word, true)).toThrow('disk full');
   });
 
   it('finds an order of ours again with its life, and nothing where the journal has or tells nothing', () => {

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { createPortfolio } from '#main/trading/portfolio.ts';
+import { parseOrderId } from '#shared/units/ids.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { MARKET, makeBalance, makeFill, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
+
+function openBench() {
+  const bench = { changes: 0 };
+  const portfolio = createPortfolio('usdc', () => {
+    bench.changes += 1;
+  });
+  return { portfolio, bench };
+}
+
+describe('portfolio', () => {
+  it('does not let a read that was asked earlier overwrite the stream', () => {
+    const { portfolio } = openBench();
+    portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS }), 20);
+    portfolio.applyBalanceList([makeBalance('1000')], 10);
+    expect(portfolio.balance()?.available).toBe(parseUsd('900'));
+    portfolio.applyBalanceList([makeBalance('800')], 30);
+    expect(portfolio.balance()?.available).toBe(parseUsd('800'));
+  });
+
+  it('lets the newer of two words with the exchange’s time win', () => {
+    const { portfolio } = openBench();
+    portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS + 2 }), 20);
+    portfolio.applyBalance(makeBalance('950', { exchangeTimeMs: START_MS + 1 }), 21);
+    expect(portfolio.balance()?.available).toBe(parseUsd('900'));
+    portfolio.applyPosition(makePosition('60', { exchangeTimeMs: START_MS + 2 }), 20);
+    portfolio.applyPosition(makePosition('50', { exchangeTimeMs: START_MS + 1 }), 21);
+    portfolio.applyPositionList([makePosition('40', { exchangeTimeMs: START_MS })], 30);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(60_000_000);
+  });
+
+  it('takes the balance of its own currency only', () => {
+    const { portfolio } = openBench();
+    portfolio.applyBalanceList([makeBalance('5', { currency: 'points' })], 1);
+    portfolio.applyBalance(makeBalance('5', { currency: 'points' }), 1);
+    expect(portfolio.balance()).toBeNull();
+  });
+
+  it('forgets a position that a read no longer shows, unless the stream spoke of it since', () => {
+    const { portfolio } = openBench();
+    portfolio.applyPositionList([makePosition('50'), makePosition('9', { market: OTHER_MARKET })], 10);
+    portfolio.applyPosition(makePosition('10', { outcome: 'no' }), 25);
+    portfolio.applyPositionList([makePosition('50')], 20);
+    expect(
+      portfolio
+        .positions()
+        .map((position) => `${position.market} ${position.outcome}`)
+        .sort(),
+    ).toEqual([`${MARKET} no`, `${MARKET} yes`]);
+    expect(portfolio.position(OTHER_MARKET, 'yes')).toBeNull();
+  });
+
+  it('keeps each fill once, newest first, at most five hundred', () => {
+    const { portfolio, bench } = openBench();
+    portfolio.applyFill(makeFill('1'));
+    portfolio.applyFillList([makeFill('1'), makeFill('2', { exchangeTimeMs: START_MS + 1 })]);
+    expect(portfolio.fills().map((fill) => fill.id)).toEqual(['2', '1']);
+    const before = bench.changes;
+    portfolio.applyFillList([makeFill('1')]);
+    expect(bench.changes).toBe(before);
+    portfolio.applyFill(makeFill('1', { state: 'settled_yes' }));
+    expect(portfolio.fills()[1]?.state).toBe('settled_yes');
+    portfolio.applyFillList(
+      Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`, { exchangeTimeMs: START_MS + 10 + at })),
+    );
+    expect(portfolio.fills()).toHaveLength(500);
+    expect(portfolio.fills()[0]?.id).toBe('f599');
+  });
+
+  it('keeps both fills of a match with oneself, which have one id', () => {
+    const { portfolio } = openBench();
+    portfolio.applyFill(makeFill('1', { orderId: parseOrderId('7') }));
+    portfolio.applyFill(makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' }));
+    portfolio.applyFillList([makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' })]);
+    expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['8', '7']);
+  });
+
+  it('counts a fill once when only one of its two words names the order', () => {
+    const { portfolio, bench } = openBench();
+    portfolio.applyFill(makeFill('1', { orderId: null }));
+    portfolio.applyFill(makeFill('1', { orderId: null }));
+    expect(bench.changes).toBe(1);
+    portfolio.applyFillList([makeFill('1')]);
+    portfolio.applyFill(makeFill('1', { orderId: null }));
+    expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['7']);
+  });
+
+  it('does not let a settled fill become a matched one again', () => {
+    const { portfolio } = openBench();
+    portfolio.applyFillList([makeFill('1', { state: 'settled_yes' })]);
+    portfolio.applyFill(makeFill('1', { state: 'active' }));
+    expect(portfolio.fills()[0]?.state).toBe('settled_yes');
+  });
+
+  it('keeps portfolio of two custodies apart, and sells from the wallet’s own', () => {
+    const { portfolio } = openBench();
+    const served = [makePosition('50'), makePosition('5', { custody: 'operator' })];
+    portfolio.applyPositionList(served, 10);
+    expect(portfolio.positions()).toHaveLength(2);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    portfolio.applyPositionList([...served].reverse(), 20);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    expect(portfolio.positions().map((position) => position.custody)).toEqual(['self', 'operator']);
+    portfolio.applyPosition(makePosition('40', { custody: '', exchangeTimeMs: START_MS + 1 }), 30);
+    expect(portfolio.positions()).toHaveLength(2);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
+  });
+
+  it('believes a read asked long after the stream, even one that a coarser clock dates earlier', () => {
+    const { portfolio } = openBench();
+    portfolio.applyPosition(makePosition('50', { exchangeTimeMs: START_MS + 900 }), 10);
+    portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS + 900 }), 10);
+    portfolio.applyPositionList([makePosition('40', { exchangeTimeMs: START_MS })], 11);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    portfolio.applyPositionList([makePosition('40', { exchangeTimeMs: START_MS })], 30_010);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
+    portfolio.applyBalanceList([makeBalance('800', { exchangeTimeMs: START_MS })], 30_010);
+    expect(portfolio.balance()?.available).toBe(parseUsd('800'));
+  });
+
+  it('keeps rewards as they were read', () => {
+    const { portfolio } = openBench();
+    portfolio.applyRewardList([{ currency: 'usdc', amount: '1.5' }]);
+    expect(portfolio.rewards()).toEqual([{ currency: 'usdc', amount: '1.5' }]);
+  });
+});
