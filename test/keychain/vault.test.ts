@@ -60,7 +60,7 @@ async function makeEnabledVault(): Promise<VaultProcess> {
   await vault.does({ act: 'create', password: PASSWORD });
   expect(await vault.does({ act: 'enable', password: PASSWORD })).toMatchObject({
     error: null,
-    device: { at: 'pending', keychain: NAME },
+    keychainUnlock: { at: 'pending', keychain: NAME },
   });
   return vault;
 }
@@ -93,13 +93,13 @@ afterEach(async () => {
 describe('a vault with a second way in', () => {
   it('offers it from the second start on, when the keychain has proved to keep what it was given', async () => {
     const first = await makeEnabledVault();
-    expect(await first.does({ act: 'unlockByDevice' })).toMatchObject({ error: 'DENIED' });
+    expect(await first.does({ act: 'unlockWithKeychain' })).toMatchObject({ error: 'DENIED' });
     await first.end();
     await session.stopDaemon();
     await session.startDaemon(KEYRING_PASSWORD);
     const { vault, found } = await restart();
-    expect(found).toMatchObject({ at: 'locked', device: { at: 'ready', keychain: NAME } });
-    expect(await vault.does({ act: 'unlockByDevice' })).toMatchObject({ error: null, at: 'unlocked' });
+    expect(found).toMatchObject({ at: 'locked', keychainUnlock: { at: 'ready', keychain: NAME } });
+    expect(await vault.does({ act: 'unlockWithKeychain' })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await vault.does({ act: 'disable', password: 'not it' })).toMatchObject({ error: 'WRONG_PASSWORD' });
     expect(await slotTypes()).toEqual(['password', 'device']);
   });
@@ -110,30 +110,30 @@ describe('a vault with a second way in', () => {
     await session.reset();
     await session.startDaemon(KEYRING_PASSWORD);
     const { vault, found } = await restart(first);
-    expect(found).toMatchObject({ at: 'locked', device: { at: 'lost' } });
-    expect(await vault.does({ act: 'unlockByDevice' })).toMatchObject({ error: 'DENIED', at: 'locked' });
+    expect(found).toMatchObject({ at: 'locked', keychainUnlock: { at: 'lost' } });
+    expect(await vault.does({ act: 'unlockWithKeychain' })).toMatchObject({ error: 'DENIED', at: 'locked' });
     expect(await vault.does({ act: 'unlock', password: PASSWORD })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await slotTypes()).toEqual(['password']);
-    expect((await restart(vault)).found).toMatchObject({ device: { at: 'off', keychain: NAME } });
+    expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'off', keychain: NAME } });
   });
 
   it('keeps the slot while the keyring is locked, and offers it again when it is open', async () => {
     const first = await makeEnabledVault();
     await session.lock();
     const { vault, found } = await restart(first);
-    expect(found).toMatchObject({ at: 'locked', device: { at: 'unavailable', why: 'the keychain is locked' } });
+    expect(found).toMatchObject({ at: 'locked', keychainUnlock: { at: 'unavailable', why: 'the keychain is locked' } });
     expect(await vault.does({ act: 'unlock', password: PASSWORD })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await slotTypes()).toEqual(['password', 'device']);
     await session.stopDaemon();
     await session.startDaemon(KEYRING_PASSWORD);
-    expect((await restart(vault)).found).toMatchObject({ device: { at: 'ready' } });
+    expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'ready' } });
   });
 
   it('keeps the slot while nobody answers', async () => {
     const first = await makeEnabledVault();
     await session.stopDaemon();
     const { vault, found } = await restart(first);
-    expect(found).toMatchObject({ device: { at: 'unavailable', why: 'no keychain answers' } });
+    expect(found).toMatchObject({ keychainUnlock: { at: 'unavailable', why: 'no keychain answers' } });
     expect(await vault.does({ act: 'unlock', password: PASSWORD })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await slotTypes()).toEqual(['password', 'device']);
   });
@@ -141,7 +141,7 @@ describe('a vault with a second way in', () => {
   it('says so when the keyring is locked between the start and the opening', async () => {
     const { vault } = await restart(await makeEnabledVault());
     await session.lock();
-    expect(await vault.does({ act: 'unlockByDevice' })).toMatchObject({
+    expect(await vault.does({ act: 'unlockWithKeychain' })).toMatchObject({
       error: 'KEYCHAIN_FAILED',
       hint: 'The keychain is locked; the password opens the vault',
       at: 'locked',
@@ -156,7 +156,7 @@ describe('a vault with a second way in', () => {
     expect(await vault.does({ act: 'disable', password: PASSWORD })).toMatchObject({ error: null });
     expect(await isInKeychain()).toBe(false);
     expect(await slotTypes()).toEqual(['password']);
-    expect((await restart(vault)).found).toMatchObject({ device: { at: 'off' } });
+    expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'off' } });
   });
 
   it('is not turned on where the keychain keeps nothing', async () => {

@@ -18,7 +18,7 @@ const vault = openTestVault({
 
 export type VaultAct =
   | { readonly act: 'create' | 'unlock' | 'enable' | 'disable'; readonly password: string }
-  | { readonly act: 'unlockByDevice' }
+  | { readonly act: 'unlockWithKeychain' }
   | { readonly act: 'answered' };
 
 export interface VaultReport {
@@ -26,15 +26,15 @@ export interface VaultReport {
   readonly error: string | null;
   readonly hint: string | null;
   readonly at: string;
-  readonly device: ReturnType<typeof vault.device>;
+  readonly keychainUnlock: ReturnType<typeof vault.keychainUnlock>;
 }
 
 /** Until the keychain has said what there is, however that came out. */
 function answered(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {
-    const device = vault.device();
-    if (!('why' in device) || !device.why.endsWith('has not answered yet')) resolve();
+    const state = vault.keychainUnlock();
+    if (!('why' in state) || !state.why.endsWith('has not answered yet')) resolve();
   };
   vault.onChange(look);
   look();
@@ -43,11 +43,11 @@ function answered(): Promise<void> {
 
 async function perform(message: VaultAct): Promise<void> {
   if (message.act === 'answered') return answered();
-  if (message.act === 'unlockByDevice') return vault.unlockByDevice();
+  if (message.act === 'unlockWithKeychain') return vault.unlockWithKeychain();
   const { act, password } = message;
   if (act === 'unlock') return vault.unlock(password);
-  if (act === 'enable') return vault.enableDevice(password);
-  if (act === 'disable') return vault.disableDevice(password);
+  if (act === 'enable') return vault.enableKeychainUnlock(password);
+  if (act === 'disable') return vault.disableKeychainUnlock(password);
   await vault.create(password, { kind: 'random' });
 }
 
@@ -57,7 +57,7 @@ process.on('message', (message: VaultAct) => {
       () => ({ error: null, hint: null }),
       (error: { code?: string; hint?: string }) => ({ error: error.code ?? 'none', hint: error.hint ?? null }),
     )
-    .then((how) => process.send?.({ ...how, at: vault.status().at, device: vault.device() }));
+    .then((how) => process.send?.({ ...how, at: vault.status().at, keychainUnlock: vault.keychainUnlock() }));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('up');

@@ -113,7 +113,7 @@ async function walkCustody(bench: Bench): Promise<void> {
   answerOf(await bench.call('vault.removeKey', { password: PASSWORD, id }));
   answerOf(await bench.call('vault.enableDevice', { password: PASSWORD }));
   await bench.restart();
-  await until(() => expect(bench.shown.wallet?.custody.device.at).toBe('ready'));
+  await until(() => expect(bench.shown.wallet?.custody.keychainUnlock.at).toBe('ready'));
   expect(bench.shown.wallet?.custody.lockTimes).toEqual({ screenMinutes: 11, keysMinutes: 31 });
   expect(bench.shown.wallet?.custody.lastLock?.why).toBe('Adyton quit');
   expect(bench.shown.wallet?.custody.copiedAtMs).toBeTypeOf('number');

@@ -207,9 +207,9 @@ const backups = () => bench.files().filter((file) => /UTC--|adyton-vault-/.test(
 const settings = () => ({
   preferences: bench.files().filter((file) => file.where === 'preferences.json'),
   lockTimes: bench.shown.wallet?.custody.lockTimes,
-  device: keychain.entries.size,
+  keychainEntries: keychain.entries.size,
 });
-const UNCHANGED = { preferences: [], lockTimes: { screenMinutes: 10, keysMinutes: 30 }, device: 0 };
+const UNCHANGED = { preferences: [], lockTimes: { screenMinutes: 10, keysMinutes: 30 }, keychainEntries: 0 };
 
 describe('a hostile page', () => {
   it('without the password completes no step-up, even where the person agrees to everything', async () => {

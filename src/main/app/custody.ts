@@ -76,7 +76,7 @@ export function openOwnKeychain(shell: Pick<Shell, 'startChild'>): OwnKeychain {
 }
 
 export interface CustodySources {
-  readonly vault: Pick<Vault, 'status' | 'keys' | 'device'>;
+  readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock'>;
   readonly locks: Pick<LockController, 'shown'>;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly memory: CustodyMemory;
@@ -93,7 +93,7 @@ export function viewCustody({ vault, locks, settings, memory, origin }: CustodyS
     keysInMemory: at === 'unlocked',
     lastLock,
     lockTimes: { screenMinutes: screenLockMinutes, keysMinutes: autoLockMinutes },
-    device: vault.device(),
+    keychainUnlock: vault.keychainUnlock(),
     older,
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
   };

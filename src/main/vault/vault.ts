@@ -28,7 +28,7 @@ import type { KeySource } from './keys/keySource.ts';
 import { openKeystore, writeKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
 import type { Keychain } from './unlock/keychain.ts';
-import { type DeviceState, openDevice } from './unlock/keychainUnlock.ts';
+import { createKeychainUnlock, type KeychainUnlockState } from './unlock/keychainUnlock.ts';
 import { createVault, unlockVault } from './unlock/openVaultFile.ts';
 import { apiItem, type Credentials, ownItem } from './unlock/unlockedVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
@@ -82,13 +82,13 @@ export interface Vault {
   changePassword(password: string, newPassword: string): Promise<void>;
   /** Step-up: the older vault on the disk was put there by a person. */
   acceptOlder(password: string): Promise<void>;
-  device(): DeviceState;
+  keychainUnlock(): KeychainUnlockState;
   /** Step-up: a second way in, by the keychain; offered from the next start on. */
-  enableDevice(password: string): Promise<void>;
+  enableKeychainUnlock(password: string): Promise<void>;
   /** Step-up. */
-  disableDevice(password: string): Promise<void>;
+  disableKeychainUnlock(password: string): Promise<void>;
   /** Opens for use; never stands for the password in a step-up. */
-  unlockByDevice(): Promise<void>;
+  unlockWithKeychain(): Promise<void>;
   /** The sealed file as it stands, while unlocked. */
   sealedCopy(): string;
   /** Throws unless what was found is the unlocked vault and opens with its real key. */
@@ -118,7 +118,7 @@ export interface Vault {
 export function openVault(options: VaultOptions): Vault {
   const core = openVaultCore(options);
   const { tools, inLine, need, stepUp } = core;
-  const device = openDevice({
+  const keychainUnlock = createKeychainUnlock({
     core,
     keychain: options.keychain ?? null,
     platform: options.platform ?? process.platform,
@@ -205,7 +205,7 @@ export function openVault(options: VaultOptions): Vault {
     },
     unlock(password) {
       const began = core.epoch();
-      return inLine(() => unlockVault(core, password, began, device.tidy));
+      return inLine(() => unlockVault(core, password, began, keychainUnlock.tidy));
     },
     lock: core.lock,
     checkPassword: (password) =>
@@ -214,10 +214,10 @@ export function openVault(options: VaultOptions): Vault {
       }),
     changePassword: (password, newPassword) => inLine(() => changePassword(password, newPassword)),
     acceptOlder: (password) => inLine(() => acceptOlder(password)),
-    device: device.state,
-    enableDevice: device.enable,
-    disableDevice: device.disable,
-    unlockByDevice: () => device.unlock(core.epoch()),
+    keychainUnlock: keychainUnlock.state,
+    enableKeychainUnlock: keychainUnlock.enable,
+    disableKeychainUnlock: keychainUnlock.disable,
+    unlockWithKeychain: () => keychainUnlock.unlock(core.epoch()),
     sealedCopy() {
       const text = encodeVaultFile(need().file);
       if (core.store.read() !== text) throw tampered('Expected the vault that was opened, found another on the disk');

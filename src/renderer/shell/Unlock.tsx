@@ -7,16 +7,16 @@ import { useNow } from '../ui/clock.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { Dialog } from '../ui/parts.tsx';
 import { SecretField, takeSecret, useSecret } from '../ui/Secret.tsx';
-import { DeviceUnlock } from './DeviceUnlock.tsx';
+import { KeychainUnlock } from './KeychainUnlock.tsx';
 import { tellLocked } from './lockWords.ts';
 
 export function Unlock(props: { readonly onClose: () => void }) {
   const password = useSecret();
   const command = useCommand(false);
-  const byDevice = useCommand(false);
+  const byKeychain = useCommand(false);
   const now = useNow(30_000);
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const isBusy = command.isBusy || byDevice.isBusy;
+  const isBusy = command.isBusy || byKeychain.isBusy;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -37,8 +37,10 @@ export function Unlock(props: { readonly onClose: () => void }) {
           wrong={command.error !== null}
           hint={command.error ? (command.error.hint ?? command.error.message) : null}
         />
-        {wallet ? <DeviceUnlock device={wallet.custody.device} command={byDevice} onOpened={props.onClose} /> : null}
-        {byDevice.error ? <ErrorMessage error={byDevice.error} /> : null}
+        {wallet ? (
+          <KeychainUnlock state={wallet.custody.keychainUnlock} command={byKeychain} onOpened={props.onClose} />
+        ) : null}
+        {byKeychain.error ? <ErrorMessage error={byKeychain.error} /> : null}
         <footer>
           <button type="button" className="button" onClick={props.onClose} disabled={isBusy}>
             Cancel

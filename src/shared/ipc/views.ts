@@ -134,7 +134,7 @@ export interface KeyView {
 }
 
 /** The second way into the vault: a secret of its own in the system's keychain. */
-export type DeviceView =
+export type KeychainUnlockView =
   /** No keychain answers here, in words. */
   | { readonly at: 'unavailable'; readonly why: string }
   | { readonly at: 'off'; readonly keychain: string }
@@ -155,7 +155,7 @@ export interface CustodyView {
   /** The latest lock, of a former run too. */
   readonly lastLock: { readonly atMs: number; readonly why: string } | null;
   readonly lockTimes: { readonly screenMinutes: number; readonly keysMinutes: number };
-  readonly device: DeviceView;
+  readonly keychainUnlock: KeychainUnlockView;
   /** The file on the disk is older than the one last seen here: somebody restored a copy, or rolled it back. */
   readonly older: { readonly found: number; readonly seen: number } | null;
   /** When the last copy of the whole vault was written from here; null = never. */

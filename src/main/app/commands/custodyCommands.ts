@@ -134,18 +134,18 @@ export function buildCustodyHandlers(options: CustodyHandlerOptions): Pick<Handl
       if (!(await stepUp(password, 'Let this computer open the vault?', facts, 'Turn it on'))) {
         return refused('the way in by this computer');
       }
-      await vault.enableDevice(password);
+      await vault.enableKeychainUnlock(password);
       return succeed(null);
     },
     'vault.disableDevice': async ({ password }) => {
       if (!(await stepUp(password, 'Let only the password open the vault?', [], 'Turn it off'))) {
         return refused('the end of the way in by this computer');
       }
-      await vault.disableDevice(password);
+      await vault.disableKeychainUnlock(password);
       return succeed(null);
     },
     'vault.unlockByDevice': async () => {
-      await vault.unlockByDevice();
+      await vault.unlockWithKeychain();
       options.noteOpened();
       return succeed(null);
     },

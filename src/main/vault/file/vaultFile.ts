@@ -40,7 +40,7 @@ const passwordSlot = z.strictObject({
 });
 
 /** A second way in: the key that wraps comes from a secret in a keychain of the system. */
-const deviceSlot = z.strictObject({
+const keychainSlot = z.strictObject({
   id: z.literal('device'),
   type: z.literal('device'),
   /** Name of the keychain and of the system it was made on, for a person. */
@@ -76,14 +76,14 @@ const file = z.strictObject({
   gen: z.number().int().positive(),
   createdAt: z.iso.datetime(),
   /** The password always, and at most one computer. */
-  slots: z.union([z.tuple([passwordSlot]), z.tuple([passwordSlot, deviceSlot])]),
+  slots: z.union([z.tuple([passwordSlot]), z.tuple([passwordSlot, keychainSlot])]),
   items: z.array(z.strictObject({ meta, box })).max(64),
   mac: base64(32),
 });
 
 export type Network = z.output<typeof network>;
 export type PasswordSlot = z.output<typeof passwordSlot>;
-export type DeviceSlot = z.output<typeof deviceSlot>;
+export type KeychainSlot = z.output<typeof keychainSlot>;
 export type ItemMeta = z.output<typeof meta>;
 export type ItemUse = ItemMeta['use'];
 export type VaultItem = z.output<typeof file>['items'][number];
@@ -149,7 +149,7 @@ export function macBody({ mac: _mac, ...rest }: VaultFile): Json {
 }
 
 /** What the wrapped key of a slot is bound to. */
-export function slotBinding(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot | DeviceSlot): Json {
+export function slotBinding(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot | KeychainSlot): Json {
   return { format: FORMAT, v: VERSION, vaultId, slot: rest };
 }
 

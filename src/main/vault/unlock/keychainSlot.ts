@@ -5,29 +5,29 @@
  * Source      docs/decisions/0007-vault-file.md
  */
 import { deriveKey, openBox, type RandomBytes, sealBox } from '../file/seal.ts';
-import { type DeviceSlot, slotBinding, type VaultFile } from '../file/vaultFile.ts';
+import { type KeychainSlot, slotBinding, type VaultFile } from '../file/vaultFile.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
 
-export const DEVICE_SECRET_BYTES = 32;
+export const KEYCHAIN_SECRET_BYTES = 32;
 
-export type DeviceFacts = Pick<DeviceSlot, 'keychain' | 'platform' | 'createdAt'>;
+export type KeychainSlotDetails = Pick<KeychainSlot, 'keychain' | 'platform' | 'createdAt'>;
 
-export function deviceSlotOf(file: VaultFile): DeviceSlot | null {
+export function findKeychainSlot(file: VaultFile): KeychainSlot | null {
   return file.slots[1] ?? null;
 }
 
 /** Under which name the secret of a vault stands in a keychain. */
-export function deviceAccount(vaultId: string): string {
+export function keychainAccount(vaultId: string): string {
   return `vault-${vaultId}`;
 }
 
-export function wrapForDevice(
+export function wrapForKeychain(
   vaultId: string,
   master: SecretBytes,
   secret: Uint8Array,
-  facts: DeviceFacts,
+  facts: KeychainSlotDetails,
   random: RandomBytes,
-): DeviceSlot {
+): KeychainSlot {
   const bare = { id: 'device', type: 'device', ...facts } as const;
   const key = deriveKey(secret, purposeOf(vaultId));
   try {
@@ -40,9 +40,9 @@ export function wrapForDevice(
 }
 
 /** The master key, by the keychain's secret; null when there is no such slot or it is the secret of another. */
-export function unwrapByDevice(file: VaultFile, secret: Uint8Array): SecretBytes | null {
-  const slot = deviceSlotOf(file);
-  if (slot === null || secret.length !== DEVICE_SECRET_BYTES) return null;
+export function unwrapWithKeychain(file: VaultFile, secret: Uint8Array): SecretBytes | null {
+  const slot = findKeychainSlot(file);
+  if (slot === null || secret.length !== KEYCHAIN_SECRET_BYTES) return null;
   const key = deriveKey(secret, purposeOf(file.vaultId));
   try {
     const master = openBox(key, slot.wrap, slotBinding(file.vaultId, slot));

@@ -13,19 +13,25 @@ import type { VaultFile } from '../file/vaultFile.ts';
 import type { VaultCore } from '../vaultCore.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
 import type { Keychain } from './keychain.ts';
-import { DEVICE_SECRET_BYTES, deviceAccount, deviceSlotOf, unwrapByDevice, wrapForDevice } from './keychainSlot.ts';
+import {
+  findKeychainSlot,
+  KEYCHAIN_SECRET_BYTES,
+  keychainAccount,
+  unwrapWithKeychain,
+  wrapForKeychain,
+} from './keychainSlot.ts';
 import { openChecked, saveIfPossible } from './openVaultFile.ts';
 import type { Session } from './unlockedVault.ts';
 
-export type DeviceState =
+export type KeychainUnlockState =
   | { readonly at: 'unavailable'; readonly why: string }
   | { readonly at: 'off'; readonly keychain: string }
   | { readonly at: 'pending'; readonly keychain: string }
   | { readonly at: 'ready'; readonly keychain: string }
   | { readonly at: 'lost'; readonly why: string };
 
-export interface Device {
-  state(): DeviceState;
+export interface KeychainUnlock {
+  state(): KeychainUnlockState;
   enable(password: string): Promise<void>;
   disable(password: string): Promise<void>;
   /** `began`: the epoch in which it was asked for; a lock since then wins. */
@@ -41,7 +47,7 @@ export const ASK_LATER_MS = 2_000;
 /** What is looked for while there is no vault yet: only whether somebody answers. */
 const NOBODY = 'nobody';
 
-export interface DeviceOptions {
+export interface KeychainUnlockOptions {
   readonly core: VaultCore;
   /** Null: there is none, or none that may be used. */
   readonly keychain: Keychain | null;
@@ -49,10 +55,10 @@ export interface DeviceOptions {
   readonly schedule: (delayMs: number, run: () => void) => () => void;
 }
 
-export function openDevice({ core, keychain, platform, schedule }: DeviceOptions): Device {
-  const off = (): DeviceState =>
+export function createKeychainUnlock({ core, keychain, platform, schedule }: KeychainUnlockOptions): KeychainUnlock {
+  const off = (): KeychainUnlockState =>
     keychain === null ? { at: 'unavailable', why: NO_KEYCHAIN } : { at: 'off', keychain: keychain.name };
-  let state: DeviceState = {
+  let state: KeychainUnlockState = {
     at: 'unavailable',
     why: keychain === null ? NO_KEYCHAIN : 'the keychain has not answered yet',
   };
@@ -67,7 +73,7 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
     return next;
   }
 
-  function show(next: DeviceState): void {
+  function show(next: KeychainUnlockState): void {
     state = next;
     core.emit();
   }
@@ -89,7 +95,7 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
   /** Why the secret does not open the slot of the file, or null. */
   function judge(file: VaultFile, secret: Uint8Array | null): string | null {
     if (secret === null) return 'its entry is gone from the keychain';
-    const master = unwrapByDevice(file, secret);
+    const master = unwrapWithKeychain(file, secret);
     master?.destroy();
     return master === null ? 'the keychain holds the entry of another vault' : null;
   }
@@ -101,9 +107,9 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
     const file = core.file();
     let secret: Uint8Array | null = null;
     try {
-      secret = await limited(chain.read(file ? deviceAccount(file.vaultId) : NOBODY));
+      secret = await limited(chain.read(file ? keychainAccount(file.vaultId) : NOBODY));
       if (acts !== began) return;
-      if (file === null || deviceSlotOf(file) === null) return show(off());
+      if (file === null || findKeychainSlot(file) === null) return show(off());
       const fault = judge(file, secret);
       if (fault === null) show({ at: 'ready', keychain: chain.name });
       else lose(fault);
@@ -115,13 +121,13 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
   }
 
   async function tidy(opened: Session): Promise<void> {
-    if (state.at !== 'lost' || opened.master.isDestroyed || deviceSlotOf(opened.file) === null) return;
+    if (state.at !== 'lost' || opened.master.isDestroyed || findKeychainSlot(opened.file) === null) return;
     // The entry is gone, or belongs to a copy of this vault elsewhere: there is nothing of ours to remove.
     await saveIfPossible(core, opened, { slots: [opened.file.slots[0]] });
   }
 
   async function forget(vaultId: string): Promise<void> {
-    await (keychain && limited(keychain.remove(deviceAccount(vaultId))));
+    await (keychain && limited(keychain.remove(keychainAccount(vaultId))));
   }
 
   /** Writes the secret, and believes only what is read back. */
@@ -147,15 +153,15 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
     }
     acts += 1;
     const { vaultId } = held.file;
-    const secret = core.tools.random(DEVICE_SECRET_BYTES);
+    const secret = core.tools.random(KEYCHAIN_SECRET_BYTES);
     let isKept = false;
     try {
-      await keep(keychain, deviceAccount(vaultId), secret);
+      await keep(keychain, keychainAccount(vaultId), secret);
       isKept = true;
       await core.inLine(async () => {
         if (core.session() !== held) throw lockedError();
         const facts = { keychain: keychain.name, platform, createdAt: core.stamp().at };
-        const slot = wrapForDevice(vaultId, held.master, secret, facts, core.tools.random);
+        const slot = wrapForKeychain(vaultId, held.master, secret, facts, core.tools.random);
         await core.save(held, { slots: [held.file.slots[0], slot] }, async (found) => {
           if (judge(found, secret) !== null) throw new VaultError('BUG', 'Expected the new slot to open');
         });
@@ -174,7 +180,7 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
     const vaultId = await core.inLine(async () => {
       const held = await core.stepUp(password);
       acts += 1;
-      if (deviceSlotOf(held.file) !== null) await core.save(held, { slots: [held.file.slots[0]] });
+      if (findKeychainSlot(held.file) !== null) await core.save(held, { slots: [held.file.slots[0]] });
       return held.file.vaultId;
     });
     show(off());
@@ -189,7 +195,7 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
     }
     let secret: Uint8Array | null = null;
     try {
-      secret = await limited(keychain.read(deviceAccount(known.vaultId))).catch((error: unknown) => {
+      secret = await limited(keychain.read(keychainAccount(known.vaultId))).catch((error: unknown) => {
         throw keychainError(whyOf(error));
       });
       const held = secret;
@@ -202,7 +208,7 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
   async function open(secret: Uint8Array | null, began: number): Promise<void> {
     const session = core.session();
     const file = session?.file ?? core.readFile();
-    const master = secret && unwrapByDevice(file, secret);
+    const master = secret && unwrapWithKeychain(file, secret);
     if (master === null) {
       const why = judge(file, secret) ?? 'it does not open the vault';
       lose(why);
@@ -213,7 +219,7 @@ export function openDevice({ core, keychain, platform, schedule }: DeviceOptions
   }
 
   const start = core.file();
-  if (keychain !== null && start !== null && deviceSlotOf(start) !== null) void probe(keychain);
+  if (keychain !== null && start !== null && findKeychainSlot(start) !== null) void probe(keychain);
   else if (keychain !== null) schedule(ASK_LATER_MS, () => void probe(keychain));
   return {
     state: () => state,

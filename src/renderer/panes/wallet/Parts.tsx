@@ -1,15 +1,15 @@
 /** The pane's columns: what is at risk now, the keys, what guards them with its acts, the wallet. */
 import type { ReactNode } from 'react';
-import type { AccountView, DeviceView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, KeychainUnlockView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import {
+  formatKeychainUnlock,
   type KeyRow,
   listKeyRows,
-  tellDevice,
   tellKeysLock,
   tellLastLock,
   tellLockTimes,
@@ -166,17 +166,19 @@ export function Vault(props: PartProps & { readonly account: AccountView | null 
         ) : null}
         <Guard
           name="This computer"
-          act={isOpen && custody.device.at !== 'unavailable' ? 'device' : null}
-          label={labelDevice(custody.device.at)}
+          act={isOpen && custody.keychainUnlock.at !== 'unavailable' ? 'keychain' : null}
+          label={keychainUnlockLabel(custody.keychainUnlock.at)}
         >
-          <span className={custody.device.at === 'lost' ? 'mine' : ''}>{tellDevice(custody.device)}</span>
+          <span className={custody.keychainUnlock.at === 'lost' ? 'mine' : ''}>
+            {formatKeychainUnlock(custody.keychainUnlock)}
+          </span>
         </Guard>
       </div>
     </Part>
   );
 }
 
-function labelDevice(at: DeviceView['at']): string {
+function keychainUnlockLabel(at: KeychainUnlockView['at']): string {
   if (at === 'off') return 'Turn on…';
   return at === 'lost' ? 'Forget it…' : 'Turn off…';
 }

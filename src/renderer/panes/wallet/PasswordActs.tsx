@@ -1,5 +1,5 @@
 /** The acts that ask for nothing but the password. */
-import type { DeviceView, KeyView } from '#shared/ipc/views.ts';
+import type { KeychainUnlockView, KeyView } from '#shared/ipc/views.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { ActForm } from './ActForm.tsx';
@@ -23,13 +23,13 @@ export function CopyForm() {
 }
 
 /** On or off, by what it is now; what is lost can only be taken away, and then turned on anew. */
-export function DeviceForm(props: { readonly device: DeviceView }) {
-  const { device } = props;
-  if (device.at === 'off') {
+export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }) {
+  const { state } = props;
+  if (state.at === 'off') {
     return (
       <PasswordAct
         title="Open with this computer too"
-        lead={`${device.keychain} keeps a second way in: whoever uses your account on this computer can open the vault then. What asks for the password still does.`}
+        lead={`${state.keychain} keeps a second way in: whoever uses your account on this computer can open the vault then. What asks for the password still does.`}
         submit="Turn on"
         busy="Writing…"
         send={(run, password) =>
@@ -43,9 +43,9 @@ export function DeviceForm(props: { readonly device: DeviceView }) {
   }
   return (
     <PasswordAct
-      title={device.at === 'lost' ? 'Forget the lost way in' : 'Close the way in by this computer'}
+      title={state.at === 'lost' ? 'Forget the lost way in' : 'Close the way in by this computer'}
       lead="Only the password opens the vault after that. It can be turned on again."
-      submit={device.at === 'lost' ? 'Forget it' : 'Turn off'}
+      submit={state.at === 'lost' ? 'Forget it' : 'Turn off'}
       busy="Taking it away…"
       send={(run, password) =>
         run('vault.disableDevice', { password }, () => ({ text: 'Only the password opens the vault now.', path: null }))

@@ -11,7 +11,7 @@ import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { tellOlder } from './model.ts';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { Keys, Now, Vault, Wallet } from './Parts.tsx';
-import { CopyForm, DeviceForm, OlderForm, RemoveForm } from './PasswordActs.tsx';
+import { CopyForm, KeychainUnlockForm, OlderForm, RemoveForm } from './PasswordActs.tsx';
 import { type ActName, endAct, lastDone, openAct, startAct } from './state.ts';
 import './wallet.css';
 
@@ -92,8 +92,8 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return <LocksForm lockTimes={custody.lockTimes} />;
     case 'limit':
       return props.account ? <LimitForm maxOrderCost={props.account.maxOrderCost} /> : null;
-    case 'device':
-      return custody.device.at === 'unavailable' ? null : <DeviceForm device={custody.device} />;
+    case 'keychain':
+      return custody.keychainUnlock.at === 'unavailable' ? null : <KeychainUnlockForm state={custody.keychainUnlock} />;
     case 'older':
       return <OlderForm />;
     default: {

@@ -4,7 +4,14 @@
  * Units       Unix ms; Usd in millionths.
  */
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { AccountView, CustodyView, DeviceView, KeyView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import type {
+  AccountView,
+  CustodyView,
+  KeychainUnlockView,
+  KeyView,
+  SetupView,
+  WalletView,
+} from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
@@ -198,18 +205,18 @@ export function tellKeysLock({ keysMinutes }: CustodyView['lockTimes']): string 
   return `after ${countMinutes(keysMinutes)} without an act`;
 }
 
-export function tellDevice(device: DeviceView): string {
-  switch (device.at) {
+export function formatKeychainUnlock(state: KeychainUnlockView): string {
+  switch (state.at) {
     case 'unavailable':
-      return `not here: ${toMidSentence(device.why)}`;
+      return `not here: ${toMidSentence(state.why)}`;
     case 'off':
-      return `off (${device.keychain})`;
+      return `off (${state.keychain})`;
     case 'pending':
-      return `in ${device.keychain}; offered once the next start has read it back`;
+      return `in ${state.keychain}; offered once the next start has read it back`;
     case 'ready':
-      return `${device.keychain} opens it too`;
+      return `${state.keychain} opens it too`;
     case 'lost':
-      return `lost: ${toMidSentence(device.why)}`;
+      return `lost: ${toMidSentence(state.why)}`;
   }
 }
 
@@ -225,8 +232,11 @@ export function tellOlder({ found, seen }: NonNullable<CustodyView['older']>): s
 /** What must be said outside the pane too; null while all is well. */
 export function tellTrouble(custody: CustodyView): { readonly word: string; readonly text: string } | null {
   if (custody.older !== null) return { word: 'Older vault', text: tellOlder(custody.older) };
-  if (custody.device.at === 'lost')
-    return { word: 'Keychain lost', text: `${tellDevice(custody.device)}; the password opens as always` };
+  if (custody.keychainUnlock.at === 'lost')
+    return {
+      word: 'Keychain lost',
+      text: `${formatKeychainUnlock(custody.keychainUnlock)}; the password opens as always`,
+    };
   return null;
 }
 

@@ -2,7 +2,7 @@
 import { createPaneState } from '../../ui/paneState.ts';
 
 /** `remove …` names the key by its id. */
-export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'device' | 'older' | `remove ${string}`;
+export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'keychain' | 'older' | `remove ${string}`;
 
 export interface Done {
   readonly text: string;

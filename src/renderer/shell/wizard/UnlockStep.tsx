@@ -3,14 +3,14 @@ import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useNow } from '../../ui/clock.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
-import { DeviceUnlock } from '../DeviceUnlock.tsx';
+import { KeychainUnlock } from '../KeychainUnlock.tsx';
 import { tellLocked } from '../lockWords.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function UnlockStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
   const password = useSecret();
   const command = useCommand();
-  const byDevice = useCommand();
+  const byKeychain = useCommand();
   const now = useNow(30_000);
   const submit = async (): Promise<void> => {
     const result = await command.run('vault.unlock', { password: takeSecret(password) });
@@ -20,14 +20,14 @@ export function UnlockStep(props: { readonly wallet: WalletView; readonly onClos
     <StepForm
       title="Unlock the vault"
       lead={`${tellLocked(props.wallet, now)} The setup goes on where it was.`}
-      error={command.error ?? byDevice.error}
-      busy={command.isBusy || byDevice.isBusy}
+      error={command.error ?? byKeychain.error}
+      busy={command.isBusy || byKeychain.isBusy}
       submit={command.isBusy ? 'Unlocking…' : 'Unlock'}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
       <SecretField label="Password" input={password} focus />
-      <DeviceUnlock device={props.wallet.custody.device} command={byDevice} onOpened={() => undefined} />
+      <KeychainUnlock state={props.wallet.custody.keychainUnlock} command={byKeychain} onOpened={() => undefined} />
     </StepForm>
   );
 }

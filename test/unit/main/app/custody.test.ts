@@ -43,7 +43,7 @@ it('shows keys while the vault is open only, and whether they are in memory behi
     keysInMemory: true,
     lastLock: null,
     lockTimes: { screenMinutes: 3, keysMinutes: 30 },
-    device: { at: 'unavailable', why: 'there is no keychain here that Adyton can use' },
+    keychainUnlock: { at: 'unavailable', why: 'there is no keychain here that Adyton can use' },
     older: null,
     copiedAtMs: null,
   });

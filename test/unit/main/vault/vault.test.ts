@@ -96,8 +96,8 @@ describe('states', () => {
       () => vault.makeSessionKey(PASSWORD),
       () => vault.addSecondKey(PASSWORD, hexKey),
       () => vault.removeKey(PASSWORD, 'x'),
-      () => vault.enableDevice(PASSWORD),
-      () => vault.disableDevice(PASSWORD),
+      () => vault.enableKeychainUnlock(PASSWORD),
+      () => vault.disableKeychainUnlock(PASSWORD),
     ]) {
       await expect(work()).rejects.toEqual(code('LOCKED'));
     }

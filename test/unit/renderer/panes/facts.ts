@@ -91,7 +91,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     keysInMemory: true,
     lastLock: null,
     lockTimes: { screenMinutes: 10, keysMinutes: 30 },
-    device: { at: 'unavailable', why: 'no keychain answers' },
+    keychainUnlock: { at: 'unavailable', why: 'no keychain answers' },
     older: null,
     copiedAtMs: null,
     ...part,

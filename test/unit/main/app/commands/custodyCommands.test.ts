@@ -216,7 +216,7 @@ it('opens by the computer at the next start, and tells the lock that it is open'
   await expect(bench.handlers['vault.unlockByDevice']({})).rejects.toMatchObject({ code: 'DENIED' });
   expect(bench.state.opened).toBe(0);
   expect(await bench.handlers['vault.disableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
-  expect(bench.vault.device().at).toBe('off');
+  expect(bench.vault.keychainUnlock().at).toBe('off');
 });
 
 describe('a second signing key', () => {

@@ -20,7 +20,7 @@ const names = readdirSync(FIXTURES).filter((name) => name.endsWith('.json'));
 
 it('has a fixture of this version, with and without a way in by the computer, and of every older one', () => {
   const versions = names.map((name) => versionOf(readFileSync(join(FIXTURES, name), 'utf8')));
-  expect(names).toEqual(expect.arrayContaining(['v1.json', 'v1-device.json']));
+  expect(names).toEqual(expect.arrayContaining(['v1.json', 'v1-keychain.json']));
   for (const version of Object.keys(OLD_READERS)) expect(versions.map(String)).toContain(version);
 });
 
@@ -37,11 +37,11 @@ it.each(names)('opens %s with its password, by the real key derivation', async (
 
 it('opens the one with a slot of a computer by its secret too', async () => {
   const folder = makeFolder();
-  await openVaultStore(folder).save(readFileSync(join(FIXTURES, 'v1-device.json'), 'utf8'), () => {});
+  await openVaultStore(folder).save(readFileSync(join(FIXTURES, 'v1-keychain.json'), 'utf8'), () => {});
   const keychain = openFakeKeychain();
   const read = { ...keychain, read: async () => DEVICE_SECRET.slice() };
   const vault = openVault({ folder, network: 'test', origin: 'https://fixture.example', now: () => 0, keychain: read });
-  await expect.poll(() => vault.device().at).toBe('ready');
-  await vault.unlockByDevice();
+  await expect.poll(() => vault.keychainUnlock().at).toBe('ready');
+  await vault.unlockWithKeychain();
   expect(vault.owner()).toBe(OWNER);
 });

@@ -3,7 +3,12 @@ import { makeVault } from '#main/vault/file/contents.ts';
 import { sealFile } from '#main/vault/file/sealedVault.ts';
 import { encodeVaultFile, parseVaultFile, type VaultFile } from '#main/vault/file/vaultFile.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
-import { deviceAccount, deviceSlotOf, unwrapByDevice, wrapForDevice } from '#main/vault/unlock/keychainSlot.ts';
+import {
+  findKeychainSlot,
+  keychainAccount,
+  unwrapWithKeychain,
+  wrapForKeychain,
+} from '#main/vault/unlock/keychainSlot.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
 import { cheapKdf } from '../openTestVault.ts';
 
@@ -15,7 +20,7 @@ const secret = hashText('device');
 async function make() {
   const key = new SecretBytes(hashText('own'));
   const { file, master } = await makeVault('pass', key, stamp, { kdf: cheapKdf, random });
-  const slot = wrapForDevice(file.vaultId, master, secret, facts, random);
+  const slot = wrapForKeychain(file.vaultId, master, secret, facts, random);
   const { format: _f, v: _v, mac: _m, ...body } = file;
   return { bare: file, file: sealFile({ ...body, slots: [file.slots[0], slot] }, master), master };
 }
@@ -23,17 +28,17 @@ async function make() {
 it('opens with the secret it was made for, stands in the file in the clear but for its key, and survives the disk', async () => {
   const { bare, file, master } = await make();
   const read = parseVaultFile(encodeVaultFile(file));
-  expect(deviceSlotOf(read)).toMatchObject({ id: 'device', type: 'device', ...facts });
-  expect(deviceSlotOf(bare)).toBeNull();
-  expect(unwrapByDevice(read, secret)!.use((bytes) => [...bytes])).toEqual(master.use((bytes) => [...bytes]));
-  expect(deviceAccount(read.vaultId)).toMatch(/^vault-[0-9a-f-]{36}$/);
+  expect(findKeychainSlot(read)).toMatchObject({ id: 'device', type: 'device', ...facts });
+  expect(findKeychainSlot(bare)).toBeNull();
+  expect(unwrapWithKeychain(read, secret)!.use((bytes) => [...bytes])).toEqual(master.use((bytes) => [...bytes]));
+  expect(keychainAccount(read.vaultId)).toMatch(/^vault-[0-9a-f-]{36}$/);
 });
 
 it('does not open with another secret, another length, or in a vault without a slot', async () => {
   const { bare, file } = await make();
-  expect(unwrapByDevice(file, hashText('another'))).toBeNull();
-  expect(unwrapByDevice(file, secret.subarray(0, 16))).toBeNull();
-  expect(unwrapByDevice(bare, secret)).toBeNull();
+  expect(unwrapWithKeychain(file, hashText('another'))).toBeNull();
+  expect(unwrapWithKeychain(file, secret.subarray(0, 16))).toBeNull();
+  expect(unwrapWithKeychain(bare, secret)).toBeNull();
 });
 
 it.each<[string, (file: VaultFile) => VaultFile]>([
@@ -45,13 +50,13 @@ it.each<[string, (file: VaultFile) => VaultFile]>([
     (file) => ({ ...file, slots: [file.slots[0], { ...file.slots[1]!, createdAt: '2027-01-02T03:04:05.000Z' }] }),
   ],
 ])('does not open once the %s beside it is another', async (_what, change) => {
-  expect(unwrapByDevice(change((await make()).file), secret)).toBeNull();
+  expect(unwrapWithKeychain(change((await make()).file), secret)).toBeNull();
 });
 
 it('is refused by the file format before the password, or twice', async () => {
   const { file } = await make();
-  const [password, device] = [file.slots[0], file.slots[1]!];
-  for (const slots of [[device], [device, password], [password, device, device], [password, password], []]) {
+  const [password, keychain] = [file.slots[0], file.slots[1]!];
+  for (const slots of [[keychain], [keychain, password], [password, keychain, keychain], [password, password], []]) {
     const text = encodeVaultFile({ ...file, slots } as unknown as VaultFile);
     expect(() => parseVaultFile(text)).toThrow('at "slots');
   }

@@ -20,43 +20,43 @@ function start(folder: string, keychain: FakeKeychain | null, options: Parameter
   return { vault, timers };
 }
 
-/** A vault with a device slot, as a former run left it. */
-async function makeWithDevice() {
+/** A vault with a keychain slot, written by an earlier run. */
+async function createWithKeychainUnlock() {
   const folder = makeFolder();
   const keychain = openFakeKeychain();
   const { vault } = start(folder, keychain);
   await vault.create(PASSWORD, hexKey);
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
-  await vault.enableDevice(PASSWORD);
+  await vault.enableKeychainUnlock(PASSWORD);
   vault.lock('quit');
   return { folder, keychain, first: vault };
 }
 
 const settled = (vault: ReturnType<typeof start>['vault'], at: string) =>
-  vi.waitFor(() => expect(vault.device().at).toBe(at), { timeout: 10_000 });
+  vi.waitFor(() => expect(vault.keychainUnlock().at).toBe(at), { timeout: 10_000 });
 
 describe('turning it on', () => {
   it('writes a slot and an entry, and is offered by the next start only', async () => {
-    const { folder, keychain, first } = await makeWithDevice();
-    expect(first.device()).toEqual({ at: 'pending', keychain: 'Test Keychain' });
+    const { folder, keychain, first } = await createWithKeychainUnlock();
+    expect(first.keychainUnlock()).toEqual({ at: 'pending', keychain: 'Test Keychain' });
     expect([slotsOf(folder), keychain.entries.size]).toEqual([2, 1]);
-    await expect(first.unlockByDevice()).rejects.toEqual(code('DENIED'));
+    await expect(first.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
-    await vault.unlockByDevice();
+    await vault.unlockWithKeychain();
     expect(vault.status()).toMatchObject({ at: 'unlocked', hasApiKey: true });
     expect(vault.credentials()?.sign('m')).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('needs the password, and counts a wrong one', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
-    await expect(vault.disableDevice(PASSWORD)).rejects.toEqual(code('LOCKED'));
-    await vault.unlockByDevice();
-    await expect(vault.enableDevice('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
-    await expect(vault.disableDevice('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
-    await expect(vault.enableDevice(PASSWORD)).rejects.toEqual(code('DENIED'));
+    await expect(vault.disableKeychainUnlock(PASSWORD)).rejects.toEqual(code('LOCKED'));
+    await vault.unlockWithKeychain();
+    await expect(vault.enableKeychainUnlock('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
+    await expect(vault.disableKeychainUnlock('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toEqual(code('DENIED'));
     expect(slotsOf(folder)).toBe(2);
   });
 
@@ -69,19 +69,19 @@ describe('turning it on', () => {
     const { vault } = start(folder, keychain);
     await vault.create(PASSWORD, hexKey);
     spoil(keychain);
-    await expect(vault.enableDevice(PASSWORD)).rejects.toMatchObject({
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toMatchObject({
       code: 'KEYCHAIN_FAILED',
       hint: expect.stringContaining('; the password opens the vault'),
     });
-    expect(vault.device()).toMatchObject({ at: 'unavailable', why: expect.stringContaining(why) });
+    expect(vault.keychainUnlock()).toMatchObject({ at: 'unavailable', why: expect.stringContaining(why) });
     expect(slotsOf(folder)).toBe(1);
   });
 
   it('is unavailable without a keychain', async () => {
     const { vault } = start(makeFolder(), null);
     await vault.create(PASSWORD, hexKey);
-    expect(vault.device()).toEqual({ at: 'unavailable', why: 'there is no keychain here that Adyton can use' });
-    await expect(vault.enableDevice(PASSWORD)).rejects.toEqual(code('KEYCHAIN_FAILED'));
+    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', why: 'there is no keychain here that Adyton can use' });
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toEqual(code('KEYCHAIN_FAILED'));
   });
 
   it('leaves neither slot nor entry when the disk refuses the save, or the vault is locked meanwhile', async () => {
@@ -96,7 +96,7 @@ describe('turning it on', () => {
     });
     await vault.create(PASSWORD, hexKey);
     isFull = true;
-    await expect(vault.enableDevice(PASSWORD)).rejects.toEqual(code('SAVE_FAILED'));
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toEqual(code('SAVE_FAILED'));
     isFull = false;
     const write = keychain.write;
     Object.assign(keychain, {
@@ -105,9 +105,9 @@ describe('turning it on', () => {
         vault.lock('suspend');
       },
     });
-    await expect(vault.enableDevice(PASSWORD)).rejects.toEqual(code('LOCKED'));
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toEqual(code('LOCKED'));
     await vi.waitFor(() => expect(keychain.entries.size).toBe(0), { timeout: 10_000 });
-    expect([vault.device().at, slotsOf(folder)]).toEqual(['off', 1]);
+    expect([vault.keychainUnlock().at, slotsOf(folder)]).toEqual(['off', 1]);
   });
 
   it('leaves one working pair when it is asked for twice at once', async () => {
@@ -115,20 +115,23 @@ describe('turning it on', () => {
     const keychain = openFakeKeychain();
     const { vault } = start(folder, keychain);
     await vault.create(PASSWORD, hexKey);
-    const answers = await Promise.allSettled([vault.enableDevice(PASSWORD), vault.enableDevice(PASSWORD)]);
+    const answers = await Promise.allSettled([
+      vault.enableKeychainUnlock(PASSWORD),
+      vault.enableKeychainUnlock(PASSWORD),
+    ]);
     expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected']);
     const next = start(folder, keychain).vault;
     await settled(next, 'ready');
-    await next.unlockByDevice();
+    await next.unlockWithKeychain();
   });
 });
 
 describe('what it opens', () => {
   it('never stands for the password in a step-up', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
-    await vault.unlockByDevice();
+    await vault.unlockWithKeychain();
     const entry = [...keychain.entries.values()][0]!;
     for (const guess of ['', 'device', Buffer.from(entry).toString('hex'), Buffer.from(entry).toString('base64')]) {
       const wrong = openTestVault({ folder });
@@ -140,75 +143,75 @@ describe('what it opens', () => {
   });
 
   it('is only what the password would open too: a vault that was tampered with stays shut', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const path = join(folder, 'vault.json');
     const { writeFileSync } = await import('node:fs');
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"label":"API key"', '"label":"API kez"'));
-    await expect(vault.unlockByDevice()).rejects.toEqual(code('VAULT_TAMPERED'));
+    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('VAULT_TAMPERED'));
     expect(vault.status()).toMatchObject({ at: 'locked', trouble: 'VAULT_TAMPERED' });
     const elsewhere = openTestVault({ folder, keychain, network: 'live' });
     await settled(elsewhere, 'ready');
-    await expect(elsewhere.unlockByDevice()).rejects.toBeInstanceOf(Error);
+    await expect(elsewhere.unlockWithKeychain()).rejects.toBeInstanceOf(Error);
     expect(elsewhere.status().at).toBe('locked');
   });
 
   it('stays locked when it is locked while the keychain is being asked', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
-    const opening = vault.unlockByDevice();
+    const opening = vault.unlockWithKeychain();
     vault.lock('suspend');
     await expect(opening).rejects.toEqual(code('LOCKED'));
     expect(vault.status().at).toBe('locked');
   });
 
   it('proves itself behind a locked screen too, where the keys are still in memory', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
     await vault.unlock(PASSWORD);
-    await vault.unlockByDevice();
+    await vault.unlockWithKeychain();
     expect(vault.status().at).toBe('unlocked');
     keychain.entries.set([...keychain.entries.keys()][0]!, new Uint8Array(32).fill(7));
-    await expect(vault.unlockByDevice()).rejects.toEqual(code('KEYCHAIN_FAILED'));
+    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('KEYCHAIN_FAILED'));
     await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
     // What stands there now may be the way into a copy of this vault elsewhere.
     expect(keychain.entries.size).toBe(1);
   });
 
   it('survives a change of the password', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await vault.unlock(PASSWORD);
     await vault.changePassword(PASSWORD, 'another long password');
     vault.lock('manual');
     const next = start(folder, keychain).vault;
     await settled(next, 'ready');
-    await next.unlockByDevice();
+    await next.unlockWithKeychain();
     await next.checkPassword('another long password');
   });
 });
 
 describe('turning it off', () => {
   it('takes slot and entry away', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await vault.unlock(PASSWORD);
-    await vault.disableDevice(PASSWORD);
-    expect([vault.device().at, slotsOf(folder), keychain.entries.size]).toEqual(['off', 1, 0]);
-    await expect(vault.unlockByDevice()).rejects.toEqual(code('DENIED'));
+    await vault.disableKeychainUnlock(PASSWORD);
+    expect([vault.keychainUnlock().at, slotsOf(folder), keychain.entries.size]).toEqual(['off', 1, 0]);
+    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
   });
 
   it('takes the slot away even where the keychain fails', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
     await vault.unlock(PASSWORD);
     keychain.why = 'the keychain is locked';
-    await vault.disableDevice(PASSWORD);
-    expect([vault.device().at, slotsOf(folder)]).toEqual(['off', 1]);
+    await vault.disableKeychainUnlock(PASSWORD);
+    expect([vault.keychainUnlock().at, slotsOf(folder)]).toEqual(['off', 1]);
   });
 });
 
@@ -221,25 +224,25 @@ describe('losing it', () => {
       'the keychain holds the entry of another vault',
     ],
   ])('a keychain that %s is reported, and its dead slot removed by the password', async (_what, lose, why) => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     lose(keychain);
     const { vault } = start(folder, keychain);
     await settled(vault, 'lost');
     expect(slotsOf(folder)).toBe(2);
-    await expect(vault.unlockByDevice()).rejects.toEqual(code('DENIED'));
+    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
     await vault.unlock(PASSWORD);
     expect(slotsOf(folder)).toBe(1);
-    expect(vault.device()).toEqual({ at: 'lost', why });
+    expect(vault.keychainUnlock()).toEqual({ at: 'lost', why });
     const next = start(folder, keychain);
     next.timers.runAll(ASK_LATER_MS);
     await settled(next.vault, 'off');
     await next.vault.unlock(PASSWORD);
-    await next.vault.enableDevice(PASSWORD);
-    expect(next.vault.device().at).toBe('pending');
+    await next.vault.enableKeychainUnlock(PASSWORD);
+    expect(next.vault.keychainUnlock().at).toBe('pending');
   });
 
   it('removes the dead slot too when the password was faster than the keychain', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     keychain.entries.clear();
     let answer = (): void => undefined;
     Object.assign(keychain, { read: () => new Promise((resolve) => (answer = () => resolve(null))) });
@@ -247,31 +250,31 @@ describe('losing it', () => {
     await vault.unlock(PASSWORD);
     answer();
     await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
-    expect(vault.device().at).toBe('lost');
+    expect(vault.keychainUnlock().at).toBe('lost');
   });
 
   it('a keychain that went between start and use is told, and the password opens', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await settled(vault, 'ready');
     keychain.why = 'the keychain is locked';
-    await expect(vault.unlockByDevice()).rejects.toEqual(code('KEYCHAIN_FAILED'));
+    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('KEYCHAIN_FAILED'));
     // It may be unlocked again: the offer stays.
-    expect(vault.device().at).toBe('ready');
+    expect(vault.keychainUnlock().at).toBe('ready');
     keychain.why = null;
     keychain.entries.clear();
-    await expect(vault.unlockByDevice()).rejects.toEqual(code('KEYCHAIN_FAILED'));
-    expect(vault.device().at).toBe('lost');
+    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('KEYCHAIN_FAILED'));
+    expect(vault.keychainUnlock().at).toBe('lost');
     await vault.unlock(PASSWORD);
     expect(slotsOf(folder)).toBe(1);
   });
 
   it('a keychain that fails keeps the slot, says why, and works again at the next start', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     keychain.why = 'no keychain answers';
     const { vault } = start(folder, keychain);
     await settled(vault, 'unavailable');
-    await vi.waitFor(() => expect(vault.device()).toEqual({ at: 'unavailable', why: 'no keychain answers' }), {
+    await vi.waitFor(() => expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', why: 'no keychain answers' }), {
       timeout: 10_000,
     });
     await vault.unlock(PASSWORD);
@@ -281,20 +284,24 @@ describe('losing it', () => {
   });
 
   it('a silent keychain holds up no password, no save and no lock; after ten seconds it is unavailable', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     keychain.silent = true;
     const { vault, timers } = start(folder, keychain);
-    expect(vault.device()).toEqual({ at: 'unavailable', why: 'the keychain has not answered yet' });
+    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', why: 'the keychain has not answered yet' });
     await vault.unlock(PASSWORD);
     await vault.storeApiKey({ apiKey: 'other', apiSecret: 'b' });
     expect(vault.status().at).toBe('unlocked');
     timers.runAll(KEYCHAIN_LIMIT_MS);
     await vi.waitFor(
-      () => expect(vault.device()).toEqual({ at: 'unavailable', why: 'the keychain did not answer within 10 seconds' }),
+      () =>
+        expect(vault.keychainUnlock()).toEqual({
+          at: 'unavailable',
+          why: 'the keychain did not answer within 10 seconds',
+        }),
       { timeout: 10_000 },
     );
     expect(slotsOf(folder)).toBe(2);
-    const turning = vault.disableDevice(PASSWORD);
+    const turning = vault.disableKeychainUnlock(PASSWORD);
     await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
     await vault.unlock(PASSWORD);
     timers.runAll(KEYCHAIN_LIMIT_MS);
@@ -303,11 +310,11 @@ describe('losing it', () => {
   });
 
   it('a silent keychain during use holds up no password either', async () => {
-    const { folder, keychain } = await makeWithDevice();
+    const { folder, keychain } = await createWithKeychainUnlock();
     const { vault, timers } = start(folder, keychain);
     await settled(vault, 'ready');
     keychain.silent = true;
-    const opening = vault.unlockByDevice();
+    const opening = vault.unlockWithKeychain();
     await vault.unlock(PASSWORD);
     timers.runAll(KEYCHAIN_LIMIT_MS);
     await expect(opening).rejects.toEqual(code('KEYCHAIN_FAILED'));
@@ -316,7 +323,7 @@ describe('losing it', () => {
 });
 
 it('asks the keychain before the first unlock only where there is a slot, and keeps nothing of it in memory', async () => {
-  const { folder, keychain } = await makeWithDevice();
+  const { folder, keychain } = await createWithKeychainUnlock();
   keychain.asked.length = 0;
   const lent: Uint8Array[] = [];
   const read = keychain.read;
@@ -329,7 +336,7 @@ it('asks the keychain before the first unlock only where there is a slot, and ke
   });
   const { vault } = start(folder, keychain);
   await settled(vault, 'ready');
-  await vault.unlockByDevice();
+  await vault.unlockWithKeychain();
   expect(lent.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true]);
   const bare = makeFolder();
   const quiet = openFakeKeychain();
@@ -341,7 +348,7 @@ it('asks the keychain before the first unlock only where there is a slot, and ke
 });
 
 it('never stretches anything: the keychain’s secret is a key by itself', async () => {
-  const { folder, keychain } = await makeWithDevice();
+  const { folder, keychain } = await createWithKeychainUnlock();
   let stretched = 0;
   const counting: Kdf = (...args) => {
     stretched += 1;
@@ -349,6 +356,6 @@ it('never stretches anything: the keychain’s secret is a key by itself', async
   };
   const { vault } = start(folder, keychain, { kdf: counting });
   await settled(vault, 'ready');
-  await vault.unlockByDevice();
+  await vault.unlockWithKeychain();
   expect(stretched).toBe(0);
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   checkMinutes,
   cleanAmount,
+  formatKeychainUnlock,
   listKeyRows,
   parseMinutes,
-  tellDevice,
   tellLastLock,
   tellLockTimes,
   tellOlder,
@@ -189,23 +189,23 @@ describe('the locks', () => {
 it('tells each state of the way in by this computer in other words', () => {
   const keychain = 'GNOME Keyring';
   const words = [
-    tellDevice({ at: 'unavailable', why: 'no keychain answers' }),
-    tellDevice({ at: 'off', keychain }),
-    tellDevice({ at: 'pending', keychain }),
-    tellDevice({ at: 'ready', keychain }),
-    tellDevice({ at: 'lost', why: 'the keychain has another secret' }),
+    formatKeychainUnlock({ at: 'unavailable', why: 'no keychain answers' }),
+    formatKeychainUnlock({ at: 'off', keychain }),
+    formatKeychainUnlock({ at: 'pending', keychain }),
+    formatKeychainUnlock({ at: 'ready', keychain }),
+    formatKeychainUnlock({ at: 'lost', why: 'the keychain has another secret' }),
   ];
   expect(new Set(words).size).toBe(5);
   expect(words[4]).toContain('another secret');
-  expect(tellDevice({ at: 'unavailable', why: 'No keychain answers' })).toBe('not here: no keychain answers');
+  expect(formatKeychainUnlock({ at: 'unavailable', why: 'No keychain answers' })).toBe('not here: no keychain answers');
 });
 
 describe('trouble that is told outside the pane too', () => {
   it('is an older vault first, then a lost way in, else nothing', () => {
     const older = { found: 12, seen: 17 };
     const lost = { at: 'lost', why: 'the keychain was reset' } as const;
-    expect(tellTrouble(custodyOf({ older, device: lost }))?.word).toBe('Older vault');
-    expect(tellTrouble(custodyOf({ device: lost }))).toEqual({
+    expect(tellTrouble(custodyOf({ older, keychainUnlock: lost }))?.word).toBe('Older vault');
+    expect(tellTrouble(custodyOf({ keychainUnlock: lost }))).toEqual({
       word: 'Keychain lost',
       text: 'lost: the keychain was reset; the password opens as always',
     });
