@@ -1,6 +1,6 @@
 /** Orders a second through the engine alone: places and cancels of many accounts on one market, matched and settled. */
 import { buildEngine } from '../../src/paper/engine/engine.ts';
-import type { Order } from '../../src/paper/engine/order.ts';
+import type { Order } from '../../src/paper/engine/state.ts';
 import { buildRandom } from '../../src/paper/simulation/random.ts';
 
 export interface EngineFigure {

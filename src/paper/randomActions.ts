@@ -4,10 +4,10 @@
  *
  * Errors      Answers what broke and when, or null.
  */
-import type { Account } from './engine/account.ts';
+
 import { buildEngine, type EngineListener } from './engine/engine.ts';
 import { listBrokenInvariants } from './engine/invariants.ts';
-import type { Order } from './engine/order.ts';
+import type { Account, Order } from './engine/state.ts';
 import { buildRandom } from './simulation/random.ts';
 
 export interface Broken {

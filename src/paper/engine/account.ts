@@ -6,36 +6,7 @@
  */
 import type { Side } from '#shared/market/outcome.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import type { Order } from './order.ts';
-
-export interface Holding {
-  quantity: number;
-  /** Committed to resting sells. */
-  locked: number;
-  /** What the quantity cost, fees left out. */
-  cost: number;
-  /** Banked at exits, fees left out. */
-  realized: number;
-  updatedAtMs: number;
-}
-
-export interface Account {
-  readonly id: number;
-  /** One of the exchange's own traders: its events are told to nobody. */
-  readonly isHouse: boolean;
-  /** False while the wallet still needs set-up: fills then fail to settle. */
-  canSettle: boolean;
-  /** So many of its next matches fail to settle: a fault made on purpose. */
-  failures: number;
-  /** All collateral, locked included. */
-  balance: number;
-  locked: number;
-  /** Maker rebates accrued and not yet paid. */
-  rewards: number;
-  updatedAtMs: number;
-  readonly holdings: Map<number, Record<Side, Holding>>;
-  readonly open: Map<number, Order>;
-}
+import type { Account, Holding } from './state.ts';
 
 export function buildAccount(id: number, isHouse: boolean, canSettle: boolean): Account {
   return {

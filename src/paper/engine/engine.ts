@@ -1,11 +1,11 @@
-import { type Account, available, buildAccount, holdingOf, removeShares } from './account.ts';
+import { available, buildAccount, holdingOf, removeShares } from './account.ts';
 import type { Engine, EngineListener, OrderChange } from './engineTypes.ts';
 import { MAX_ORDER_SHARES, stakeOf, TICKS, takerFee } from './fees.ts';
-import type { Fill, Order } from './order.ts';
-import { type BookMarket, buildBookMarket, counterparty, dequeue, emptyBook, enqueue, shrink } from './orderBook.ts';
+import { buildBookMarket, counterparty, dequeue, emptyBook, enqueue, shrink } from './orderBook.ts';
 import { redeemShares } from './resolve.ts';
 import { buildRestore } from './restore.ts';
 import { type House, settle } from './settle.ts';
+import type { Account, BookMarket, Fill, Order } from './state.ts';
 
 export type {
   Engine,

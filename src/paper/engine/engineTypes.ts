@@ -1,9 +1,7 @@
 /** What the engine takes, answers and tells. Units: ticks of one cent; shares and collateral in millionths; times in ms. */
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { Account, Holding } from './account.ts';
-import type { Fill, Order, Trade } from './order.ts';
-import type { BookMarket, Result } from './orderBook.ts';
 import type { House } from './settle.ts';
+import type { Account, BookMarket, Fill, Holding, Order, Result, Trade } from './state.ts';
 
 export type OrderChange = 'created' | 'filled' | 'cancelled' | 'rejected';
 

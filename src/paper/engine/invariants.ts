@@ -1,8 +1,8 @@
 /** What must always hold in the engine, as sentences about what is broken: an empty list is health. */
-import type { Account } from './account.ts';
+
 import type { Engine } from './engine.ts';
 import { stakeOf, TICKS, takerFee } from './fees.ts';
-import type { BookMarket } from './orderBook.ts';
+import type { Account, BookMarket } from './state.ts';
 
 export function listBrokenInvariants(engine: Engine): string[] {
   const broken: string[] = [];

@@ -4,38 +4,8 @@
  * Units       Ticks of one cent; volumes in millionths of a share.
  * Invariants  bestBid < bestAsk whenever no order is being matched; a level's volume is the sum of its queue.
  */
-import type { Side } from '#shared/market/outcome.ts';
 import { TICKS } from './fees.ts';
-import type { Order } from './order.ts';
-
-export interface QueueLevel {
-  readonly orders: Order[];
-  volume: number;
-}
-
-/** What a market came to; '' before it is known. */
-export type Result = '' | Side | 'void';
-
-export interface BookMarket {
-  readonly id: number;
-  bids: readonly QueueLevel[];
-  asks: readonly QueueLevel[];
-  /** 0 when there is no bid. */
-  bestBid: number;
-  /** 100 when there is no ask. */
-  bestAsk: number;
-  sequence: number;
-  nextTurn: number;
-  /** Complete sets outstanding, in millionths: collateral held against them, and the supply of either outcome. */
-  escrow: number;
-  /** Shares of a void that are paid but still make half a millionth of escrow: 0 or 1. */
-  voidedHalves: number;
-  isOpen: boolean;
-  result: Result;
-  lastTicks: number;
-  readonly changedBids: Set<number>;
-  readonly changedAsks: Set<number>;
-}
+import type { BookMarket, Order, QueueLevel } from './state.ts';
 
 export interface LevelChange {
   readonly ticks: number;

@@ -5,9 +5,9 @@
  * Invariants  After a result the escrow is what the winning shares will bring; a void leaves none.
  * Source      exchange-interface, Settlement; protocol-facts §1, Contract states; docs/assumptions.md#void-pays-half.
  */
-import { type Account, removeShares } from './account.ts';
-import type { BookMarket } from './orderBook.ts';
+import { removeShares } from './account.ts';
 import type { House } from './settle.ts';
+import type { Account, BookMarket } from './state.ts';
 
 /** Turns all that an account holds of a resolved market into collateral; answers what it brought. */
 export function redeemShares(house: House, account: Account, market: BookMarket, atMs: number): number {

@@ -3,11 +3,11 @@
  *
  * Invariants  Locks follow from the orders, escrow from the holdings: neither is read from what was kept.
  */
-import { type Account, addShares, holdingOf } from './account.ts';
+import { addShares, holdingOf } from './account.ts';
 import type { Restore } from './engineTypes.ts';
 import { stakeOf, TICKS } from './fees.ts';
-import type { Order } from './order.ts';
-import { type BookMarket, enqueue } from './orderBook.ts';
+import { enqueue } from './orderBook.ts';
+import type { Account, BookMarket, Order } from './state.ts';
 
 export interface RestoreParts {
   readonly accounts: readonly Account[];

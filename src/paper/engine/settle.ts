@@ -9,7 +9,7 @@
 import { otherSide, type Side } from '#shared/market/outcome.ts';
 import { addShares, holdingOf, removeShares } from './account.ts';
 import { makerRebate, proceedsOf, stakeOf, takerFee } from './fees.ts';
-import type { Order } from './order.ts';
+import type { Order } from './state.ts';
 
 /** The exchange's own collateral. */
 export interface House {

@@ -1,5 +1,5 @@
 /** What every endpoint works on: the world, its members, the ids of its markets and the clock. */
-import type { BookMarket } from '../engine/orderBook.ts';
+import type { BookMarket } from '../engine/state.ts';
 import type { PaperMarket, World } from '../simulation/world.ts';
 import { ORACLE, USDC } from './chain/chain.ts';
 import { buildConditionIds, buildQuestionId, type ConditionIds } from './chain/conditionalTokens.ts';

@@ -7,17 +7,9 @@
  */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import type { MinuteStore } from './minutes.ts';
+import type { PaperCandle } from './paperCandle.ts';
 import { type Past, pathPiece } from './pastCandle.ts';
 import type { Span } from './span.ts';
-
-export interface PaperCandle {
-  readonly openMs: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
-}
 
 export interface CandleBook {
   addTrade(ticks: number, shares: number, atMs: number): void;

@@ -3,9 +3,9 @@
  *
  * Units       Times in ms of the exchange's clock; probabilities in millionths.
  */
-import type { Account } from '../engine/account.ts';
+
 import type { Engine } from '../engine/engine.ts';
-import type { Trade } from '../engine/order.ts';
+import type { Account, Trade } from '../engine/state.ts';
 import { restrike } from './catalogue.ts';
 import { type Edition, hashText } from './editions.ts';
 import { buildFairEdition, type FairEdition } from './fairValue.ts';

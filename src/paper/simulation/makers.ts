@@ -4,11 +4,10 @@
  * Units       Probabilities in millionths; ticks of one cent; shares in millionths.
  */
 import type { Side } from '#shared/market/outcome.ts';
-import { type Account, available, holdingOf } from '../engine/account.ts';
+import { available, holdingOf } from '../engine/account.ts';
 import type { Engine } from '../engine/engine.ts';
 import { stakeOf, TICKS, takerFee } from '../engine/fees.ts';
-import type { Order } from '../engine/order.ts';
-import type { BookMarket } from '../engine/orderBook.ts';
+import type { Account, BookMarket, Order } from '../engine/state.ts';
 import type { Random } from './random.ts';
 
 export interface MakerStyle {

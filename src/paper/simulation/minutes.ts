@@ -1,5 +1,5 @@
 /** Minutes of trading of one market that are over, kept in memory or on disk. */
-import type { PaperCandle } from './candles.ts';
+import type { PaperCandle } from './paperCandle.ts';
 
 /** Only minutes, or parts of them, in which something traded; `openMs` is where the part begins. */
 export interface MinuteStore {

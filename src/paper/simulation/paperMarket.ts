@@ -4,8 +4,7 @@
  * Units       Times in ms; targets and settlement prices in cents.
  */
 import type { Engine } from '../engine/engine.ts';
-import type { Trade } from '../engine/order.ts';
-import type { BookMarket } from '../engine/orderBook.ts';
+import type { BookMarket, Trade } from '../engine/state.ts';
 import { buildCandleBook, type CandleBook } from './candles.ts';
 import type { EventPlan, MarketPlan } from './catalogue.ts';
 import { type Edition, hashText } from './editions.ts';

@@ -4,7 +4,7 @@
  * Units       Times in ms; fair values and distances in millionths; prices in ticks of one cent; volume in millionths of a share.
  * Invariants  The same span and times give the same candle; pieces of one span join.
  */
-import type { PaperCandle } from './candles.ts';
+import type { PaperCandle } from './paperCandle.ts';
 import { hash32 } from './random.ts';
 import type { Span } from './span.ts';
 

@@ -4,11 +4,10 @@
  * Units       Probabilities in millionths; ticks of one cent; shares in millionths.
  * Shape       Arrivals come in clusters: one trade makes another likelier for some seconds.
  */
-import type { Account } from '../engine/account.ts';
+
 import type { Engine } from '../engine/engine.ts';
 import { TICKS } from '../engine/fees.ts';
-import type { Order } from '../engine/order.ts';
-import type { BookMarket } from '../engine/orderBook.ts';
+import type { Account, BookMarket, Order } from '../engine/state.ts';
 import { offer } from './makers.ts';
 import type { Random } from './random.ts';
 

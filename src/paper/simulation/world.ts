@@ -6,10 +6,10 @@
  *             values go where their paths lead, results come due, makers quote anew.
  * Invariants  The same seed, start and orders of members give the same words to the listener, however the time is cut up.
  */
-import type { Account } from '../engine/account.ts';
+
 import { buildEngine } from '../engine/engine.ts';
-import type { Trade } from '../engine/order.ts';
 import { takeChanges } from '../engine/orderBook.ts';
+import type { Account, Trade } from '../engine/state.ts';
 import { EVENTS, type EventPlan, UNDERLYINGS } from './catalogue.ts';
 import { buildEdition, editionNumberAt, hashText } from './editions.ts';
 import { skipSignals } from './fairValue.ts';

@@ -1,7 +1,7 @@
 /** What a world is asked and what it tells. Units: times in ms; prices of underlyings in cents; probabilities in millionths. */
 import type { Engine, EngineListener } from '../engine/engine.ts';
-import type { Trade } from '../engine/order.ts';
-import type { BookChanges, BookMarket } from '../engine/orderBook.ts';
+import type { BookChanges } from '../engine/orderBook.ts';
+import type { BookMarket, Trade } from '../engine/state.ts';
 import type { EventPlan, UnderlyingPlan } from './catalogue.ts';
 import type { MinuteStore } from './minutes.ts';
 import type { PaperMarket } from './paperMarket.ts';

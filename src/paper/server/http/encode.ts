@@ -5,11 +5,11 @@
  */
 import type { Side } from '#shared/market/outcome.ts';
 import { formatMicros } from '#shared/units/micros.ts';
-import { type Account, available, averagePrice, type Holding } from '../../engine/account.ts';
+import { available, averagePrice } from '../../engine/account.ts';
 import { TICKS } from '../../engine/fees.ts';
-import type { Fill, Order, Trade } from '../../engine/order.ts';
-import { type BookChanges, type BookMarket, type LevelChange, levelsOf, type Result } from '../../engine/orderBook.ts';
-import type { PaperCandle } from '../../simulation/candles.ts';
+import { type BookChanges, type LevelChange, levelsOf } from '../../engine/orderBook.ts';
+import type { Account, BookMarket, Fill, Holding, Order, Result, Trade } from '../../engine/state.ts';
+import type { PaperCandle } from '../../simulation/paperCandle.ts';
 import { isoTime } from '../clock.ts';
 import type { MemberKind } from '../members/memberKind.ts';
 

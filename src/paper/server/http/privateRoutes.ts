@@ -2,7 +2,7 @@
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { PlaceRefusal } from '../../engine/engine.ts';
-import type { Order } from '../../engine/order.ts';
+import type { Order } from '../../engine/state.ts';
 import type { Member } from '../members/members.ts';
 import { checkPlacement } from '../members/placement.ts';
 import { prepareSessionKey } from '../members/sessionKey.ts';

@@ -4,9 +4,8 @@
  * Invariants  The server never holds a member's private key; the deposit comes once for a member.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { Account } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Fill } from '../../engine/order.ts';
+import type { Account, Fill } from '../../engine/state.ts';
 import { passkeySignerOf, safeOf } from '../chain/chain.ts';
 import { checksumAddress } from '../chain/hex.ts';
 import type { MemberKind, SetupShape } from './memberKind.ts';

@@ -1,6 +1,6 @@
 /** Members, orders and fills as they are kept. Units: as in the engine; markets by `market_id`. */
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { OrderState } from '../../engine/order.ts';
+import type { OrderState } from '../../engine/state.ts';
 import type { MemberKind, SetupShape } from './memberKind.ts';
 
 export interface SavedHolding {

@@ -4,8 +4,7 @@
  * Invariants  What a member was told is on disk. After a restore the engine's invariants hold: locks and escrow are computed
  *             from orders and holdings, never read.
  */
-import type { Account } from '../../engine/account.ts';
-import type { Fill, Order } from '../../engine/order.ts';
+import type { Account, Fill, Order } from '../../engine/state.ts';
 import type { World } from '../../simulation/world.ts';
 import type { Member, Members } from '../members/members.ts';
 import type { SavedFill, SavedMember, SavedOrder } from '../members/savedMember.ts';

@@ -9,8 +9,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { PaperCandle } from '../../simulation/candles.ts';
 import type { MinuteStore } from '../../simulation/minutes.ts';
+import type { PaperCandle } from '../../simulation/paperCandle.ts';
 import type { SavedWorld } from '../../simulation/saved.ts';
 import type { SavedFill, SavedMember, SavedOrder } from '../members/savedMember.ts';
 

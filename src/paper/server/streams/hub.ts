@@ -4,7 +4,7 @@
  * Shape       A message is an object with one key, the stream's name; private streams are kept apart by account.
  * Invariants  A listener that has 256 messages waiting is dropped, never slowed for.
  */
-import type { Account } from '../../engine/account.ts';
+import type { Account } from '../../engine/state.ts';
 import type { Faults } from '../faults.ts';
 
 export interface Listener {

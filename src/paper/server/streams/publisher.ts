@@ -1,7 +1,6 @@
 /** Turns what happens in the world into stream messages. Source: exchange-interface, Events; docs/assumptions.md#book-increments. */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
-import type { Order } from '../../engine/order.ts';
-import type { BookMarket } from '../../engine/orderBook.ts';
+import type { BookMarket, Order } from '../../engine/state.ts';
 import type { PaperMarket, WorldListener } from '../../simulation/world.ts';
 import {
   encodeBalanceEvent,

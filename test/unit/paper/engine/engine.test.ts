@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Account, holdingOf } from '#paper/engine/account.ts';
+import { holdingOf } from '#paper/engine/account.ts';
 import { buildEngine, type Engine, type EngineListener, type OrderRequest } from '#paper/engine/engine.ts';
 import { takerFee } from '#paper/engine/fees.ts';
 import { listBrokenInvariants } from '#paper/engine/invariants.ts';
-import type { Order, Trade } from '#paper/engine/order.ts';
-import type { BookMarket } from '#paper/engine/orderBook.ts';
+import type { Account, BookMarket, Order, Trade } from '#paper/engine/state.ts';
 
 const SHARE = 1_000_000;
 
