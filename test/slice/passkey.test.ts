@@ -42,7 +42,7 @@ describe('a wallet that a passkey owns', () => {
   it('is read-only without a second signing key: nothing is armed, nothing leaves, all else is read', async () => {
     expect(bench.shown.wallet?.signer).toMatchObject({
       kind: 'none',
-      why: expect.stringMatching(/^Read-only: a passkey/),
+      reason: { code: 'no_second_key' },
     });
     expect(bench.shown.account?.balance?.total).toBe(10_000_000_000n);
     const armed = await bench.call('account.arm', { armed: true });

@@ -11,6 +11,7 @@ import path from 'node:path';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { tellRefusal } from '#wire/messages/errorCodes.ts';
 import { openFramePump } from '../ipc/framePump.ts';
@@ -147,9 +148,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule,
   });
-  const readOnly = (): string | null => {
+  const readOnly = (): ReadOnlyReason | null => {
     const signer = findSigner(vault, wallet.view());
-    return signer?.kind === 'none' ? signer.why : null;
+    return signer?.kind === 'none' ? signer.reason : null;
   };
   const trading = openTrading({
     gateway: venue,

@@ -14,6 +14,7 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
@@ -72,7 +73,7 @@ export function createPlacer(options: PlacerOptions): Placer {
       ownKey: options.context.owner(),
       secondKeys: options.context.secondKeys(),
     });
-    if (by.kind === 'none') return deny('read_only', by.why);
+    if (by.kind === 'none') return deny('read_only', formatReadOnly(by.reason));
     const refusal = checkWallet(intent, wallet);
     if (refusal) return deny('no_wallet', refusal);
     const late = checkNow(intent);

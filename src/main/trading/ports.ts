@@ -14,6 +14,7 @@ import type {
 } from '#shared/order/account.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Address, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -74,5 +75,5 @@ export interface TradingContext {
   /** Addresses of the second signing keys in the vault, oldest first. */
   secondKeys(): readonly Address[];
   /** Why no key here signs the orders of this account's wallet; null while one does, or while it has not been read. */
-  readOnly(): string | null;
+  readOnly(): ReadOnlyReason | null;
 }

@@ -1,9 +1,11 @@
 /** Gathers what an intent is checked against, at one moment. */
 import type { Clock } from '#shared/base/clock.ts';
+
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Limits } from './limits.ts';
@@ -36,13 +38,14 @@ export interface PreTradeSources {
 export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSources): PreTradeContext {
   const { context, portfolio, orders, limits } = sources;
   const book = context.book(intent.market);
+  const readOnly = context.readOnly();
   const balance = portfolio.balance();
   const position = portfolio.position(intent.market, intent.side);
   const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
     vault: context.vault(),
     safeStatus: context.safeStatus(),
-    readOnly: context.readOnly(),
+    readOnly: readOnly === null ? null : formatReadOnly(readOnly),
     armed: sources.isArmed(),
     market: context.market(intent.market),
     tick: context.tick(),

@@ -9,6 +9,7 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -47,7 +48,7 @@ export function readPreTradeContext(
   return {
     vault: wallet?.vault ?? 'absent',
     safeStatus: wallet?.setup?.status ?? null,
-    readOnly: wallet?.signer?.kind === 'none' ? wallet.signer.why : null,
+    readOnly: wallet?.signer?.kind === 'none' ? formatReadOnly(wallet.signer.reason) : null,
     armed: account?.armed ?? false,
     market: catalogue?.markets.find((one) => one.market === market) ?? null,
     tick: catalogue?.tick ?? DEFAULT_TICK,

@@ -1,6 +1,7 @@
 /** The window: top bar, dock, the dialogs above them, notices, and the keys that work everywhere. */
 import { useEffect, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
@@ -58,7 +59,8 @@ function useKeys(): void {
       if (event.key === 'F8') {
         event.preventDefault();
         const wallet = feed.wallet();
-        if (wallet?.signer?.kind === 'none') useOverlay.getState().notify('warn', 'Nothing to arm', wallet.signer.why);
+        if (wallet?.signer?.kind === 'none')
+          useOverlay.getState().notify('warn', 'Nothing to arm', formatReadOnly(wallet.signer.reason));
         else if (wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready') void toggleArmed();
         else useOverlay.getState().show(wallet?.vault === 'locked' ? 'unlock' : 'wizard');
       } else if (event.key === 'F9' && event.shiftKey) {

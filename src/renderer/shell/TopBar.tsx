@@ -1,10 +1,10 @@
 /** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
-
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
@@ -62,7 +62,12 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         onUnlock={() => show('unlock')}
       />
       {wallet?.signer?.kind === 'none' ? (
-        <button type="button" className="button" title={wallet.signer.why} onClick={() => show('wizard')}>
+        <button
+          type="button"
+          className="button"
+          title={formatReadOnly(wallet.signer.reason)}
+          onClick={() => show('wizard')}
+        >
           Read-only
         </button>
       ) : wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? (

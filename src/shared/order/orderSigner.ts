@@ -1,42 +1,51 @@
 /**
- * Which key signs the orders of a wallet, or in words why none here does: main decides by it, the page shows it.
+ * Order signer: which key signs the orders of a wallet, or why none here does.
  *
- * Invariants  Pure. Of several second signing keys the newest signs: an older one signs again once the newer are removed.
+ * Invariants  Pure. Of several second signing keys the newest signs; an older one signs again once the newer ones are removed.
  * Source      exchange-interface, Authentication is not authorisation to trade.
  */
+import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Address } from '../units/ids.ts';
 
-/** A Safe of which the own key is the owner. */
+/** Signature type of a Safe owned by the own key. */
 export const OWN_KEY_TYPE = 2;
-/** A wallet that a passkey owns. */
+/** Signature type of a wallet owned by a passkey. */
 export const PASSKEY_TYPE = 3;
 
 export interface SigningFacts {
   readonly signatureType: number;
   readonly walletOwner: Address;
-  /** Of the vault; null: there is none. */
+  /** Address of the vault's own key; null while the vault has none. */
   readonly ownKey: Address | null;
-  /** Of the vault, oldest first. */
+  /** Addresses of the vault's second signing keys, oldest first. */
   readonly secondKeys: readonly Address[];
 }
+
+/** Why the account is read-only here; `shared/text/readOnlyReasons.ts` has the words. */
+export interface ReadOnlyReasons {
+  /** A passkey owns the wallet, and the vault has no second signing key. */
+  readonly no_second_key: NoParameters;
+  readonly unknown_wallet_type: { readonly signatureType: number };
+  /** The wallet's owner is another address than the vault's own key. */
+  readonly other_owner: NoParameters;
+}
+export type ReadOnlyReason = Coded<ReadOnlyReasons>;
 
 export type OrderSigner =
   | { readonly kind: 'own'; readonly key: Address }
   | { readonly kind: 'second'; readonly key: Address }
-  /** The account is read-only here; `why` begins with that word. */
-  | { readonly kind: 'none'; readonly why: string };
+  /** The account is read-only here. */
+  | { readonly kind: 'none'; readonly reason: ReadOnlyReason };
 
 export function findOrderSigner({ signatureType, walletOwner, ownKey, secondKeys }: SigningFacts): OrderSigner {
   if (signatureType === PASSKEY_TYPE) {
     const key = secondKeys.at(-1);
     if (key !== undefined) return { kind: 'second', key };
-    const why = 'Read-only: a passkey owns this wallet, and no second signing key is here. The Wallet pane adds one';
-    return { kind: 'none', why };
+    return { kind: 'none', reason: { code: 'no_second_key', parameters: {} } };
   }
   if (signatureType !== OWN_KEY_TYPE) {
-    const why = `Read-only: the exchange calls this wallet type ${signatureType}, which Adyton does not know`;
-    return { kind: 'none', why };
+    return { kind: 'none', reason: { code: 'unknown_wallet_type', parameters: { signatureType } } };
   }
   if (ownKey !== null && ownKey === walletOwner) return { kind: 'own', key: ownKey };
-  return { kind: 'none', why: 'Read-only: this wallet belongs to another key than the one in the vault' };
+  return { kind: 'none', reason: { code: 'other_owner', parameters: {} } };
 }

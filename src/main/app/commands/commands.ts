@@ -5,6 +5,8 @@
  */
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import type { MarketData } from '../../market/marketData.ts';
 import type { Confirmation, Shell } from '../../shell/port.ts';
 import type { Log } from '../../storage/log.ts';
@@ -35,7 +37,7 @@ export interface HandlerOptions {
   readonly settings: Settings;
   readonly log: Log;
   /** Why no key here signs the orders of the account's wallet, or null. */
-  readOnly(): string | null;
+  readOnly(): ReadOnlyReason | null;
   now(): number;
 }
 
@@ -164,7 +166,7 @@ export function buildHandlers(options: HandlerOptions): Handlers {
       }
       const readOnly = options.readOnly();
       if (armed && readOnly !== null) {
-        return fail('SETUP_REFUSED', 'Expected a key that signs for this wallet, found none', readOnly);
+        return fail('SETUP_REFUSED', 'Expected a key that signs for this wallet, found none', formatReadOnly(readOnly));
       }
       if (armed && wallet.view()?.status !== 'ready') {
         return fail('SETUP_REFUSED', 'Expected a wallet that is ready', 'Finish the wallet setup first');

@@ -13,7 +13,9 @@ import type {
   WalletView,
 } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
+import { READ_ONLY_REASONS } from '#shared/text/readOnlyReasons.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { toMidSentence } from '../../ui/midSentence.ts';
@@ -54,7 +56,7 @@ export function tellRisk(wallet: WalletView, account: AccountView | null): Risk 
     return {
       tone: 'idle',
       title: 'Read-only',
-      text: `${wallet.signer.why.replace(/^Read-only: /, 'No order can be signed here: ')}. The API key reads the account and cancels what rests.`,
+      text: `No order can be signed here: ${formatCoded(READ_ONLY_REASONS, wallet.signer.reason)}. The API key reads the account and cancels what rests.`,
     };
   }
   if (wallet.setup?.status !== 'ready') {

@@ -1,6 +1,8 @@
 /** The end of the setup: what there is now and what to do next. */
 import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
+import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function ReadyStep(props: {
@@ -10,7 +12,7 @@ export function ReadyStep(props: {
 }) {
   const { wallet } = props;
   const { signer } = wallet;
-  if (signer?.kind === 'none') return <ReadOnly why={signer.why} {...props} />;
+  if (signer?.kind === 'none') return <ReadOnly reason={signer.reason} {...props} />;
   const isOwn = signer?.kind !== 'second';
   return (
     <StepForm
@@ -52,11 +54,15 @@ export function ReadyStep(props: {
   );
 }
 
-function ReadOnly(props: { readonly wallet: WalletView; readonly why: string; readonly onClose: () => void }) {
+function ReadOnly(props: {
+  readonly wallet: WalletView;
+  readonly reason: ReadOnlyReason;
+  readonly onClose: () => void;
+}) {
   return (
     <StepForm
       title="The account is read-only here"
-      lead={`${props.why}.`}
+      lead={`${formatReadOnly(props.reason)}.`}
       error={null}
       busy={false}
       submit="Go to the terminal"

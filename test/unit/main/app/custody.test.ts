@@ -70,7 +70,7 @@ it('names the key that signs for the wallet that was read: the newest second key
     calls: [],
   } as const;
   expect(findSigner(vault, null)).toBeNull();
-  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', why: expect.stringContaining('Read-only') });
+  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', reason: { code: 'no_second_key' } });
   const first = await vault.addSecondKey(PASSWORD, { kind: 'random' });
   const second = await vault.addSecondKey(PASSWORD, { kind: 'random' });
   expect(listSecondKeys(vault)).toEqual([first, second]);

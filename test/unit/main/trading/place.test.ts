@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostOutcome } from '#shared/order/placement.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -141,13 +142,13 @@ describe('placing an order', () => {
   it('is read-only without such a key, from the first check on, and says nothing of arming', async () => {
     const { trading, exchange, context, log } = await openArmed();
     trading.setArmed(false);
-    context.readOnly = () => 'Read-only: a passkey owns this wallet';
+    context.readOnly = () => ({ code: 'no_second_key', parameters: {} });
     context.safeStatus = () => 'setup_required';
     expect(await trading.place(makeIntent())).toEqual({
       outcome: 'denied',
       orderId: null,
       codes: ['read_only'],
-      hint: 'Read-only: a passkey owns this wallet',
+      hint: formatReadOnly({ code: 'no_second_key', parameters: {} }),
     });
     expect([exchange.calls.includes('wallet'), log]).toEqual([false, []]);
   });

@@ -5,6 +5,7 @@ import { readBest, readPreTradeContext } from '#renderer/feed/preTradeContext.ts
 import type { Frame } from '#shared/ipc/frame.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
+import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { type MarketId, parseAddress } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -58,7 +59,8 @@ it('counts on the exchange clock and denies what is not known', () => {
 it('carries main’s reason why no key here signs', () => {
   const facts = (signer: WalletView['signer']) =>
     readPreTradeContext(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
-  expect(facts({ kind: 'none', why: 'Read-only: why' })).toBe('Read-only: why');
+  const reason = { code: 'no_second_key', parameters: {} } as const;
+  expect(facts({ kind: 'none', reason })).toBe(formatReadOnly(reason));
   expect(facts({ kind: 'second', key: parseAddress(`0x${'1'.repeat(40)}`) })).toBeNull();
   expect(facts(null)).toBeNull();
 });

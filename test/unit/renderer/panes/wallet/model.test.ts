@@ -102,7 +102,7 @@ describe('a wallet that a passkey owns', () => {
   ];
   const none = {
     kind: 'none',
-    why: 'Read-only: a passkey owns this wallet, and no second signing key is here',
+    reason: { code: 'no_second_key', parameters: {} },
   } as const;
 
   it('is at no risk from here while nothing here signs, and says what still works', () => {

@@ -99,7 +99,7 @@ describe('which step is next', () => {
 });
 
 describe('a wallet that a passkey owns', () => {
-  const none = { kind: 'none', why: 'Read-only: a passkey owns this wallet' } as const;
+  const none = { kind: 'none', reason: { code: 'no_second_key', parameters: {} } } as const;
   const second = { kind: 'second', key: OWNER } as const;
   const ready = setupOf({ signatureType: 3, status: 'ready', calls: [] });
 
