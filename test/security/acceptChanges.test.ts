@@ -1,6 +1,7 @@
 /** A changed wallet is accepted by the password and an answer outside the page, never by one of them alone. */
 import { afterEach, expect, it } from 'vitest';
-import { buildHandlers, type HandlerOptions } from '#main/app/commands/commands.ts';
+import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.ts';
+import { openConfirmations } from '#main/app/confirmations.ts';
 import type { Confirmation } from '#main/shell/port.ts';
 import { openWallet } from '#main/wallet/wallet.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
@@ -21,18 +22,20 @@ async function openBench(network: 'paper' | 'test' = 'test') {
   });
   const asked: Confirmation[] = [];
   let agree = true;
-  const handlers = buildHandlers({
-    info: { network, baseUrl: 'http://127.0.0.1:4000' },
+  const exchange = { network, baseUrl: 'http://127.0.0.1:4000' };
+  const confirmations = openConfirmations({
     vault,
-    wallet,
+    exchange,
     shell: {
       confirm: async (question: Confirmation) => {
         asked.push(question);
         return agree;
       },
     },
-    // The commands of other rooms are not called here.
-  } as unknown as HandlerOptions);
+  });
+  // The commands of other modules are not called here.
+  const options = { trader: { vault, wallet }, confirmations, info: exchange } as unknown as CommandOptions;
+  const handlers = buildHandlers(options);
   await wallet.read();
   exchangeAddress = STRANGER;
   await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });

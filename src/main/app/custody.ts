@@ -1,16 +1,14 @@
 /**
- * Custody as the wallet pane is told of it, what is remembered of it from one start to the next, and the keychain's processes.
+ * Custody view model: what the wallet pane shows about keys, and the memory of it across restarts.
  *
- * Invariants  Keys are shown only while the vault is open. A memory that can't be written is a fault in the log, nothing more.
+ * Invariants  The view has keys only while the vault is open. A failed save is a fault in the log, not an error.
  */
 import type { CustodyView, KeyView, SetupView } from '#shared/ipc/views.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
-import type { ChildHandle, Shell } from '../shell/port.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { SeenMemory } from '../vault/file/rollbackDetection.ts';
-import { type Keychain, openKeychain } from '../vault/unlock/keychain.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -25,52 +23,24 @@ export function openCustodyMemory(
   server: string,
   onFault: (error: unknown) => void,
 ): CustodyMemory {
-  let held = settings.custody(server);
+  let custody = settings.custody(server);
   const note = (change: Partial<Custody>): void => {
-    held = { ...held, ...change };
+    custody = { ...custody, ...change };
     try {
-      settings.saveCustody(server, held);
+      settings.saveCustody(server, custody);
     } catch (error) {
       onFault(error);
     }
   };
   return {
-    load: () => held,
+    load: () => custody,
     note,
     seen: {
-      load: (vaultId) => held.seen[vaultId] ?? null,
+      load: (vaultId) => custody.seen[vaultId] ?? null,
       save(vaultId, seen) {
-        const { [vaultId]: _before, ...others } = held.seen;
+        const { [vaultId]: _before, ...others } = custody.seen;
         note({ seen: { ...others, [vaultId]: seen } });
       },
-    },
-  };
-}
-
-export interface OwnKeychain {
-  readonly keychain: Keychain;
-  /** Ends what is still being asked. */
-  close(): Promise<void>;
-}
-
-/** The system's keychain, asked in processes that end with the program. */
-export function openOwnKeychain(shell: Pick<Shell, 'startChild'>): OwnKeychain {
-  const running = new Set<ChildHandle>();
-  let isClosed = false;
-  return {
-    keychain: openKeychain({
-      async startProcess() {
-        if (isClosed) throw new Error('Expected an open terminal');
-        const child = await shell.startChild('keychain', []);
-        running.add(child);
-        child.onExit(() => running.delete(child));
-        if (isClosed) await child.kill();
-        return child;
-      },
-    }),
-    async close() {
-      isClosed = true;
-      await Promise.all([...running].map((child) => child.kill()));
     },
   };
 }
@@ -99,13 +69,13 @@ export function viewCustody({ vault, locks, settings, memory, origin }: CustodyS
   };
 }
 
-/** Oldest first. */
+/** Second signing keys of the vault, oldest first. */
 export function listSecondKeys(vault: Pick<Vault, 'keys'>): Address[] {
   const keys = vault.keys().filter((meta) => meta.use === 'second');
   return keys.map((meta) => parseAddress(meta.public));
 }
 
-/** Which key signs the orders of the account's wallet; null until the wallet is read. */
+/** The key that signs the orders of the account's wallet; null until the wallet is read. */
 export function findSigner(vault: Pick<Vault, 'keys' | 'owner'>, setup: SetupView | null): OrderSigner | null {
   if (setup === null) return null;
   const { signatureType, owner: walletOwner } = setup;

@@ -198,5 +198,8 @@ export type Input<N extends CommandName> = z.input<(typeof INPUTS)[N]>;
 export type ParsedInput<N extends CommandName> = z.output<(typeof INPUTS)[N]>;
 export type Handlers = { readonly [N in CommandName]: (input: ParsedInput<N>) => Promise<Result<Outputs[N]>> };
 
+/** Handlers of one subject: every command whose name begins with it. */
+export type CommandsOf<S extends string> = Pick<Handlers, Extract<CommandName, `${S}.${string}`>>;
+
 /** An order intent as the page sends it: the same integers, brands added in main. */
 export type IntentInput = Input<'order.place'>;

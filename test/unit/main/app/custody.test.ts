@@ -1,6 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { findSigner, listSecondKeys, openCustodyMemory, openOwnKeychain, viewCustody } from '#main/app/custody.ts';
-import type { ChildHandle } from '#main/shell/port.ts';
+import { afterEach, expect, it } from 'vitest';
+import { findSigner, listSecondKeys, openCustodyMemory, viewCustody } from '#main/app/custody.ts';
 import type { Custody } from '#main/storage/custodyMemory.ts';
 import { DEFAULT_PREFERENCES } from '#main/storage/settings.ts';
 import { parseAddress } from '#shared/units/ids.ts';
@@ -110,28 +109,4 @@ it('remembers in this run what the disk refused to keep, and tells the fault', (
   memory.seen.save('a', { gen: 2, mac: 'n', older: null });
   expect([saved.length, faults.length, memory.seen.load('a')?.gen]).toEqual([1, 1, 2]);
   expect(memory.seen.load('b')).toBeNull();
-});
-
-it('ends what is still being asked of the keychain when the program closes, and asks nothing after', async () => {
-  const killed: string[] = [];
-  const exits: ((code: number | null) => void)[] = [];
-  const startChild = vi.fn(
-    async (entry: string): Promise<ChildHandle> => ({
-      onMessage: () => undefined,
-      send: () => undefined,
-      onExit: (listener) => void exits.push(listener),
-      kill: async () => {
-        killed.push(entry);
-        for (const exit of exits) exit(null);
-      },
-    }),
-  );
-  const own = openOwnKeychain({ startChild });
-  const asking = own.keychain.read('nobody').catch((error: { why: string }) => error.why);
-  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(1), { timeout: 10_000 });
-  await own.close();
-  expect(await asking).toContain('ended');
-  expect(killed).toContain('keychain');
-  await expect(own.keychain.read('nobody')).rejects.toMatchObject({ why: expect.any(String) });
-  expect(startChild).toHaveBeenCalledTimes(1);
 });

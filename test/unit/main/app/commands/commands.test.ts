@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildCustodyHandlers } from '#main/app/commands/custodyCommands.ts';
+import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.ts';
+import { openConfirmations } from '#main/app/confirmations.ts';
 import { openCustodyMemory } from '#main/app/custody.ts';
 import type { Confirmation } from '#main/shell/port.ts';
 import { openSettings } from '#main/storage/settings.ts';
@@ -47,31 +48,45 @@ async function openBench() {
     changes: 0,
     opened: 0,
   };
-  const handlers = buildCustodyHandlers({
+  const exchange = { network: 'test', baseUrl: 'http://127.0.0.1:4000' } as const;
+  const confirmations = openConfirmations({
+    vault,
+    exchange,
+    shell: {
+      async confirm(question) {
+        asked.push(question);
+        return state.agree;
+      },
+    },
+  });
+  const trader = {
     vault,
     vaultFolder,
+    settings,
+    custodyMemory: memory,
     trading: {
-      view: () => ({ maxOrderCost: state.limit }) as never,
+      view: () => ({ maxOrderCost: state.limit }),
       setMaxOrderCost: (limit: Usd) => {
         state.limit = limit;
       },
     },
-    settings,
-    memory,
-    shell: { chooseSavePath: async () => state.savePath },
-    place: 'test, http://127.0.0.1:4000',
-    async agreeTo(question) {
-      asked.push(question);
-      return state.agree;
+    locks: {
+      noteOpened: () => {
+        state.opened += 1;
+      },
     },
-    noteOpened: () => {
-      state.opened += 1;
-    },
-    onChange: () => {
+    emitWalletChange: () => {
       state.changes += 1;
     },
     now: () => 1_700_000_000_000,
-  });
+  };
+  const handlers = buildHandlers({
+    trader,
+    confirmations,
+    info: exchange,
+    shell: { chooseSavePath: async () => state.savePath },
+    // The commands of other modules are not called here.
+  } as unknown as CommandOptions);
   return { folder, settings, memory, vaultFolder, vault, openVault, handlers, asked, state };
 }
 
@@ -147,7 +162,7 @@ describe('a copy of the vault', () => {
     writeFileSync(state.savePath, 'mine');
     await expect(handlers['vault.saveCopy']({ password: PASSWORD })).rejects.toMatchObject({
       code: 'SAVE_FAILED',
-      hint: 'There is a file of that name already: choose another name',
+      hint: 'A file of that name exists: choose another name',
     });
     expect(readFileSync(state.savePath, 'utf8')).toBe('mine');
     state.savePath = join(folder, 'nowhere', 'copy.json');

@@ -1,0 +1,32 @@
+/**
+ * Saves the used request budgets, so that a restart does not spend them again.
+ *
+ * Units       At most one write in 250 ms; `saveNow` writes at once.
+ */
+import type { Scheduler } from '#shared/base/clock.ts';
+import type { Venue } from '../venue/venue.ts';
+
+const SAVE_EVERY_MS = 250;
+
+export interface BudgetSaverOptions {
+  readonly venue: Pick<Venue, 'budgetMemory' | 'onBudgets'>;
+  readonly schedule: Scheduler;
+  save(memory: ReturnType<Venue['budgetMemory']>): void;
+}
+
+export interface BudgetSaver {
+  saveNow(): void;
+}
+
+export function openBudgetSaver({ venue, schedule, save }: BudgetSaverOptions): BudgetSaver {
+  let cancelSave: (() => void) | null = null;
+  function saveNow(): void {
+    cancelSave?.();
+    cancelSave = null;
+    save(venue.budgetMemory());
+  }
+  venue.onBudgets(() => {
+    cancelSave ??= schedule(SAVE_EVERY_MS, saveNow);
+  });
+  return { saveNow };
+}

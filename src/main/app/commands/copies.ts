@@ -1,0 +1,94 @@
+/**
+ * Commands that write copies: the own key as a key file, the whole vault as it is sealed.
+ *
+ * Invariants  A copy counts only after it was read back and opened. No copy lies in the vault's own folder.
+ */
+import { realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { Shell } from '../../shell/port.ts';
+import { writePrivateFile } from '../../storage/atomicWrite.ts';
+import { VaultError } from '../../vault/vaultError.ts';
+import type { Confirmations } from '../confirmations.ts';
+import type { Trader } from '../trader.ts';
+import { declined } from './declined.ts';
+
+export interface CopyCommandOptions {
+  readonly trader: Pick<Trader, 'vault' | 'vaultFolder' | 'custodyMemory' | 'emitWalletChange' | 'now'>;
+  readonly shell: Pick<Shell, 'chooseSavePath'>;
+  readonly confirmations: Confirmations;
+}
+
+type CopyCommand = 'vault.backup' | 'vault.saveCopy';
+
+export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandOptions): Pick<Handlers, CopyCommand> {
+  const { vault, vaultFolder, custodyMemory, now } = trader;
+  return {
+    'vault.backup': async ({ password, backupPassword }) => {
+      const owner = vault.owner();
+      if (owner === null) return fail('VAULT_ABSENT', 'Expected a key to back up, found none');
+      if (!(await confirmations.ask('exportKey', {}))) return declined('the copy of the key');
+      const json = await vault.exportKeystore(password, backupPassword);
+      const file = await shell.chooseSavePath(`UTC--${formatStamp(now())}--${owner.slice(2)}.json`);
+      if (file === null) return fail('CANCELLED', 'Expected a path for the key file, found none chosen');
+      const found = writeCopy(file, json);
+      const exported = await vault.checkKeystore(found, backupPassword);
+      if (exported !== owner) return fail('BUG', 'Expected the key file to contain the own key, found another');
+      await vault.markBackedUp();
+      return succeed({ path: file, owner });
+    },
+    'vault.saveCopy': async ({ password }) => {
+      if (!(await confirmations.askWithPassword(password, 'saveVaultCopy', {}))) {
+        return declined('the copy of the vault');
+      }
+      const file = await shell.chooseSavePath(`adyton-vault-${formatStamp(now())}.json`);
+      if (file === null) return fail('CANCELLED', 'Expected a path for the copy, found none chosen');
+      if (isInside(file, vaultFolder)) {
+        const words = 'Choose another folder: Adyton stores the vault itself in this one';
+        return fail('BAD_INPUT', 'Expected a path outside the folder of the vault', words);
+      }
+      const found = writeCopy(file, vault.sealedCopy());
+      try {
+        vault.checkCopy(found);
+      } catch (error) {
+        // A copy that failed its check must not be mistaken for a good one.
+        rmSync(file, { force: true });
+        throw error;
+      }
+      const { vaultId } = vault.status();
+      if (vaultId !== null) custodyMemory.note({ copied: { vaultId, atMs: now() } });
+      trader.emitWalletChange();
+      return succeed({ path: file });
+    },
+  };
+}
+
+/** ISO time with characters that every file system accepts. */
+function formatStamp(atMs: number): string {
+  return new Date(atMs).toISOString().replace(/[:.]/g, '-');
+}
+
+/** A copy beside the vault could be mistaken for it, or be deleted with it. */
+function isInside(file: string, folder: string): boolean {
+  try {
+    const within = path.relative(realpathSync(folder), realpathSync(path.dirname(file)));
+    return !within.startsWith('..') && !path.isAbsolute(within);
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a new private file and answers its content as read back; throws VaultError SAVE_FAILED. */
+function writeCopy(file: string, text: string): string {
+  try {
+    return writePrivateFile(file, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+    const words =
+      code === 'EEXIST'
+        ? 'A file of that name exists: choose another name'
+        : 'The copy could not be written there: choose another folder';
+    throw new VaultError('SAVE_FAILED', `Expected to write a copy, found ${code}`, words);
+  }
+}

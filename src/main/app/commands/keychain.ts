@@ -1,0 +1,37 @@
+/** Commands of the keychain unlock. */
+import type { Handlers } from '#shared/ipc/contract.ts';
+import { succeed } from '#shared/ipc/result.ts';
+import type { Confirmations } from '../confirmations.ts';
+import type { Trader } from '../trader.ts';
+import { declined } from './declined.ts';
+
+export interface KeychainCommandOptions {
+  readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'noteOpened'> };
+  readonly confirmations: Confirmations;
+}
+
+type KeychainCommand = `vault.${'enableDevice' | 'disableDevice' | 'unlockByDevice'}`;
+
+export function buildKeychainCommands(options: KeychainCommandOptions): Pick<Handlers, KeychainCommand> {
+  const { vault, locks } = options.trader;
+  const { askWithPassword } = options.confirmations;
+  return {
+    'vault.enableDevice': async ({ password }) => {
+      if (!(await askWithPassword(password, 'enableKeychain', {}))) return declined('the keychain unlock');
+      await vault.enableKeychainUnlock(password);
+      return succeed(null);
+    },
+    'vault.disableDevice': async ({ password }) => {
+      if (!(await askWithPassword(password, 'disableKeychain', {}))) {
+        return declined('the end of the keychain unlock');
+      }
+      await vault.disableKeychainUnlock(password);
+      return succeed(null);
+    },
+    'vault.unlockByDevice': async () => {
+      await vault.unlockWithKeychain();
+      locks.noteOpened();
+      return succeed(null);
+    },
+  };
+}

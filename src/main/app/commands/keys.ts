@@ -1,0 +1,46 @@
+/** Commands of the vault's keys: addresses of a phrase, second signing keys, removal. */
+import type { Handlers } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import { listAddresses } from '../../vault/keys/phrase.ts';
+import { VaultError } from '../../vault/vaultError.ts';
+import type { Confirmations } from '../confirmations.ts';
+import type { Trader } from '../trader.ts';
+import { declined } from './declined.ts';
+
+export interface KeyCommandOptions {
+  readonly trader: Pick<Trader, 'vault'>;
+  readonly confirmations: Confirmations;
+}
+
+type KeyCommand = `vault.${'listPhraseAddresses' | 'addSecondKey' | 'removeKey'}`;
+
+export function buildKeyCommands({ trader: { vault }, confirmations }: KeyCommandOptions): Pick<Handlers, KeyCommand> {
+  return {
+    'vault.listPhraseAddresses': async ({ phrase }) => succeed({ addresses: await listAddresses(phrase) }),
+    'vault.addSecondKey': async ({ password, key }) => {
+      // Main shows the address itself: a page could show that of another key, which would then own the wallet.
+      const confirm = (address: string): Promise<boolean> => confirmations.ask('addSecondKey', { address });
+      try {
+        return succeed({ address: await vault.addSecondKey(password, key, confirm) });
+      } catch (error) {
+        if (error instanceof VaultError && error.code === 'CANCELLED') return declined('the second signing key');
+        throw error;
+      }
+    },
+    'vault.removeKey': async ({ password, id }) => {
+      const meta = vault.keys().find((key) => key.id === id);
+      if (meta === undefined) {
+        return fail('NOT_FOUND', 'Expected a key of this vault, found none of this id', 'The vault has no such key');
+      }
+      if (meta.use === 'own') {
+        return fail('DENIED', 'Expected another than the own key', 'The own key cannot be removed from the vault');
+      }
+      const removed = { name: meta.label, publicKey: meta.public };
+      if (!(await confirmations.askWithPassword(password, 'removeKey', removed))) {
+        return declined('the removal of the key');
+      }
+      await vault.removeKey(password, id);
+      return succeed(null);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Commands of the vault: create, unlock, lock, password, lock times, an older file.
+ *
+ * Invariants  Changing the password or the lock times and accepting an older vault need the password and a confirmation.
+ */
+import type { Handlers } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { Confirmations } from '../confirmations.ts';
+import type { Trader } from '../trader.ts';
+import { declined } from './declined.ts';
+
+export interface VaultCommandOptions {
+  readonly trader: Pick<Trader, 'vault' | 'settings' | 'emitWalletChange'> & {
+    readonly locks: Pick<Trader['locks'], 'lock' | 'noteOpened'>;
+  };
+  readonly confirmations: Confirmations;
+}
+
+type VaultCommand = `vault.${'create' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder'}`;
+
+export function buildVaultCommands({ trader, confirmations }: VaultCommandOptions): Pick<Handlers, VaultCommand> {
+  const { vault, locks, settings } = trader;
+  return {
+    'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
+    'vault.unlock': async ({ password }) => {
+      await vault.unlock(password);
+      locks.noteOpened();
+      return succeed(null);
+    },
+    'vault.lock': async () => {
+      locks.lock('manual');
+      return succeed(null);
+    },
+    'vault.changePassword': async ({ password, newPassword }) => {
+      if (!(await confirmations.askWithPassword(password, 'changePassword', {}))) return declined('the new password');
+      await vault.changePassword(password, newPassword);
+      return succeed(null);
+    },
+    'vault.setLockTimes': async ({ password, screenMinutes, keysMinutes }) => {
+      if (screenMinutes > keysMinutes) {
+        const words = 'The screen must lock before the keys do, or at the same time';
+        return fail('BAD_INPUT', `Expected at most ${keysMinutes} minutes for the screen`, words);
+      }
+      const before = settings.preferences();
+      const times = {
+        screen: { before: before.screenLockMinutes, after: screenMinutes },
+        keys: { before: before.autoLockMinutes, after: keysMinutes },
+      };
+      if (!(await confirmations.askWithPassword(password, 'setLockTimes', times))) return declined('the lock times');
+      settings.savePreferences({ screenLockMinutes: screenMinutes, autoLockMinutes: keysMinutes });
+      trader.emitWalletChange();
+      return succeed(null);
+    },
+    'vault.acceptOlder': async ({ password }) => {
+      const { older } = vault.status();
+      if (older === null) return fail('NOT_FOUND', 'Expected an older vault to accept, found none');
+      if (!(await confirmations.askWithPassword(password, 'acceptOlderVault', older))) {
+        return declined('the older vault');
+      }
+      await vault.acceptOlder(password);
+      return succeed(null);
+    },
+  };
+}

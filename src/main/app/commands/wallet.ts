@@ -1,0 +1,43 @@
+/** Commands of the wallet: read, set up, accept changes of its configuration. */
+import type { CommandsOf } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { Confirmations } from '../confirmations.ts';
+import type { Trader } from '../trader.ts';
+import { declined } from './declined.ts';
+
+export interface WalletCommandOptions {
+  readonly trader: Pick<Trader, 'wallet'> & { readonly venue: Pick<Trader['venue'], 'health' | 'measureClock'> };
+  readonly confirmations: Confirmations;
+}
+
+export function buildWalletCommands({ trader, confirmations }: WalletCommandOptions): CommandsOf<'wallet'> {
+  const { wallet, venue } = trader;
+  return {
+    'wallet.read': async () => {
+      if (venue.health().clock === null) await venue.measureClock();
+      return succeed(await wallet.read());
+    },
+    'wallet.setup': async ({ password, hashes }) => {
+      const setup = wallet.view();
+      if (setup === null)
+        return fail('SETUP_REFUSED', 'Expected the calls to be read first', 'Read the set-up calls first');
+      const calls = setup.calls
+        .filter((call) => hashes.includes(call.hash))
+        .map(({ nonce, effects }) => ({ nonce, effects: effects.map((effect) => effect.sentence) }));
+      const question = { wallet: setup.safe, chainId: setup.chainId, calls };
+      if (!(await confirmations.ask('signWalletCalls', question))) return declined('the calls');
+      return succeed(await wallet.setup(password, hashes));
+    },
+    'wallet.acceptChanges': async ({ password }) => {
+      const changes = wallet.changes();
+      if (changes.length === 0) {
+        return fail('SETUP_REFUSED', 'Expected changes to accept, found none', 'Read the wallet again');
+      }
+      if (!(await confirmations.askWithPassword(password, 'acceptWalletChanges', { changes }))) {
+        return declined('the changes');
+      }
+      wallet.acceptChanges(changes);
+      return succeed(null);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * Frames of the trader: what changed since the last frame of each data port.
+ *
+ * Units       Health at most once a second, which also shows the page that main is alive.
+ */
+import type { Scheduler } from '#shared/base/clock.ts';
+import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
+import type { MarketData } from '../market/marketData.ts';
+import type { Trader } from './trader.ts';
+
+const HEALTH_EVERY_MS = 1_000;
+
+export interface FramesOptions {
+  readonly trader: Trader;
+  readonly schedule: Scheduler;
+}
+
+interface Versions {
+  account: number;
+  wallet: number;
+  health: number;
+}
+
+interface Cursor extends Versions {
+  readonly market: ReturnType<MarketData['buildCursor']>;
+}
+
+export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
+  const { market, venue, onFault } = trader;
+  const newest: Versions = { account: 1, wallet: 1, health: 1 };
+
+  const pump = openFramePump<Cursor>({
+    now: trader.now,
+    schedule: (run, afterMs) => schedule(afterMs, run),
+    buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0 }),
+    collect(cursor) {
+      const parts: FrameParts = {
+        ...market.collect(cursor.market),
+        ...(cursor.account !== newest.account ? { account: trader.accountView() } : {}),
+        ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
+        ...(cursor.health !== newest.health
+          ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
+          : {}),
+      };
+      Object.assign(cursor, newest);
+      return Object.keys(parts).length === 0 ? null : parts;
+    },
+    clockOffsetMs: () => venue.health().clock?.offsetMs ?? null,
+    onFault: (error) => onFault('frames', error),
+  });
+
+  function noteChange(view: keyof Versions): void {
+    newest[view] += 1;
+    pump.onDirty();
+  }
+  const stopViews = trader.onChange(noteChange);
+  const stopMarket = market.onDirty(pump.onDirty);
+  let cancelHealth = (): void => undefined;
+  const scheduleHealth = (): void => {
+    cancelHealth = schedule(HEALTH_EVERY_MS, () => {
+      noteChange('health');
+      scheduleHealth();
+    });
+  };
+  scheduleHealth();
+
+  return {
+    add: pump.add,
+    close() {
+      cancelHealth();
+      stopViews();
+      stopMarket();
+      pump.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The account view and the wallet view, as the page may see them at this moment.
+ *
+ * Invariants  The account's data and the keys are in a view only while the vault is open and the screen unlocked.
+ */
+import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { LockController } from '../vault/unlock/lockController.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { type CustodySources, findSigner, viewCustody } from './custody.ts';
+
+export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 'memory'> {
+  readonly vault: Vault;
+  readonly locks: Pick<LockController, 'shown'>;
+  readonly wallet: Pick<Wallet, 'view'>;
+  readonly custodyMemory: CustodySources['memory'];
+}
+
+export function buildWalletView(sources: WalletSources): WalletView {
+  const { vault, locks, wallet, settings, custodyMemory, origin } = sources;
+  const status = vault.status();
+  const { at, why } = locks.shown();
+  const setup = at === 'unlocked' ? wallet.view() : null;
+  return {
+    vault: at,
+    owner: status.owner,
+    hasApiKey: status.hasApiKey,
+    setup,
+    signer: findSigner(vault, setup),
+    backedUp: status.backedUp,
+    lockedWhy: why,
+    custody: viewCustody({ vault, locks, settings, memory: custodyMemory, origin }),
+  };
+}
+
+/** Only what is the same for every account stays in the view of a locked vault. */
+export function buildAccountView(view: AccountView, vault: WalletView['vault']): AccountView {
+  if (vault === 'unlocked') return view;
+  return {
+    ...view,
+    at: 'none',
+    why: null,
+    armed: false,
+    balance: null,
+    orders: [],
+    unreadable: [],
+    fills: [],
+    positions: [],
+    rewards: [],
+  };
+}

@@ -1,0 +1,142 @@
+/** Questions that main asks outside the page, before an act that moves funds or rights. */
+import type { Coded } from '../base/coded.ts';
+
+export interface ConfirmationText {
+  readonly title: string;
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly confirmLabel: string;
+}
+
+type Nothing = Readonly<Record<never, never>>;
+
+export interface ConfirmationParameters {
+  exportKey: Nothing;
+  saveVaultCopy: Nothing;
+  changePassword: Nothing;
+  setLockTimes: { readonly screen: Change<number>; readonly keys: Change<number> };
+  acceptOlderVault: { readonly found: number; readonly seen: number };
+  enableKeychain: Nothing;
+  disableKeychain: Nothing;
+  addSecondKey: { readonly address: string };
+  removeKey: { readonly name: string; readonly publicKey: string };
+  /** Dollars as decimal text. */
+  setOrderLimit: { readonly limit: Change<string> };
+  connectAccount: { readonly apiKey: string; readonly before: string | null };
+  signWalletCalls: {
+    readonly wallet: string;
+    readonly chainId: number;
+    readonly calls: readonly { readonly nonce: number; readonly effects: readonly string[] }[];
+  };
+  acceptWalletChanges: { readonly changes: readonly string[] };
+}
+
+export interface Change<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+export type ConfirmationQuestion = Coded<ConfirmationParameters>;
+
+type Questions = { readonly [C in keyof ConfirmationParameters]: (p: ConfirmationParameters[C]) => ConfirmationText };
+
+const NOTE = 'Note';
+
+const CONFIRMATIONS: Questions = {
+  exportKey: () => ({
+    title: 'Write a copy of this key to a file?',
+    facts: [[NOTE, 'Whoever has the file and its password controls everything that this key owns']],
+    confirmLabel: 'Write the copy',
+  }),
+  saveVaultCopy: () => ({
+    title: 'Write a copy of the whole vault to a file?',
+    facts: [[NOTE, 'The copy opens with the present password of the vault']],
+    confirmLabel: 'Write the copy',
+  }),
+  changePassword: () => ({
+    title: 'Change the password of the vault?',
+    facts: [[NOTE, 'Existing copies still open with the password they were made with']],
+    confirmLabel: 'Change password',
+  }),
+  setLockTimes: ({ screen, keys }) => ({
+    title: 'Change the lock times?',
+    facts: [
+      ['Screen', formatChange(`${screen.before} min`, `${screen.after} min`)],
+      ['Keys', formatChange(`${keys.before} min`, `${keys.after} min`)],
+    ],
+    confirmLabel: 'Change lock times',
+  }),
+  acceptOlderVault: ({ found, seen }) => ({
+    title: 'Accept this older vault?',
+    facts: [
+      ['Found', `save ${found}`],
+      ['Last seen', `save ${seen}`],
+      [NOTE, 'If you did not restore a copy yourself, somebody else put this file here'],
+    ],
+    confirmLabel: 'I restored this vault',
+  }),
+  enableKeychain: () => ({
+    title: 'Let this computer’s keychain open the vault?',
+    facts: [[NOTE, 'Programs that run as you could then open the vault too and sign orders, but nothing else']],
+    confirmLabel: 'Turn on',
+  }),
+  disableKeychain: () => ({
+    title: 'Open the vault with the password only?',
+    facts: [],
+    confirmLabel: 'Turn keychain unlock off',
+  }),
+  addSecondKey: ({ address }) => ({
+    title: 'Add this second signing key to the vault?',
+    facts: [
+      ['Address', address],
+      [NOTE, 'Give the exchange exactly this address, whatever the window shows: its key will sign for your wallet'],
+    ],
+    confirmLabel: 'Add key',
+  }),
+  removeKey: ({ name, publicKey }) => ({
+    title: 'Remove this key from the vault?',
+    facts: [
+      ['Removed', `${name} ${publicKey}`],
+      [NOTE, 'Only a copy of the vault that contains the key can restore it'],
+    ],
+    confirmLabel: 'Remove key',
+  }),
+  setOrderLimit: ({ limit }) => ({
+    title: 'Change the limit of one order?',
+    facts: [['One order', formatChange(limit.before, limit.after)]],
+    confirmLabel: 'Change limit',
+  }),
+  connectAccount: ({ apiKey, before }) => ({
+    title: 'Trade with this API key?',
+    facts: [
+      ['API key', apiKey],
+      ['Before', before ?? 'no API key'],
+    ],
+    confirmLabel: 'Connect',
+  }),
+  signWalletCalls: ({ wallet, chainId, calls }) => ({
+    title: 'Sign these wallet calls?',
+    facts: [
+      ['Wallet', wallet],
+      ['Chain', String(chainId)],
+      ...calls.flatMap(({ nonce, effects }) => effects.map((effect) => [`Call ${nonce}`, effect] as const)),
+    ],
+    confirmLabel: `Sign ${calls.length}`,
+  }),
+  acceptWalletChanges: ({ changes }) => ({
+    title: 'Accept these changes of your wallet?',
+    facts: [
+      ...changes.map((change) => ['Change', change] as const),
+      [NOTE, 'Orders will be signed for the new contract, chain or domain'],
+    ],
+    confirmLabel: 'Accept',
+  }),
+};
+
+export function formatConfirmation<C extends keyof ConfirmationParameters>(
+  code: C,
+  parameters: ConfirmationParameters[C],
+): ConfirmationText {
+  return CONFIRMATIONS[code](parameters);
+}
+
+const formatChange = (before: string, after: string): string => `${after}, was ${before}`;

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { openSystemKeychain } from '#main/app/systemKeychain.ts';
+import type { ChildHandle } from '#main/shell/port.ts';
+
+it('ends keychain calls under way when the program closes, and starts no later one', async () => {
+  const killed: string[] = [];
+  const exits: ((code: number | null) => void)[] = [];
+  const startChild = vi.fn(
+    async (entry: string): Promise<ChildHandle> => ({
+      onMessage: () => undefined,
+      send: () => undefined,
+      onExit: (listener) => void exits.push(listener),
+      kill: async () => {
+        killed.push(entry);
+        for (const exit of exits) exit(null);
+      },
+    }),
+  );
+  const system = openSystemKeychain({ startChild });
+  const asking = system.keychain.read('nobody').catch((error: { why: string }) => error.why);
+  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(1), { timeout: 10_000 });
+  await system.close();
+  expect(await asking).toContain('ended');
+  expect(killed).toContain('keychain');
+  await expect(system.keychain.read('nobody')).rejects.toMatchObject({ why: expect.any(String) });
+  expect(startChild).toHaveBeenCalledTimes(1);
+});
