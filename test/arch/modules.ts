@@ -83,14 +83,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
     may: ['shared/base', 'shared/units', 'shared/text'],
     packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],
   },
-  'renderer/domain': { may: [...SHARED, 'renderer/feed', 'renderer/act'], packages: ['react'] },
+  'renderer/domain': { may: [...SHARED, 'renderer/feed', 'renderer/act'], packages: ['react', 'zustand'] },
   'renderer/panes': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],
     packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],
   },
   'renderer/shell': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui', 'renderer/panes'],
-    packages: ['react', 'dockview-react', 'lucide-react'],
+    packages: ['react', 'dockview-react', 'lucide-react', '@base-ui/react'],
   },
 };
 

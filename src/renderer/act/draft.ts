@@ -1,5 +1,9 @@
-/** The order being composed: one draft, shared by the ticket and everything that offers a price to click. */
-import { create } from 'zustand';
+/**
+ * Order drafts: the order being composed, one per link group or unlinked pane.
+ *
+ * Invariants  A price belongs to the market it was set for: another market never shows it.
+ */
+import { createStore, type StoreApi, useStore } from 'zustand';
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
@@ -12,32 +16,57 @@ import { act } from './bridge.ts';
 export interface Draft {
   readonly side: Side;
   readonly direction: Direction;
-  /** Null while the field holds no price. In the terms of `side`. */
-  readonly price: Price | null;
+  /** In the terms of `side`; null while no price is set. */
+  readonly price: { readonly market: MarketId; readonly value: Price } | null;
   readonly shares: Shares | null;
   readonly postOnly: boolean;
 }
 
-interface DraftStore extends Draft {
-  change(part: Partial<Draft>): void;
-}
-
-export const useDraft = create<DraftStore>((set) => ({
+export const NEW_DRAFT: Draft = {
   side: 'yes',
   direction: 'buy',
   price: null,
   shares: 100_000_000 as Shares,
   postOnly: false,
-  change: (part) => set(part),
-}));
+};
 
-/** Turns a complete wish into an intent with a fresh id. */
+const drafts = new Map<string, StoreApi<Draft>>();
+
+/** The draft that the panes under `key` share. */
+export function draftStore(key: string): StoreApi<Draft> {
+  let store = drafts.get(key);
+  if (!store) {
+    store = createStore<Draft>(() => NEW_DRAFT);
+    drafts.set(key, store);
+  }
+  return store;
+}
+
+export function useDraft(key: string): Draft {
+  return useStore(draftStore(key));
+}
+
+export function changeDraft(key: string, part: Partial<Draft>): void {
+  draftStore(key).setState(part);
+}
+
+/** Forgets the draft under `key`, when its pane closes. */
+export function dropDraft(key: string): void {
+  drafts.delete(key);
+}
+
+/** The draft's price if it was set for `market`, else null. */
+export function draftPrice(draft: Draft, market: MarketId | null): Price | null {
+  return draft.price !== null && draft.price.market === market ? draft.price.value : null;
+}
+
+/** Turns a complete draft into an intent with a fresh id. */
 export function buildIntent(
   market: MarketId,
-  wish: { side: Side; direction: Direction; price: Price; shares: Shares; postOnly: boolean },
+  order: { side: Side; direction: Direction; price: Price; shares: Shares; postOnly: boolean },
   bookVersion: number | null,
 ): OrderIntent {
-  return { intentId: crypto.randomUUID() as IntentId, market, ...wish, bookVersion };
+  return { intentId: crypto.randomUUID() as IntentId, market, ...order, bookVersion };
 }
 
 export function placeOrder(intent: OrderIntent): Promise<Result<PlaceReceipt>> {

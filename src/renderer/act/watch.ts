@@ -1,4 +1,4 @@
-/** What is on screen decides what is streamed: panes register their needs, the union goes to main. */
+/** Streams by what is on screen: panes register what they need, main gets the union. */
 import { useEffect } from 'react';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { Period } from '#shared/market/candle.ts';
@@ -14,7 +14,7 @@ export interface Need {
 }
 
 const needs = new Map<symbol, Need>();
-let asked = false;
+let isScheduled = false;
 const interest = openInterest({
   send: async (input: Input<'feed.watch'>) => (await act('feed.watch', input)).ok,
   schedule(delayMs, run) {
@@ -23,29 +23,34 @@ const interest = openInterest({
   },
 });
 
-function send(): void {
-  asked = false;
-  const books = new Set<string>();
-  const tapes = new Set<string>();
-  const candles = new Map<string, { market: string; period: Period }>();
+/** The union of `needs`, in an order that does not depend on theirs. */
+export function combineNeeds(needs: Iterable<Need>): Input<'feed.watch'> {
+  const books = new Set<MarketId>();
+  const tapes = new Set<MarketId>();
+  const candles = new Map<string, { market: MarketId; period: Period }>();
   const underlyings = new Set<string>();
-  for (const need of needs.values()) {
+  for (const need of needs) {
     if (need.book) books.add(need.book);
     if (need.tape) tapes.add(need.tape);
     if (need.candles) candles.set(`${need.candles.market}:${need.candles.period}`, need.candles);
     if (need.underlying) underlyings.add(need.underlying);
   }
-  interest.ask({
+  return {
     books: [...books].sort(),
     tapes: [...tapes].sort(),
-    candles: [...candles.values()],
+    candles: [...candles.keys()].sort().flatMap((key) => candles.get(key) ?? []),
     underlyings: [...underlyings].sort(),
-  });
+  };
+}
+
+function send(): void {
+  isScheduled = false;
+  interest.ask(combineNeeds(needs.values()));
 }
 
 function change(): void {
-  if (asked) return;
-  asked = true;
+  if (isScheduled) return;
+  isScheduled = true;
   queueMicrotask(send);
 }
 

@@ -1,12 +1,13 @@
 /** The window: top bar, dock, the dialogs above them, notices, and the keys that work everywhere. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
+import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
+import { usePanes } from '../domain/panes.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { cancelAllOrders } from '../panes/orders/cancelAll.ts';
-import { useLink } from '../ui/linkGroup.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
 import { Notices } from './Notices.tsx';
@@ -41,16 +42,28 @@ export function App() {
   );
 }
 
-/** A terminal that opens on nothing looks broken: the most traded market is followed until one is chosen. */
+/** Gives every pane without a market the most traded one, and once at start also the panes whose saved market is gone. */
 function useFirstMarket(): void {
-  const followed = useLink((state) => state.markets.blue);
-  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? null);
+  const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
+  const panes = usePanes((state) => state.panes);
+  const chosen = useLinks((state) => state.markets);
+  const isStart = useRef(true);
   useEffect(() => {
-    if (followed !== null || markets === null) return;
-    const open = markets.filter((market) => market.result === null || market.result === '');
-    const [first] = (open.length > 0 ? open : [...markets]).sort((a, b) => (b.volume24h ?? 0) - (a.volume24h ?? 0));
-    if (first) useLink.getState().follow('blue', first.market);
-  }, [followed, markets]);
+    if (catalogue === null || catalogue.markets.length === 0) return;
+    const isFirstWhole = isStart.current && catalogue.at === 'live';
+    if (isFirstWhole) isStart.current = false;
+    const listed = new Set(catalogue.markets.map((one) => one.market));
+    const open = catalogue.markets.filter((one) => one.result === null || one.result === '');
+    const [first] = (open.length > 0 ? open : catalogue.markets).toSorted(
+      (a, b) => (b.volume24h ?? 0) - (a.volume24h ?? 0),
+    );
+    for (const [id, { link }] of Object.entries(panes)) {
+      const key = linkKeyOf(id, link);
+      const market = chosen[key];
+      const isGone = market !== undefined && isFirstWhole && !listed.has(market);
+      if (first && (market === undefined || isGone)) followMarket(key, first.market);
+    }
+  }, [catalogue, panes, chosen]);
 }
 
 function useKeys(): void {

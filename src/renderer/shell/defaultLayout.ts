@@ -1,6 +1,7 @@
-/** The workspace of a first start: markets, chart, ladder, ticket over tape and book, everything of mine below. */
+/** Default workspace: markets, chart, ladder, ticket over tape and book, the member's panes below. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { formatPaneTitle } from './paneIds.ts';
 import { PANES } from './registry.ts';
 
 type Direction = 'left' | 'right' | 'above' | 'below' | 'within';
@@ -12,18 +13,22 @@ interface Place {
   /** Shares of the window's width and height. */
   readonly width?: number;
   readonly height?: number;
-  /** Pixels below which its columns would be cut off. */
-  readonly least?: number;
-  /** The one network that has it. */
+  /** Pixels below which its columns are cut off. */
+  readonly minimumWidth?: number;
+  /** Pixels below which its rows are cut off. */
+  readonly minimumHeight?: number;
+  /** Where another pane of this kind opens, seen from the last one; 'within' if not said. */
+  readonly another?: Direction;
+  /** The only network that has it. */
   readonly only?: AppInfo['network'];
 }
 
-/** Each splits the cell of the one it stands beside, so the order is that of the cuts: right column, bottom row, middle. */
+/** In the order of placing: each takes its part of the cell of the pane that it stands beside. */
 const PLACES: readonly Place[] = [
-  { name: 'chart', least: 200 },
-  { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187, least: 222 },
-  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.52, least: 222 },
-  { name: 'book', beside: 'tape', direction: 'below', height: 0.27, least: 222 },
+  { name: 'chart', minimumWidth: 200, another: 'below' },
+  { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187, minimumWidth: 222 },
+  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.52, minimumWidth: 222, another: 'below' },
+  { name: 'book', beside: 'tape', direction: 'below', height: 0.27, minimumWidth: 222, another: 'below' },
   { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
@@ -31,33 +36,45 @@ const PLACES: readonly Place[] = [
   { name: 'wallet', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
   { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },
-  { name: 'markets', beside: 'chart', direction: 'left', width: 0.182, least: 180 },
-  { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23, least: 250 },
+  { name: 'markets', beside: 'chart', direction: 'left', width: 0.182, minimumWidth: 180, another: 'below' },
+  { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23, minimumWidth: 250, another: 'right' },
 ];
 
-/** The panes that a network has, in the order of the cuts; null where main did not say: what every network has. */
+/** The panes that a network has, in the order of placing; null, an unknown network, has those of every network. */
 export function listPlaces(network: AppInfo['network'] | null): readonly string[] {
   return PLACES.filter(({ name, only }) => PANES.has(name) && (!only || only === network)).map(({ name }) => name);
 }
 
-export function buildDefaultLayout(api: DockviewApi, network: AppInfo['network'] | null): void {
-  for (const name of listPlaces(network)) placePane(api, name);
-}
-
-/** Puts a pane at its usual place, behind the tabs that are there; answers its panel. */
-export function placePane(api: DockviewApi, name: string): IDockviewPanel | undefined {
-  const pane = PANES.get(name);
-  if (!pane) return undefined;
+/** Adds the first pane of a kind at its usual place, behind the tabs that are there. */
+export function placePane(api: DockviewApi, name: string, id: string): IDockviewPanel | undefined {
   const place = PLACES.find((one) => one.name === name);
   const beside = place?.beside && api.getPanel(place.beside) ? place.beside : undefined;
-  return api.addPanel({
-    id: pane.name,
-    component: pane.name,
-    title: pane.title,
+  return addPanel(api, name, id, {
     inactive: place?.direction === 'within',
     ...(beside ? { position: { referencePanel: beside, direction: place?.direction ?? 'right' } } : {}),
-    ...(place?.least ? { minimumWidth: place.least } : {}),
     ...(place?.width ? { initialWidth: Math.round(api.width * place.width) } : {}),
     ...(place?.height ? { initialHeight: Math.round(api.height * place.height) } : {}),
   });
+}
+
+/** Adds another pane of a kind beside `source`. */
+export function placeAnother(api: DockviewApi, name: string, id: string, source: IDockviewPanel): void {
+  const direction = PLACES.find((one) => one.name === name)?.another ?? 'within';
+  addPanel(api, name, id, { position: { referencePanel: source, direction } });
+}
+
+type PanelOptions = Omit<Parameters<DockviewApi['addPanel']>[0], 'id' | 'component' | 'title'>;
+
+function addPanel(api: DockviewApi, name: string, id: string, options: PanelOptions): IDockviewPanel | undefined {
+  const pane = PANES.get(name);
+  if (!pane) return undefined;
+  const place = PLACES.find((one) => one.name === name);
+  return api.addPanel({
+    ...options,
+    id,
+    component: name,
+    title: formatPaneTitle(pane.title, name, id),
+    ...(place?.minimumWidth ? { minimumWidth: place.minimumWidth } : {}),
+    ...(place?.minimumHeight ? { minimumHeight: place.minimumHeight } : {}),
+  } as Parameters<DockviewApi['addPanel']>[0]);
 }

@@ -1,12 +1,17 @@
 /**
- * The text of a saved layout, and which panes it could not know: those come in at their usual place, once.
+ * Text of a saved layout: the docking library's value, and each pane's colour, market and settings.
  *
- * Invariants  A layout of another version, or one that names a pane that is gone, is no layout.
+ * Shape       Version 2: panels have ids of their own, `contentComponent` names the kind of pane, `params` holds its state.
+ *             Version 1: the id is the kind, all panes are blue; it is migrated on reading.
+ * Invariants  A layout of an unknown version, or with an unknown kind of pane, is not a layout.
  */
+import type { MarketId } from '#shared/units/ids.ts';
+import { isPaneLink, LINK_COLOURS, type LinkColour, type PaneLink } from '../domain/links.ts';
+import type { PaneSettings } from '../domain/panes.ts';
 
-export const LAYOUT_VERSION = 1;
+export const LAYOUT_VERSION = 2;
 
-/** Layouts were saved without their list of known panes while there were only these. */
+/** The panes of layouts saved without their list of known panes. */
 const FIRST_PANES: readonly string[] = [
   'chart',
   'ticket',
@@ -21,39 +26,117 @@ const FIRST_PANES: readonly string[] = [
   'ladder',
 ];
 
+export interface SavedPane {
+  /** Kind of pane. */
+  readonly name: string;
+  readonly link: PaneLink;
+  /** Market of an unlinked pane. */
+  readonly market: MarketId | null;
+  readonly settings: PaneSettings;
+}
+
+export type LinkedMarkets = Readonly<Partial<Record<LinkColour, MarketId>>>;
+
 export interface SavedLayout {
   /** The docking library's own value. */
   readonly dock: { readonly panels: Readonly<Record<string, unknown>> };
-  /** Every pane that existed for the layout when it was saved: one of them that is not in it was taken out. */
+  /** By panel id. */
+  readonly panes: Readonly<Record<string, SavedPane>>;
+  readonly markets: LinkedMarkets;
+  /** Every kind of pane that existed when the layout was saved: one of them that is not in it was closed. */
   readonly known: readonly string[];
 }
 
-export function parseLayout(text: string | null, panes: readonly string[]): SavedLayout | null {
+/** Null for text that is not a layout of the panes named in `names`. */
+export function parseLayout(text: string | null, names: readonly string[]): SavedLayout | null {
   if (text === null) return null;
-  let held: unknown;
+  let saved: unknown;
   try {
-    held = JSON.parse(text);
+    saved = JSON.parse(text);
   } catch {
     return null;
   }
-  if (!isRecord(held) || held.version !== LAYOUT_VERSION || !isRecord(held.dock) || !isRecord(held.dock.panels)) {
-    return null;
+  const layout = isRecord(saved) ? migrate(saved) : null;
+  if (layout === null || !isRecord(layout.dock) || !isRecord(layout.dock.panels)) return null;
+  const panes: Record<string, SavedPane> = {};
+  for (const [id, panel] of Object.entries(layout.dock.panels)) {
+    const pane = parsePane(panel);
+    if (pane === null || !names.includes(pane.name)) return null;
+    panes[id] = pane;
   }
-  if (Object.keys(held.dock.panels).some((name) => !panes.includes(name))) return null;
-  const { panels } = held.dock;
-  const known = Array.isArray(held.known) ? held.known.filter((name) => typeof name === 'string') : FIRST_PANES;
-  return { dock: { ...held.dock, panels }, known };
+  const { panels } = layout.dock;
+  return {
+    dock: { ...layout.dock, panels },
+    panes,
+    markets: parseMarkets(layout.markets),
+    known: parseKnown(layout.known),
+  };
 }
 
-/** `before`: the layout that this one came from; what it knew stays known, also where this network has no such pane. */
-export function formatLayout(dock: object, panes: readonly string[], before: SavedLayout | null = null): string {
-  const known = [...new Set([...(before?.known ?? []), ...panes])];
-  return JSON.stringify({ version: LAYOUT_VERSION, known, dock });
+/** The layout in the newest version's form; null for an unknown version. */
+function migrate(saved: Record<string, unknown>): Record<string, unknown> | null {
+  if (saved.version === LAYOUT_VERSION) return saved;
+  if (saved.version !== 1 || !isRecord(saved.dock) || !isRecord(saved.dock.panels)) return null;
+  const panels = Object.fromEntries(
+    Object.entries(saved.dock.panels).map(([name, panel]) => [
+      name,
+      { ...(isRecord(panel) ? panel : {}), contentComponent: name, params: { link: 'blue' } },
+    ]),
+  );
+  return { ...saved, version: LAYOUT_VERSION, dock: { ...saved.dock, panels } };
 }
 
-/** Of the panes that this network has: those that the layout neither shows nor could know. */
-export function listNewPanes(saved: SavedLayout, panes: readonly string[]): readonly string[] {
-  return panes.filter((name) => !saved.known.includes(name) && !(name in saved.dock.panels));
+function parsePane(panel: unknown): SavedPane | null {
+  if (!isRecord(panel) || typeof panel.contentComponent !== 'string') return null;
+  const params = isRecord(panel.params) ? panel.params : {};
+  return {
+    name: panel.contentComponent,
+    link: isPaneLink(params.link) ? params.link : 'blue',
+    market: parseMarket(params.market),
+    settings: isRecord(params.settings) ? params.settings : {},
+  };
+}
+
+function parseMarket(value: unknown): MarketId | null {
+  return typeof value === 'string' && value !== '' ? (value as MarketId) : null;
+}
+
+function parseMarkets(saved: unknown): LinkedMarkets {
+  const markets: Partial<Record<LinkColour, MarketId>> = {};
+  for (const colour of LINK_COLOURS) {
+    const market = isRecord(saved) ? parseMarket(saved[colour]) : null;
+    if (market !== null) markets[colour] = market;
+  }
+  return markets;
+}
+
+function parseKnown(saved: unknown): readonly string[] {
+  return Array.isArray(saved) ? saved.filter((name) => typeof name === 'string') : FIRST_PANES;
+}
+
+/** `before` is the layout that this one was opened from: its known panes stay known, also on networks without them. */
+export function formatLayout(
+  dock: { readonly panels: Readonly<Record<string, object>> },
+  state: Pick<SavedLayout, 'panes' | 'markets'>,
+  names: readonly string[],
+  before: SavedLayout | null = null,
+): string {
+  const known = [...new Set([...(before?.known ?? []), ...names])];
+  const panels = Object.fromEntries(
+    Object.entries(dock.panels).map(([id, panel]) => {
+      const pane = state.panes[id];
+      if (!pane) return [id, panel];
+      const { link, market, settings } = pane;
+      return [id, { ...panel, params: { link, ...(market === null ? {} : { market }), settings } }];
+    }),
+  );
+  return JSON.stringify({ version: LAYOUT_VERSION, known, markets: state.markets, dock: { ...dock, panels } });
+}
+
+/** Of the panes that this network has: those that the layout neither shows nor knows. */
+export function listNewPanes(saved: SavedLayout, names: readonly string[]): readonly string[] {
+  const shown = new Set(Object.values(saved.panes).map((pane) => pane.name));
+  return names.filter((name) => !saved.known.includes(name) && !shown.has(name));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,14 +1,15 @@
-/** Asks the dock to bring a pane to the front, wherever the trader has put it. */
-import { create } from 'zustand';
+/** Requests to the dock: show, add, duplicate or close a pane. */
+import { createEmitter } from '#shared/base/emitter.ts';
 
-interface AskedPane {
-  readonly name: string | null;
-  /** Rises with every wish, so that the same pane can be asked for again. */
-  readonly wishes: number;
-}
+export type PaneRequest =
+  /** Brings a pane of this kind to the front, or opens one. */
+  | { readonly kind: 'show'; readonly name: string }
+  /** Opens another pane of this kind. */
+  | { readonly kind: 'add'; readonly name: string }
+  | { readonly kind: 'duplicate' | 'close'; readonly id: string };
 
-export const useAskedPane = create<AskedPane>(() => ({ name: null, wishes: 0 }));
+export const paneRequests = createEmitter<PaneRequest>();
 
 export function openPane(name: string): void {
-  useAskedPane.setState(({ wishes }) => ({ name, wishes: wishes + 1 }));
+  paneRequests.emit({ kind: 'show', name });
 }

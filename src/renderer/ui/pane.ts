@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 
 export interface PaneDefinition {
-  /** Stable: saved layouts name it. */
+  /** Kind of pane; saved layouts name it. */
   readonly name: string;
   readonly title: string;
   readonly View: ComponentType;
@@ -10,4 +10,9 @@ export interface PaneDefinition {
   readonly Count?: ComponentType;
   /** Shown at the right of the tab bar while this pane is in front. */
   readonly Header?: ComponentType;
+  /**
+   * How the pane uses its link colour: 'shows' its market, 'names' it (shows it with its name in sight),
+   * or 'picks' it for other panes. Without it the pane has no colour and opens once.
+   */
+  readonly link?: 'shows' | 'names' | 'picks';
 }

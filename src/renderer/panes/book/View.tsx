@@ -8,14 +8,14 @@ import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatPlan, planClick } from '../../act/click.ts';
-import { useDraft } from '../../act/draft.ts';
+import { changeDraft, draftStore } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
 import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
@@ -25,7 +25,7 @@ import { buildBookRows, buildDepth, buildFigures, mostShares, showProbability, s
 import './book.css';
 
 export function BookView() {
-  const market = useLinkedMarket();
+  const market = usePaneMarket();
   if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its book." />;
   return <Book key={market} market={market} />;
 }
@@ -120,6 +120,7 @@ function Depth(props: { readonly market: MarketId }) {
 
 function Levels(props: { readonly market: MarketId; readonly onHint: (hint: string | null) => void }) {
   const { market } = props;
+  const { linkKey } = usePane();
   const latestHint = useRef(props.onHint);
   latestHint.current = props.onHint;
   const decimals = useDecimals();
@@ -140,14 +141,14 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
     (mirror) => {
       if (!box.current) return;
       table.current ??= openLevels(box.current, {
-        onClick: (level) => fillTicket(planOf(market, level)),
-        onPoint: (level) => latestHint.current(level ? formatPlan(planOf(market, level), decimals) : null),
+        onClick: (level) => fillTicket(linkKey, market, planOf(linkKey, market, level)),
+        onPoint: (level) => latestHint.current(level ? formatPlan(planOf(linkKey, market, level), decimals) : null),
       });
       table.current.setCount(count);
       const rows = buildBookRows(mirror.book(market), count);
       table.current.write(rows, mostShares(rows), (price) => formatTickPrice(price, decimals), formatWholeContracts);
     },
-    [count, decimals],
+    [count, decimals, linkKey],
   );
 
   return (
@@ -163,18 +164,18 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   );
 }
 
-function planOf(market: MarketId, { side, price }: LevelPrice): ClickPlan {
+function planOf(draftKey: string, market: MarketId, { side, price }: LevelPrice): ClickPlan {
   const facts = readPreTradeContext(feed, market, side, 'buy', Date.now());
   return planClick('bid', side, price, {
     ...facts,
     isBookLive: facts.bookHealth.at === 'live',
-    shares: useDraft.getState().shares,
+    shares: draftStore(draftKey).getState().shares,
     mayPlace: false,
   });
 }
 
-function fillTicket(plan: ClickPlan): void {
+function fillTicket(draftKey: string, market: MarketId, plan: ClickPlan): void {
   const { side, direction, price } = plan.wish;
-  useDraft.getState().change({ side, direction, price });
+  changeDraft(draftKey, { side, direction, price: { market, value: price } });
   if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
 }

@@ -3,5 +3,5 @@ import type { PaneDefinition } from '../../ui/pane.ts';
 import { BookHeader } from './Header.tsx';
 import { BookView } from './View.tsx';
 
-const pane: PaneDefinition = { name: 'book', title: 'Book', View: BookView, Header: BookHeader };
+const pane: PaneDefinition = { name: 'book', title: 'Book', View: BookView, Header: BookHeader, link: 'shows' };
 export default pane;

@@ -1,16 +1,16 @@
 /** Above the chart: candle periods and the age of what feeds it. */
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
-import { OFFERED, shownPeriod } from './state.ts';
+import { OFFERED_PERIODS, periodSetting } from './state.ts';
 
 export function ChartHeader() {
-  const period = shownPeriod.use();
-  const trust = useTrust(useLinkedMarket(), evaluateStream);
+  const [period, setPeriod] = usePaneValue(periodSetting);
+  const trust = useTrust(usePaneMarket(), evaluateStream);
   return (
     <>
       <span className="chart-periods" role="radiogroup" aria-label="Candle period">
-        {OFFERED.map((one) => (
+        {OFFERED_PERIODS.map((one) => (
           // biome-ignore lint/a11y/useSemanticElements: a radio group drawn as buttons
           <button
             key={one}
@@ -18,7 +18,7 @@ export function ChartHeader() {
             role="radio"
             aria-checked={one === period}
             data-testid={`chart-period-${one}`}
-            onClick={() => shownPeriod.set(one)}
+            onClick={() => setPeriod(one)}
           >
             {one}
           </button>

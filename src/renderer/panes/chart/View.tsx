@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme } from '../../ui/canvas.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import {
@@ -24,21 +24,21 @@ import {
   underlyingOf,
 } from './model.ts';
 import { openPlot, type Plot } from './plot.ts';
-import { shownPeriod } from './state.ts';
+import { periodSetting } from './state.ts';
 import './chart.css';
 
 /** A live market without candles for this long has none. */
 const NO_CANDLES_AFTER_MS = 3_000;
 
 export function ChartView() {
-  const market = useLinkedMarket();
+  const market = usePaneMarket();
   if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its candles." />;
   return <Chart market={market} />;
 }
 
 function Chart(props: { readonly market: MarketId }) {
   const { market } = props;
-  const period = shownPeriod.use();
+  const [period] = usePaneValue(periodSetting);
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
   const pointed = useRef<number | null>(null);

@@ -3,5 +3,5 @@ import type { PaneDefinition } from '../../ui/pane.ts';
 import { ChartHeader } from './Header.tsx';
 import { ChartView } from './View.tsx';
 
-const pane: PaneDefinition = { name: 'chart', title: 'Chart', View: ChartView, Header: ChartHeader };
+const pane: PaneDefinition = { name: 'chart', title: 'Chart', View: ChartView, Header: ChartHeader, link: 'names' };
 export default pane;

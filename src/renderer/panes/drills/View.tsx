@@ -3,24 +3,23 @@ import { useEffect, useState } from 'react';
 import type { DrillKind } from '#shared/ipc/drills.ts';
 import { act } from '../../act/bridge.ts';
 import { useNetwork } from '../../act/network.ts';
+import { createPaneState, usePaneValue } from '../../domain/panes.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { createPaneState } from '../../ui/paneState.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './drills.css';
 import { beginRunning, type DrillRow, listRows, type Running, tellLength } from './model.ts';
 
-/** Outlives the pane, which is not drawn while another tab is in front. */
-const held = createPaneState<Running | null>(null);
+const runningDrill = createPaneState<Running | null>('runningDrill', null);
 
 export function View() {
   const network = useNetwork();
-  const running = held.use();
+  const [running, setRunning] = usePaneValue(runningDrill);
   const now = useNow(running === null ? null : 250);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    if (running !== null && now >= running.endsAtMs) held.set(null);
-  }, [running, now]);
+    if (running !== null && now >= running.endsAtMs) setRunning(null);
+  }, [running, now, setRunning]);
 
   if (network === null) return null;
   if (network !== 'paper') {
@@ -30,14 +29,14 @@ export function View() {
     setBusy(true);
     const result = await act('drill.start', { kind });
     setBusy(false);
-    if (result.ok) held.set(beginRunning(kind, Date.now()));
+    if (result.ok) setRunning(beginRunning(kind, Date.now()));
     else useOverlay.getState().notify('bad', 'The drill did not start', result.error.hint ?? result.error.message);
   };
   const stop = async (): Promise<void> => {
     setBusy(true);
     const result = await act('drill.stop', {});
     setBusy(false);
-    if (result.ok) held.set(null);
+    if (result.ok) setRunning(null);
     else useOverlay.getState().notify('bad', 'The drill did not stop', result.error.hint ?? result.error.message);
   };
   return (

@@ -3,10 +3,11 @@
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
 import { costCeil } from '#shared/units/usd.ts';
+import { followMarket } from '../../domain/links.ts';
+import { usePane } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { useLink } from '../../ui/linkGroup.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
 import './fills.css';
 import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
@@ -28,6 +29,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function View() {
+  const { linkKey } = usePane();
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
@@ -58,7 +60,7 @@ export function View() {
                       type="button"
                       className="fills-link"
                       title={market?.eventTitle ? `${market.eventTitle} · ${market.title}` : name}
-                      onClick={() => useLink.getState().follow('blue', fill.market)}
+                      onClick={() => followMarket(linkKey, fill.market)}
                     >
                       {name}
                     </button>

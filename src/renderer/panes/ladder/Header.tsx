@@ -1,18 +1,20 @@
 /** Above the ladder: which outcome it shows, whether it follows the middle, and how far it may be believed. */
 import { LocateFixed, Lock, LockOpen } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
-import { centreWishes, isCentred, isLocked, shownSide } from './state.ts';
+import { centreRequests, followsMiddle, isCentred, sideSetting } from './state.ts';
 
 const SIDES: readonly Side[] = ['yes', 'no'];
 
 export function LadderHeader() {
-  const side = shownSide.use();
-  const locked = isLocked.use();
-  const centred = isCentred.use();
-  const trust = useTrust(useLinkedMarket());
+  const [side, setSide] = usePaneValue(sideSetting);
+  const [isFollowing, setFollowing] = usePaneValue(followsMiddle);
+  const [centred] = usePaneValue(isCentred);
+  const [requests, setRequests] = usePaneValue(centreRequests);
+  const trust = useTrust(usePaneMarket());
+  const centre = (): void => setRequests(requests + 1);
   return (
     <>
       <span className="ladder-sides" role="radiogroup" aria-label="Outcome shown">
@@ -27,8 +29,8 @@ export function LadderHeader() {
             title={one === side ? undefined : `Show the ladder of ${one}: prices at 1 − p, sides swapped`}
             data-testid={`ladder-side-${one}`}
             onClick={() => {
-              shownSide.set(one);
-              centreWishes.set(centreWishes.get() + 1);
+              setSide(one);
+              centre();
             }}
           >
             {one}
@@ -42,20 +44,22 @@ export function LadderHeader() {
           title="Centre the best prices (C)"
           aria-label="Centre the best prices"
           data-testid="ladder-centre"
-          onClick={() => centreWishes.set(centreWishes.get() + 1)}
+          onClick={centre}
         >
           <LocateFixed size={13} strokeWidth={1.8} />
         </button>
         <button
           type="button"
           className="icon"
-          aria-pressed={locked}
-          title={locked ? 'Follows the middle: click to let it stand' : 'Stands still: click to follow the middle'}
+          aria-pressed={isFollowing}
+          title={
+            isFollowing ? 'Follows the middle of the book: click to stop' : 'Stands still: click to follow the middle'
+          }
           aria-label="Follow the middle"
           data-testid="ladder-lock"
-          onClick={() => isLocked.set(!locked)}
+          onClick={() => setFollowing(!isFollowing)}
         >
-          {locked ? <Lock size={12} strokeWidth={1.8} /> : <LockOpen size={12} strokeWidth={1.8} />}
+          {isFollowing ? <Lock size={12} strokeWidth={1.8} /> : <LockOpen size={12} strokeWidth={1.8} />}
         </button>
       </span>
       <TrustMark trust={trust} />

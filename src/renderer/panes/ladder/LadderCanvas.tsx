@@ -1,5 +1,5 @@
 /** The ladder of one market: head, canvas, foot; pointer and keys go to the controller. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -7,6 +7,8 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import type { Pane } from '../../domain/panes.ts';
+import { usePaneValue } from '../../domain/panes.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -16,7 +18,7 @@ import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
 import { buildIdleHint, type Hint } from './hint.ts';
 import { layColumns } from './layout.ts';
-import { centreWishes, isLocked, shownSide } from './state.ts';
+import { centreRequests, followsMiddle, sideSetting } from './state.ts';
 
 /** Words about ages and a silent feed must change without a frame. */
 const REPAINT_EVERY_MS = 500;
@@ -24,12 +26,14 @@ const SUMMARY_EVERY_MS = 1_500;
 /** One notch of a wheel is about this many pixels, and moves three rows. */
 const WHEEL_PIXELS = 34;
 
-export function LadderCanvas(props: { readonly market: MarketId }) {
-  const { market } = props;
-  const side = shownSide.use();
-  const locked = isLocked.use();
-  const wish = centreWishes.use();
-  const draft = useDraft();
+export function LadderCanvas(props: { readonly market: MarketId; readonly pane: Pane }) {
+  const { market, pane } = props;
+  const [side] = usePaneValue(sideSetting);
+  const [isFollowing] = usePaneValue(followsMiddle);
+  const [requests] = usePaneValue(centreRequests);
+  const centredAt = useRef(requests);
+  const keysId = useId();
+  const draft = useDraft(pane.linkKey);
   const trust = useTrust(market);
   const armed = useFeedValue([feedKey.account], (mirror) => mirror.account()?.armed ?? false);
   const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
@@ -44,7 +48,7 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
   const [said, setSaid] = useState('');
   const spread = useRef<HTMLSpanElement>(null);
   const held = useRef<LadderController | null>(null);
-  held.current ??= openLadder(market, {
+  held.current ??= openLadder(market, pane, {
     onHint: (next) => setHint((old) => (old?.text === next?.text && old?.tone === next?.tone ? old : next)),
     onSpread: (text) => {
       if (spread.current && spread.current.textContent !== text) spread.current.textContent = text;
@@ -56,12 +60,14 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
   useWatch({ book: market, tape: market });
   useFeedFrame(
     [feedKey.book(market), feedKey.account, feedKey.wallet, feedKey.catalogue],
-    () => ladder.paint(surface, side, locked),
-    [surface.width, surface.height, side, locked, draft, trust.at],
+    () => ladder.paint(surface, side, isFollowing),
+    [surface.width, surface.height, side, isFollowing, draft, trust.at],
   );
   useEffect(() => {
-    if (wish > 0) ladder.centre();
-  }, [wish, ladder]);
+    if (requests === centredAt.current) return;
+    centredAt.current = requests;
+    ladder.centre();
+  }, [requests, ladder]);
   useEffect(() => {
     const timer = window.setInterval(() => ladder.repaint(), REPAINT_EVERY_MS);
     void document.fonts.load(readTheme().numberFont).then(() => ladder.onFont());
@@ -101,7 +107,7 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
           role="application"
           tabIndex={0}
           aria-label={`Price ladder of ${title}, outcome ${side}`}
-          aria-describedby={`ladder-keys-${market}`}
+          aria-describedby={keysId}
           data-testid="ladder-canvas"
           onPointerMove={(event) => ladder.point(event.nativeEvent.offsetX, event.nativeEvent.offsetY)}
           onPointerLeave={() => ladder.leave()}
@@ -133,7 +139,7 @@ export function LadderCanvas(props: { readonly market: MarketId }) {
           </span>
         ) : null}
         <Summary ladder={ladder} />
-        <span id={`ladder-keys-${market}`} className="unseen">
+        <span id={keysId} className="unseen">
           Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, Delete cancels, C centres.
         </span>
       </div>

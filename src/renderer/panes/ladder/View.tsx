@@ -3,13 +3,14 @@
  *
  * Invariants  While the pointer or the keyboard's cursor is on it, it never moves by itself.
  */
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
+import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { LadderCanvas } from './LadderCanvas.tsx';
 import './ladder.css';
 
 export function LadderView() {
-  const market = useLinkedMarket();
+  const pane = usePane();
+  const market = usePaneMarket();
   if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its ladder." />;
-  return <LadderCanvas key={market} market={market} />;
+  return <LadderCanvas key={`${market} ${pane.linkKey}`} market={market} pane={pane} />;
 }

@@ -14,7 +14,8 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type ClickPlan, planClick } from '../../act/click.ts';
-import { useDraft } from '../../act/draft.ts';
+import { draftStore } from '../../act/draft.ts';
+import type { Pane } from '../../domain/panes.ts';
 import { evaluateBook } from '../../feed/bookTrust.ts';
 import { feed } from '../../feed/feed.ts';
 import { readPreTradeContext } from '../../feed/preTradeContext.ts';
@@ -56,7 +57,7 @@ export interface LadderController {
 
 const PAGE_ROWS = 10;
 
-export function openLadder(market: MarketId, events: LadderEvents): LadderController {
+export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): LadderController {
   let surface: Surface | null = null;
   let side: Side = 'yes';
   let isLocked = true;
@@ -93,7 +94,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
       top = centreTop(middle, rows, tick);
     }
     top = clampTop(top, rows, tick);
-    isCentred.set(!hasDrifted(top, middle, rows, tick));
+    isCentred.set(pane.id, !hasDrifted(top, middle, rows, tick));
   }
 
   /** A pane that grows or shrinks keeps its middle row. */
@@ -145,7 +146,7 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
   function planAt(cell: Cell): ClickPlan | null {
     if (cell.column !== 'bid' && cell.column !== 'ask') return null;
     const held = readPreTradeContext(feed, market, side, 'sell', Date.now());
-    const { shares } = useDraft.getState();
+    const { shares } = draftStore(pane.linkKey).getState();
     const facts = { ...held, isBookLive: isLive(), shares, mayPlace: true };
     return planClick(cell.column, side, cell.price as Price, facts);
   }
@@ -158,12 +159,12 @@ export function openLadder(market: MarketId, events: LadderEvents): LadderContro
     const plan = cell && planAt(cell);
     if (!cell || !plan) return null;
     const own = ordersAt(orders(), side, cell.price);
-    return buildHint(plan, market, factsOf(plan), useDraft.getState().postOnly, own, decimals());
+    return buildHint(plan, market, factsOf(plan), draftStore(pane.linkKey).getState().postOnly, own, decimals());
   }
 
   async function click(cell: Cell): Promise<void> {
     const plan = planAt(cell);
-    if (plan) await performClick(plan, market, feed.book(market)?.version ?? null, decimals());
+    if (plan) await performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals());
   }
 
   function cancelAt(price: number): Promise<void> {

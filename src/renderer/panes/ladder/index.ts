@@ -3,5 +3,5 @@ import type { PaneDefinition } from '../../ui/pane.ts';
 import { LadderHeader } from './Header.tsx';
 import { LadderView } from './View.tsx';
 
-const pane: PaneDefinition = { name: 'ladder', title: 'Ladder', View: LadderView, Header: LadderHeader };
+const pane: PaneDefinition = { name: 'ladder', title: 'Ladder', View: LadderView, Header: LadderHeader, link: 'shows' };
 export default pane;

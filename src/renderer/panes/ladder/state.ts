@@ -1,11 +1,18 @@
-/** What the ladder's header and its rows share: the shown outcome, and whether it follows the middle. */
+/** State of one ladder, shared by its header and its rows. */
 import type { Side } from '#shared/market/outcome.ts';
-import { createPaneState } from '../../ui/paneState.ts';
+import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
 
-export const shownSide = createPaneState<Side>('yes');
-/** The trader wants the middle kept in sight. */
-export const isLocked = createPaneState(true);
-/** False while scrolled away; the centre button then invites. */
-export const isCentred = createPaneState(true);
-/** Rises with every wish to centre. */
-export const centreWishes = createPaneState(0);
+export const sideSetting = createPaneSetting<Side>('side', 'yes', (saved) =>
+  saved === 'yes' || saved === 'no' ? saved : null,
+);
+
+/** True while the rows follow the middle of the book. */
+export const followsMiddle = createPaneSetting<boolean>('followsMiddle', true, (saved) =>
+  typeof saved === 'boolean' ? saved : null,
+);
+
+/** False while scrolled away from the middle: the header then marks its centre button. */
+export const isCentred = createPaneState('isCentred', true);
+
+/** Rises with every request to centre. */
+export const centreRequests = createPaneState('centreRequests', 0);

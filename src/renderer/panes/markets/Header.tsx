@@ -1,15 +1,19 @@
 /** Search as you type; the arrow keys go on into the list. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { cursor, keyed, query } from './search.ts';
+import { usePaneValue } from '../../domain/panes.ts';
+import { cursorMarket, listKey, searchText } from './state.ts';
 
 export function Header() {
-  const text = query.use();
+  const [text, setText] = usePaneValue(searchText);
+  const [, setCursor] = usePaneValue(cursorMarket);
+  const [lastKey, setListKey] = usePaneValue(listKey);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const at = event.target instanceof HTMLElement ? event.target : null;
-      if (at?.closest('input, textarea, select, dialog')) return;
+      // The first of several markets panes takes the key.
+      if (event.defaultPrevented || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest('input, textarea, select, [role="dialog"], dialog')) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -18,13 +22,13 @@ export function Header() {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = (keyed.get()?.at ?? 0) + 1;
-    if (event.key === 'ArrowDown') keyed.set({ step: 1, at });
-    else if (event.key === 'ArrowUp') keyed.set({ step: -1, at });
-    else if (event.key === 'Enter') keyed.set({ step: 'choose', at });
+    const count = (lastKey?.count ?? 0) + 1;
+    if (event.key === 'ArrowDown') setListKey({ step: 1, count });
+    else if (event.key === 'ArrowUp') setListKey({ step: -1, count });
+    else if (event.key === 'Enter') setListKey({ step: 'choose', count });
     else if (event.key === 'Escape') {
-      query.set('');
-      cursor.set(null);
+      setText('');
+      setCursor(null);
       input.current?.blur();
     } else return;
     event.preventDefault();
@@ -40,8 +44,8 @@ export function Header() {
       spellCheck={false}
       value={text}
       onChange={(event) => {
-        query.set(event.target.value);
-        cursor.set(null);
+        setText(event.target.value);
+        setCursor(null);
       }}
       onKeyDown={onKeyDown}
     />

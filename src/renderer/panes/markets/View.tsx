@@ -5,15 +5,16 @@ import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { followMarket } from '../../domain/links.ts';
+import { usePane, usePaneId, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { useLink, useLinkedMarket } from '../../ui/linkGroup.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './markets.css';
 import { buildRows, nameMarket, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
-import { cursor, keyed, query } from './search.ts';
+import { cursorMarket, listKey, searchText } from './state.ts';
 
 const HEADING_PX = 27;
 const MARKET_PX = 44;
@@ -21,10 +22,11 @@ const MARKET_PX = 44;
 const FOLLOW_AFTER_MS = 120;
 
 export function View() {
+  const paneId = usePaneId();
   const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
-  const text = query.use();
-  const at = cursor.use();
-  const selected = useLinkedMarket();
+  const [text] = usePaneValue(searchText);
+  const [cursor, setCursor] = usePaneValue(cursorMarket);
+  const selected = usePaneMarket();
   const pace = paceOf(catalogue?.markets ?? [], Date.now() + (feed.clockOffsetMs() ?? 0));
   const now = useNow(pace) + (feed.clockOffsetMs() ?? 0);
   const [held, setHeld] = useState<readonly MarketId[] | null>(null);
@@ -43,18 +45,18 @@ export function View() {
     if (rows.length >= 0) virtual.measure();
   }, [rows, virtual]);
 
-  const active = at ?? selected;
+  const active = cursor ?? selected;
   const follow = useFollow();
   const step = useCallback(
     (by: 1 | -1) => {
       const next = stepMarket(rows, active, by);
       if (next === null) return;
-      cursor.set(next);
+      setCursor(next);
       const index = rows.findIndex((row) => row.key === next);
       if (index >= 0) virtual.scrollToIndex(index);
       follow(next, FOLLOW_AFTER_MS);
     },
-    [rows, active, virtual, follow],
+    [rows, active, virtual, follow, setCursor],
   );
   const choose = useCallback(() => {
     const isFound = rows.some((row) => row.key === active);
@@ -62,14 +64,14 @@ export function View() {
     if (next !== null) follow(next, 0);
   }, [rows, active, follow]);
 
-  const wanted = keyed.use();
-  const taken = useRef(wanted?.at ?? 0);
+  const [key] = usePaneValue(listKey);
+  const handled = useRef(key?.count ?? 0);
   useEffect(() => {
-    if (!wanted || wanted.at === taken.current) return;
-    taken.current = wanted.at;
-    if (wanted.step === 'choose') choose();
-    else step(wanted.step);
-  }, [wanted, choose, step]);
+    if (!key || key.count === handled.current) return;
+    handled.current = key.count;
+    if (key.step === 'choose') choose();
+    else step(key.step);
+  }, [key, choose, step]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') step(1);
@@ -96,7 +98,7 @@ export function View() {
           className="markets-list scroll"
           role="listbox"
           aria-label="Markets"
-          aria-activedescendant={active === null ? undefined : rowId(active)}
+          aria-activedescendant={active === null ? undefined : rowId(paneId, active)}
           tabIndex={0}
           onKeyDown={onKeyDown}
           onPointerEnter={() => setHeld(rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : [])))}
@@ -108,6 +110,7 @@ export function View() {
               return row ? (
                 <Line
                   key={item.key}
+                  id={row.kind === 'market' ? rowId(paneId, row.market.market) : undefined}
                   row={row}
                   top={item.start}
                   now={now}
@@ -115,7 +118,7 @@ export function View() {
                   isSelected={row.key === selected}
                   isActive={row.key === active}
                   onChoose={(market) => {
-                    cursor.set(null);
+                    setCursor(null);
                     follow(market, 0);
                   }}
                 />
@@ -128,12 +131,13 @@ export function View() {
   );
 }
 
-function rowId(market: MarketId): string {
-  return `market-${market}`;
+function rowId(pane: string, market: MarketId): string {
+  return `${pane}-market-${market}`;
 }
 
 /** Follows at once, or when the keys have rested. */
 function useFollow(): (market: MarketId, afterMs: number) => void {
+  const { linkKey } = usePane();
   const timer = useRef<number | null>(null);
   useEffect(
     () => () => {
@@ -141,15 +145,19 @@ function useFollow(): (market: MarketId, afterMs: number) => void {
     },
     [],
   );
-  return useCallback((market, afterMs) => {
-    if (timer.current !== null) window.clearTimeout(timer.current);
-    const go = (): void => useLink.getState().follow('blue', market);
-    if (afterMs === 0) go();
-    else timer.current = window.setTimeout(go, afterMs);
-  }, []);
+  return useCallback(
+    (market, afterMs) => {
+      if (timer.current !== null) window.clearTimeout(timer.current);
+      const go = (): void => followMarket(linkKey, market);
+      if (afterMs === 0) go();
+      else timer.current = window.setTimeout(go, afterMs);
+    },
+    [linkKey],
+  );
 }
 
 function Line(props: {
+  readonly id: string | undefined;
   readonly row: Row;
   readonly top: number;
   readonly now: number;
@@ -178,7 +186,7 @@ function Line(props: {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, as a listbox does
     <div
-      id={rowId(market.market)}
+      id={props.id}
       className={classes.join(' ')}
       role="option"
       tabIndex={-1}

@@ -1,14 +1,15 @@
 /** Open or all, and the way out of everything. */
 import { useState } from 'react';
+import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { cancelAllOrders } from './cancelAll.ts';
-import { filter } from './filter.ts';
 import { planCancelAll } from './model.ts';
+import { filterSetting } from './state.ts';
 
 export function Header() {
-  const shown = filter.use();
+  const [shown, setShown] = usePaneValue(filterSetting);
   const [isBusy, setBusy] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
@@ -24,7 +25,7 @@ export function Header() {
         <Segmented
           label="Orders shown"
           value={shown}
-          onChange={filter.set}
+          onChange={setShown}
           choices={[
             { value: 'all', label: 'All' },
             { value: 'open', label: 'Open' },

@@ -8,14 +8,14 @@ import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numb
 import { formatTimeMs } from '#shared/text/times.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
+import { followMarket } from '../../domain/links.ts';
+import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { useLink } from '../../ui/linkGroup.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
-import { filter } from './filter.ts';
 import {
   canCancel,
   keyOf,
@@ -28,6 +28,7 @@ import {
   toneOfSide,
 } from './model.ts';
 import { Resolve } from './Resolve.tsx';
+import { filterSetting } from './state.ts';
 import './orders.css';
 
 const COLUMNS: readonly Column[] = [
@@ -51,7 +52,7 @@ export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
-  const shown = filter.use();
+  const [shown] = usePaneValue(filterSetting);
   const orders = sortOrders(account?.orders ?? [], shown);
   const [resolving, setResolving] = useState<IntentId | null>(null);
   const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
@@ -101,6 +102,7 @@ export function View() {
 
 function Row(props: { readonly order: OrderView; readonly market: Market | null; readonly onResolve: () => void }) {
   const { order, market } = props;
+  const { linkKey } = usePane();
   const state = tellState(order);
   const isOver = isTerminal(order.life);
   const name = market?.groupItemTitle ?? market?.title ?? order.market;
@@ -115,7 +117,7 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null;
           type="button"
           className="orders-link"
           title={market?.eventTitle ? `${market.eventTitle} · ${market.title}` : name}
-          onClick={() => useLink.getState().follow('blue', order.market)}
+          onClick={() => followMarket(linkKey, order.market)}
         >
           {name}
         </button>

@@ -3,4 +3,4 @@ import { Count } from './Count.tsx';
 import { Header } from './Header.tsx';
 import { View } from './View.tsx';
 
-export default { name: 'orders', title: 'Orders', View, Header, Count } satisfies PaneDefinition;
+export default { name: 'orders', title: 'Orders', View, Header, Count, link: 'picks' } satisfies PaneDefinition;

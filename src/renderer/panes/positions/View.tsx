@@ -5,12 +5,13 @@ import type { Position } from '#shared/order/account.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
 import { formatContracts, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
-import { useDraft } from '../../act/draft.ts';
+import { changeDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import { followMarket } from '../../domain/links.ts';
+import { usePane } from '../../domain/panes.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { useLink } from '../../ui/linkGroup.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { listPositions, type Mark, markOf, sellPriceOf } from './model.ts';
 import './positions.css';
@@ -68,6 +69,7 @@ export function View() {
 
 function Row(props: { readonly position: Position; readonly market: Market | null }) {
   const { position, market } = props;
+  const { linkKey } = usePane();
   useWatch({ book: position.market });
   // Only what changes the row's words wakes it, not every level of the book.
   const key = useFeedValue([feedKey.book(position.market)], (mirror) => {
@@ -78,14 +80,15 @@ function Row(props: { readonly position: Position; readonly market: Market | nul
   const decimals = tickDecimals(feed.catalogue()?.tick ?? DEFAULT_TICK);
   const name = market?.groupItemTitle ?? market?.title ?? position.market;
   const label = market?.outcomeLabels[position.outcome === 'yes' ? 0 : 1] ?? '';
-  const follow = (): void => useLink.getState().follow('blue', position.market);
+  const follow = (): void => followMarket(linkKey, position.market);
   const sell = (): void => {
     const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
-    useDraft.getState().change({
+    const price = sellPriceOf(position.outcome, feed.book(position.market), tick);
+    changeDraft(linkKey, {
       side: position.outcome,
       direction: 'sell',
       shares: position.sellable,
-      price: sellPriceOf(position.outcome, feed.book(position.market), tick),
+      price: price === null ? null : { market: position.market, value: price },
     });
     follow();
   };

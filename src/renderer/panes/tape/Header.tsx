@@ -1,13 +1,13 @@
 /** Above the tape: the smallest trade it shows, and the age of what feeds it. */
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { SIZES } from './model.ts';
-import { leastSize } from './state.ts';
+import { minimumSize } from './state.ts';
 
 export function TapeHeader() {
-  const least = leastSize.use();
-  const trust = useTrust(useLinkedMarket(), evaluateStream);
+  const [minimum, setMinimum] = usePaneValue(minimumSize);
+  const trust = useTrust(usePaneMarket(), evaluateStream);
   return (
     <>
       <select
@@ -15,8 +15,8 @@ export function TapeHeader() {
         aria-label="Smallest trade shown"
         title="Smallest trade shown, in contracts"
         data-testid="tape-least"
-        value={least}
-        onChange={(event) => leastSize.set(SIZES[event.target.selectedIndex] ?? 0)}
+        value={minimum}
+        onChange={(event) => setMinimum(SIZES[event.target.selectedIndex] ?? 0)}
       >
         {SIZES.map((size) => (
           <option key={size} value={size}>

@@ -9,28 +9,28 @@ import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { buildTapeRows, countWaiting, sliceOf, type TapeRow } from './model.ts';
-import { leastSize } from './state.ts';
+import { minimumSize } from './state.ts';
 import './tape.css';
 
 const ROW_HEIGHT = 19;
 const NO_TRADES: ReadonlySet<string> = new Set();
 
 export function TapeView() {
-  const market = useLinkedMarket();
+  const market = usePaneMarket();
   if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its trades." />;
   return <Tape key={market} market={market} />;
 }
 
 function Tape(props: { readonly market: MarketId }) {
   const { market } = props;
-  const least = leastSize.use();
+  const [least] = usePaneValue(minimumSize);
   const trust = useTrust(market, evaluateStream);
   const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
     tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK),

@@ -3,5 +3,5 @@ import type { PaneDefinition } from '../../ui/pane.ts';
 import { TapeHeader } from './Header.tsx';
 import { TapeView } from './View.tsx';
 
-const pane: PaneDefinition = { name: 'tape', title: 'Tape', View: TapeView, Header: TapeHeader };
+const pane: PaneDefinition = { name: 'tape', title: 'Tape', View: TapeView, Header: TapeHeader, link: 'shows' };
 export default pane;

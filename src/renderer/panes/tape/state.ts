@@ -1,5 +1,10 @@
-/** What the tape's header and its rows share. */
-import { createPaneState } from '../../ui/paneState.ts';
+/** Size filter of one tape, shared by its header and its rows. */
+import { createPaneSetting } from '../../domain/panes.ts';
+import { SIZES } from './model.ts';
 
-/** Contracts. */
-export const leastSize = createPaneState<number>(0);
+/** In contracts. */
+export const minimumSize = createPaneSetting<number>(
+  'minimumSize',
+  0,
+  (saved) => SIZES.find((size) => size === saved) ?? null,
+);

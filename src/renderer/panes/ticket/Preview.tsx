@@ -12,7 +12,7 @@ import { buildFigures, oppositeColumn, type Walk, walkBook } from './model.ts';
 
 export function Preview(props: {
   readonly market: MarketId | null;
-  readonly draft: Draft;
+  readonly draft: Omit<Draft, 'price'> & { readonly price: Price | null };
   readonly average: Price | null;
   readonly feeRateMicros: number;
   readonly decimals: number;

@@ -7,13 +7,13 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { act } from '../../act/bridge.ts';
-import { buildIntent, useDraft } from '../../act/draft.ts';
+import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readBest, readPreTradeContext } from '../../feed/preTradeContext.ts';
 import { useNow } from '../../ui/clock.ts';
-import { useLinkedMarket } from '../../ui/linkGroup.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { type Action, buildAction, describeWish, labelOutcome, listReasons } from './model.ts';
@@ -30,10 +30,14 @@ const NOWHERE = '' as MarketId;
 const NOT_TYPED = Number.NaN;
 
 export function View() {
-  const market = useLinkedMarket();
+  const { linkKey } = usePane();
+  const market = usePaneMarket();
   useWatch({ book: market });
-  const draft = useDraft();
-  const { change } = draft;
+  const draft = useDraft(linkKey);
+  const draftedPrice = draftPrice(draft, market);
+  const change = (part: Partial<Omit<Draft, 'price'>>): void => changeDraft(linkKey, part);
+  const setPrice = (price: Price | null): void =>
+    changeDraft(linkKey, { price: price === null || market === null ? null : { market, value: price } });
   useFeed([feedKey.catalogue, feedKey.account, feedKey.wallet], () => null);
   // The whole book moves all the time; the form only cares for what is best and whether it may be believed.
   useFeedValue(market === null ? [] : [feedKey.book(market)], (mirror) => {
@@ -45,10 +49,17 @@ export function View() {
   const facts = readPreTradeContext(feed, market, draft.side, draft.direction, now);
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
-  const priceText = usePriceText(draft.price, facts.tick, (price) => change({ price }));
-  const size = useSizeText(draft, facts.feeRateMicros, (shares) => change({ shares }));
+  const priceText = usePriceText(draftedPrice, facts.tick, setPrice);
+  const size = useSizeText({ ...draft, price: draftedPrice }, facts.feeRateMicros, (shares) => change({ shares }));
   const placing = usePlacing();
-  useFreshPrice(market, draft.price, draft.direction === 'buy' ? best.ask : best.bid, priceText.text, priceText.clear);
+  useFreshPrice({
+    market,
+    price: draftedPrice,
+    best: draft.direction === 'buy' ? best.ask : best.bid,
+    text: priceText.text,
+    clear: priceText.clear,
+    setPrice,
+  });
 
   const denials = checkIntent(
     {
@@ -56,7 +67,7 @@ export function View() {
       market: market ?? NOWHERE,
       side: draft.side,
       direction: draft.direction,
-      price: draft.price ?? (NOT_TYPED as Price),
+      price: draftedPrice ?? (NOT_TYPED as Price),
       shares: draft.shares ?? (NOT_TYPED as Shares),
       postOnly: draft.postOnly,
       bookVersion: null,
@@ -64,8 +75,8 @@ export function View() {
     facts,
   );
   const wish =
-    draft.price !== null && draft.shares !== null
-      ? describeWish(facts.market, draft.side, draft.direction, draft.price, draft.shares)
+    draftedPrice !== null && draft.shares !== null
+      ? describeWish(facts.market, draft.side, draft.direction, draftedPrice, draft.shares)
       : null;
   const action = buildAction(denials, wish, placing.isBusy);
   const reasons = listReasons(
@@ -80,10 +91,13 @@ export function View() {
     if (action.kind === 'setup' || action.kind === 'finish' || action.kind === 'readOnly') show('wizard');
     else if (action.kind === 'unlock') show('unlock');
     else if (action.kind === 'arm') void arm();
-    else if (action.enabled && market !== null && draft.price !== null && draft.shares !== null && wish !== null) {
-      const { side, direction, postOnly, price, shares } = draft;
+    else if (action.enabled && market !== null && draftedPrice !== null && draft.shares !== null && wish !== null) {
+      const { side, direction, postOnly, shares } = draft;
       const version = feed.book(market)?.version ?? null;
-      void placing.place(wish, buildIntent(market, { side, direction, price, shares, postOnly }, version));
+      void placing.place(
+        wish,
+        buildIntent(market, { side, direction, price: draftedPrice, shares, postOnly }, version),
+      );
     }
   };
   const onSubmit = (event: FormEvent): void => {
@@ -92,7 +106,9 @@ export function View() {
     if (action.kind !== 'arm') press();
   };
   const turn = (side: Side): void => {
-    if (side !== draft.side) change({ side, price: draft.price === null ? null : mirrorPrice(draft.price) });
+    if (side === draft.side) return;
+    change({ side });
+    setPrice(draftedPrice === null ? null : mirrorPrice(draftedPrice));
   };
 
   return (
@@ -121,13 +137,13 @@ export function View() {
         <PriceField
           text={priceText.text}
           hint={priceText.hint}
-          price={draft.price}
+          price={draftedPrice}
           bid={best.bid}
           ask={best.ask}
           buying={draft.direction === 'buy'}
           tick={facts.tick}
           onType={priceText.type}
-          onPrice={(price) => change({ price })}
+          onPrice={setPrice}
         />
         <SizeField size={size} direction={draft.direction} sellable={facts.sellable} />
         <label className="ticket-post" title="Refused rather than traded at once">
@@ -145,7 +161,7 @@ export function View() {
         </label>
         <Preview
           market={market}
-          draft={draft}
+          draft={{ ...draft, price: draftedPrice }}
           average={draft.direction === 'sell' ? (position?.averagePrice ?? null) : null}
           feeRateMicros={facts.feeRateMicros}
           decimals={tickDecimals(facts.tick)}
@@ -192,26 +208,27 @@ async function arm(): Promise<void> {
     useOverlay.getState().notify('bad', 'Trading was not armed', result.error.hint ?? result.error.message);
 }
 
-/** The price of one market means nothing in the next: it goes, and the best price of the new book takes its place. */
-function useFreshPrice(
-  market: MarketId | null,
-  price: Price | null,
-  start: Price | null,
-  text: string,
-  clear: () => void,
-): void {
-  const before = useRef({ market, price });
-  const awaits = useRef(true);
+/** Empties the price field for a new market, then fills it with the best price of that market's book. */
+function useFreshPrice(field: {
+  readonly market: MarketId | null;
+  readonly price: Price | null;
+  readonly best: Price | null;
+  readonly text: string;
+  readonly clear: () => void;
+  readonly setPrice: (price: Price) => void;
+}): void {
+  const shownMarket = useRef(field.market);
+  const awaitsBest = useRef(true);
   useEffect(() => {
-    const { market: oldMarket, price: oldPrice } = before.current;
-    before.current = { market, price };
-    // A price that came together with the market ("Sell…" of a position) is meant for it.
-    if (market !== oldMarket && price === oldPrice) {
-      awaits.current = true;
-      clear();
-    } else if (awaits.current && start !== null) {
-      awaits.current = false;
-      if (text === '') useDraft.getState().change({ price: start });
+    const { market, price, best, text } = field;
+    if (market !== shownMarket.current) {
+      shownMarket.current = market;
+      awaitsBest.current = true;
+      // A price that came together with the market ("Sell…" of a position) stays.
+      if (price === null) field.clear();
+    } else if (awaitsBest.current && best !== null) {
+      awaitsBest.current = false;
+      if (text === '') field.setPrice(best);
     }
   });
 }

@@ -1,6 +1,7 @@
 /** The frame of every act: what it does, its fields in a row, what went wrong. Escape leaves it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Command } from '../../act/useCommand.ts';
+import { usePaneId } from '../../domain/panes.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { endAct } from './state.ts';
 
@@ -14,6 +15,7 @@ export function ActForm(props: {
   readonly children: ReactNode;
 }) {
   const { command } = props;
+  const paneId = usePaneId();
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef(document.activeElement);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ActForm(props: {
       aria-label={props.title}
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !command.isBusy) endAct(null);
+        if (event.key === 'Escape' && !command.isBusy) endAct(paneId, null);
       }}
     >
       <p>
@@ -47,7 +49,7 @@ export function ActForm(props: {
           <button type="submit" className="button primary" disabled={command.isBusy}>
             {command.isBusy ? props.busy : props.submit}
           </button>
-          <button type="button" className="button quiet" disabled={command.isBusy} onClick={() => endAct(null)}>
+          <button type="button" className="button quiet" disabled={command.isBusy} onClick={() => endAct(paneId, null)}>
             Cancel
           </button>
         </div>

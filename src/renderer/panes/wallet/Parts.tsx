@@ -4,6 +4,7 @@ import type { AccountView, KeychainUnlockView, WalletView } from '#shared/ipc/vi
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
+import { usePaneId } from '../../domain/panes.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import {
@@ -199,12 +200,13 @@ function Guard(props: {
 }
 
 function ActButton(props: { readonly act: ActName; readonly label: string; readonly of?: string }) {
+  const paneId = usePaneId();
   return (
     <button
       type="button"
       className="button small"
       aria-label={props.of ? `${props.of}: ${props.label}` : undefined}
-      onClick={() => startAct(props.act)}
+      onClick={() => startAct(paneId, props.act)}
     >
       {props.label}
     </button>

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { useNetwork } from '../../act/network.ts';
+import { usePaneId, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -12,17 +13,18 @@ import { tellOlder } from './model.ts';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { Keys, Now, Vault, Wallet } from './Parts.tsx';
 import { CopyForm, KeychainUnlockForm, OlderForm, RemoveForm } from './PasswordActs.tsx';
-import { type ActName, endAct, lastDone, openAct, startAct } from './state.ts';
+import { endAct, lastDone, openAct, startAct } from './state.ts';
 import './wallet.css';
 
 export function View() {
+  const paneId = usePaneId();
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const now = useNow(30_000);
   const vault = wallet?.vault ?? null;
   useEffect(() => {
-    if (vault !== null && vault !== 'unlocked') endAct(null);
-  }, [vault]);
+    if (vault !== null && vault !== 'unlocked') endAct(paneId, null);
+  }, [vault, paneId]);
   if (!wallet) return <Empty what="No word from the terminal yet" />;
   if (wallet.vault === 'absent') return <NoVault wallet={wallet} />;
   const isOpen = wallet.vault === 'unlocked';
@@ -57,7 +59,8 @@ function NoVault(props: { readonly wallet: WalletView }) {
 
 function Alarm(props: { readonly wallet: WalletView }) {
   const { older } = props.wallet.custody;
-  const open = openAct.use();
+  const paneId = usePaneId();
+  const [open] = usePaneValue(openAct);
   if (older === null) return null;
   return (
     <div className="wallet-alarm" role="alert">
@@ -67,7 +70,7 @@ function Alarm(props: { readonly wallet: WalletView }) {
       {props.wallet.vault !== 'unlocked' ? (
         <span className="secondary">Unlock to say that it was you</span>
       ) : open === 'older' ? null : (
-        <button type="button" className="button small" onClick={() => startAct('older')}>
+        <button type="button" className="button small" onClick={() => startAct(paneId, 'older')}>
           It was me…
         </button>
       )}
@@ -78,7 +81,7 @@ function Alarm(props: { readonly wallet: WalletView }) {
 function Form(props: { readonly wallet: WalletView; readonly account: AccountView | null }) {
   const network = useNetwork();
   const { custody } = props.wallet;
-  const open: ActName | null = openAct.use();
+  const [open] = usePaneValue(openAct);
   switch (open) {
     case null:
       return null;
@@ -104,7 +107,7 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
 }
 
 function Done() {
-  const done = lastDone.use();
+  const [done, setDone] = usePaneValue(lastDone);
   if (done === null) return null;
   return (
     <div className="wallet-done" role="status">
@@ -112,7 +115,7 @@ function Done() {
         {done.text}
         {done.path === null ? null : <span className="mono wallet-path"> {done.path}</span>}
       </span>
-      <button type="button" className="button quiet small" aria-label="Dismiss" onClick={() => lastDone.set(null)}>
+      <button type="button" className="button quiet small" aria-label="Dismiss" onClick={() => setDone(null)}>
         ×
       </button>
     </div>

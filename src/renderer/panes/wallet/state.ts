@@ -1,5 +1,5 @@
-/** Which act's form is open and what the last one did: they outlive the pane, which is not drawn behind another tab. */
-import { createPaneState } from '../../ui/paneState.ts';
+/** The open form of a wallet pane and the result of the last one. */
+import { createPaneState } from '../../domain/panes.ts';
 
 /** `remove …` names the key by its id. */
 export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'keychain' | 'older' | `remove ${string}`;
@@ -10,15 +10,15 @@ export interface Done {
   readonly path: string | null;
 }
 
-export const openAct = createPaneState<ActName | null>(null);
-export const lastDone = createPaneState<Done | null>(null);
+export const openAct = createPaneState<ActName | null>('openAct', null);
+export const lastDone = createPaneState<Done | null>('lastDone', null);
 
-export function startAct(name: ActName): void {
-  lastDone.set(null);
-  openAct.set(name);
+export function startAct(paneId: string, name: ActName): void {
+  lastDone.set(paneId, null);
+  openAct.set(paneId, name);
 }
 
-export function endAct(done: Done | null): void {
-  openAct.set(null);
-  lastDone.set(done);
+export function endAct(paneId: string, done: Done | null): void {
+  openAct.set(paneId, null);
+  lastDone.set(paneId, done);
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
+import { usePaneId } from '../../domain/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { type Done, endAct, lastDone, openAct } from './state.ts';
 
@@ -14,6 +15,7 @@ export interface Act {
 
 export function useAct(title: string): Act {
   const command = useCommand(false);
+  const paneId = usePaneId();
   const isDrawn = useRef(true);
   useEffect(() => {
     isDrawn.current = true;
@@ -24,7 +26,7 @@ export function useAct(title: string): Act {
   return {
     command,
     async run(name, input, tell) {
-      const own = openAct.get();
+      const own = openAct.get(paneId);
       const result = await command.run(name, input);
       if (result === null) return false;
       const { notify } = useOverlay.getState();
@@ -32,8 +34,8 @@ export function useAct(title: string): Act {
         const done = tell(result.value);
         if (!isDrawn.current) notify('good', title, done.text);
         // By now another act may be open: what is typed there is not wiped by the end of this one.
-        if (openAct.get() === own) endAct(done);
-        else lastDone.set(done);
+        if (openAct.get(paneId) === own) endAct(paneId, done);
+        else lastDone.set(paneId, done);
       } else if (!isDrawn.current) {
         notify('bad', `${title}: not done`, result.error.hint ?? result.error.message);
       }

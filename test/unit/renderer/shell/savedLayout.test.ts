@@ -1,35 +1,101 @@
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SavedPane } from '#renderer/shell/savedLayout.ts';
 import { formatLayout, LAYOUT_VERSION, listNewPanes, parseLayout } from '#renderer/shell/savedLayout.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 
-const PANES = ['chart', 'orders', 'balances', 'wallet', 'drills'];
-const dockOf = (...names: string[]) => ({ panels: Object.fromEntries(names.map((name) => [name, {}])) });
+/** Saved by the last build that wrote version 1, with Balances in front. */
+const VERSION_1 = readFileSync(join(import.meta.dirname, '../../../fixtures/renderer/layout-v1.json'), 'utf8');
 
-it('gives a layout that was saved before a pane existed that pane, once', () => {
-  const old = parseLayout(JSON.stringify({ version: LAYOUT_VERSION, dock: dockOf('chart', 'orders') }), PANES);
-  expect(old && listNewPanes(old, PANES)).toEqual(['wallet', 'drills']);
-  const saved = parseLayout(formatLayout(dockOf('chart', 'orders', 'wallet', 'drills'), PANES), PANES);
-  expect(saved && listNewPanes(saved, PANES)).toEqual([]);
+const NAMES = ['chart', 'orders', 'balances', 'wallet', 'drills'];
+const EVERY_NAME = [...NAMES, 'ticket', 'tape', 'book', 'positions', 'fills', 'health', 'markets', 'ladder'];
+const dockOf = (...ids: string[]) => ({
+  panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id.replace(/-\d+$/, '') }])),
+});
+const save = (ids: string[], names: readonly string[], before?: ReturnType<typeof parseLayout>) =>
+  formatLayout(dockOf(...ids), { panes: {}, markets: {} }, names, before);
+const version1 = (...ids: string[]) => JSON.stringify({ version: 1, dock: dockOf(...ids) });
+
+describe('the panes of a saved layout', () => {
+  it('include, once, a pane that is newer than the layout', () => {
+    const old = parseLayout(version1('chart', 'orders'), NAMES);
+    expect(old && listNewPanes(old, NAMES)).toEqual(['wallet', 'drills']);
+    const saved = parseLayout(save(['chart', 'orders', 'wallet', 'drills'], NAMES), NAMES);
+    expect(saved && listNewPanes(saved, NAMES)).toEqual([]);
+  });
+
+  it('leave out panes that were closed, and panes that this network does not have', () => {
+    const saved = parseLayout(save(['chart', 'orders'], ['chart', 'orders', 'balances', 'wallet']), NAMES);
+    expect(saved && listNewPanes(saved, NAMES)).toEqual(['drills']);
+    expect(saved && listNewPanes(saved, ['chart', 'orders', 'balances', 'wallet'])).toEqual([]);
+  });
+
+  it('stay known on a network that does not have them: a closed pane stays closed', () => {
+    const onPaper = parseLayout(save(['chart'], ['chart', 'drills']), NAMES);
+    const elsewhere = parseLayout(save(['chart'], ['chart', 'wallet'], onPaper), NAMES);
+    expect(elsewhere && listNewPanes(elsewhere, ['chart', 'drills', 'wallet'])).toEqual([]);
+  });
+
+  it('count as shown under any id', () => {
+    const saved = parseLayout(save(['chart-2'], ['orders']), NAMES);
+    expect(saved && listNewPanes(saved, ['chart', 'orders'])).toEqual([]);
+  });
 });
 
-it('leaves out what the trader took out, and what this network does not have', () => {
-  const saved = parseLayout(formatLayout(dockOf('chart', 'orders'), ['chart', 'orders', 'balances', 'wallet']), PANES);
-  expect(saved && listNewPanes(saved, PANES)).toEqual(['drills']);
-  expect(saved && listNewPanes(saved, ['chart', 'orders', 'balances', 'wallet'])).toEqual([]);
+describe('a layout of version 2', () => {
+  const market = 'm-1' as MarketId;
+  const panes: Record<string, SavedPane> = {
+    chart: { name: 'chart', link: 'blue', market: null, settings: { period: '15m' } },
+    'chart-2': { name: 'chart', link: 'green', market: null, settings: {} },
+    'chart-3': { name: 'chart', link: 'none', market, settings: { period: '1m' } },
+  };
+  const markets = { blue: 'm-2' as MarketId, green: market };
+
+  it('keeps the colour, the market and the settings of each pane', () => {
+    const text = formatLayout(dockOf('chart', 'chart-2', 'chart-3'), { panes, markets }, NAMES);
+    expect(parseLayout(text, NAMES)).toMatchObject({ panes, markets });
+  });
+
+  it('reads what it cannot know as the default', () => {
+    const text = JSON.stringify({
+      version: LAYOUT_VERSION,
+      markets: { blue: 7, pink: 'm-1' },
+      dock: { panels: { chart: { contentComponent: 'chart', params: { link: 'pink', market: 9, settings: [] } } } },
+    });
+    expect(parseLayout(text, NAMES)).toMatchObject({
+      panes: { chart: { link: 'blue', market: null, settings: {} } },
+      markets: {},
+    });
+  });
 });
 
-it('keeps what another network had to know of: what was taken out there stays out', () => {
-  const onPaper = parseLayout(formatLayout(dockOf('chart'), ['chart', 'drills']), PANES);
-  const elsewhere = parseLayout(formatLayout(dockOf('chart'), ['chart', 'wallet'], onPaper), PANES);
-  expect(elsewhere && listNewPanes(elsewhere, ['chart', 'drills', 'wallet'])).toEqual([]);
+describe('a layout of version 1', () => {
+  it('opens as it was: same places, every pane blue, on no chosen market', () => {
+    const layout = parseLayout(VERSION_1, EVERY_NAME);
+    const written = JSON.parse(VERSION_1) as { known: string[]; dock: { grid: unknown; panels: object } };
+    expect(layout?.dock).toMatchObject({ grid: written.dock.grid });
+    expect(Object.keys(layout?.panes ?? {})).toEqual(Object.keys(written.dock.panels));
+    for (const [id, pane] of Object.entries(layout?.panes ?? {})) {
+      expect(pane).toEqual({ name: id, link: 'blue', market: null, settings: {} });
+    }
+    expect(layout?.known).toEqual(written.known);
+    expect(layout?.markets).toEqual({});
+    expect(layout && listNewPanes(layout, EVERY_NAME)).toEqual([]);
+  });
 });
 
 it.each([
   ['nothing', null],
   ['no JSON', '{'],
-  ['another version', JSON.stringify({ version: LAYOUT_VERSION + 1, dock: dockOf('chart') })],
+  ['no object', '[]'],
+  ['a newer version', JSON.stringify({ version: LAYOUT_VERSION + 1, dock: dockOf('chart') })],
+  ['no version', JSON.stringify({ dock: dockOf('chart') })],
   ['no dock', JSON.stringify({ version: LAYOUT_VERSION })],
   ['a dock without panels', JSON.stringify({ version: LAYOUT_VERSION, dock: {} })],
-  ['a pane that is gone', JSON.stringify({ version: LAYOUT_VERSION, dock: dockOf('chart', 'dom') })],
-])('takes %s for no layout', (_name, text) => {
-  expect(parseLayout(text, PANES)).toBeNull();
+  ['a panel without its kind', JSON.stringify({ version: LAYOUT_VERSION, dock: { panels: { chart: {} } } })],
+  ['an unknown kind of pane', JSON.stringify({ version: LAYOUT_VERSION, dock: dockOf('chart', 'dom') })],
+  ['an unknown pane of version 1', version1('chart', 'dom')],
+])('reads %s as no layout', (_name, text) => {
+  expect(parseLayout(text, NAMES)).toBeNull();
 });

@@ -11,6 +11,7 @@ const market = 'm' as MarketId;
 const M = 1_000_000;
 const WIDTH = 331;
 const HEIGHT = 19 * 20;
+const PANE = { id: 'ladder-2', link: 'blue', linkKey: 'blue' } as const;
 const placed: IntentInput[] = [];
 const cancelled: string[] = [];
 
@@ -34,7 +35,9 @@ vi.stubGlobal('window', {
 });
 const { feed } = await import('#renderer/feed/feed.ts');
 const { openLadder } = await import('#renderer/panes/ladder/controller.ts');
-const { useDraft } = await import('#renderer/act/draft.ts');
+const { changeDraft, draftStore, NEW_DRAFT } = await import('#renderer/act/draft.ts');
+const { isCentred } = await import('#renderer/panes/ladder/state.ts');
+const { openPaneRecord } = await import('#renderer/domain/panes.ts');
 
 const canvas = { width: WIDTH, height: HEIGHT, dataset: {} as Record<string, string> };
 const context = new Proxy(
@@ -100,14 +103,14 @@ describe('the ladder under a hand', () => {
     placed.length = 0;
     cancelled.length = 0;
     canvas.dataset = {};
-    useDraft.setState({ side: 'yes', direction: 'buy', price: null, shares: (100 * M) as never, postOnly: false });
+    for (const key of ['blue', 'green']) changeDraft(key, NEW_DRAFT);
     tell({
       catalogue: { tick: DEFAULT_TICK, markets: [] } as unknown as CatalogueView,
       wallet: { vault: 'unlocked', setup: { status: 'ready' } } as WalletView,
       account: account({}),
     });
     tellBook(500_000);
-    ladder = openLadder(market, { onHint: () => undefined, onSpread: () => undefined, onSay: () => undefined });
+    ladder = openLadder(market, PANE, { onHint: () => undefined, onSpread: () => undefined, onSay: () => undefined });
     paint();
   });
 
@@ -137,6 +140,14 @@ describe('the ladder under a hand', () => {
     expect(topOf()).toBe(scrolled);
     ladder.centre();
     expect(topOf()).toBe(scrolled + 150_000);
+  });
+
+  it('marks only its own pane as scrolled away', () => {
+    for (const id of ['ladder', 'ladder-2']) openPaneRecord(id, { name: 'ladder', link: 'blue', settings: {} });
+    ladder.scroll(15);
+    expect([isCentred.get('ladder'), isCentred.get('ladder-2')]).toEqual([true, false]);
+    ladder.centre();
+    expect(isCentred.get('ladder-2')).toBe(true);
   });
 
   it('places at once, with the book version that was on screen', async () => {
@@ -169,7 +180,12 @@ describe('the ladder under a hand', () => {
     ladder.press();
     await ladder.release();
     expect(placed).toEqual([]);
-    expect(useDraft.getState()).toMatchObject({ side: 'no', direction: 'buy', price: 470_000 });
+    expect(draftStore('blue').getState()).toMatchObject({
+      side: 'no',
+      direction: 'buy',
+      price: { market, value: 470_000 },
+    });
+    expect(draftStore('green').getState()).toEqual(NEW_DRAFT);
   });
 
   it('places by keys from the cursor, once for a key that is held', async () => {
