@@ -1,17 +1,19 @@
 /** Every schema of the wire: how it is read from text, and valid texts of it. */
 import { parseRestBalances } from '#wire/messages/balance.ts';
 import { parseCandleRows } from '#wire/messages/candleRow.ts';
+import { decodeJson } from '#wire/messages/decodeJson.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { parseFills } from '#wire/messages/fill.ts';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
+import type { Reader } from '#wire/messages/jsonReader.ts';
 import { parseMarketExtras, parseMarkets } from '#wire/messages/market.ts';
 import { parseMember } from '#wire/messages/member.ts';
-import { parseCancelAnswer, parseOrder, parseOrders } from '#wire/messages/order.ts';
+import { parseCancelResponse, parseOrder, parseOrders } from '#wire/messages/order.ts';
 import { parseOrderBook } from '#wire/messages/orderBook.ts';
 import { parsePositions } from '#wire/messages/position.ts';
-import { decodeJson, JsonPath, type Read } from '#wire/messages/reader.ts';
-import { parseRelayAnswer } from '#wire/messages/relay.ts';
+import { parseRelayResponse } from '#wire/messages/relay.ts';
 import { parsePendingRewards } from '#wire/messages/reward.ts';
-import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseSessionKeyGrant } from '#wire/messages/sessionKey.ts';
 import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
 import { parseTicker } from '#wire/messages/ticker.ts';
@@ -26,12 +28,12 @@ export interface Target {
 }
 
 /** Reads as the client does: decoded, surveyed, parsed. */
-const json = (what: string, parse: Read<unknown>, ...seeds: readonly unknown[]): Target => ({
+const json = (what: string, parse: Reader<unknown>, ...seeds: readonly unknown[]): Target => ({
   name: what,
   read(text) {
-    const survey = openSchemaDrift();
-    const value = parse(decodeJson(text, what), new JsonPath(what, null, survey));
-    survey.unknown();
+    const drift = createSchemaDrift();
+    const value = parse(decodeJson(text, what), new JsonPath(what, null, drift));
+    drift.drainUnknownFields();
     return value;
   },
   seeds: seeds.map((seed) => JSON.stringify(seed)),
@@ -155,9 +157,9 @@ const marketWallet = { ...wallet, condition_id: `0x${'2'.repeat(64)}`, yes_token
 const stream = (name: string, ...payloads: readonly unknown[]): Target => ({
   name: `stream ${name}`,
   read(text) {
-    const survey = openSchemaDrift();
-    const messages = parseStreamMessage(text, survey);
-    survey.unknown();
+    const drift = createSchemaDrift();
+    const messages = parseStreamMessage(text, drift);
+    drift.drainUnknownFields();
     return messages;
   },
   seeds: payloads.map((payload) => JSON.stringify({ [name]: payload })),
@@ -179,7 +181,7 @@ export const TARGETS: readonly Target[] = [
   json('market wallet', parseMarketWallet, marketWallet),
   json('order', parseOrder, order),
   json('orders', parseOrders, [order, { ...order, id: 'a-1', state: 'pending' }]),
-  json('cancel', parseCancelAnswer, { id: 305, state: 'cancel' }),
+  json('cancel', parseCancelResponse, { id: 305, state: 'cancel' }),
   json('balances', parseRestBalances, [
     { currency: 'usdc', balance_safe: '10', locked_safe: '1', balance: '0', locked: '0' },
   ]),
@@ -192,7 +194,7 @@ export const TARGETS: readonly Target[] = [
     expires_at: 1767225600,
     calls: wallet.safe_setup.calls,
   }),
-  json('relay', parseRelayAnswer, { tx: `0x${'3'.repeat(64)}` }),
+  json('relay', parseRelayResponse, { tx: `0x${'3'.repeat(64)}` }),
   {
     name: 'member',
     read: parseMember,

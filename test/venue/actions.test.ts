@@ -33,10 +33,10 @@ describe('placing an order', () => {
     expect(JSON.parse(request!.body)).toMatchObject({ market: '101', price: '0.50', volume: '10' });
   });
 
-  it('shows a lock that is larger than the budget as a surprise', async () => {
+  it('shows a lock that is larger than the budget as schema drift', async () => {
     server.on('POST', PLACE, (_, reply) => reply.json(201, { ...wireOrder, locked: '5.06' }));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'accepted' });
-    expect(venue.health().surprises).toMatchObject([{ assumption: 'fee-reserve' }]);
+    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'fee-reserve' } }]);
   });
 
   const definite: [string, (reply: Reply) => void, string[]][] = [

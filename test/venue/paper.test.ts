@@ -42,7 +42,7 @@ describe('the client on the paper exchange', () => {
     expect((await venue.fetchTicker(market.market)).last).not.toBeNull();
     expect((await venue.listCandles(market.market, '1m', 10)).length).toBeGreaterThan(0);
     expect((await venue.listRecentTrades(market.market)).trades.length).toBeGreaterThan(0);
-    expect(venue.health()).toMatchObject({ errors: [], surprises: [] });
+    expect(venue.health()).toMatchObject({ errors: [], schemaDrift: [] });
   });
 
   it('follows a book by its stream to the very levels of the REST book', async () => {
@@ -164,9 +164,9 @@ describe('the client on the paper exchange', () => {
     });
   });
 
-  it('leaves no surprise and no unreadable message behind', () => {
+  it('leaves no schema drift and no unreadable message behind', () => {
     const health = setup.venue.health();
-    expect(health.surprises).toEqual([]);
+    expect(health.schemaDrift).toEqual([]);
     expect(events.filter((event) => event.kind === 'unreadable')).toEqual([]);
     expect(health.errors.filter((error) => error.code === 'bad_answer')).toEqual([]);
   });

@@ -73,7 +73,7 @@ describe('the private connection', () => {
     server.onLine(() => undefined);
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
-    expect(venue.health().surprises).toMatchObject([{ assumption: 'subscribed-message' }]);
+    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'subscribed-message' } }]);
   });
 
   it('tells closed and open again after a loss, with a fresh nonce', async () => {
@@ -113,7 +113,7 @@ describe('the private connection', () => {
     const why = expect.stringContaining('order.price');
     expect(events[1]).toMatchObject({ why, order: { id: String(wireOrder.id), why } });
     expect(events[2]).not.toHaveProperty('order');
-    expect(venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
+    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
   });
 
   it('closes when the credentials go and opens anew when others come', async () => {

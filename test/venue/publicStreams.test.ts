@@ -278,7 +278,7 @@ describe('broken public streams', () => {
       { market: '101', why: expect.stringContaining('101.ob-inc.bids[0][0]') },
       { market: '101' },
     ]);
-    expect(venue.health().surprises).toMatchObject([{ assumption: 'stream-names' }]);
+    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'stream-names' } }]);
   });
 
   it('tells of a hole in every tape that an unreadable message may have carried trades of', async () => {

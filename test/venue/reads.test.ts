@@ -135,10 +135,10 @@ describe('public reads', () => {
     await expect(venue.fetchBook(market)).rejects.toThrow();
     server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }], { Total: '9', 'Per-Page': '1' }));
     await venue.listMarkets();
-    expect(venue.health().surprises.map(({ assumption }) => assumption)).toEqual(['tick', 'error-body', 'paging']);
+    expect(venue.health().schemaDrift.map(({ note }) => note.code)).toEqual(['tick', 'error-body', 'paging']);
   });
 
-  it('tells a book whose NO side contradicts its YES side as a surprise', async () => {
+  it('tells a book whose NO side contradicts its YES side as schema drift', async () => {
     server.on('GET', BOOK, (_, reply) =>
       reply.json(200, {
         yes_bids: [{ price: '0.5', side: 'yes', volume: '1' }],
@@ -147,7 +147,7 @@ describe('public reads', () => {
       }),
     );
     await venue.fetchBook(market);
-    expect(venue.health().surprises).toMatchObject([{ assumption: 'book-mirrors' }]);
+    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'book-mirrors' } }]);
   });
 });
 
@@ -215,7 +215,7 @@ describe('signed reads', () => {
       id: '10',
       why: expect.stringContaining('price'),
     });
-    expect(venue.health().surprises.map(({ assumption }) => assumption)).toContain('order-states');
+    expect(venue.health().schemaDrift.map(({ note }) => note.code)).toContain('order-states');
   });
 
   it('shows no secret and no signature in health', async () => {

@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import type { Network } from '#main/venue/network.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { checkAccount, checkPrivateStream, checkWallet } from './accountChecks.ts';
@@ -123,15 +125,15 @@ async function checkSteadyClock(venue: Venue, report: Report): Promise<void> {
 
 /** What the client met on its way and no check has named. */
 function reportRest(venue: Venue, report: Report): void {
-  const { errors, surprises } = venue.health();
+  const { errors, schemaDrift } = venue.health();
   const named = report.findings.map((finding) => finding.detail).join(' ');
   for (const where of new Set(errors.map((error) => error.where))) {
     const unnamed = errors.filter((error) => error.where === where && !named.includes(error.message));
     const [first] = unnamed;
     if (first) report.add('FAILED', `met at ${where}`, `${unnamed.length} times, first: ${first.message}`);
   }
-  for (const { assumption, found } of surprises) {
-    report.add('not shown', 'surprise', `${found} (docs/assumptions.md#${assumption})`);
+  for (const { note } of schemaDrift) {
+    report.add('not shown', 'schema drift', `${formatCoded(SCHEMA_DRIFT, note)} (docs/assumptions.md#${note.code})`);
   }
 }
 

@@ -19,16 +19,16 @@ import type {
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parseRestBalances } from '#wire/messages/balance.ts';
 import { parseFills } from '#wire/messages/fill.ts';
-import { isRefused, parseOrders, parseServedOrder, type RefusedOrder } from '#wire/messages/order.ts';
+import type { Reader } from '#wire/messages/jsonReader.ts';
+import { isOrderFailure, type OrderFailure, parseOrderOrFailure, parseOrders } from '#wire/messages/order.ts';
 import { parsePositions } from '#wire/messages/position.ts';
-import type { Read } from '#wire/messages/reader.ts';
 import { parsePendingRewards } from '#wire/messages/reward.ts';
 import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
-import { listPaged } from './paging.ts';
+import type { HealthLog } from './healthLog.ts';
+import { listPaged, type PagingProblem } from './paging.ts';
+import { noteOrderState, parseResponse } from './parseResponse.ts';
 import type { VenueProfile } from './profile.ts';
-import { noteOrderState, readAnswer } from './reading.ts';
-import type { VenueRecord } from './record.ts';
 import type { Rest } from './rest.ts';
 
 const ACCOUNT = '/api/v2/atlas/account';
@@ -49,45 +49,46 @@ export interface AccountReads {
   listPendingRewards(): Promise<PendingReward[]>;
 }
 
-export function openAccountReads(rest: Rest, record: VenueRecord, profile: VenueProfile): AccountReads {
-  const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
-    readAnswer(await rest.getPrivate(target), what, parse, record);
+export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: VenueProfile): AccountReads {
+  const read = async <T>(target: string, what: string, parse: Reader<T>): Promise<T> =>
+    parseResponse(await rest.getPrivate(target), what, parse, healthLog);
   /** Told already, so that one order that stays unreadable does not push every other error out of sight. */
   const told = new Set<string>();
-  const alarm = ({ unreadable, error }: RefusedOrder): UnreadableOrder => {
+  const alarm = ({ unreadable, error }: OrderFailure): UnreadableOrder => {
     const key = unreadable.id ?? unreadable.why;
     if (!told.has(key)) {
       if (told.size >= MOST_TOLD) told.clear();
       told.add(key);
-      record.addError('orders', error);
+      healthLog.addError('orders', error);
     }
     return unreadable;
   };
-  const onOdd = (found: string): void => record.addSurprise('paging', found);
+  const onProblem = (page: number, problem: PagingProblem): void =>
+    healthLog.addNote({ code: 'paging', parameters: { page, problem } });
   return {
     fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
     async listOrders(state) {
       const served = await listPaged(
         (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
-        (answer) => readAnswer(answer, 'orders', parseOrders, record),
+        (response) => parseResponse(response, 'orders', parseOrders, healthLog),
         // One that can't be read counts on its page, or the list would seem to end there.
-        (order) => (isRefused(order) ? `? ${order.error.message}` : order.id),
+        (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
         profile,
-        onOdd,
+        onProblem,
       );
       const orders: ExchangeOrder[] = [];
       const unreadable: UnreadableOrder[] = [];
       for (const one of served) {
-        if (isRefused(one)) unreadable.push(alarm(one));
-        else orders.push(noteOrderState(one, record));
+        if (isOrderFailure(one)) unreadable.push(alarm(one));
+        else orders.push(noteOrderState(one, healthLog));
       }
       return { orders, unreadable };
     },
     async fetchOrder(id) {
       try {
-        const served = await read(`${ORDERS_TARGET}/${id}`, 'order', parseServedOrder);
-        return isRefused(served) ? { ...alarm(served), id } : noteOrderState(served, record);
+        const served = await read(`${ORDERS_TARGET}/${id}`, 'order', parseOrderOrFailure);
+        return isOrderFailure(served) ? { ...alarm(served), id } : noteOrderState(served, healthLog);
       } catch (error) {
         if (error instanceof ExchangeError && error.status === 404 && error.codes.length > 0) return null;
         throw error;
@@ -97,19 +98,19 @@ export function openAccountReads(rest: Rest, record: VenueRecord, profile: Venue
     listFills: () =>
       listPaged(
         (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
-        (answer) => readAnswer(answer, 'contracts', parseFills, record),
+        (response) => parseResponse(response, 'contracts', parseFills, healthLog),
         // A match with oneself is two fills of one id.
         (fill) => `${fill.id}/${fill.orderId}`,
         profile,
-        onOdd,
+        onProblem,
       ),
     listPositions: () =>
       listPaged(
         (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
-        (answer) => readAnswer(answer, 'positions', parsePositions, record),
+        (response) => parseResponse(response, 'positions', parsePositions, healthLog),
         (position) => `${position.market}/${position.outcome}/${position.custody}`,
         profile,
-        onOdd,
+        onProblem,
       ),
     listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };

@@ -6,18 +6,19 @@
  *             nothing was placed. Whatever is not a definite answer is `unknown`.
  * Source      exchange-interface, Errors and Limits; docs/assumptions.md#definite-refusals.
  */
+import type { SchemaDriftCodes } from '#shared/market/schemaDrift.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Address, OrderId } from '#shared/units/ids.ts';
-import { cost, formatUsd } from '#shared/units/usd.ts';
+import { cost } from '#shared/units/usd.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { encodeFaults, type PaperFault, parseFaultKinds } from '#wire/messages/fault.ts';
 import { encodeOwner, type OperatorMember, parseMember } from '#wire/messages/member.ts';
-import { parseCancelAnswer, parseOrder } from '#wire/messages/order.ts';
+import { parseCancelResponse, parseOrder } from '#wire/messages/order.ts';
 import { encodePlacement } from '#wire/messages/placement.ts';
-import { encodeRelay, parseRelayAnswer, type RelayRequest } from '#wire/messages/relay.ts';
+import { encodeRelay, parseRelayResponse, type RelayRequest } from '#wire/messages/relay.ts';
 import {
   encodeSessionKeyRequest,
   parseSessionKeyGrant,
@@ -27,11 +28,11 @@ import {
 import { WireError } from '#wire/messages/wireError.ts';
 import { ORDERS_TARGET } from './accountReads.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HealthLog } from './healthLog.ts';
+import type { HttpResponse } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Network } from './network.ts';
-import { noteOrderState, readAnswer } from './reading.ts';
-import type { VenueRecord } from './record.ts';
+import { noteOrderState, parseResponse } from './parseResponse.ts';
 import { parseRetryAfter, type Rest } from './rest.ts';
 
 const PLACE_TARGET = '/api/v2/atlas/account/orders';
@@ -59,98 +60,98 @@ export interface Actions {
 export interface ActionOptions {
   readonly rest: Rest;
   readonly limiter: Limiter;
-  readonly record: VenueRecord;
+  readonly healthLog: HealthLog;
   readonly network: Network;
   readonly now: () => number;
 }
 
-export function openActions({ rest, limiter, record, network, now }: ActionOptions): Actions {
+export function openActions({ rest, limiter, healthLog, network, now }: ActionOptions): Actions {
   return {
     async postOrder(placement) {
       const untilMs = limiter.take('orders');
       if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
-      let answer: HttpAnswer;
+      let response: HttpResponse;
       try {
-        answer = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement), 'orders');
+        response = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement), 'orders');
       } catch (error) {
-        record.addError('place order', error);
+        healthLog.addError('place order', error);
         if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
         return { kind: 'unknown', why: wordsOf(error) };
       }
-      if (answer.status >= 200 && answer.status < 300) {
+      if (response.status >= 200 && response.status < 300) {
         try {
-          const order = noteOrderState(readAnswer(answer, 'order', parseOrder, record), record);
+          const order = noteOrderState(parseResponse(response, 'order', parseOrder, healthLog), healthLog);
           const difference = findDifference(order, placement.intent);
           if (difference === null) {
-            noteLock(order, placement.intent, record);
+            noteLock(order, placement.intent, healthLog);
             return { kind: 'accepted', order };
           }
-          record.addSurprise('order-echo', `An accepted order came back with another ${difference}`);
+          healthLog.addNote({ code: 'order-echo', parameters: { field: difference } });
           return { kind: 'unknown', why: `The exchange answered with an order of another ${difference}` };
         } catch (error) {
-          record.addError('place order', error);
+          healthLog.addError('place order', error);
           return { kind: 'unknown', why: wordsOf(error) };
         }
       }
-      const codes = parseErrorCodes(answer.text);
-      record.addError('place order', new ExchangeError('the order', answer.status, codes));
-      if (answer.status === 429) {
-        const retryAtMs = limiter.block('orders', parseRetryAfter(answer, now()));
+      const codes = parseErrorCodes(response.text);
+      healthLog.addError('place order', new ExchangeError('the order', response.status, codes));
+      if (response.status === 429) {
+        const retryAtMs = limiter.block('orders', parseRetryAfter(response, now()));
         return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAtMs };
       }
-      return isDefinite(answer, codes)
+      return isDefinite(response, codes)
         ? { kind: 'rejected', codes, retryAtMs: null }
-        : { kind: 'unknown', why: `The exchange answered with status ${answer.status}` };
+        : { kind: 'unknown', why: `The exchange answered with status ${response.status}` };
     },
 
     async cancelOrder(id) {
-      let answer: HttpAnswer;
+      let response: HttpResponse;
       try {
-        answer = await rest.postPrivate(`${ORDERS_TARGET}/${id}/cancel`, '');
+        response = await rest.postPrivate(`${ORDERS_TARGET}/${id}/cancel`, '');
       } catch (error) {
-        record.addError('cancel order', error);
+        healthLog.addError('cancel order', error);
         if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'] };
         return { kind: 'unknown', why: wordsOf(error) };
       }
-      if (answer.status >= 200 && answer.status < 300) {
+      if (response.status >= 200 && response.status < 300) {
         try {
-          const state = readAnswer(answer, 'cancel', parseCancelAnswer, record);
+          const state = parseResponse(response, 'cancel', parseCancelResponse, healthLog);
           return state === 'cancel' ? { kind: 'cancelled' } : { kind: 'triggered' };
         } catch (error) {
-          record.addError('cancel order', error);
+          healthLog.addError('cancel order', error);
           return { kind: 'unknown', why: wordsOf(error) };
         }
       }
-      const codes = parseErrorCodes(answer.text);
-      record.addError('cancel order', new ExchangeError('the cancel', answer.status, codes));
-      if (answer.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
-      return isDefinite(answer, codes)
+      const codes = parseErrorCodes(response.text);
+      healthLog.addError('cancel order', new ExchangeError('the cancel', response.status, codes));
+      if (response.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
+      return isDefinite(response, codes)
         ? { kind: 'rejected', codes }
-        : { kind: 'unknown', why: `The exchange answered with status ${answer.status}` };
+        : { kind: 'unknown', why: `The exchange answered with status ${response.status}` };
     },
 
     async relay(request) {
       const untilMs = limiter.take('relay');
       if (untilMs !== null) throw new RateLimitError('relay', untilMs);
-      const answer = await rest.postPrivate(RELAY_TARGET, encodeRelay(request), 'relay');
-      if (answer.status === 429)
-        throw new RateLimitError('relay', limiter.block('relay', parseRetryAfter(answer, now())));
-      if (answer.status < 200 || answer.status >= 300) {
-        throw new ExchangeError('the relay', answer.status, parseErrorCodes(answer.text));
+      const response = await rest.postPrivate(RELAY_TARGET, encodeRelay(request), 'relay');
+      if (response.status === 429)
+        throw new RateLimitError('relay', limiter.block('relay', parseRetryAfter(response, now())));
+      if (response.status < 200 || response.status >= 300) {
+        throw new ExchangeError('the relay', response.status, parseErrorCodes(response.text));
       }
-      return readAnswer(answer, 'relay', parseRelayAnswer, record);
+      return parseResponse(response, 'relay', parseRelayResponse, healthLog);
     },
 
     async prepareSessionKey(request) {
       const untilMs = limiter.take('setup');
       if (untilMs !== null) throw new RateLimitError('setup', untilMs);
-      const answer = await rest.postPrivate(SESSION_KEY_TARGET, encodeSessionKeyRequest(request), 'setup');
-      if (answer.status === 429)
-        throw new RateLimitError('setup', limiter.block('setup', parseRetryAfter(answer, now())));
-      if (answer.status < 200 || answer.status >= 300) {
-        throw new ExchangeError('the session key', answer.status, parseErrorCodes(answer.text));
+      const response = await rest.postPrivate(SESSION_KEY_TARGET, encodeSessionKeyRequest(request), 'setup');
+      if (response.status === 429)
+        throw new RateLimitError('setup', limiter.block('setup', parseRetryAfter(response, now())));
+      if (response.status < 200 || response.status >= 300) {
+        throw new ExchangeError('the session key', response.status, parseErrorCodes(response.text));
       }
-      const grant = readAnswer(answer, 'session key', parseSessionKeyGrant, record);
+      const grant = parseResponse(response, 'session key', parseSessionKeyGrant, healthLog);
       if (request.expiresAt !== null && grant.expiresAt > request.expiresAt) {
         throw new WireError('session key.expires_at', `at most ${request.expiresAt}`, `${grant.expiresAt}`);
       }
@@ -159,34 +160,34 @@ export function openActions({ rest, limiter, record, network, now }: ActionOptio
 
     async openPaperMember(owner) {
       if (network !== 'paper') throw new NetworkError(`Expected network paper for a paper member, found ${network}`);
-      const answer = await rest.postPlain(OPERATOR_TARGET, encodeOwner(owner));
-      if (answer.status !== 201 && answer.status !== 200) {
-        throw new ExchangeError('the new member', answer.status, parseErrorCodes(answer.text));
+      const response = await rest.postPlain(OPERATOR_TARGET, encodeOwner(owner));
+      if (response.status !== 201 && response.status !== 200) {
+        throw new ExchangeError('the new member', response.status, parseErrorCodes(response.text));
       }
-      return parseMember(answer.text);
+      return parseMember(response.text);
     },
 
     async startPaperFaults(faults) {
       if (network !== 'paper') throw new NetworkError(`Expected network paper for a fault, found ${network}`);
-      const answer = await rest.postPlain(FAULTS_TARGET, encodeFaults(faults));
-      if (answer.status !== 201) {
-        throw new ExchangeError('the faults', answer.status, parseErrorCodes(answer.text));
+      const response = await rest.postPlain(FAULTS_TARGET, encodeFaults(faults));
+      if (response.status !== 201) {
+        throw new ExchangeError('the faults', response.status, parseErrorCodes(response.text));
       }
-      parseFaultKinds(answer.text);
+      parseFaultKinds(response.text);
     },
 
     async stopPaperFaults() {
       if (network !== 'paper') throw new NetworkError(`Expected network paper for a fault, found ${network}`);
-      const answer = await rest.deletePlain(FAULTS_TARGET);
-      if (answer.status !== 200) {
-        throw new ExchangeError('the end of the faults', answer.status, parseErrorCodes(answer.text));
+      const response = await rest.deletePlain(FAULTS_TARGET);
+      if (response.status !== 200) {
+        throw new ExchangeError('the end of the faults', response.status, parseErrorCodes(response.text));
       }
     },
   };
 }
 
 /** An order that is not the one that was sent proves nothing about the one that was (docs/assumptions.md#order-echo). */
-function findDifference(order: ExchangeOrder, intent: OrderIntent): string | null {
+function findDifference(order: ExchangeOrder, intent: OrderIntent): SchemaDriftCodes['order-echo']['field'] | null {
   if (order.market !== intent.market) return 'market';
   if (order.side !== intent.side) return 'side';
   if (order.direction !== null && order.direction !== intent.direction) return 'direction';
@@ -195,21 +196,18 @@ function findDifference(order: ExchangeOrder, intent: OrderIntent): string | nul
 }
 
 /** Compares what was locked with what we budget for: the stake and the largest fee of a purchase, nothing for a sale. */
-function noteLock(order: ExchangeOrder, intent: OrderIntent, record: VenueRecord): void {
+function noteLock(order: ExchangeOrder, intent: OrderIntent, healthLog: HealthLog): void {
   const { price, shares } = intent;
   if (intent.direction === 'sell') {
-    if (order.locked > 0n) record.addSurprise('sell-locks', `A sale locked ${formatUsd(order.locked)}`);
+    if (order.locked > 0n) healthLog.addNote({ code: 'sell-locks', parameters: { locked: order.locked } });
   } else if (order.locked > cost(price, shares) + maxTakerFee(price, shares)) {
-    record.addSurprise(
-      'fee-reserve',
-      `A purchase of ${formatUsd(cost(price, shares))} locked ${formatUsd(order.locked)}`,
-    );
+    healthLog.addNote({ code: 'fee-reserve', parameters: { stake: cost(price, shares), locked: order.locked } });
   }
 }
 
 /** A 4xx with a code says what was wrong, so nothing was done; 408 says only that time ran out. */
-function isDefinite(answer: HttpAnswer, codes: readonly string[]): boolean {
-  return answer.status >= 400 && answer.status < 500 && answer.status !== 408 && codes.length > 0;
+function isDefinite(response: HttpResponse, codes: readonly string[]): boolean {
+  return response.status >= 400 && response.status < 500 && response.status !== 408 && codes.length > 0;
 }
 
 function wordsOf(error: unknown): string {

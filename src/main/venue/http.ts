@@ -18,7 +18,7 @@ export interface HttpRequest {
   readonly body: string;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
   /** By lower-case name; null when absent. */
@@ -26,7 +26,7 @@ export interface HttpAnswer {
 }
 
 export interface Http {
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 

@@ -8,14 +8,14 @@ import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
-import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
 import { buildStreamQuery, PRIVATE_STREAMS } from '#wire/messages/streamName.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import { ExchangeError } from './errors.ts';
+import type { HealthLog } from './healthLog.ts';
+import { noteOrderState } from './parseResponse.ts';
 import type { VenueProfile } from './profile.ts';
-import { noteOrderState } from './reading.ts';
-import type { VenueRecord } from './record.ts';
 import { openSocket, type Socket } from './socket.ts';
 import type { Timing } from './timing.ts';
 
@@ -30,7 +30,7 @@ export interface PrivateStream {
 export interface PrivateStreamOptions extends Timing {
   readonly wsOrigin: string;
   readonly profile: VenueProfile;
-  readonly record: VenueRecord;
+  readonly healthLog: HealthLog;
   readonly signUpgrade: (target: string) => Promise<Readonly<Record<string, string>>>;
   readonly measureClock: () => Promise<void>;
   readonly emit: (event: PrivateEvent) => void;
@@ -38,8 +38,8 @@ export interface PrivateStreamOptions extends Timing {
 }
 
 export function openPrivateStream(options: PrivateStreamOptions): PrivateStream {
-  const { record, profile } = options;
-  const survey = openSchemaDrift();
+  const { healthLog, profile } = options;
+  const drift = createSchemaDrift();
   let announced = false;
   let missing: readonly string[] = [];
   let measureFirst = false;
@@ -57,13 +57,16 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
       case 'subscribed':
         missing = PRIVATE_STREAMS.filter((stream) => !message.streams.includes(stream));
         if (missing.length > 0) {
-          record.addError('private', new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'));
+          healthLog.addError(
+            'private',
+            new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'),
+          );
         }
         announce();
         options.onHealth();
         return;
       case 'order':
-        noteOrderState(message.order, record);
+        noteOrderState(message.order, healthLog);
         options.emit({ ...message, receivedAtMs });
         return;
       case 'fill':
@@ -72,7 +75,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         options.emit({ ...message, receivedAtMs });
         return;
       case 'unreadable':
-        record.addError(message.stream, message.error);
+        healthLog.addError(message.stream, message.error);
         options.emit({
           kind: 'unreadable',
           atMs: receivedAtMs,
@@ -81,10 +84,10 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         });
         return;
       case 'error':
-        record.addError('private', new WireError('error', 'streams', `"${message.text}"`));
+        healthLog.addError('private', new WireError('error', 'streams', `"${message.text}"`));
         return;
       case 'other':
-        record.addSurprise('stream-names', `Stream ${message.stream} on private`);
+        healthLog.addNote({ code: 'stream-names', parameters: { stream: message.stream, connection: 'private' } });
         return;
       default:
         return;
@@ -108,17 +111,17 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
       announced = false;
       missing = [];
       cancelConfirm = options.schedule(profile.stream.confirmMs, () => {
-        record.addSurprise('subscribed-message', 'The private socket opened without a list of its streams');
+        healthLog.addNote({ code: 'subscribed-message', parameters: {} });
         announce();
       });
     },
     onText(text, receivedAtMs) {
       try {
-        const messages = parseStreamMessage(text, survey);
-        record.takeSurvey(survey);
+        const messages = parseStreamMessage(text, drift);
+        healthLog.addSchemaDrift(drift);
         for (const message of messages) handle(message, receivedAtMs);
       } catch (error) {
-        record.addError('private', error);
+        healthLog.addError('private', error);
         const why = error instanceof WireError ? error.message : 'A message could not be read';
         options.emit({ kind: 'unreadable', atMs: receivedAtMs, why });
       }
@@ -131,7 +134,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
       if (status === null) return;
       const codes = parseErrorCodes(body);
       measureFirst = isNonceRefusal(codes);
-      record.addError('private', new ExchangeError('the private upgrade', status, codes));
+      healthLog.addError('private', new ExchangeError('the private upgrade', status, codes));
     },
     onHealth: options.onHealth,
   });

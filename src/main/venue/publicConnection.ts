@@ -6,12 +6,12 @@
  */
 import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
 import { buildStreamQuery } from '#wire/messages/streamName.ts';
 import { WireError } from '#wire/messages/wireError.ts';
+import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
-import type { VenueRecord } from './record.ts';
 import { openSocket, type Socket } from './socket.ts';
 import type { PlannedGroup } from './streamPlan.ts';
 import type { Timing } from './timing.ts';
@@ -32,7 +32,7 @@ export interface LineOptions extends Timing {
   readonly wsOrigin: string;
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
-  readonly record: VenueRecord;
+  readonly healthLog: HealthLog;
   /** Called before the message that confirms is forwarded. */
   readonly onConfirmed: (line: PublicConnection) => void;
   readonly onMessage: (line: PublicConnection, message: StreamMessage, receivedAtMs: number) => void;
@@ -44,9 +44,9 @@ export interface LineOptions extends Timing {
 }
 
 export function openPublicConnection(options: LineOptions): PublicConnection {
-  const { group, profile, record } = options;
+  const { group, profile, healthLog } = options;
   const sequences = new Map<MarketId, number>();
-  const survey = openSchemaDrift();
+  const drift = createSchemaDrift();
   let confirmed = false;
   let cancelDeadline: (() => void) | null = null;
 
@@ -76,15 +76,15 @@ export function openPublicConnection(options: LineOptions): PublicConnection {
     } else if (message.kind === 'subscribed') {
       const missing = group.streams.filter((stream) => !message.streams.includes(stream));
       if (missing.length > 0) {
-        record.addError(group.key, new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'));
+        healthLog.addError(group.key, new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'));
       }
       if (group.book === null) confirm();
     } else if (message.kind === 'error') {
-      record.addError(group.key, new WireError('error', 'streams', `"${message.text}"`));
+      healthLog.addError(group.key, new WireError('error', 'streams', `"${message.text}"`));
     } else if (message.kind === 'other') {
-      record.addSurprise('stream-names', `Stream ${message.stream} on ${group.key}`);
+      healthLog.addNote({ code: 'stream-names', parameters: { stream: message.stream, connection: group.key } });
     } else if (message.kind === 'unreadable') {
-      record.addError(message.stream, message.error);
+      healthLog.addError(message.stream, message.error);
     } else if (group.book === null) confirm();
     return true;
   };
@@ -108,10 +108,10 @@ export function openPublicConnection(options: LineOptions): PublicConnection {
     onText(text, receivedAtMs) {
       let messages: StreamMessage[];
       try {
-        messages = parseStreamMessage(text, survey);
-        record.takeSurvey(survey);
+        messages = parseStreamMessage(text, drift);
+        healthLog.addSchemaDrift(drift);
       } catch (error) {
-        record.addError(group.key, error);
+        healthLog.addError(group.key, error);
         options.onUnreadable(line, error instanceof WireError ? error.message : 'A message could not be read');
         return;
       }

@@ -7,18 +7,18 @@ import type { Ticker } from '#shared/market/tick.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseCandleRows } from '#wire/messages/candleRow.ts';
+import type { Reader } from '#wire/messages/jsonReader.ts';
 import { parseMarkets } from '#wire/messages/market.ts';
 import { parseOrderBook } from '#wire/messages/orderBook.ts';
-import type { Read } from '#wire/messages/reader.ts';
 import { parseTicker } from '#wire/messages/ticker.ts';
 import { parseTimestamp } from '#wire/messages/timestamp.ts';
 import { parseTrades } from '#wire/messages/trade.ts';
 import { WireError } from '#wire/messages/wireError.ts';
-import { findMaxAgeMs } from './answerCache.ts';
-import { listPaged } from './paging.ts';
+import type { HealthLog } from './healthLog.ts';
+import { listPaged, type PagingProblem } from './paging.ts';
+import { parseResponse } from './parseResponse.ts';
 import type { VenueProfile } from './profile.ts';
-import { readAnswer } from './reading.ts';
-import type { VenueRecord } from './record.ts';
+import { findMaxAgeMs } from './responseCache.ts';
 import type { Rest } from './rest.ts';
 
 const PYTHIA = '/api/v2/pythia/public/markets';
@@ -43,23 +43,24 @@ export interface PublicReads {
   listRecentTrades(market: MarketId): Promise<RecentTrades>;
 }
 
-export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueProfile): PublicReads {
-  const read = async <T>(target: string, what: string, parse: Read<T>): Promise<T> =>
-    readAnswer(await rest.getPublic(target), what, parse, record);
-  const onOdd = (found: string): void => record.addSurprise('paging', found);
+export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: VenueProfile): PublicReads {
+  const read = async <T>(target: string, what: string, parse: Reader<T>): Promise<T> =>
+    parseResponse(await rest.getPublic(target), what, parse, healthLog);
+  const onProblem = (page: number, problem: PagingProblem): void =>
+    healthLog.addNote({ code: 'paging', parameters: { page, problem } });
   return {
     async fetchTime() {
-      const answer = await rest.getPublic(TIMESTAMP_TARGET, true);
-      const age = answer.header('age')?.trim() ?? '0';
-      if (age !== '0') record.addSurprise('timestamp-shape', 'The time came from a cache');
-      return parseTimestamp(answer.text);
+      const response = await rest.getPublic(TIMESTAMP_TARGET, true);
+      const age = response.header('age')?.trim() ?? '0';
+      if (age !== '0') healthLog.addNote({ code: 'timestamp-shape', parameters: {} });
+      return parseTimestamp(response.text);
     },
     async listMarkets() {
       const markets = await listPaged(
         (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
-        (answer) => {
-          const list = readAnswer(answer, 'markets', parseMarkets, record);
-          for (const error of list.unreadable.slice(0, 3)) record.addError('markets', error);
+        (response) => {
+          const list = parseResponse(response, 'markets', parseMarkets, healthLog);
+          for (const error of list.unreadable.slice(0, 3)) healthLog.addError('markets', error);
           const [first] = list.unreadable;
           if (list.markets.length === 0 && first) throw first;
           // One that can't be read counts on its page, or the list would seem to end there.
@@ -67,20 +68,20 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
         },
         (item) => (item instanceof WireError ? `? ${item.path}` : item.market),
         profile,
-        onOdd,
+        onProblem,
       );
       return markets.filter((item): item is Market => !(item instanceof WireError));
     },
     async fetchBook(market) {
-      const answer = await rest.getPublic(`${PYTHIA}/${market}/order-book`, true);
-      const { update, conflict } = readAnswer(answer, 'order-book', parseOrderBook, record);
-      if (conflict !== null) record.addSurprise('book-mirrors', `Market ${market}: ${conflict}`);
-      if (update.sequence < 0) record.addSurprise('rest-book-sequence', 'The REST book names no sequence');
+      const response = await rest.getPublic(`${PYTHIA}/${market}/order-book`, true);
+      const { update, conflict } = parseResponse(response, 'order-book', parseOrderBook, healthLog);
+      if (conflict !== null) healthLog.addNote({ code: 'book-mirrors', parameters: { market, ...conflict } });
+      if (update.sequence < 0) healthLog.addNote({ code: 'rest-book-sequence', parameters: {} });
       const isOffTick = ({ price }: Level): boolean => price % DEFAULT_TICK !== 0;
       if (update.bids.some(isOffTick) || update.asks.some(isOffTick)) {
-        record.addSurprise('tick', `Market ${market} has a price that is no multiple of 0.01`);
+        healthLog.addNote({ code: 'tick', parameters: { market } });
       }
-      return { ...update, maxAgeMs: findMaxAgeMs(answer) };
+      return { ...update, maxAgeMs: findMaxAgeMs(response) };
     },
     async fetchTicker(market) {
       return read(`${PYTHIA}/${market}/ticker`, 'ticker', parseTicker);
@@ -89,10 +90,10 @@ export function openPublicReads(rest: Rest, record: VenueRecord, profile: VenueP
       return read(`${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`, 'k-line', parseCandleRows);
     },
     async listRecentTrades(market) {
-      const answer = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
-      const { trades, unreadable } = readAnswer(answer, 'contracts', parseTrades, record);
-      for (const error of unreadable.slice(0, 3)) record.addError('contracts', error);
-      return { trades, hole: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(answer) };
+      const response = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
+      const { trades, unreadable } = parseResponse(response, 'contracts', parseTrades, healthLog);
+      for (const error of unreadable.slice(0, 3)) healthLog.addError('contracts', error);
+      return { trades, hole: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(response) };
     },
   };
 }

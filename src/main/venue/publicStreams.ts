@@ -10,9 +10,9 @@ import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
+import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openPublicConnection, type PublicConnection } from './publicConnection.ts';
-import type { VenueRecord } from './record.ts';
 import { mayKeep, type PlannedGroup, planGroups } from './streamPlan.ts';
 import { backoffMs, type Timing } from './timing.ts';
 
@@ -33,7 +33,7 @@ export interface PublicStreamsOptions extends Timing {
   readonly wsOrigin: string;
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
-  readonly record: VenueRecord;
+  readonly healthLog: HealthLog;
   readonly emit: (event: PublicEvent) => void;
   readonly onHealth: () => void;
 }
@@ -65,7 +65,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       wsOrigin: options.wsOrigin,
       extraHeaders: options.extraHeaders,
       profile: options.profile,
-      record: options.record,
+      healthLog: options.healthLog,
       onHealth: options.onHealth,
       onGap() {
         group.gaps += 1;

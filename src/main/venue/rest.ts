@@ -10,12 +10,12 @@ import { parseInteger } from '#shared/units/numbers.ts';
 import { buildAuthHeaders, buildAuthMessage } from '#wire/auth/message.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
-import type { AnswerCache } from './answerCache.ts';
 import type { ExchangeClock } from './clock.ts';
 import { ExchangeError, LockedError, RateLimitError, TransportError } from './errors.ts';
-import type { Http, HttpAnswer } from './http.ts';
+import type { Http, HttpResponse } from './http.ts';
 import type { BudgetName, Limiter } from './limiter.ts';
 import type { VenueProfile } from './profile.ts';
+import type { ResponseCache } from './responseCache.ts';
 import { backoffMs, type Timing } from './timing.ts';
 
 /** The API key and a function that signs with its secret, which never comes here. */
@@ -30,7 +30,7 @@ export interface RestOptions extends Timing {
   readonly acts: Http;
   readonly clock: () => ExchangeClock;
   readonly limiter: Limiter;
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   readonly credentials: () => Credentials | null;
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
@@ -39,17 +39,17 @@ export interface RestOptions extends Timing {
 
 export interface Rest {
   /** A public read; concurrent identical reads are one request, and `Cache-Control` is obeyed, unless `fresh`. */
-  getPublic(target: string, fresh?: boolean): Promise<HttpAnswer>;
+  getPublic(target: string, fresh?: boolean): Promise<HttpResponse>;
   /** A signed read; concurrent identical reads are one request. */
-  getPrivate(target: string): Promise<HttpAnswer>;
+  getPrivate(target: string): Promise<HttpResponse>;
   /** Private reads under way may be out of date: a later one does not join them. */
   separate(): void;
   /** One signed POST, whatever its status; sent again only after a nonce refusal, and if the budget has room for it. */
-  postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpAnswer>;
+  postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpResponse>;
   /** One unsigned POST of the operator's endpoint. */
-  postPlain(target: string, body: string): Promise<HttpAnswer>;
+  postPlain(target: string, body: string): Promise<HttpResponse>;
   /** One unsigned DELETE of the operator's endpoint. */
-  deletePlain(target: string): Promise<HttpAnswer>;
+  deletePlain(target: string): Promise<HttpResponse>;
   /** Headers that sign a GET of this target now, for the private socket. */
   signUpgrade(target: string): Promise<Record<string, string>>;
   /** Ends every wait for another attempt. */
@@ -58,14 +58,14 @@ export interface Rest {
 
 export function openRest(options: RestOptions): Rest {
   const { reads, acts, limiter, profile, extraHeaders } = options;
-  const publicReads = new Map<string, Promise<HttpAnswer>>();
-  let privateReads = new Map<string, Promise<HttpAnswer>>();
+  const publicReads = new Map<string, Promise<HttpResponse>>();
+  let privateReads = new Map<string, Promise<HttpResponse>>();
 
   const join = (
-    running: Map<string, Promise<HttpAnswer>>,
+    running: Map<string, Promise<HttpResponse>>,
     target: string,
-    start: () => Promise<HttpAnswer>,
-  ): Promise<HttpAnswer> => {
+    start: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
     const known = running.get(target);
     if (known) return known;
     const request = start();
@@ -113,20 +113,25 @@ export function openRest(options: RestOptions): Rest {
     target: string,
     body: string,
     budget: BudgetName | null,
-  ): Promise<HttpAnswer> => {
+  ): Promise<HttpResponse> => {
     if (options.credentials() === null) throw new LockedError(`${method} ${target}`);
     await measureFirst();
-    const answer = await http.send({ method, target, headers: signHeaders(method, target, body), body });
-    if (answer.status < 400 || answer.status >= 500 || !isNonceRefusal(parseErrorCodes(answer.text))) return answer;
+    const response = await http.send({ method, target, headers: signHeaders(method, target, body), body });
+    if (response.status < 400 || response.status >= 500 || !isNonceRefusal(parseErrorCodes(response.text)))
+      return response;
     await options
       .clock()
       .measure()
       .catch(() => undefined);
-    if (budget !== null && limiter.take(budget) !== null) return answer;
+    if (budget !== null && limiter.take(budget) !== null) return response;
     return http.send({ method, target, headers: signHeaders(method, target, body), body });
   };
 
-  const repeat = async (budget: BudgetName, target: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+  const repeat = async (
+    budget: BudgetName,
+    target: string,
+    send: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt + 1 >= profile.readAttempts;
       const blockedUntilMs = limiter.take(budget);
@@ -135,31 +140,31 @@ export function openRest(options: RestOptions): Rest {
         if (delayMs > profile.longestReadWaitMs) throw new RateLimitError(budget, blockedUntilMs);
         await wait(delayMs + backoffMs(profile.backoff, 0, options.random));
       }
-      let answer: HttpAnswer;
+      let response: HttpResponse;
       try {
-        answer = await send();
+        response = await send();
       } catch (error) {
         if (last || !(error instanceof TransportError) || error.fault === 'closed' || error.fault === 'tooLarge')
           throw error;
         await wait(backoffMs(profile.backoff, attempt, options.random));
         continue;
       }
-      if (answer.status >= 200 && answer.status < 300) return answer;
-      if (answer.status === 429) {
-        const untilMs = limiter.block(budget, parseRetryAfter(answer, options.now()));
+      if (response.status >= 200 && response.status < 300) return response;
+      if (response.status === 429) {
+        const untilMs = limiter.block(budget, parseRetryAfter(response, options.now()));
         if (last) throw new RateLimitError(budget, untilMs);
         continue;
       }
-      if (answer.status >= 300 && answer.status < 400) {
+      if (response.status >= 300 && response.status < 400) {
         throw new TransportError(
           'redirect',
           `Expected an answer to GET ${target}, found a redirect, which is never followed`,
         );
       }
-      if (answer.status < 500 || last) {
-        const codes = parseErrorCodes(answer.text);
-        options.onRefused(answer.status, codes);
-        throw new ExchangeError(`GET ${target}`, answer.status, codes);
+      if (response.status < 500 || last) {
+        const codes = parseErrorCodes(response.text);
+        options.onRefused(response.status, codes);
+        throw new ExchangeError(`GET ${target}`, response.status, codes);
       }
       await wait(backoffMs(profile.backoff, attempt, options.random));
     }
@@ -167,15 +172,15 @@ export function openRest(options: RestOptions): Rest {
 
   return {
     getPublic(target, fresh = false) {
-      const ask = (): Promise<HttpAnswer> =>
+      const ask = (): Promise<HttpResponse> =>
         repeat('public reads', target, () => reads.send({ method: 'GET', target, headers: extraHeaders, body: '' }));
       if (fresh) return ask();
       const cached = options.cache.find(target);
       if (cached) return Promise.resolve(cached);
       return join(publicReads, target, async () => {
-        const answer = await ask();
-        options.cache.keep(target, answer);
-        return answer;
+        const response = await ask();
+        options.cache.keep(target, response);
+        return response;
       });
     },
     getPrivate: (target) =>
@@ -211,8 +216,8 @@ export function openRest(options: RestOptions): Rest {
 const LONGEST_RETRY_AFTER_MS = 86_400_000;
 
 /** Retry-After in seconds or as an HTTP date, as a delay in ms of at most a day; null when absent or odd. */
-export function parseRetryAfter(answer: Pick<HttpAnswer, 'header'>, nowMs: number): number | null {
-  const text = answer.header('retry-after')?.trim() ?? '';
+export function parseRetryAfter(response: Pick<HttpResponse, 'header'>, nowMs: number): number | null {
+  const text = response.header('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Math.min(parseInteger(text) * 1000, LONGEST_RETRY_AFTER_MS);
   const atMs = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isFinite(atMs) ? Math.min(Math.max(0, atMs - nowMs), LONGEST_RETRY_AFTER_MS) : null;

@@ -13,9 +13,9 @@ import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type AccountReads, openAccountReads } from './accountReads.ts';
 import { type Actions, openActions } from './actions.ts';
-import { openAnswerCache } from './answerCache.ts';
 import { openClock } from './clock.ts';
 import { NetworkError } from './errors.ts';
+import { createHealthLog } from './healthLog.ts';
 import { openHttp } from './http.ts';
 import { type BudgetMemory, openLimiter, parseBudgetMemory } from './limiter.ts';
 import { checkEndpoints, type Network } from './network.ts';
@@ -23,7 +23,7 @@ import { openPrivateStream, type PrivateStream } from './privateStream.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
 import { openPublicReads, type PublicReads } from './publicReads.ts';
 import { openPublicStreams } from './publicStreams.ts';
-import { openRecord } from './record.ts';
+import { createResponseCache } from './responseCache.ts';
 import { type Credentials, openRest } from './rest.ts';
 import { type Schedule, scheduleTimer } from './timing.ts';
 
@@ -43,7 +43,7 @@ export interface VenueOptions {
   readonly budgetMemory?: unknown;
 }
 
-export type VenueHealth = Pick<HealthView, 'clock' | 'streams' | 'budgets' | 'errors' | 'surprises'>;
+export type VenueHealth = Pick<HealthView, 'clock' | 'streams' | 'budgets' | 'errors' | 'schemaDrift'>;
 type Unsubscribe = () => void;
 
 export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Actions {
@@ -85,8 +85,8 @@ export function openVenue(options: VenueOptions): Venue {
   };
   const healthListeners = openListeners<void>();
   const onHealth = (): void => healthListeners.emit();
-  const record = openRecord(timing.now, onHealth);
-  const onBug = (where: string) => (error: unknown) => record.addError(where, error);
+  const healthLog = createHealthLog(timing.now, onHealth);
+  const onBug = (where: string) => (error: unknown) => healthLog.addError(where, error);
   const publicListeners = openListeners<PublicEvent>(onBug('public listener'));
   const privateListeners = openListeners<PrivateEvent>(onBug('private listener'));
   const budgetListeners = openListeners<void>(onBug('budget listener'));
@@ -107,13 +107,13 @@ export function openVenue(options: VenueOptions): Venue {
     acts,
     clock: () => clock,
     limiter,
-    cache: openAnswerCache(forwardMs, profile.longestCacheMs),
+    cache: createResponseCache(forwardMs, profile.longestCacheMs),
     credentials: () => credentials,
     extraHeaders,
     profile,
-    onRefused: (status, codes) => record.noteRefusal(status, codes),
+    onRefused: (status, codes) => healthLog.checkErrorBody(status, codes),
   });
-  const { fetchTime, ...publicReads } = openPublicReads(rest, record, profile);
+  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, profile);
   const clock = openClock({
     ...timing,
     fetchTime,
@@ -126,14 +126,14 @@ export function openVenue(options: VenueOptions): Venue {
     },
     onError: onBug('clock'),
   });
-  const accountReads = openAccountReads(rest, record, profile);
-  const actions = openActions({ rest, limiter, record, network, now: timing.now });
+  const accountReads = openAccountReads(rest, healthLog, profile);
+  const actions = openActions({ rest, limiter, healthLog, network, now: timing.now });
   const streams = openPublicStreams({
     ...timing,
     wsOrigin,
     extraHeaders,
     profile,
-    record,
+    healthLog,
     emit: publicListeners.emit,
     onHealth,
   });
@@ -148,7 +148,7 @@ export function openVenue(options: VenueOptions): Venue {
       ...timing,
       wsOrigin,
       profile,
-      record,
+      healthLog,
       signUpgrade: (target) => rest.signUpgrade(target),
       measureClock: () => clock.measure(),
       emit(event) {
@@ -184,8 +184,8 @@ export function openVenue(options: VenueOptions): Venue {
       clock: clock.health(),
       streams: [...streams.health(), ...(privateStream === null ? [] : [privateStream.health()])],
       budgets: limiter.health(),
-      errors: record.errors(),
-      surprises: record.surprises(),
+      errors: healthLog.errors(),
+      schemaDrift: healthLog.schemaDrift(),
     }),
     budgetMemory: () => limiter.memory(),
     onBudgets: budgetListeners.add,

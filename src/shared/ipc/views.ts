@@ -5,6 +5,7 @@
  */
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
+import type { SchemaDriftNote } from '../market/schemaDrift.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { OrderLife } from '../order/life.ts';
@@ -203,7 +204,7 @@ export interface HealthView {
     readonly code: string;
     readonly message: string;
   }[];
-  /** Answers that contradict docs/assumptions.md. */
-  readonly surprises: readonly { readonly atMs: number; readonly assumption: string; readonly found: string }[];
+  /** Responses that contradict docs/assumptions.md. */
+  readonly schemaDrift: readonly { readonly atMs: number; readonly note: SchemaDriftNote }[];
   readonly framesSkipped: number;
 }

@@ -1,58 +1,61 @@
 /**
- * Collateral in the exchange's two vocabularies, which use the same words for different things.
+ * Collateral balances, from REST and the `balance` stream.
  *
- * Invariants  REST reads `balance_safe` and `locked_safe` (there `balance` is always 0); the stream reads `balance`, `locked`, `available`.
+ * Shape       The same names mean different things: REST has the member's money in `balance_safe` and `locked_safe` (its
+ *             `balance` is the operator-held pool, always 0), the stream in `balance`, `locked` and `available`.
  * Source      exchange-interface, Balance and Events rule 2; docs/assumptions.md#balance-includes-locked.
  */
 import type { Balance } from '#shared/order/account.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import { Fields, JsonPath, readArray, readText, readTime, readUsd } from './reader.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, readArray, readText, readTime, readUsd } from './jsonReader.ts';
 
-/** One record of `GET …/account/balances`; a custodial record has no `_safe` words. */
-export function parseRestBalance(value: unknown, place: JsonPath = new JsonPath('balance')): Balance {
-  const fields = new Fields(value, place);
+/** One record of `GET …/account/balances`; a custodial record has no `_safe` fields. */
+export function parseRestBalance(value: unknown, path: JsonPath = new JsonPath('balance')): Balance {
+  const fields = new Fields(value, path);
   const custodial = !fields.has('balance_safe') && fields.has('balance');
-  const total = fields.take(custodial ? 'balance' : 'balance_safe', readUsd);
-  const locked = fields.take(custodial ? 'locked' : 'locked_safe', readUsd);
+  const total = fields.required(custodial ? 'balance' : 'balance_safe', readUsd);
+  const locked = fields.required(custodial ? 'locked' : 'locked_safe', readUsd);
   if (!custodial) {
-    const pool = [fields.maybe('balance', readUsd), fields.maybe('locked', readUsd)];
+    const pool = [fields.optional('balance', readUsd), fields.optional('locked', readUsd)];
     if (pool.some((amount) => amount !== null && amount !== 0n)) {
-      place.survey?.note('balance-words', 'The operator-held pool of a balance is not 0');
+      path.drift?.add({ code: 'operator-pool', parameters: {} });
     }
   }
-  noteLocked(total, locked, toUsd(total - locked), place);
+  checkAvailable(total, locked, toUsd(total - locked), path);
   return {
-    currency: fields.take('currency', readText).toLowerCase(),
+    currency: fields.required('currency', readText).toLowerCase(),
     total,
     locked,
     available: toUsd(total - locked),
-    exchangeTimeMs: fields.maybe('updated_at', readTime),
+    exchangeTimeMs: fields.optional('updated_at', readTime),
   };
 }
 
-function noteLocked(total: Usd, locked: Usd, available: Usd, place: JsonPath): void {
+/** Adds schema drift when the parts of a balance do not add up. */
+function checkAvailable(total: Usd, locked: Usd, available: Usd, path: JsonPath): void {
   if (locked > total || available !== total - locked) {
-    place.survey?.note('balance-includes-locked', 'What is available is not the balance less what is locked');
+    path.drift?.add({ code: 'balance-includes-locked', parameters: {} });
   }
 }
 
 /** An array of records or a single one. */
-export function parseRestBalances(value: unknown, place: JsonPath = new JsonPath('balances')): Balance[] {
-  return Array.isArray(value) ? readArray(parseRestBalance, 200)(value, place) : [parseRestBalance(value, place)];
+export function parseRestBalances(value: unknown, path: JsonPath = new JsonPath('balances')): Balance[] {
+  return Array.isArray(value) ? readArray(parseRestBalance, 200)(value, path) : [parseRestBalance(value, path)];
 }
 
 /** A message of the `balance` stream. */
-export function parseStreamBalance(value: unknown, place: JsonPath = new JsonPath('balance')): Balance {
-  const fields = new Fields(value, place);
-  const total = fields.take('balance', readUsd);
-  const locked = fields.take('locked', readUsd);
-  const available = fields.maybe('available', readUsd) ?? toUsd(total - locked);
-  noteLocked(total, locked, available, place);
+export function parseStreamBalance(value: unknown, path: JsonPath = new JsonPath('balance')): Balance {
+  const fields = new Fields(value, path);
+  const total = fields.required('balance', readUsd);
+  const locked = fields.required('locked', readUsd);
+  const available = fields.optional('available', readUsd) ?? toUsd(total - locked);
+  checkAvailable(total, locked, available, path);
   return {
-    currency: fields.take('currency', readText).toLowerCase(),
+    currency: fields.required('currency', readText).toLowerCase(),
     total,
     locked,
     available,
-    exchangeTimeMs: fields.maybe('updated_at', readTime),
+    exchangeTimeMs: fields.optional('updated_at', readTime),
   };
 }

@@ -1,39 +1,40 @@
 /**
- * K-line rows `[timestamp, open, high, low, close, volume]`, from REST and stream.
+ * K-line rows `[timestamp, open, high, low, close, volume]`, from REST and the stream.
  *
- * Units       Timestamp in seconds or milliseconds, by magnitude; figures as text or numbers, read by their decimal text.
+ * Units       Timestamp in seconds or milliseconds, by magnitude; prices and volume as text or numbers.
  * Source      exchange-interface, Market `kline`; docs/assumptions.md#kline-rows.
  */
 import type { Candle } from '#shared/market/candle.ts';
 import type { Price } from '#shared/units/price.ts';
-import { JsonPath, type Read, readTime } from './reader.ts';
-import { readRoundedShares, readShownPrice } from './rounded.ts';
-import { refuse } from './wireError.ts';
+import { JsonPath } from './jsonPath.ts';
+import { type Reader, readTime } from './jsonReader.ts';
+import { readDisplayPrice, readRoundedShares } from './rounded.ts';
+import { unexpectedValue } from './wireError.ts';
 
 const MAX_ROWS = 10_000;
 
-/** One row; null when the candle has no price (a time before the first trade is served as zeros). */
-export const parseCandleRow: Read<Candle | null> = (value, place) => {
-  if (!Array.isArray(value) || value.length < 6) throw refuse(place, 'a row of six', value);
-  if (value.length > 6) place.survey?.note('kline-rows', `A row of ${value.length}`);
-  const openTimeMs = readTime(value[0], place.at(0));
-  const prices = [1, 2, 3, 4].map((index) => readShownPrice(value[index], place.at(index)));
-  const volume = readRoundedShares(value[5], place.at(5));
+/** Parses one row; null when it has no prices (the exchange serves zeros before the first trade). */
+export const parseCandleRow: Reader<Candle | null> = (value, path) => {
+  if (!Array.isArray(value) || value.length < 6) throw unexpectedValue(path, 'a row of six values', value);
+  if (value.length > 6) path.drift?.add({ code: 'kline-rows', parameters: { length: value.length } });
+  const openTimeMs = readTime(value[0], path.at(0));
+  const prices = [1, 2, 3, 4].map((index) => readDisplayPrice(value[index], path.at(index)));
+  const volume = readRoundedShares(value[5], path.at(5));
   if (prices.some((price) => price === null)) return null;
   const [open, high, low, close] = prices as [Price, Price, Price, Price];
   if (high < low || high < open || high < close || low > open || low > close) {
-    throw refuse(place, 'a row whose high and low hold its open and close', value);
+    throw unexpectedValue(path, 'a row whose high and low enclose open and close', value);
   }
   return { openTimeMs, open, high, low, close, volume };
 };
 
-/** Rows of the k-line endpoint, sorted by time. */
-export function parseCandleRows(value: unknown, place: JsonPath = new JsonPath('k-line')): Candle[] {
-  if (!Array.isArray(value)) throw refuse(place, 'an array of rows', value);
-  if (value.length > MAX_ROWS) throw refuse(place, `at most ${MAX_ROWS} rows`, value);
+/** Parses the rows of the k-line endpoint, sorted by time. */
+export function parseCandleRows(value: unknown, path: JsonPath = new JsonPath('k-line')): Candle[] {
+  if (!Array.isArray(value)) throw unexpectedValue(path, 'an array of rows', value);
+  if (value.length > MAX_ROWS) throw unexpectedValue(path, `at most ${MAX_ROWS} rows`, value);
   const candles: Candle[] = [];
   value.forEach((row, index) => {
-    const candle = parseCandleRow(row, place.at(index));
+    const candle = parseCandleRow(row, path.at(index));
     if (candle !== null) candles.push(candle);
   });
   return candles.sort((a, b) => a.openTimeMs - b.openTimeMs);

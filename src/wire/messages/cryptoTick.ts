@@ -1,16 +1,17 @@
-/** Ticks of an underlying (`crypto.{symbol}`): numbers for drawing. Source: exchange-interface, Events rule 3. */
+/** Price ticks of an underlying, from the `crypto.{symbol}` stream. Source: exchange-interface, Events rule 3. */
 import type { UnderlyingTick } from '#shared/market/tick.ts';
-import { Fields, type JsonPath, readInteger, readReal, readText, readTime } from './reader.ts';
+import type { JsonPath } from './jsonPath.ts';
+import { Fields, readInteger, readReal, readText, readTime } from './jsonReader.ts';
 
-/** `symbol` is the one of the stream's name, for a payload that does not repeat it. */
-export function parseTick(value: unknown, place: JsonPath, symbol: string): UnderlyingTick {
-  const fields = new Fields(value, place);
+/** `symbol` is the stream's, for a payload without `product_id`. */
+export function parseTick(value: unknown, path: JsonPath, symbol: string): UnderlyingTick {
+  const fields = new Fields(value, path);
   return {
-    symbol: fields.maybe('product_id', readText) ?? symbol,
-    price: fields.take('price', readReal),
-    exchangeTimeMs: fields.take('timestamp', readTime),
-    bucketStartMs: fields.maybe('bucket_start', readTime),
-    bucketOpen: fields.maybe('bucket_open', readReal),
-    bucketSeconds: fields.maybe('bucket_seconds', readInteger),
+    symbol: fields.optional('product_id', readText) ?? symbol,
+    price: fields.required('price', readReal),
+    exchangeTimeMs: fields.required('timestamp', readTime),
+    bucketStartMs: fields.optional('bucket_start', readTime),
+    bucketOpen: fields.optional('bucket_open', readReal),
+    bucketSeconds: fields.optional('bucket_seconds', readInteger),
   };
 }

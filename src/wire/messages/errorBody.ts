@@ -1,10 +1,10 @@
 /**
- * Error codes out of a refused request's body.
+ * Error codes in the body of a refused request.
  *
  * Shape       `{errors: [code]}`, `{errors: code}`, `{error: code}` (docs/assumptions.md#error-body).
- * Errors      Never throws: a body that holds no code gives an empty list.
+ * Errors      Never throws: a body without a code gives an empty list.
  */
-import { isRecord } from './reader.ts';
+import { isRecord } from './jsonReader.ts';
 
 const MAX_CODES = 20;
 const MAX_LENGTH = 200;
@@ -17,8 +17,8 @@ export function parseErrorCodes(text: string): string[] {
     return [];
   }
   if (!isRecord(body)) return [];
-  const found = body.errors ?? body.error;
-  const list: unknown[] = Array.isArray(found) ? found : [found];
+  const errors = body.errors ?? body.error;
+  const list: unknown[] = Array.isArray(errors) ? errors : [errors];
   return list
     .filter((code): code is string => typeof code === 'string' && code !== '')
     .slice(0, MAX_CODES)

@@ -1,11 +1,13 @@
 /**
- * Faults that the embedded exchange is asked to make, at its operator endpoint.
+ * Faults of the embedded exchange, requested at its operator endpoint.
  *
  * Units       `ms` in real milliseconds.
- * Shape       A fault happens `count` times (0: until all are cleared) to what has `target` in its name or path.
+ * Shape       A fault happens `count` times (0: until cleared) to streams or paths whose name contains `target`.
  * Source      docs/paper-market.md, Faults.
  */
-import { decodeJson, Fields, JsonPath, type Read, readArray, readOneOf } from './reader.ts';
+import { decodeJson } from './decodeJson.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, type Reader, readArray, readOneOf } from './jsonReader.ts';
 
 export const PAPER_FAULT_KINDS = [
   'sequence_skip',
@@ -33,10 +35,10 @@ export function encodeFaults(faults: readonly PaperFault[]): string {
   });
 }
 
-const readFaultKind: Read<PaperFaultKind> = (value, place) =>
-  new Fields(value, place).take('kind', readOneOf(PAPER_FAULT_KINDS));
+const readFaultKind: Reader<PaperFaultKind> = (value, path) =>
+  new Fields(value, path).required('kind', readOneOf(PAPER_FAULT_KINDS));
 
-/** The kinds of all faults in force, from the answer's text. */
+/** Parses the response: the kinds of all active faults. */
 export function parseFaultKinds(text: string): PaperFaultKind[] {
   return readArray(readFaultKind, 100)(decodeJson(text, 'faults'), new JsonPath('faults'));
 }

@@ -1,8 +1,8 @@
 /**
- * The market list: every field of `EventBundleMarket`.
+ * Markets: every field of `EventBundleMarket`.
  *
- * Errors      A list that is not an array throws; one market that can't be read is left out and reported.
- * Source      exchange-interface, Market; the embedded k-line, book and contracts are read by their own parsers.
+ * Errors      A list that is not an array throws; an unreadable market is omitted and reported in `unreadable`.
+ * Source      exchange-interface, Market; the k-line, book and contracts inside a market have parsers of their own.
  */
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -10,30 +10,30 @@ import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { parseTokenId, type TokenId } from '#shared/units/ids.ts';
 import { parseCandleRows } from './candleRow.ts';
-import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from './marketDetails.ts';
-import { parseOrderBook } from './orderBook.ts';
+import { JsonPath } from './jsonPath.ts';
 import {
   Fields,
-  JsonPath,
-  type Read,
+  parseAt,
+  type Reader,
   readArray,
   readIdText,
   readInteger,
   readMarketId,
   readText,
   readTime,
-  translate,
-} from './reader.ts';
-import { readRoundedShares, readShownPrice } from './rounded.ts';
+} from './jsonReader.ts';
+import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from './marketDetails.ts';
+import { parseOrderBook } from './orderBook.ts';
+import { readDisplayPrice, readRoundedShares } from './rounded.ts';
 import { parseTrades } from './trade.ts';
-import { refuse, WireError } from './wireError.ts';
+import { unexpectedValue, WireError } from './wireError.ts';
 
 const MAX_MARKETS = 10_000;
 
-/** An on-chain id as decimal text; a hex spelling is turned into decimal. */
-export const readTokenId: Read<TokenId> = (value, place) => {
-  const text = readIdText(value, place);
-  return translate(parseTokenId, /^0x[0-9a-fA-F]{1,64}$/.test(text) ? BigInt(text).toString() : text, place);
+/** An on-chain id in decimal or hex; returns decimal text. */
+export const readTokenId: Reader<TokenId> = (value, path) => {
+  const text = readIdText(value, path);
+  return parseAt(parseTokenId, /^0x[0-9a-fA-F]{1,64}$/.test(text) ? BigInt(text).toString() : text, path);
 };
 
 export interface MarketList {
@@ -41,14 +41,14 @@ export interface MarketList {
   readonly unreadable: readonly WireError[];
 }
 
-export function parseMarkets(value: unknown, place: JsonPath = new JsonPath('markets')): MarketList {
-  if (!Array.isArray(value)) throw refuse(place, 'an array of markets', value);
-  if (value.length > MAX_MARKETS) throw refuse(place, `at most ${MAX_MARKETS} markets`, value);
+export function parseMarkets(value: unknown, path: JsonPath = new JsonPath('markets')): MarketList {
+  if (!Array.isArray(value)) throw unexpectedValue(path, 'an array of markets', value);
+  if (value.length > MAX_MARKETS) throw unexpectedValue(path, `at most ${MAX_MARKETS} markets`, value);
   const markets: Market[] = [];
   const unreadable: WireError[] = [];
   value.forEach((item, index) => {
     try {
-      markets.push(parseMarket(item, place.at(index)));
+      markets.push(parseMarket(item, path.at(index)));
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       unreadable.push(error);
@@ -57,62 +57,62 @@ export function parseMarkets(value: unknown, place: JsonPath = new JsonPath('mar
   return { markets, unreadable };
 }
 
-export function parseMarket(value: unknown, place: JsonPath = new JsonPath('market')): Market {
-  const fields = new Fields(value, place);
-  // Read by `parseMarketExtras`, where they are wanted.
-  fields.skip('kline', 'order_book', 'recent_contracts');
+export function parseMarket(value: unknown, path: JsonPath = new JsonPath('market')): Market {
+  const fields = new Fields(value, path);
+  // `parseMarketExtras` reads these.
+  fields.ignore('kline', 'order_book', 'recent_contracts');
   return {
-    market: fields.take('market_id', readMarketId),
-    numericId: fields.maybe('id', readInteger),
-    title: fields.maybe('title', readText) ?? '',
-    description: fields.maybe('description', readText) ?? '',
-    rules: fields.maybe('rules', readText) ?? '',
-    category: fields.maybe('category', readText) ?? '',
-    status: fields.maybe('status', readText) ?? '',
-    result: fields.maybe('result', readText),
-    imageUrl: fields.maybe('image_url', readText),
-    openAtMs: fields.maybe('open_at', readTime),
-    closeAtMs: fields.maybe('close_at', readTime),
-    determinationAtMs: fields.maybe('determination_at', readTime),
-    yesTokenId: fields.maybe('ctf_yes_token_id', readTokenId),
-    noTokenId: fields.maybe('ctf_no_token_id', readTokenId),
-    eventId: fields.maybe('event_id', readInteger),
-    eventSlug: fields.maybe('event_slug', readText),
-    eventTitle: fields.maybe('event_title', readText),
-    eventRank: fields.maybe('event_rank', readInteger),
-    groupItemTitle: fields.maybe('group_item_title', readText),
-    lastPrice: fields.maybe('last_price', readShownPrice),
-    yesPrice: fields.maybe('yes_price', readShownPrice),
-    noPrice: fields.maybe('no_price', readShownPrice),
-    volume24h: fields.maybe('volume_24h', readRoundedShares),
-    quoteCurrency: fields.maybe('quote_currency', readText) ?? 'usdc',
-    outcomeLabels: fields.maybe('outcome_labels', readLabels) ?? ['Yes', 'No'],
-    resolutionSource: fields.maybe('resolution_source', readText),
-    priceTarget: fields.maybe('price_target', readPriceTarget),
-    priceSettlement: fields.maybe('price_settlement', readPriceSettlement),
-    settlementPanel: fields.maybe('settlement_panel', readSettlementPanel),
-    terms: fields.maybe('terms', readTerms),
+    market: fields.required('market_id', readMarketId),
+    numericId: fields.optional('id', readInteger),
+    title: fields.optional('title', readText) ?? '',
+    description: fields.optional('description', readText) ?? '',
+    rules: fields.optional('rules', readText) ?? '',
+    category: fields.optional('category', readText) ?? '',
+    status: fields.optional('status', readText) ?? '',
+    result: fields.optional('result', readText),
+    imageUrl: fields.optional('image_url', readText),
+    openAtMs: fields.optional('open_at', readTime),
+    closeAtMs: fields.optional('close_at', readTime),
+    determinationAtMs: fields.optional('determination_at', readTime),
+    yesTokenId: fields.optional('ctf_yes_token_id', readTokenId),
+    noTokenId: fields.optional('ctf_no_token_id', readTokenId),
+    eventId: fields.optional('event_id', readInteger),
+    eventSlug: fields.optional('event_slug', readText),
+    eventTitle: fields.optional('event_title', readText),
+    eventRank: fields.optional('event_rank', readInteger),
+    groupItemTitle: fields.optional('group_item_title', readText),
+    lastPrice: fields.optional('last_price', readDisplayPrice),
+    yesPrice: fields.optional('yes_price', readDisplayPrice),
+    noPrice: fields.optional('no_price', readDisplayPrice),
+    volume24h: fields.optional('volume_24h', readRoundedShares),
+    quoteCurrency: fields.optional('quote_currency', readText) ?? 'usdc',
+    outcomeLabels: fields.optional('outcome_labels', readLabels) ?? ['Yes', 'No'],
+    resolutionSource: fields.optional('resolution_source', readText),
+    priceTarget: fields.optional('price_target', readPriceTarget),
+    priceSettlement: fields.optional('price_settlement', readPriceSettlement),
+    settlementPanel: fields.optional('settlement_panel', readSettlementPanel),
+    terms: fields.optional('terms', readTerms),
   };
 }
 
-/** What a market may carry along of the book, k-line and recent-contracts endpoints; null where it does not. */
+/** Book, candles and trades inside a market; null where the market has none. */
 export interface MarketExtras {
   readonly book: BookUpdate | null;
   readonly candles: readonly Candle[] | null;
   readonly trades: readonly Trade[] | null;
 }
 
-export function parseMarketExtras(value: unknown, place: JsonPath = new JsonPath('market')): MarketExtras {
-  const fields = new Fields(value, place);
+export function parseMarketExtras(value: unknown, path: JsonPath = new JsonPath('market')): MarketExtras {
+  const fields = new Fields(value, path);
   return {
-    book: fields.maybe('order_book', (book, at) => parseOrderBook(book, at).update),
-    candles: fields.maybe('kline', parseCandleRows),
-    trades: fields.maybe('recent_contracts', (trades, at) => parseTrades(trades, at).trades),
+    book: fields.optional('order_book', (book, at) => parseOrderBook(book, at).update),
+    candles: fields.optional('kline', parseCandleRows),
+    trades: fields.optional('recent_contracts', (trades, at) => parseTrades(trades, at).trades),
   };
 }
 
-const readLabels: Read<readonly [string, string]> = (value, place) => {
-  const [yes = '', no = '', ...more] = readArray(readText)(value, place);
-  if (more.length > 0 || yes === '' || no === '') throw refuse(place, 'two display names', value);
+const readLabels: Reader<readonly [string, string]> = (value, path) => {
+  const [yes = '', no = '', ...more] = readArray(readText)(value, path);
+  if (more.length > 0 || yes === '' || no === '') throw unexpectedValue(path, 'two display names', value);
   return [yes, no];
 };

@@ -1,69 +1,82 @@
-/** The structured parts of a market: what it is judged against, what settled it, who decides. Source: exchange-interface, Market. */
+/**
+ * Structured parts of a market: price target, settlement, panel and terms.
+ *
+ * Source      exchange-interface, Market.
+ */
 import type { PriceSettlement, PriceTarget, SettlementPanel, Terms } from '#shared/market/market.ts';
-import { Fields, type Read, readArray, readBoolean, readInteger, readReal, readText, readTime } from './reader.ts';
+import {
+  Fields,
+  type Reader,
+  readArray,
+  readBoolean,
+  readInteger,
+  readReal,
+  readText,
+  readTime,
+} from './jsonReader.ts';
 
-export const readPriceTarget: Read<PriceTarget> = (value, place) => {
-  const fields = new Fields(value, place);
+export const readPriceTarget: Reader<PriceTarget> = (value, path) => {
+  const fields = new Fields(value, path);
   return {
-    floorStrike: fields.maybe('floor_strike', readReal),
-    capStrike: fields.maybe('cap_strike', readReal),
-    threshold: fields.maybe('threshold', readReal),
-    comparator: fields.maybe('comparator', readText),
+    floorStrike: fields.optional('floor_strike', readReal),
+    capStrike: fields.optional('cap_strike', readReal),
+    threshold: fields.optional('threshold', readReal),
+    comparator: fields.optional('comparator', readText),
   };
 };
 
-export const readPriceSettlement: Read<PriceSettlement> = (value, place) => {
-  const fields = new Fields(value, place);
+export const readPriceSettlement: Reader<PriceSettlement> = (value, path) => {
+  const fields = new Fields(value, path);
   return {
-    candleStartMs: fields.maybe('candle_start', readTime),
-    granularitySeconds: fields.maybe('granularity_seconds', readInteger),
-    open: fields.maybe('open', readReal),
-    close: fields.maybe('close', readReal),
-    symbol: fields.maybe('symbol', readText),
-    tie: fields.maybe('tie', readBoolean),
+    candleStartMs: fields.optional('candle_start', readTime),
+    granularitySeconds: fields.optional('granularity_seconds', readInteger),
+    open: fields.optional('open', readReal),
+    close: fields.optional('close', readReal),
+    symbol: fields.optional('symbol', readText),
+    tie: fields.optional('tie', readBoolean),
   };
 };
 
-export const readSettlementPanel: Read<SettlementPanel> = (value, place) => {
-  const fields = new Fields(value, place);
-  const readEntry: Read<SettlementPanel['entries'][number]> = (entry, at) => {
+export const readSettlementPanel: Reader<SettlementPanel> = (value, path) => {
+  const fields = new Fields(value, path);
+  const readEntry: Reader<SettlementPanel['entries'][number]> = (entry, at) => {
     const entryFields = new Fields(entry, at);
     return {
-      name: entryFields.maybe('name', readText) ?? '',
-      tier: entryFields.maybe('tier', readText),
-      url: entryFields.maybe('url', readText),
+      name: entryFields.optional('name', readText) ?? '',
+      tier: entryFields.optional('tier', readText),
+      url: entryFields.optional('url', readText),
     };
   };
   return {
-    id: fields.maybe('id', readInteger),
-    name: fields.maybe('name', readText),
-    description: fields.maybe('description', readText),
-    termsUrl: fields.maybe('terms_url', readText),
-    inheritedFromSeries: fields.maybe('inherited_from_series', readBoolean),
-    entries: fields.maybe('entries', readArray(readEntry, 200)) ?? [],
+    id: fields.optional('id', readInteger),
+    name: fields.optional('name', readText),
+    description: fields.optional('description', readText),
+    termsUrl: fields.optional('terms_url', readText),
+    inheritedFromSeries: fields.optional('inherited_from_series', readBoolean),
+    entries: fields.optional('entries', readArray(readEntry, 200)) ?? [],
   };
 };
 
-export const readTerms: Read<Terms> = (value, place) => {
-  const fields = new Fields(value, place);
+export const readTerms: Reader<Terms> = (value, path) => {
+  const fields = new Fields(value, path);
   return {
-    kind: fields.maybe('kind', readText),
-    strikeType: fields.maybe('strike_type', readText),
-    floorStrike: fields.maybe('floor_strike', readReal),
-    capStrike: fields.maybe('cap_strike', readReal),
-    underlying: fields.maybe('underlying', (underlying, at) => {
+    kind: fields.optional('kind', readText),
+    strikeType: fields.optional('strike_type', readText),
+    floorStrike: fields.optional('floor_strike', readReal),
+    capStrike: fields.optional('cap_strike', readReal),
+    underlying: fields.optional('underlying', (underlying, at) => {
       const inner = new Fields(underlying, at);
-      return { source: inner.maybe('source', readText), symbol: inner.maybe('symbol', readText) };
+      return { source: inner.optional('source', readText), symbol: inner.optional('symbol', readText) };
     }),
-    measure: fields.maybe('measure', (measure, at) => {
+    measure: fields.optional('measure', (measure, at) => {
       const inner = new Fields(measure, at);
       return {
-        at: inner.maybe('at', readText),
-        windowStart: inner.maybe('window_start', readText),
-        basis: inner.maybe('basis', readText),
-        granularitySeconds: inner.maybe('granularity_seconds', readInteger),
+        at: inner.optional('at', readText),
+        windowStart: inner.optional('window_start', readText),
+        basis: inner.optional('basis', readText),
+        granularitySeconds: inner.optional('granularity_seconds', readInteger),
       };
     }),
-    settlesOn: fields.maybe('settles_on', readText),
+    settlesOn: fields.optional('settles_on', readText),
   };
 };

@@ -1,7 +1,9 @@
-/** A member opened at the embedded exchange's operator endpoint; the secret is for the vault alone. */
+/** Member of the embedded exchange, from its operator endpoint; the API secret goes to the vault only. */
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
-import { decodeJson, Fields, JsonPath, readBy, readText, readUsd } from './reader.ts';
+import { decodeJson } from './decodeJson.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, readText, readTextWith, readUsd } from './jsonReader.ts';
 import { WireError } from './wireError.ts';
 
 export interface OperatorMember {
@@ -15,15 +17,15 @@ export function encodeOwner(owner: Address): string {
   return JSON.stringify({ owner });
 }
 
-/** Reads the answer's text; refusals never quote it, because any part of it could be the secret. */
+/** Parses the response; errors quote nothing of it, because any part could be the secret. */
 export function parseMember(text: string): OperatorMember {
   try {
     const fields = new Fields(decodeJson(text, 'member'), new JsonPath('member'));
     return {
-      apiKey: fields.take('api_key', readText),
-      apiSecret: fields.take('api_secret', readText),
-      safe: fields.take('safe', readBy(parseAddress)),
-      deposit: fields.take('deposit', readUsd),
+      apiKey: fields.required('api_key', readText),
+      apiSecret: fields.required('api_secret', readText),
+      safe: fields.required('safe', readTextWith(parseAddress)),
+      deposit: fields.required('deposit', readUsd),
     };
   } catch (error) {
     if (error instanceof WireError) throw new WireError(error.path, error.expected, 'something else');

@@ -1,4 +1,4 @@
-/** Page headers of list endpoints. Source: exchange-interface, Pagination; docs/assumptions.md#paging. */
+/** Pagination headers of list endpoints. Source: exchange-interface, Pagination; docs/assumptions.md#paging. */
 import { parseInteger } from '#shared/units/numbers.ts';
 
 export interface PageHeaders {
@@ -7,7 +7,7 @@ export interface PageHeaders {
   readonly total: number | null;
 }
 
-/** Reads the headers by lower-case name; one that is absent or odd is null. */
+/** Parses the headers, looked up by lower-case name; null when absent or not a number. */
 export function parsePageHeaders(header: (name: string) => string | null): PageHeaders {
   const count = (name: string): number | null => {
     const text = header(name)?.trim() ?? '';
@@ -16,7 +16,7 @@ export function parsePageHeaders(header: (name: string) => string | null): PageH
   return { page: count('page'), perPage: count('per-page'), total: count('total') };
 }
 
-/** Whether another page must be asked for; without headers only an empty page ends a list. */
+/** True when the list continues; without headers only an empty page ends it. */
 export function hasMorePages(headers: PageHeaders, itemsOnPage: number, itemsSoFar: number): boolean {
   if (itemsOnPage === 0) return false;
   if (headers.total !== null) return itemsSoFar < headers.total;

@@ -1,5 +1,5 @@
 /**
- * The order placement body, with a fixed order of keys.
+ * Body of the order placement request, with a fixed order of keys.
  *
  * Units       Price and volume as decimal text; signed amounts as decimal text of millionths.
  * Source      exchange-interface, Order placement request; docs/assumptions.md#signed-order-body, #custodial-direction.
@@ -9,12 +9,12 @@ import type { Placement } from '#shared/order/placement.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 
-/** JSON text whose bytes are signed and sent as they are. */
+/** Encodes the body; exactly these bytes are signed and sent. */
 export function encodePlacement({ intent, signed }: Placement): string {
   const body = {
     market: intent.market,
     side: intent.side,
-    // The signed order carries the direction; without one nothing else would.
+    // A signed order has the direction in its own `side`.
     ...(signed === null ? { direction: intent.direction } : {}),
     ord_type: 'limit',
     price: formatPrice(intent.price),

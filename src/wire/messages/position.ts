@@ -1,41 +1,39 @@
-/** Net holdings: the stream's shape, and REST read tolerantly with the same words. Source: exchange-interface, Position; docs/assumptions.md#rest-positions. */
+/**
+ * The member's positions, from REST and the `position` stream.
+ *
+ * Shape       REST may use other spellings of the stream's field names; both are accepted.
+ * Source      exchange-interface, Position; docs/assumptions.md#rest-positions.
+ */
 import type { Position } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import {
-  Fields,
-  JsonPath,
-  readArray,
-  readMarketId,
-  readOneOf,
-  readShares,
-  readText,
-  readTime,
-  translate,
-} from './reader.ts';
-import { readRounded, readShownPrice } from './rounded.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, parseAt, readArray, readMarketId, readOneOf, readShares, readText, readTime } from './jsonReader.ts';
+import { readDisplayPrice, readRounded } from './rounded.ts';
 
-export function parsePosition(value: unknown, place: JsonPath = new JsonPath('position')): Position {
-  const fields = new Fields(value, place);
-  const quantity = fields.either(['qty', 'quantity', 'volume'], readShares);
-  const locked = fields.maybeEither(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
-  const rest: Shares = translate(toShares, Math.max(0, quantity - locked), place.at('locked_qty'));
-  const custody = fields.maybe('custody', readText) ?? '';
-  if (custody !== '' && custody !== 'self') place.survey?.note('custody', `Custody ${quoteFound(custody)}`);
+export function parsePosition(value: unknown, path: JsonPath = new JsonPath('position')): Position {
+  const fields = new Fields(value, path);
+  const quantity = fields.required(['qty', 'quantity', 'volume'], readShares);
+  const locked = fields.optional(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
+  const unlocked: Shares = parseAt(toShares, Math.max(0, quantity - locked), path.at('locked_qty'));
+  const custody = fields.optional('custody', readText) ?? '';
+  if (custody !== '' && custody !== 'self') {
+    path.drift?.add({ code: 'custody', parameters: { custody: quoteFound(custody) } });
+  }
   return {
-    market: fields.either(['market', 'market_id'], readMarketId),
-    outcome: fields.either(['outcome', 'side'], readOneOf(['yes', 'no'])),
+    market: fields.required(['market', 'market_id'], readMarketId),
+    outcome: fields.required(['outcome', 'side'], readOneOf(['yes', 'no'])),
     custody,
     quantity,
     locked,
-    sellable: fields.maybeEither(['sellable_qty', 'sellable'], readShares) ?? rest,
-    averagePrice: fields.maybeEither(['avg_price', 'average_price'], readShownPrice),
-    realizedPnl: toUsd(BigInt(fields.maybe('realized_pnl', readRounded) ?? 0)),
-    exchangeTimeMs: fields.maybe('updated_at', readTime),
+    sellable: fields.optional(['sellable_qty', 'sellable'], readShares) ?? unlocked,
+    averagePrice: fields.optional(['avg_price', 'average_price'], readDisplayPrice),
+    realizedPnl: toUsd(BigInt(fields.optional('realized_pnl', readRounded) ?? 0)),
+    exchangeTimeMs: fields.optional('updated_at', readTime),
   };
 }
 
-export function parsePositions(value: unknown, place: JsonPath = new JsonPath('positions')): Position[] {
-  return readArray(parsePosition)(value, place);
+export function parsePositions(value: unknown, path: JsonPath = new JsonPath('positions')): Position[] {
+  return readArray(parsePosition)(value, path);
 }

@@ -1,18 +1,19 @@
-/** Relay of a signed wallet transaction: body and answer. Source: exchange-interface, Endpoints, Wallet. */
+/** Relay of a signed wallet transaction: request and response. Source: exchange-interface, Endpoints, Wallet. */
 import type { Address, Hex } from '#shared/units/ids.ts';
-import { Fields, JsonPath, readText } from './reader.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, readText } from './jsonReader.ts';
 
 export interface RelayRequest {
   readonly safe: Address;
   readonly to: Address;
-  /** Wei of the chain's own coin. */
+  /** Wei. */
   readonly value: bigint;
   readonly data: Hex;
   readonly operation: 0 | 1;
   readonly signature: Hex;
 }
 
-/** JSON text whose bytes are signed and sent as they are. */
+/** Encodes the body; exactly these bytes are signed and sent. */
 export function encodeRelay(request: RelayRequest): string {
   return JSON.stringify({
     safe: request.safe,
@@ -24,6 +25,6 @@ export function encodeRelay(request: RelayRequest): string {
   });
 }
 
-export function parseRelayAnswer(value: unknown, place: JsonPath = new JsonPath('relay')): { readonly tx: string } {
-  return { tx: new Fields(value, place).take('tx', readText) };
+export function parseRelayResponse(value: unknown, path: JsonPath = new JsonPath('relay')): { readonly tx: string } {
+  return { tx: new Fields(value, path).required('tx', readText) };
 }

@@ -1,90 +1,91 @@
 /**
- * What parsers let pass but somebody should know: fields that nobody asked for, and words that contradict an assumption.
+ * Schema drift of one response: unknown fields and contradicted assumptions.
  *
- * Shape       Paths without indices, such as `markets[].mood`, and how often each was seen.
- * Invariants  Bounded in paths and in the length of each, whatever a server sends.
+ * Shape       Field paths have no indices, such as `markets[].mood`, and count their objects.
+ * Invariants  The number of paths and notes and the length of each path are bounded, whatever the server sends.
  * Source      docs/assumptions.md#unknown-fields.
  */
-import type { JsonPath } from './reader.ts';
+import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
 
-const MOST_PATHS = 100;
-const MOST_NAME = 60;
-const MOST_NOTES = 20;
-const MOST_FOUND = 200;
-/** Objects of one answer that are looked at: more of a list tell nothing new. */
-const MOST_OBJECTS = 2_000;
+const MAX_PATHS = 100;
+const MAX_NAME_LENGTH = 60;
+const MAX_NOTES = 20;
+/** Objects of one response that are checked for unknown fields. */
+const MAX_OBJECTS = 2_000;
 
-/** Of a stream's name the kind counts, not the market. */
-const MARKET = /^[A-Za-z0-9_-]+\.(?=ob-|trades|kline)/;
+/** The market prefix of a stream's name: paths of all markets count as one. */
+const MARKET_PREFIX = /^[A-Za-z0-9_-]+\.(?=ob-|trades|kline)/;
 
-export interface Note {
-  /** The row of docs/assumptions.md. */
-  readonly assumption: string;
-  readonly found: string;
+/** The part of JsonPath that this module reads. */
+export interface PathNode {
+  readonly key: string | number;
+  readonly parent: PathNode | null;
 }
 
 export interface SchemaDrift {
-  /** A tolerant parser read on although this contradicts an assumption. */
-  note(assumption: string, found: string): void;
-  /** What was noted since the last call. */
-  notes(): readonly Note[];
-  /** Called for every object that is read; the answer takes the names that were asked for. */
-  open(record: Readonly<Record<string, unknown>>, place: JsonPath): Set<string> | null;
-  /** What nobody asked for since the last call, once the answer has been read. */
-  unknown(): ReadonlyMap<string, number>;
+  /** Adds an assumption that the response contradicts although it could be parsed. */
+  add(note: SchemaDriftNote): void;
+  /** Returns the notes since the last call. */
+  drainNotes(): readonly SchemaDriftNote[];
+  /** Registers an object; its parser adds every field name it reads to the returned set. Null beyond the bound. */
+  trackFields(record: Readonly<Record<string, unknown>>, path: PathNode): Set<string> | null;
+  /** Counts the fields that no parser has read since the last call, by path. */
+  drainUnknownFields(): ReadonlyMap<string, number>;
 }
 
-interface Opened {
+interface TrackedObject {
   readonly record: Readonly<Record<string, unknown>>;
-  readonly place: JsonPath;
-  readonly asked: Set<string>;
+  readonly path: PathNode;
+  readonly readNames: Set<string>;
 }
 
-export function openSchemaDrift(): SchemaDrift {
-  let opened: Opened[] = [];
-  let noted: Note[] = [];
+export function createSchemaDrift(): SchemaDrift {
+  let objects: TrackedObject[] = [];
+  let notes: SchemaDriftNote[] = [];
   return {
-    note(assumption, found) {
-      if (noted.length < MOST_NOTES) noted.push({ assumption, found: found.slice(0, MOST_FOUND) });
+    add(note) {
+      if (notes.length < MAX_NOTES) notes.push(note);
     },
-    notes() {
-      const notes = noted;
-      noted = [];
-      return notes;
+    drainNotes() {
+      const drained = notes;
+      notes = [];
+      return drained;
     },
-    open(record, place) {
-      if (opened.length >= MOST_OBJECTS) return null;
-      const asked = new Set<string>();
-      opened.push({ record, place, asked });
-      return asked;
+    trackFields(record, path) {
+      if (objects.length >= MAX_OBJECTS) return null;
+      const readNames = new Set<string>();
+      objects.push({ record, path, readNames });
+      return readNames;
     },
-    unknown() {
+    drainUnknownFields() {
       const counts = new Map<string, number>();
-      // The same object may be read twice, by two parsers that ask for different fields of it.
-      const askedOf = new Map<object, Set<string>>();
-      for (const { record, asked } of opened) {
-        const known = askedOf.get(record);
-        if (known) for (const name of asked) known.add(name);
-        else askedOf.set(record, asked);
+      // Two parsers may read different fields of the same object.
+      const readNamesOf = new Map<object, Set<string>>();
+      for (const { record, readNames } of objects) {
+        const known = readNamesOf.get(record);
+        if (known) for (const name of readNames) known.add(name);
+        else readNamesOf.set(record, readNames);
       }
-      for (const { record, place } of opened) {
-        const asked = askedOf.get(record);
-        if (!asked) continue;
-        askedOf.delete(record);
+      for (const { record, path } of objects) {
+        const readNames = readNamesOf.get(record);
+        if (!readNames) continue;
+        readNamesOf.delete(record);
         for (const name in record) {
-          if (asked.has(name)) continue;
-          const path = `${pathOf(place)}.${name.slice(0, MOST_NAME)}`;
-          if (counts.has(path) || counts.size < MOST_PATHS) counts.set(path, (counts.get(path) ?? 0) + 1);
+          if (readNames.has(name)) continue;
+          const fieldPath = `${formatPath(path)}.${name.slice(0, MAX_NAME_LENGTH)}`;
+          if (counts.has(fieldPath) || counts.size < MAX_PATHS) {
+            counts.set(fieldPath, (counts.get(fieldPath) ?? 0) + 1);
+          }
         }
       }
-      opened = [];
+      objects = [];
       return counts;
     },
   };
 }
 
-function pathOf(place: JsonPath): string {
-  if (place.parent === null) return String(place.key).replace(MARKET, '');
-  const before = pathOf(place.parent);
-  return typeof place.key === 'number' ? `${before}[]` : `${before}.${place.key}`;
+function formatPath(path: PathNode): string {
+  if (path.parent === null) return String(path.key).replace(MARKET_PREFIX, '');
+  const parent = formatPath(path.parent);
+  return typeof path.key === 'number' ? `${parent}[]` : `${parent}.${path.key}`;
 }

@@ -1,43 +1,44 @@
 /**
- * Authorisation of a session key: what is asked, and the calls that would grant it once they are signed and relayed.
+ * Session-key authorisation: the request, and the wallet calls that grant it.
  *
- * Units       `expiresAt` in Unix seconds, as the calldata will hold it.
+ * Units       `expiresAt` in Unix seconds, as in the calldata.
  * Source      exchange-interface, Session-key authorisation request and result.
  */
 import type { SetupCall } from '#shared/order/account.ts';
 import { type Address, type Hex32, parseAddress } from '#shared/units/ids.ts';
-import { Fields, JsonPath, readArray, readBoolean, readBy, readInteger } from './reader.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
 import { parseSetupCall } from './wallet.ts';
 
 export interface SessionKeyRequest {
   /** P-256 public key coordinates. */
   readonly x: Hex32;
   readonly y: Hex32;
-  /** null: as long as the policy allows. */
+  /** null for the longest time that the policy allows. */
   readonly expiresAt: number | null;
 }
 
 export interface SessionKeyGrant {
   readonly safe: Address;
   readonly handlerInstalled: boolean;
-  /** At most what was asked for. */
+  /** At most the requested expiry. */
   readonly expiresAt: number;
   readonly calls: readonly SetupCall[];
 }
 
 const MAX_CALLS = 32;
 
-/** JSON text whose bytes are signed and sent as they are. */
+/** Encodes the body; exactly these bytes are signed and sent. */
 export function encodeSessionKeyRequest({ x, y, expiresAt }: SessionKeyRequest): string {
   return JSON.stringify({ x, y, ...(expiresAt === null ? {} : { expires_at: expiresAt }) });
 }
 
-export function parseSessionKeyGrant(value: unknown, place: JsonPath = new JsonPath('session key')): SessionKeyGrant {
-  const fields = new Fields(value, place);
+export function parseSessionKeyGrant(value: unknown, path: JsonPath = new JsonPath('session key')): SessionKeyGrant {
+  const fields = new Fields(value, path);
   return {
-    safe: fields.take('safe', readBy(parseAddress)),
-    handlerInstalled: fields.take('handler_installed', readBoolean),
-    expiresAt: fields.take('expires_at', readInteger),
-    calls: fields.take('calls', readArray(parseSetupCall, MAX_CALLS)),
+    safe: fields.required('safe', readTextWith(parseAddress)),
+    handlerInstalled: fields.required('handler_installed', readBoolean),
+    expiresAt: fields.required('expires_at', readInteger),
+    calls: fields.required('calls', readArray(parseSetupCall, MAX_CALLS)),
   };
 }

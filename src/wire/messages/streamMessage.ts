@@ -1,9 +1,9 @@
 /**
- * One text message of a socket, as a list of what it says.
+ * Messages of a WebSocket: one text contains a payload for each stream.
  *
  * Shape       A JSON object keyed by stream name; `success` and `error` are not streams.
- * Errors      WireError when the text is not such an object; a stream's payload that can't be read is a message of
- *             kind 'unreadable', so that it disturbs no other stream.
+ * Errors      WireError when the text is not such an object. An unreadable payload becomes a message of kind
+ *             'unreadable' and does not affect the other streams.
  * Source      exchange-interface, Events; docs/assumptions.md#subscribed-message.
  */
 import type { BookUpdate } from '#shared/market/book.ts';
@@ -15,15 +15,17 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { parseStreamBalance } from './balance.ts';
 import { parseCandleRow } from './candleRow.ts';
 import { parseTick } from './cryptoTick.ts';
+import { decodeJson } from './decodeJson.ts';
 import { parseFill } from './fill.ts';
-import { isRefused, parseServedOrder } from './order.ts';
+import { JsonPath } from './jsonPath.ts';
+import { isRecord } from './jsonReader.ts';
+import { isOrderFailure, parseOrderOrFailure } from './order.ts';
 import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
 import { parsePosition } from './position.ts';
-import { decodeJson, isRecord, JsonPath } from './reader.ts';
 import type { SchemaDrift } from './schemaDrift.ts';
 import { formatStream, parseStream, type StreamName } from './streamName.ts';
 import { parseTrades, type TradeList } from './trade.ts';
-import { refuse, WireError } from './wireError.ts';
+import { unexpectedValue, WireError } from './wireError.ts';
 
 export type StreamMessage =
   | { readonly kind: 'subscribed'; readonly streams: readonly string[] }
@@ -41,34 +43,34 @@ export type StreamMessage =
       readonly kind: 'unreadable';
       readonly stream: string;
       readonly market: MarketId | null;
-      /** What could be read of it, where it was an order. */
+      /** The readable part, when the payload is an order. */
       readonly order?: UnreadableOrder;
       readonly error: WireError;
     }
-  /** A stream that we do not know: counted, not used. */
+  /** A stream that no parser knows. */
   | { readonly kind: 'other'; readonly stream: string };
 
 const MAX_KEYS = 64;
 const MAX_ITEMS = 10_000;
 const MAX_STREAMS = 1_000;
 
-/** The survey, where given, learns the fields that nobody asked for. */
-export function parseStreamMessage(text: string, survey: SchemaDrift | null = null): StreamMessage[] {
+/** Parses one text; unknown fields and contradicted assumptions go to `drift`. */
+export function parseStreamMessage(text: string, drift: SchemaDrift | null = null): StreamMessage[] {
   const decoded = decodeJson(text, 'message');
-  if (!isRecord(decoded)) throw refuse('message', 'an object keyed by stream', decoded);
+  if (!isRecord(decoded)) throw unexpectedValue('message', 'an object keyed by stream', decoded);
   const messages: StreamMessage[] = [];
   let keys = 0;
   for (const key in decoded) {
     keys += 1;
-    if (keys > MAX_KEYS) throw refuse('message', `at most ${MAX_KEYS} streams in a message`, decoded);
-    readKey(key, decoded[key], messages, survey);
+    if (keys > MAX_KEYS) throw unexpectedValue('message', `at most ${MAX_KEYS} streams in a message`, decoded);
+    parseKey(key, decoded[key], messages, drift);
   }
   return messages;
 }
 
-function readKey(key: string, payload: unknown, messages: StreamMessage[], survey: SchemaDrift | null): void {
-  if (key === 'success') messages.push({ kind: 'subscribed', streams: readSubscribed(payload) });
-  else if (key === 'error') messages.push({ kind: 'error', text: readErrorText(payload) });
+function parseKey(key: string, payload: unknown, messages: StreamMessage[], drift: SchemaDrift | null): void {
+  if (key === 'success') messages.push({ kind: 'subscribed', streams: parseSubscribed(payload) });
+  else if (key === 'error') messages.push({ kind: 'error', text: parseErrorText(payload) });
   else {
     const stream = parseStream(key);
     if (stream === null) {
@@ -76,40 +78,40 @@ function readKey(key: string, payload: unknown, messages: StreamMessage[], surve
       return;
     }
     try {
-      readStream(stream, payload, new JsonPath(key, null, survey), messages);
+      parsePayload(stream, payload, new JsonPath(key, null, drift), messages);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      // What was read in part tells nothing about its fields.
-      survey?.unknown();
+      // The parser stopped early: fields that it did not reach are not unknown.
+      drift?.drainUnknownFields();
       messages.push({ kind: 'unreadable', stream: key, market: 'market' in stream ? stream.market : null, error });
     }
   }
 }
 
-function readStream(stream: StreamName, payload: unknown, place: JsonPath, messages: StreamMessage[]): void {
+function parsePayload(stream: StreamName, payload: unknown, path: JsonPath, messages: StreamMessage[]): void {
   switch (stream.kind) {
     case 'ob-inc':
-      messages.push({ kind: 'increment', market: stream.market, update: parseBookIncrement(payload, place) });
+      messages.push({ kind: 'increment', market: stream.market, update: parseBookIncrement(payload, path) });
       return;
     case 'ob-snap':
-      messages.push({ kind: 'snapshot', market: stream.market, update: parseBookSnapshot(payload, place) });
+      messages.push({ kind: 'snapshot', market: stream.market, update: parseBookSnapshot(payload, path) });
       return;
     case 'trades':
-      readTrades(stream, parseTrades(payload, place), messages);
+      addTrades(stream, parseTrades(payload, path), messages);
       return;
     case 'kline':
-      for (const [row, at] of rowsOf(payload, place)) {
+      for (const [row, at] of rowsOf(payload, path)) {
         const candle = parseCandleRow(row, at);
         if (candle !== null) messages.push({ kind: 'candle', market: stream.market, period: stream.period, candle });
       }
       return;
     case 'crypto':
-      messages.push({ kind: 'tick', tick: parseTick(payload, place, stream.symbol) });
+      messages.push({ kind: 'tick', tick: parseTick(payload, path, stream.symbol) });
       return;
     case 'order':
-      for (const [item, at] of itemsOf(payload, place)) {
-        const order = parseServedOrder(item, at);
-        if (!isRefused(order)) messages.push({ kind: 'order', order });
+      for (const [item, at] of itemsOf(payload, path)) {
+        const order = parseOrderOrFailure(item, at);
+        if (!isOrderFailure(order)) messages.push({ kind: 'order', order });
         else {
           const { unreadable, error } = order;
           messages.push({ kind: 'unreadable', stream: 'order', market: null, order: unreadable, error });
@@ -117,22 +119,22 @@ function readStream(stream: StreamName, payload: unknown, place: JsonPath, messa
       }
       return;
     case 'contract':
-      for (const [item, at] of itemsOf(payload, place)) messages.push({ kind: 'fill', fill: parseFill(item, at) });
+      for (const [item, at] of itemsOf(payload, path)) messages.push({ kind: 'fill', fill: parseFill(item, at) });
       return;
     case 'balance':
-      for (const [item, at] of itemsOf(payload, place)) {
+      for (const [item, at] of itemsOf(payload, path)) {
         messages.push({ kind: 'balance', balance: parseStreamBalance(item, at) });
       }
       return;
     case 'position':
-      for (const [item, at] of itemsOf(payload, place)) {
+      for (const [item, at] of itemsOf(payload, path)) {
         messages.push({ kind: 'position', position: parsePosition(item, at) });
       }
   }
 }
 
-/** The trades that can be read go on; the others are one hole. */
-function readTrades(
+/** Adds the readable trades, and one message for all unreadable ones. */
+function addTrades(
   stream: Extract<StreamName, { readonly market: MarketId }>,
   { trades, unreadable }: TradeList,
   messages: StreamMessage[],
@@ -142,27 +144,27 @@ function readTrades(
   if (trades.length > 0 || !error) messages.push({ kind: 'trades', market: stream.market, trades });
 }
 
-/** One item, or an array of them. */
-function itemsOf(payload: unknown, place: JsonPath): (readonly [unknown, JsonPath])[] {
+/** The payload as a list: one item, or an array of items. */
+function itemsOf(payload: unknown, path: JsonPath): (readonly [unknown, JsonPath])[] {
   if (Array.isArray(payload) && payload.length > MAX_ITEMS) {
-    throw refuse(place, `at most ${MAX_ITEMS} items in a message`, payload);
+    throw unexpectedValue(path, `at most ${MAX_ITEMS} items in a message`, payload);
   }
-  return Array.isArray(payload) ? payload.map((item, index) => [item, place.at(index)] as const) : [[payload, place]];
+  return Array.isArray(payload) ? payload.map((item, index) => [item, path.at(index)] as const) : [[payload, path]];
 }
 
-/** A row is an array itself, so rows are told by their first entry. */
-function rowsOf(payload: unknown, place: JsonPath): (readonly [unknown, JsonPath])[] {
-  return Array.isArray(payload) && Array.isArray(payload[0]) ? itemsOf(payload, place) : [[payload, place]];
+/** The payload as a list of rows; a row is an array, so the first entry shows whether there are several. */
+function rowsOf(payload: unknown, path: JsonPath): (readonly [unknown, JsonPath])[] {
+  return Array.isArray(payload) && Array.isArray(payload[0]) ? itemsOf(payload, path) : [[payload, path]];
 }
 
-function readSubscribed(payload: unknown): string[] {
+function parseSubscribed(payload: unknown): string[] {
   const streams = isRecord(payload) ? payload.streams : null;
   return Array.isArray(streams)
     ? streams.slice(0, MAX_STREAMS).filter((name): name is string => typeof name === 'string' && name.length <= 200)
     : [];
 }
 
-function readErrorText(payload: unknown): string {
+function parseErrorText(payload: unknown): string {
   const text = isRecord(payload) ? (payload.message ?? payload.error) : payload;
   return typeof text === 'string' ? text.slice(0, 200) : 'no text';
 }

@@ -1,5 +1,5 @@
 /**
- * Names of streams and the query that subscribes to them.
+ * Stream names, and the query that subscribes to them.
  *
  * Invariants  Values are never percent-encoded: the exchange splits the raw request target (docs/assumptions.md#raw-stream-names).
  * Source      exchange-interface, Events.
@@ -32,7 +32,7 @@ export function formatStream(name: StreamName): string {
   }
 }
 
-/** The stream that a key names, or null for one that we do not know. */
+/** Parses a stream's name; null for an unknown stream. */
 export function parseStream(text: string): StreamName | null {
   const privateName = PRIVATE_STREAMS.find((name) => name === text);
   if (privateName) return { kind: privateName };
@@ -41,18 +41,18 @@ export function parseStream(text: string): StreamName | null {
   const tail = text.slice(dot + 1);
   if (dot <= 0 || tail === '') return null;
   if (tail === 'ob-snap' || tail === 'ob-inc' || tail === 'trades') {
-    const market = marketOf(head);
+    const market = parseMarketOrNull(head);
     return market === null ? null : { kind: tail, market };
   }
   const period = tail.startsWith('kline-') ? tail.slice(6) : null;
   if (period !== null) {
-    const market = marketOf(head);
+    const market = parseMarketOrNull(head);
     return isPeriod(period) && market !== null ? { kind: 'kline', market, period } : null;
   }
   return head === 'crypto' ? { kind: 'crypto', symbol: tail } : null;
 }
 
-/** `stream=a&stream=b`, raw; refuses a name that could not travel in a query unencoded. */
+/** Builds `stream=a&stream=b` without encoding; throws UnitError for a name that needs encoding. */
 export function buildStreamQuery(streams: readonly string[]): string {
   for (const stream of streams) {
     if (!/^[A-Za-z0-9._,-]{1,160}$/.test(stream)) {
@@ -62,7 +62,7 @@ export function buildStreamQuery(streams: readonly string[]): string {
   return streams.map((stream) => `stream=${stream}`).join('&');
 }
 
-function marketOf(text: string): MarketId | null {
+function parseMarketOrNull(text: string): MarketId | null {
   try {
     return parseMarketId(text);
   } catch {

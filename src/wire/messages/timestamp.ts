@@ -1,14 +1,15 @@
-/** The exchange's time in Unix ms: a number, numeric text, ISO text or `{timestamp}`. Source: docs/assumptions.md#timestamp-shape. */
-import { isRecord, JsonPath, readTime } from './reader.ts';
+/** The exchange's time: a number, numeric text, ISO text or `{timestamp}`. Source: docs/assumptions.md#timestamp-shape. */
+import { JsonPath } from './jsonPath.ts';
+import { isRecord, readTime } from './jsonReader.ts';
 
-/** Parses the body as text, because a bare ISO time is not JSON. */
+/** Parses the body into Unix ms; the body may be a bare ISO time, which is not JSON. */
 export function parseTimestamp(text: string): number {
-  const place = new JsonPath('timestamp');
+  const path = new JsonPath('timestamp');
   let value: unknown = text.trim();
   try {
     value = JSON.parse(text);
   } catch {
-    // A bare ISO time stays text.
+    // A bare ISO time.
   }
-  return isRecord(value) ? readTime(value.timestamp, place.at('timestamp')) : readTime(value, place);
+  return isRecord(value) ? readTime(value.timestamp, path.at('timestamp')) : readTime(value, path);
 }

@@ -1,59 +1,52 @@
 /**
- * Public trades, from the recent-contracts endpoint and the `{m}.trades` stream.
+ * Public trades, from the recent-contracts endpoint and the `{market}.trades` stream.
  *
- * Invariants  A trade that can't be read is a hole in the list that it came in, and never spoils the others.
- *             `taker_side` is yes, no, or null for anything else: never guessed from price, direction or `taker_type`.
+ * Invariants  An unreadable trade does not affect the others.
+ *             The taker side is yes, no, or null for anything else: never derived from price, direction or `taker_type`.
  * Source      exchange-interface, Recent contract item; docs/assumptions.md#trade-shape, #trade-price-terms.
  */
 import type { TakerSide } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { quoteFound } from '#shared/units/errors.ts';
-import {
-  Fields,
-  isRecord,
-  JsonPath,
-  type Read,
-  readIdText,
-  readItems,
-  readPrice,
-  readShares,
-  readTime,
-} from './reader.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, isRecord, type Reader, readIdText, readItems, readPrice, readShares, readTime } from './jsonReader.ts';
 import { WireError } from './wireError.ts';
 
-export const readTakerSide: Read<TakerSide> = (value, place) => {
+export const readTakerSide: Reader<TakerSide> = (value, path) => {
   if (value === 'yes' || value === 'no') return value;
-  if (value !== null && value !== '') place.survey?.note('taker-sides', `Taker side ${quoteFound(value)}`);
+  if (value !== null && value !== '') {
+    path.drift?.add({ code: 'taker-sides', parameters: { side: quoteFound(value) } });
+  }
   return null;
 };
 
-export const parseTrade: Read<Trade> = (value, place) => {
-  const fields = new Fields(value, place);
-  fields.skip('market', 'market_id', 'state', 'taker_type');
+export const parseTrade: Reader<Trade> = (value, path) => {
+  const fields = new Fields(value, path);
+  fields.ignore('market', 'market_id', 'state', 'taker_type');
   return {
-    id: fields.either(['id', 'tid'], readIdText),
-    price: fields.take('price', readPrice),
-    shares: fields.either(['volume', 'amount'], readShares),
-    takerSide: fields.maybe('taker_side', readTakerSide),
-    exchangeTimeMs: fields.either(['created_at', 'date'], readTime),
+    id: fields.required(['id', 'tid'], readIdText),
+    price: fields.required('price', readPrice),
+    shares: fields.required(['volume', 'amount'], readShares),
+    takerSide: fields.optional('taker_side', readTakerSide),
+    exchangeTimeMs: fields.required(['created_at', 'date'], readTime),
   };
 };
 
 export interface TradeList {
-  /** Order as served. */
+  /** In the exchange's order. */
   readonly trades: readonly Trade[];
   readonly unreadable: readonly WireError[];
 }
 
-/** A bare array, or one under `trades`. */
-export function parseTrades(value: unknown, place: JsonPath = new JsonPath('contracts')): TradeList {
+/** Parses a bare array, or one under `trades`. */
+export function parseTrades(value: unknown, path: JsonPath = new JsonPath('contracts')): TradeList {
   const wrapped = isRecord(value) && 'trades' in value;
-  const found = readItems(parseTrade, (error) => error)(
+  const items = readItems(parseTrade, (error) => error)(
     wrapped ? value.trades : value,
-    wrapped ? place.at('trades') : place,
+    wrapped ? path.at('trades') : path,
   );
   return {
-    trades: found.filter((one): one is Trade => !(one instanceof WireError)),
-    unreadable: found.filter((one) => one instanceof WireError),
+    trades: items.filter((item): item is Trade => !(item instanceof WireError)),
+    unreadable: items.filter((item) => item instanceof WireError),
   };
 }

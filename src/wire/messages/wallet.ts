@@ -1,78 +1,79 @@
 /**
- * Wallet configuration, of the account and of one market (the record that signs).
+ * Wallet configuration, of the account and of one market (the one that orders are signed with).
  *
  * Source      exchange-interface, Wallet configuration and Wallet setup call.
  */
 import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseAddress, parseHex, parseHex32 } from '#shared/units/ids.ts';
+import { JsonPath } from './jsonPath.ts';
+import { Fields, type Reader, readArray, readBoolean, readInteger, readText, readTextWith } from './jsonReader.ts';
 import { readTokenId } from './market.ts';
-import { Fields, JsonPath, type Read, readArray, readBoolean, readBy, readInteger, readText } from './reader.ts';
-import { refuse } from './wireError.ts';
+import { unexpectedValue } from './wireError.ts';
 
-const readAddress = readBy(parseAddress);
-const readHex = readBy(parseHex);
-const readHex32 = readBy(parseHex32);
+const readAddress = readTextWith(parseAddress);
+const readHex = readTextWith(parseHex);
+const readHex32 = readTextWith(parseHex32);
 const MAX_CALLS = 32;
 
-const readOperation: Read<0 | 1> = (value, place) => {
-  const operation = readInteger(value, place);
-  if (operation !== 0 && operation !== 1) throw refuse(place, '0 or 1', value);
+const readOperation: Reader<0 | 1> = (value, path) => {
+  const operation = readInteger(value, path);
+  if (operation !== 0 && operation !== 1) throw unexpectedValue(path, '0 or 1', value);
   return operation;
 };
 
-const readNonNegative: Read<number> = (value, place) => {
-  const number = readInteger(value, place);
-  if (number < 0) throw refuse(place, 'a number not below 0', value);
+const readNonNegative: Reader<number> = (value, path) => {
+  const number = readInteger(value, path);
+  if (number < 0) throw unexpectedValue(path, 'a number of at least 0', value);
   return number;
 };
 
-export const parseSetupCall: Read<SetupCall> = (value, place) => {
-  const fields = new Fields(value, place);
+export const parseSetupCall: Reader<SetupCall> = (value, path) => {
+  const fields = new Fields(value, path);
   return {
-    to: fields.take('to', readAddress),
-    data: fields.take('data', readHex),
-    operation: fields.take('operation', readOperation),
-    nonce: fields.take('nonce', readNonNegative),
-    hash: fields.take('hash', readHex32),
+    to: fields.required('to', readAddress),
+    data: fields.required('data', readHex),
+    operation: fields.required('operation', readOperation),
+    nonce: fields.required('nonce', readNonNegative),
+    hash: fields.required('hash', readHex32),
   };
 };
 
-const readStatus: Read<WalletRecord['safeStatus']> = (value, place) => {
-  const word = readText(value, place);
-  if (word === 'setup_required' || word === 'ready') return word;
-  place.survey?.note('safe-states', `Wallet status ${quoteFound(word)}`);
-  return { unknown: word.slice(0, 64) };
+const readStatus: Reader<WalletRecord['safeStatus']> = (value, path) => {
+  const status = readText(value, path);
+  if (status === 'setup_required' || status === 'ready') return status;
+  path.drift?.add({ code: 'safe-states', parameters: { status: quoteFound(status) } });
+  return { unknown: status.slice(0, 64) };
 };
 
-export function parseWallet(value: unknown, place: JsonPath = new JsonPath('wallet')): WalletRecord {
-  const fields = new Fields(value, place);
-  const setup = new Fields(fields.raw('safe_setup') ?? {}, place.at('safe_setup'));
-  const signatureType = fields.take('signature_type', readNonNegative);
+export function parseWallet(value: unknown, path: JsonPath = new JsonPath('wallet')): WalletRecord {
+  const fields = new Fields(value, path);
+  const setup = new Fields(fields.raw('safe_setup') ?? {}, path.at('safe_setup'));
+  const signatureType = fields.required('signature_type', readNonNegative);
   if (signatureType !== 2 && signatureType !== 3) {
-    place.survey?.note('custodial-shows', `Signature type ${signatureType}`);
+    path.drift?.add({ code: 'signature-types', parameters: { signatureType } });
   }
   return {
-    proxyAddress: fields.take('proxy_address', readAddress),
-    ownerAddress: fields.take('owner_address', readAddress),
+    proxyAddress: fields.required('proxy_address', readAddress),
+    ownerAddress: fields.required('owner_address', readAddress),
     signatureType,
-    exchangeAddress: fields.take('exchange_address', readAddress),
-    conditionalTokensAddress: fields.take('conditional_tokens_address', readAddress),
-    usdcAddress: fields.take('usdc_address', readAddress),
-    chainId: fields.take('chain_id', readNonNegative),
-    domainName: fields.take('domain_name', readText),
-    setupReady: setup.maybe('ready', readBoolean) ?? false,
-    setupCalls: setup.maybe('calls', readArray(parseSetupCall, MAX_CALLS)) ?? [],
-    safeStatus: fields.take('safe_status', readStatus),
+    exchangeAddress: fields.required('exchange_address', readAddress),
+    conditionalTokensAddress: fields.required('conditional_tokens_address', readAddress),
+    usdcAddress: fields.required('usdc_address', readAddress),
+    chainId: fields.required('chain_id', readNonNegative),
+    domainName: fields.required('domain_name', readText),
+    setupReady: setup.optional('ready', readBoolean) ?? false,
+    setupCalls: setup.optional('calls', readArray(parseSetupCall, MAX_CALLS)) ?? [],
+    safeStatus: fields.required('safe_status', readStatus),
   };
 }
 
-export function parseMarketWallet(value: unknown, place: JsonPath = new JsonPath('market wallet')): MarketWalletRecord {
-  const fields = new Fields(value, place);
+export function parseMarketWallet(value: unknown, path: JsonPath = new JsonPath('market wallet')): MarketWalletRecord {
+  const fields = new Fields(value, path);
   return {
-    ...parseWallet(value, place),
-    conditionId: fields.take('condition_id', readHex32),
-    yesTokenId: fields.take('yes_token_id', readTokenId),
-    noTokenId: fields.take('no_token_id', readTokenId),
+    ...parseWallet(value, path),
+    conditionId: fields.required('condition_id', readHex32),
+    yesTokenId: fields.required('yes_token_id', readTokenId),
+    noTokenId: fields.required('no_token_id', readTokenId),
   };
 }

@@ -1,9 +1,9 @@
-/** The exchange's data is not what its interface promises: whoever holds state made of it goes stale. */
+/** Error for a response that does not match the exchange's interface; state built from it is stale. */
 import { quoteFound } from '#shared/units/errors.ts';
 
 export class WireError extends Error {
   override readonly name = 'WireError';
-  /** Where in the answer, such as `markets[3].yes_price`. */
+  /** Path inside the response, such as `markets[3].yes_price`. */
   readonly path: string;
   readonly expected: string;
   readonly found: string;
@@ -16,7 +16,7 @@ export class WireError extends Error {
   }
 }
 
-/** A WireError about a decoded value, quoted short. */
-export function refuse(path: { toString(): string }, expected: string, value: unknown): WireError {
+/** WireError that quotes the decoded value, shortened. */
+export function unexpectedValue(path: { toString(): string }, expected: string, value: unknown): WireError {
   return new WireError(path.toString(), expected, value === undefined ? 'nothing' : quoteFound(value));
 }

@@ -148,7 +148,7 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
     async run({ server, venue }) {
       server.on('POST', PLACE, (_, reply) => reply.json(201, { ...wireOrder, market: '999', price: '0.9' }));
       expect(await venue.postOrder(placement)).toMatchObject({ kind: 'unknown' });
-      expect(venue.health().surprises).toMatchObject([{ assumption: 'order-echo' }]);
+      expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-echo' } }]);
     },
   },
 ];

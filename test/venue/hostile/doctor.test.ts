@@ -96,7 +96,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'a wrong content type',
     (s) => s.on('GET', MARKETS, (_, r) => r.text(200, '<html>', { 'content-type': 'text/html' })),
-    /FAILED +markets .*JSON[\s\S]*surprise .*text\/html/,
+    /FAILED +markets .*JSON[\s\S]*schema drift .*text\/html/,
   ],
   [
     'a redirect',
@@ -259,7 +259,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'a field that nobody knows',
     (s) => s.on('GET', TICKER, (_, r) => r.json(200, { last: '0.5', mood: 1 })),
-    /surprise +Field ticker\.mood, seen once/,
+    /schema drift +Field ticker\.mood, seen once/,
   ],
   [
     'a market record of another wallet',
@@ -281,7 +281,7 @@ describe('the doctor', () => {
   it('finds nothing on the same server without a fault', async () => {
     const text = await examine(() => undefined);
     expect(text).not.toContain('FAILED');
-    expect(text).not.toContain('surprise');
+    expect(text).not.toContain('schema drift');
     expect(text).toContain('Nothing failed');
   });
 

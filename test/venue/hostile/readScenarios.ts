@@ -99,20 +99,20 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) => reply.text(200, '<html>', { 'content-type': 'text/html' }));
       await refused(stage.venue.listBalances(), { name: 'WireError' });
-      expect(stage.venue.health().surprises).toMatchObject([
-        { assumption: 'content-type', found: expect.stringContaining('text/html') },
+      expect(stage.venue.health().schemaDrift).toMatchObject([
+        { note: { code: 'content-type', parameters: { contentType: 'text/html' } } },
       ]);
     },
   },
   {
     does: 'answers with JSON that calls itself plain text',
-    must: 'read it, and show the content type as a surprise',
+    must: 'read it, and show the content type as schema drift',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) =>
         reply.text(200, JSON.stringify([balance]), { 'content-type': 'text/plain' }),
       );
       expect(await stage.venue.listBalances()).toMatchObject([{ total: 100_000_000n }]);
-      expect(stage.venue.health().surprises).toMatchObject([{ assumption: 'content-type' }]);
+      expect(stage.venue.health().schemaDrift).toMatchObject([{ note: { code: 'content-type' } }]);
     },
   },
   ...[301, 302, 303, 307, 308].map(

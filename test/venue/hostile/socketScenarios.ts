@@ -208,14 +208,14 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
   },
   {
     does: 'sends an order in a state that nobody knows',
-    must: 'keep the raw word, tell it on, and raise an alarm in errors and surprises',
+    must: 'keep the raw word, tell it on, and raise an alarm in errors and schema drift',
     async run(stage) {
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
       stage.privateLine().say({ order: { ...wireOrder, state: 'frozen' } });
       await until(() => expect(kinds(stage)).toEqual(['open', 'order']));
       expect(stage.told[1]).toMatchObject({ order: { state: { unknown: 'frozen' } } });
-      expect(stage.venue.health().surprises).toMatchObject([{ assumption: 'order-states' }]);
+      expect(stage.venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
       expect(stage.venue.health().errors.at(-1)?.message).toContain('frozen');
     },
   },
@@ -227,8 +227,8 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
       await until(() => expect(kinds(stage)).toEqual(['open']));
       for (let count = 0; count < 3; count += 1) stage.privateLine().say({ order: { ...wireOrder, mood: 'good' } });
       await until(() => expect(kinds(stage)).toEqual(['open', 'order', 'order', 'order']));
-      expect(stage.venue.health().surprises).toMatchObject([
-        { assumption: 'unknown-fields', found: expect.stringMatching(/order\.mood.*3 times/) },
+      expect(stage.venue.health().schemaDrift).toMatchObject([
+        { note: { code: 'unknown-fields', parameters: { path: 'order.mood', count: 3 } } },
       ]);
     },
   },

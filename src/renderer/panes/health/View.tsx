@@ -1,8 +1,10 @@
-/** Clock, streams, budgets, errors, surprises: what the terminal knows of its own eyes and ears. */
+/** Health pane: clock, streams, budgets, errors and schema drift. */
 import type { ReactNode } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView } from '#shared/ipc/views.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -39,17 +41,19 @@ export function View() {
       <Part title="Last errors">
         <Errors health={health} />
       </Part>
-      <Part title="Surprises">
-        {health.surprises.length === 0 ? (
-          <p className="dim">Nothing contradicted what is assumed of the exchange.</p>
+      <Part title="Schema drift">
+        {health.schemaDrift.length === 0 ? (
+          <p className="dim">No response contradicts an assumption about the exchange.</p>
         ) : (
           <ul className="health-lines">
-            {health.surprises.map((surprise) => (
-              <li key={`${surprise.assumption}:${surprise.atMs}`}>
-                <span className="mono dim">{formatTime(surprise.atMs)}</span>{' '}
-                <span className="mine">{surprise.assumption}</span> {surprise.found}
-              </li>
-            ))}
+            {health.schemaDrift.map(({ atMs, note }) => {
+              const text = formatCoded(SCHEMA_DRIFT, note);
+              return (
+                <li key={`${note.code}:${text}`}>
+                  <span className="mono dim">{formatTime(atMs)}</span> <span className="mine">{note.code}</span> {text}
+                </li>
+              );
+            })}
           </ul>
         )}
       </Part>

@@ -71,6 +71,6 @@ export function judge(health: HealthView | null, nowMs: number): { tone: Tone; t
   const blocked = health.budgets.filter((budget) => toneOfBudget(budget, nowMs) === 'bad').length;
   if (blocked > 0) return { tone: 'bad', text: blocked === 1 ? '1 budget blocked' : `${blocked} budgets blocked` };
   if (bad > 0) return { tone: 'warn', text: bad === 1 ? '1 stream not live' : `${bad} streams not live` };
-  if (health.surprises.length > 0) return { tone: 'warn', text: `${health.surprises.length} surprises` };
+  if (health.schemaDrift.length > 0) return { tone: 'warn', text: `${health.schemaDrift.length} schema drift` };
   return { tone: 'good', text: 'all live' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCandleRow, parseCandleRows } from '#wire/messages/candleRow.ts';
-import { JsonPath } from '#wire/messages/reader.ts';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
 
 const candle = {
   openTimeMs: 1767225600000,
@@ -31,7 +31,7 @@ describe('k-line rows', () => {
     expect(parseCandleRow([1767225600, '0', '0', '0', '0', '0'], new JsonPath('x'))).toBeNull();
   });
 
-  it('refuses a row whose high or low does not hold the rest, naming it', () => {
+  it('refuses a row whose high or low does not enclose the other prices, with its path', () => {
     expect(() => parseCandleRows([[1767225600, '0.6', '0.5', '0.4', '0.5', '1']])).toThrow('at k-line[0]');
     expect(() => parseCandleRows([[1767225600, '0.6', '0.7', '0.65', '0.66', '1']])).toThrow('high and low');
     expect(() => parseCandleRows([[1767225600, '0.6', '0.7', 'x', '0.66', '1']])).toThrow('at k-line[0][3]');

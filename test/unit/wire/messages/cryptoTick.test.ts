@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseTick } from '#wire/messages/cryptoTick.ts';
-import { JsonPath } from '#wire/messages/reader.ts';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
 
-const place = new JsonPath('crypto.BTC-USD');
+const path = new JsonPath('crypto.BTC-USD');
 
 describe('parseTick', () => {
   it('reads seconds into milliseconds and keeps the forming candle', () => {
@@ -14,7 +14,7 @@ describe('parseTick', () => {
       bucket_open: 97100,
       bucket_seconds: 60,
     };
-    expect(parseTick(tick, place, 'BTC-USD')).toEqual({
+    expect(parseTick(tick, path, 'BTC-USD')).toEqual({
       symbol: 'BTC-USD',
       price: 97123.45,
       exchangeTimeMs: 1767225601000,
@@ -25,11 +25,11 @@ describe('parseTick', () => {
   });
 
   it('takes the symbol from the stream when the payload does not repeat it', () => {
-    expect(parseTick({ price: '1.5', timestamp: 1767225601 }, place, 'X')).toMatchObject({
+    expect(parseTick({ price: '1.5', timestamp: 1767225601 }, path, 'X')).toMatchObject({
       symbol: 'X',
       price: 1.5,
       bucketOpen: null,
     });
-    expect(() => parseTick({ timestamp: 1 }, place, 'X')).toThrow('at crypto.BTC-USD.price');
+    expect(() => parseTick({ timestamp: 1 }, path, 'X')).toThrow('at crypto.BTC-USD.price');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
 import { parseMarket, parseMarketExtras, parseMarkets, readTokenId } from '#wire/messages/market.ts';
-import { JsonPath } from '#wire/messages/reader.ts';
 
 const full = {
   id: 101,

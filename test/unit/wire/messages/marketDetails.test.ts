@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
 import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from '#wire/messages/marketDetails.ts';
-import { JsonPath } from '#wire/messages/reader.ts';
 
-const place = new JsonPath('market');
+const path = new JsonPath('market');
 
 describe('market details', () => {
   it('reads a price target', () => {
     const target = { floor_strike: 100000, cap_strike: null, threshold: 100000.5, comparator: 'gte' };
-    expect(readPriceTarget(target, place)).toEqual({
+    expect(readPriceTarget(target, path)).toEqual({
       floorStrike: 100_000,
       capStrike: null,
       threshold: 100_000.5,
@@ -24,7 +24,7 @@ describe('market details', () => {
       symbol: 'BTC-USD',
       tie: false,
     };
-    expect(readPriceSettlement(settlement, place)).toEqual({
+    expect(readPriceSettlement(settlement, path)).toEqual({
       candleStartMs: 1767225600000,
       granularitySeconds: 60,
       open: 1.5,
@@ -43,7 +43,7 @@ describe('market details', () => {
       inherited_from_series: true,
       entries: [{ name: 'First', tier: 'primary', url: 'https://example.org/1' }, { name: 'Second' }],
     };
-    expect(readSettlementPanel(panel, place)).toEqual({
+    expect(readSettlementPanel(panel, path)).toEqual({
       id: 4,
       name: 'Panel',
       description: 'Who decides',
@@ -65,7 +65,7 @@ describe('market details', () => {
       measure: { at: 'close', window_start: '2026-01-01T00:00:00Z', basis: 'close', granularity_seconds: 60 },
       settles_on: 'feed',
     };
-    expect(readTerms(terms, place)).toEqual({
+    expect(readTerms(terms, path)).toEqual({
       kind: 'threshold',
       strikeType: 'greater_equal',
       floorStrike: 5,
@@ -77,7 +77,7 @@ describe('market details', () => {
   });
 
   it('names the inner field that can not be read', () => {
-    expect(() => readTerms({ measure: { granularity_seconds: 'x' } }, place)).toThrow(
+    expect(() => readTerms({ measure: { granularity_seconds: 'x' } }, path)).toThrow(
       'market.measure.granularity_seconds',
     );
   });

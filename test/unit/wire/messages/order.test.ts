@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isRefused, parseCancelAnswer, parseOrder, parseOrders, parseServedOrder } from '#wire/messages/order.ts';
+import {
+  isOrderFailure,
+  parseCancelResponse,
+  parseOrder,
+  parseOrderOrFailure,
+  parseOrders,
+} from '#wire/messages/order.ts';
 
 const order = {
   id: 305,
@@ -60,32 +66,32 @@ describe('parseOrder', () => {
     expect(() => parseOrder({ ...order, side: 'buy' })).toThrow("'yes' or 'no' at order.side");
   });
 
-  it('tells apart what can not be read of a list, by its id and place, and keeps the rest', () => {
+  it('tells apart what can not be read of a list, by its id and path, and keeps the rest', () => {
     const [first, second, third] = parseOrders([{ ...order, price: '0' }, order, { ...order, id: {}, market: 7.5 }]);
     expect(second).toEqual(parseOrder(order));
     const createdAtMs = 1767225600000;
     expect(first).toMatchObject({ unreadable: { id: '305', market: 'rain-101', createdAtMs } });
-    expect(isRefused(first!) && first.error.message).toBe(
+    expect(isOrderFailure(first!) && first.error.message).toBe(
       'Expected a price between 0 and 1 at orders[0].price (order 305), found "0"',
     );
     expect(third).toMatchObject({ unreadable: { id: null, market: null, createdAtMs } });
-    expect(isRefused(third!) && third.unreadable.why).toContain('at orders[2].id');
+    expect(isOrderFailure(third!) && third.unreadable.why).toContain('at orders[2].id');
     expect(() => parseOrders({ orders: [] })).toThrow('an array at orders');
   });
 
   it('reads one order, or tells what it could not read of it', () => {
-    expect(parseServedOrder(order)).toEqual(parseOrder(order));
-    expect(parseServedOrder({ ...order, price: null })).toMatchObject({
+    expect(parseOrderOrFailure(order)).toEqual(parseOrder(order));
+    expect(parseOrderOrFailure({ ...order, price: null })).toMatchObject({
       unreadable: { id: '305' },
       error: { path: 'order.price (order 305)' },
     });
   });
 });
 
-describe('parseCancelAnswer', () => {
+describe('parseCancelResponse', () => {
   it('tells the state, so that a cancel that only triggered is known', () => {
-    expect(parseCancelAnswer({ id: 305, state: 'cancel' })).toBe('cancel');
-    expect(parseCancelAnswer({ id: 305, state: 'wait' })).toBe('wait');
-    expect(() => parseCancelAnswer({})).toThrow('at cancel.state');
+    expect(parseCancelResponse({ id: 305, state: 'cancel' })).toBe('cancel');
+    expect(parseCancelResponse({ id: 305, state: 'wait' })).toBe('wait');
+    expect(() => parseCancelResponse({})).toThrow('at cancel.state');
   });
 });

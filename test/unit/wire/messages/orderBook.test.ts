@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
 import { NO_SEQUENCE, parseBookIncrement, parseBookSnapshot, parseOrderBook } from '#wire/messages/orderBook.ts';
-import { JsonPath } from '#wire/messages/reader.ts';
 
 const level = (price: string, volume: string, side = 'yes') => ({ price, side, volume });
-const place = new JsonPath('101.ob-snap');
+const path = new JsonPath('101.ob-snap');
 
 describe('parseOrderBook', () => {
   it('shows the YES arrays as served and never adds their mirrors', () => {
@@ -37,9 +37,14 @@ describe('parseOrderBook', () => {
     expect(update.asks).toEqual([{ price: 620_000, shares: 20_000_000 }]);
   });
 
-  it('tells where a NO array contradicts the YES array', () => {
+  it('returns the first level where a NO array contradicts the YES array', () => {
     const book = { yes_bids: [level('0.60', '10')], no_asks: [level('0.40', '7', 'no')], sequence: 1 };
-    expect(parseOrderBook(book).conflict).toBe("yes_bids at 0.60: 10 served, 7 on the other outcome's mirror");
+    expect(parseOrderBook(book).conflict).toEqual({
+      array: 'yes_bids',
+      price: 600_000,
+      served: 10_000_000,
+      mirrored: 7_000_000,
+    });
   });
 
   it('accepts pairs, plain bids and asks, and a book without a sequence', () => {
@@ -64,21 +69,21 @@ describe('parseOrderBook', () => {
 
 describe('book streams', () => {
   it('reads a snapshot of pairs and one of four arrays to the same book', () => {
-    const pairs = parseBookSnapshot({ bids: [['0.6', '10']], asks: [['0.62', '20']], sequence: 7 }, place);
+    const pairs = parseBookSnapshot({ bids: [['0.6', '10']], asks: [['0.62', '20']], sequence: 7 }, path);
     const arrays = parseBookSnapshot(
       { yes_bids: [level('0.6', '10')], no_bids: [level('0.38', '20')], sequence: 7 },
-      place,
+      path,
     );
     expect(arrays).toEqual(pairs);
   });
 
   it('refuses a snapshot or an increment without a sequence', () => {
-    expect(() => parseBookSnapshot({ bids: [], asks: [] }, place)).toThrow('at 101.ob-snap.sequence, found nothing');
-    expect(() => parseBookIncrement({ bids: [['0.6', '1']] }, place)).toThrow('sequence');
+    expect(() => parseBookSnapshot({ bids: [], asks: [] }, path)).toThrow('at 101.ob-snap.sequence, found nothing');
+    expect(() => parseBookIncrement({ bids: [['0.6', '1']] }, path)).toThrow('sequence');
   });
 
   it('keeps removals in an increment and takes a missing or null side as unchanged', () => {
-    expect(parseBookIncrement({ asks: null, bids: ['0.6', ''], sequence: 8 }, place)).toEqual({
+    expect(parseBookIncrement({ asks: null, bids: ['0.6', ''], sequence: 8 }, path)).toEqual({
       bids: [{ price: 600_000, shares: 0 }],
       asks: [],
       sequence: 8,

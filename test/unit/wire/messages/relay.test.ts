@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/units/ids.ts';
-import { encodeRelay, parseRelayAnswer } from '#wire/messages/relay.ts';
+import { encodeRelay, parseRelayResponse } from '#wire/messages/relay.ts';
 
 describe('relay', () => {
   it('writes the body with keys in a fixed order and the value as text', () => {
@@ -12,7 +12,7 @@ describe('relay', () => {
   });
 
   it('reads the transaction hash', () => {
-    expect(parseRelayAnswer({ tx: '0x12' })).toEqual({ tx: '0x12' });
-    expect(() => parseRelayAnswer({})).toThrow('at relay.tx');
+    expect(parseRelayResponse({ tx: '0x12' })).toEqual({ tx: '0x12' });
+    expect(() => parseRelayResponse({})).toThrow('at relay.tx');
   });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { JsonPath } from '#wire/messages/reader.ts';
-import { plainDecimal, readRounded, readRoundedShares, readShownPrice, roundToMicros } from '#wire/messages/rounded.ts';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
+import {
+  expandExponent,
+  readDisplayPrice,
+  readRounded,
+  readRoundedShares,
+  roundToMicros,
+} from '#wire/messages/rounded.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 
-const place = new JsonPath('x');
+const path = new JsonPath('x');
 
 describe('rounded figures', () => {
   it('takes a number by its decimal text', () => {
@@ -19,8 +25,8 @@ describe('rounded figures', () => {
   });
 
   it('writes exponents out', () => {
-    expect(plainDecimal('1e-7')).toBe('0.0000001');
-    expect(plainDecimal('1.5e+3')).toBe('1500.0');
+    expect(expandExponent('1e-7')).toBe('0.0000001');
+    expect(expandExponent('1.5e+3')).toBe('1500.0');
     expect(roundToMicros('1.5e+3')).toBe(1_500_000_000);
     expect(roundToMicros('-2.5e1')).toBe(-25_000_000);
     expect(roundToMicros(5e-7)).toBe(1);
@@ -28,16 +34,16 @@ describe('rounded figures', () => {
 
   it('refuses what is not a number', () => {
     for (const value of ['', '.', 'NaN', '1e999', null, {}, Number.NaN]) {
-      expect(() => readRounded(value, place)).toThrow(WireError);
+      expect(() => readRounded(value, path)).toThrow(WireError);
     }
-    expect(() => readRoundedShares('-1', place)).toThrow(WireError);
+    expect(() => readRoundedShares('-1', path)).toThrow(WireError);
   });
 
   it('reads 0 and 1 as no price, and refuses what lies outside', () => {
-    expect(readShownPrice('0', place)).toBeNull();
-    expect(readShownPrice(1, place)).toBeNull();
-    expect(readShownPrice('0.61', place)).toBe(610_000);
-    expect(() => readShownPrice('1.01', place)).toThrow(WireError);
-    expect(() => readShownPrice('-0.01', place)).toThrow(WireError);
+    expect(readDisplayPrice('0', path)).toBeNull();
+    expect(readDisplayPrice(1, path)).toBeNull();
+    expect(readDisplayPrice('0.61', path)).toBe(610_000);
+    expect(() => readDisplayPrice('1.01', path)).toThrow(WireError);
+    expect(() => readDisplayPrice('-0.01', path)).toThrow(WireError);
   });
 });

@@ -2,47 +2,48 @@ import { describe, expect, it } from 'vitest';
 import { parseRestBalance, parseStreamBalance } from '#wire/messages/balance.ts';
 import { parseCandleRows } from '#wire/messages/candleRow.ts';
 import { parseFill } from '#wire/messages/fill.ts';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
+import { Fields, readText } from '#wire/messages/jsonReader.ts';
 import { parseMarkets } from '#wire/messages/market.ts';
 import { parseOrder } from '#wire/messages/order.ts';
 import { parsePosition } from '#wire/messages/position.ts';
-import { Fields, JsonPath, readText } from '#wire/messages/reader.ts';
-import { openSchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
 import { parseTrades } from '#wire/messages/trade.ts';
 import { parseMarketWallet } from '#wire/messages/wallet.ts';
 
-describe('a survey', () => {
+describe('a drift', () => {
   it('counts the fields that nobody asked for, by a path without indices', () => {
-    const survey = openSchemaDrift();
+    const drift = createSchemaDrift();
     const list = [
       { market_id: 'a', mood: 1, terms: { kind: 'x', twist: 2 } },
       { market_id: 'b', mood: 2 },
     ];
-    parseMarkets(list, new JsonPath('markets', null, survey));
-    expect([...survey.unknown()]).toEqual([
+    parseMarkets(list, new JsonPath('markets', null, drift));
+    expect([...drift.drainUnknownFields()]).toEqual([
       ['markets[].mood', 2],
       ['markets[].terms.twist', 1],
     ]);
-    expect(survey.unknown().size).toBe(0);
+    expect(drift.drainUnknownFields().size).toBe(0);
   });
 
   it('names streams by their kind, not by their market', () => {
-    const survey = openSchemaDrift();
-    parseStreamMessage('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', survey);
-    parseStreamMessage('{"102.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', survey);
-    expect([...survey.unknown()]).toEqual([['ob-inc.checksum', 2]]);
+    const drift = createSchemaDrift();
+    parseStreamMessage('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', drift);
+    parseStreamMessage('{"102.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', drift);
+    expect([...drift.drainUnknownFields()]).toEqual([['ob-inc.checksum', 2]]);
   });
 
   it('knows a field that another spelling, or another parser of the same object, asked for', () => {
-    const survey = openSchemaDrift();
+    const drift = createSchemaDrift();
     const record = { a: 1, b: 'x' };
-    new Fields(record, new JsonPath('one', null, survey)).either(['c', 'b'], readText);
-    new Fields(record, new JsonPath('one', null, survey)).skip('a');
-    expect(survey.unknown().size).toBe(0);
+    new Fields(record, new JsonPath('one', null, drift)).required(['c', 'b'], readText);
+    new Fields(record, new JsonPath('one', null, drift)).ignore('a');
+    expect(drift.drainUnknownFields().size).toBe(0);
   });
 
   it('finds nothing unknown in what the interface shows', () => {
-    const survey = openSchemaDrift();
+    const drift = createSchemaDrift();
     const order = {
       id: 1,
       market: '101',
@@ -59,7 +60,7 @@ describe('a survey', () => {
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',
     };
-    parseOrder(order, new JsonPath('order', null, survey));
+    parseOrder(order, new JsonPath('order', null, drift));
     const address = `0x${'1'.repeat(40)}`;
     const wallet = {
       proxy_address: address,
@@ -76,24 +77,24 @@ describe('a survey', () => {
       yes_token_id: '1',
       no_token_id: '2',
     };
-    parseMarketWallet(wallet, new JsonPath('wallet', null, survey));
-    expect([...survey.unknown()]).toEqual([]);
+    parseMarketWallet(wallet, new JsonPath('wallet', null, drift));
+    expect([...drift.drainUnknownFields()]).toEqual([]);
   });
 
   it('stays small whatever is sent', () => {
-    const survey = openSchemaDrift();
+    const drift = createSchemaDrift();
     for (let count = 0; count < 5_000; count += 1) {
-      new Fields({ [`f${count}`.padEnd(500, 'x')]: 1 }, new JsonPath('x', null, survey));
+      new Fields({ [`f${count}`.padEnd(500, 'x')]: 1 }, new JsonPath('x', null, drift));
     }
-    const counts = survey.unknown();
+    const counts = drift.drainUnknownFields();
     expect(counts.size).toBe(100);
     expect(Math.max(...[...counts.keys()].map((path) => path.length))).toBeLessThan(80);
   });
 
   it('takes notes of words that contradict an assumption, and nothing of those that do not', () => {
-    const survey = openSchemaDrift();
-    const at = (what: string): JsonPath => new JsonPath(what, null, survey);
-    const noted = (): string[] => survey.notes().map((note) => note.assumption);
+    const drift = createSchemaDrift();
+    const at = (what: string): JsonPath => new JsonPath(what, null, drift);
+    const noted = (): string[] => drift.drainNotes().map((note) => note.code);
     const trade = { id: 1, price: '0.5', volume: '1', created_at: 1_767_225_600 };
     const balance = { currency: 'usdc', balance_safe: '2', locked_safe: '1', balance: '0', locked: '0' };
     const stream = { currency: 'usdc', balance: '2', locked: '1', available: '1' };
@@ -115,7 +116,7 @@ describe('a survey', () => {
     parseCandleRows([[...row, 7]], at('k-line'));
     expect(noted()).toEqual([
       'taker-sides',
-      'balance-words',
+      'operator-pool',
       'balance-includes-locked',
       'contract-states',
       'custody',

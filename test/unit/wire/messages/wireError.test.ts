@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuse, WireError } from '#wire/messages/wireError.ts';
+import { unexpectedValue, WireError } from '#wire/messages/wireError.ts';
 
 describe('WireError', () => {
   it('says what was expected, where, and what was found', () => {
@@ -9,8 +9,8 @@ describe('WireError', () => {
   });
 
   it('quotes what was found, shortened, and calls an absent field nothing', () => {
-    expect(refuse('x', 'text', 'a'.repeat(100)).found).toBe(`"${'a'.repeat(40)}…"`);
-    expect(refuse('x', 'text', undefined).found).toBe('nothing');
-    expect(refuse('x', 'text', [1, 2]).found).toBe('an array of 2');
+    expect(unexpectedValue('x', 'text', 'a'.repeat(100)).found).toBe(`"${'a'.repeat(40)}…"`);
+    expect(unexpectedValue('x', 'text', undefined).found).toBe('nothing');
+    expect(unexpectedValue('x', 'text', [1, 2]).found).toBe('an array of 2');
   });
 });

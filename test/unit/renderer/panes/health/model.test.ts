@@ -34,7 +34,7 @@ function healthOf(part: Partial<HealthView> = {}): HealthView {
     streams: [streamOf()],
     budgets: [budgetOf()],
     errors: [],
-    surprises: [],
+    schemaDrift: [],
     framesSkipped: 0,
     ...part,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFreshMs, findMaxAgeMs, openAnswerCache } from '#main/venue/answerCache.ts';
+import { createResponseCache, findFreshMs, findMaxAgeMs } from '#main/venue/responseCache.ts';
 
 const answer = (headers: Record<string, string>, text = '[]') => ({
   status: 200,
@@ -33,7 +33,7 @@ describe('Cache-Control', () => {
 describe('the cache of answers', () => {
   it('serves an answer until its time is over, and never longer than the profile allows', () => {
     let nowMs = 0;
-    const cache = openAnswerCache(() => nowMs, 60_000);
+    const cache = createResponseCache(() => nowMs, 60_000);
     cache.keep('/a', answer({ 'cache-control': 'max-age=5' }));
     cache.keep('/b', answer({ 'cache-control': 'immutable, max-age=31536000' }));
     nowMs = 4_999;
@@ -47,7 +47,7 @@ describe('the cache of answers', () => {
   });
 
   it('forgets the oldest beyond its bounds, and what is no longer allowed', () => {
-    const cache = openAnswerCache(() => 0, 60_000);
+    const cache = createResponseCache(() => 0, 60_000);
     const long = { 'cache-control': 'max-age=60' };
     for (let count = 0; count < 600; count += 1) cache.keep(`/${count}`, answer(long));
     expect([cache.find('/99'), cache.find('/100') !== null]).toEqual([null, true]);

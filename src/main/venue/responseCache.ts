@@ -6,38 +6,38 @@
  * Source      exchange-interface, Limits rule 4 (`Cache-Control`; numeric values are not shown).
  */
 import { parseInteger } from '#shared/units/numbers.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpResponse } from './http.ts';
 
 const MOST_ENTRIES = 500;
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-export interface AnswerCache {
-  find(target: string): HttpAnswer | null;
-  keep(target: string, answer: HttpAnswer): void;
+export interface ResponseCache {
+  find(target: string): HttpResponse | null;
+  keep(target: string, response: HttpResponse): void;
   clear(): void;
 }
 
-export function openAnswerCache(forwardMs: () => number, longestMs: number): AnswerCache {
-  const entries = new Map<string, { readonly answer: HttpAnswer; readonly untilMs: number }>();
+export function createResponseCache(forwardMs: () => number, longestMs: number): ResponseCache {
+  const entries = new Map<string, { readonly response: HttpResponse; readonly untilMs: number }>();
   let characters = 0;
   const forget = (target: string): void => {
-    characters -= entries.get(target)?.answer.text.length ?? 0;
+    characters -= entries.get(target)?.response.text.length ?? 0;
     entries.delete(target);
   };
   return {
     find(target) {
       const entry = entries.get(target);
       if (!entry) return null;
-      if (forwardMs() < entry.untilMs) return entry.answer;
+      if (forwardMs() < entry.untilMs) return entry.response;
       forget(target);
       return null;
     },
-    keep(target, answer) {
+    keep(target, response) {
       forget(target);
-      const freshMs = findFreshMs(answer);
-      if (freshMs === 0 || answer.text.length > MOST_CHARACTERS) return;
-      entries.set(target, { answer, untilMs: forwardMs() + Math.min(freshMs, longestMs) });
-      characters += answer.text.length;
+      const freshMs = findFreshMs(response);
+      if (freshMs === 0 || response.text.length > MOST_CHARACTERS) return;
+      entries.set(target, { response, untilMs: forwardMs() + Math.min(freshMs, longestMs) });
+      characters += response.text.length;
       for (const [oldest] of entries) {
         if (entries.size <= MOST_ENTRIES && characters <= MOST_CHARACTERS) break;
         forget(oldest);
@@ -51,23 +51,23 @@ export function openAnswerCache(forwardMs: () => number, longestMs: number): Ans
 }
 
 /** How much longer this answer may be used: max-age less the Age that caches on the way gave it. */
-export function findFreshMs(answer: HttpAnswer): number {
-  const words = directivesOf(answer);
+export function findFreshMs(response: HttpResponse): number {
+  const words = directivesOf(response);
   if (words.has('no-store') || words.has('no-cache')) return 0;
-  const ageMs = secondsOf(answer.header('age')) ?? 0;
-  return Math.max(0, (findMaxAgeMs(answer) ?? 0) - ageMs);
+  const ageMs = secondsOf(response.header('age')) ?? 0;
+  return Math.max(0, (findMaxAgeMs(response) ?? 0) - ageMs);
 }
 
 /** How old an answer may be by the server's own word; null when it says nothing. */
-export function findMaxAgeMs(answer: HttpAnswer): number | null {
-  const words = directivesOf(answer);
+export function findMaxAgeMs(response: HttpResponse): number | null {
+  const words = directivesOf(response);
   if (words.has('no-store') || words.has('no-cache')) return 0;
   return secondsOf(words.get('max-age') ?? null);
 }
 
-function directivesOf(answer: HttpAnswer): Map<string, string> {
+function directivesOf(response: HttpResponse): Map<string, string> {
   const words = new Map<string, string>();
-  for (const part of (answer.header('cache-control') ?? '').slice(0, 500).split(',')) {
+  for (const part of (response.header('cache-control') ?? '').slice(0, 500).split(',')) {
     const [name = '', value = ''] = part.split('=');
     words.set(name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1'));
   }

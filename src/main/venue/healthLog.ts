@@ -1,0 +1,105 @@
+/** Health log: recent errors and schema drift of the client, bounded. */
+import type { HealthView } from '#shared/ipc/views.ts';
+import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
+import type { SchemaDrift } from '#wire/messages/schemaDrift.ts';
+import { WireError } from '#wire/messages/wireError.ts';
+import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
+
+const MAX_ERRORS = 50;
+const MAX_NOTES = 50;
+/** Bounds one assumption, so that a server with ever new values does not displace the others. */
+const MAX_NOTES_OF_CODE = 10;
+const MAX_FIELDS = 40;
+const MAX_TEXT_LENGTH = 300;
+
+export interface HealthLog {
+  addError(where: string, error: unknown): void;
+  /** Adds a contradicted assumption, once for equal parameters. */
+  addNote(note: SchemaDriftNote): void;
+  /** Adds the notes and unknown fields of a response. */
+  addSchemaDrift(drift: SchemaDrift): void;
+  /** Adds a note when a refusal (4xx) has no error code. */
+  checkErrorBody(status: number, codes: readonly string[]): void;
+  errors(): HealthView['errors'];
+  schemaDrift(): HealthView['schemaDrift'];
+}
+
+export function createHealthLog(now: () => number, onChange: () => void): HealthLog {
+  const errors: HealthView['errors'][number][] = [];
+  const notes: { readonly key: string; readonly atMs: number; readonly note: SchemaDriftNote }[] = [];
+  const fields = new Map<string, { readonly atMs: number; count: number }>();
+  let otherFields = 0;
+  const checkErrorBody = (status: number, codes: readonly string[]): void => {
+    if (status < 400 || status >= 500 || status === 429 || codes.length > 0) return;
+    addNote({ code: 'error-body', parameters: { status } });
+  };
+  const addNote = (added: SchemaDriftNote): void => {
+    const note = shortenTexts(added);
+    const key = keyOf(note);
+    if (notes.some((known) => known.key === key)) return;
+    if (notes.length >= MAX_NOTES) return;
+    if (notes.filter((known) => known.note.code === note.code).length >= MAX_NOTES_OF_CODE) return;
+    notes.push({ key, atMs: now(), note });
+    onChange();
+  };
+  const countUnknownFields = (counts: ReadonlyMap<string, number>): void => {
+    for (const [path, count] of counts) {
+      const known = fields.get(path);
+      if (known) known.count += count;
+      else if (fields.size < MAX_FIELDS) {
+        fields.set(path, { atMs: now(), count });
+        onChange();
+      } else otherFields += count;
+    }
+  };
+  return {
+    checkErrorBody,
+    addNote,
+    addSchemaDrift(drift) {
+      countUnknownFields(drift.drainUnknownFields());
+      for (const note of drift.drainNotes()) addNote(note);
+    },
+    addError(where, error) {
+      if (error instanceof ExchangeError) checkErrorBody(error.status, error.codes);
+      errors.push({ atMs: now(), where, ...nameError(error) });
+      if (errors.length > MAX_ERRORS) errors.shift();
+      onChange();
+    },
+    errors: () => [...errors],
+    schemaDrift: () => [
+      ...notes.map(({ atMs, note }) => ({ atMs, note })),
+      ...[...fields].map(([path, { atMs, count }]) => ({ atMs, note: noteUnknown(path, count) })),
+      ...(otherFields === 0 ? [] : [{ atMs: now(), note: noteUnknown(null, otherFields) }]),
+    ],
+  };
+}
+
+function noteUnknown(path: string | null, count: number): SchemaDriftNote {
+  return { code: 'unknown-fields', parameters: { path, count } };
+}
+
+/** Bounds the text that a server chose. */
+function shortenTexts(note: SchemaDriftNote): SchemaDriftNote {
+  const parameters = Object.fromEntries(
+    Object.entries(note.parameters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : value,
+    ]),
+  );
+  return { code: note.code, parameters } as SchemaDriftNote;
+}
+
+function keyOf(note: SchemaDriftNote): string {
+  return [note.code, ...Object.values(note.parameters).map(String)].join('\n');
+}
+
+/** Only messages of our own classes are shown: a foreign message could contain its input. */
+function nameError(error: unknown): { code: string; message: string } {
+  if (error instanceof ExchangeError) return { code: error.codes[0] ?? `http ${error.status}`, message: error.message };
+  if (error instanceof TransportError) return { code: error.fault, message: error.message };
+  if (error instanceof RateLimitError) return { code: 'rate_limited', message: error.message };
+  if (error instanceof WireError) return { code: 'bad_answer', message: error.message };
+  if (error instanceof LockedError) return { code: 'locked', message: error.message };
+  if (error instanceof NetworkError) return { code: 'network', message: error.message };
+  return { code: 'bug', message: error instanceof Error ? error.name : 'Unknown error' };
+}

@@ -1,0 +1,35 @@
+/** Words for schema drift: what the exchange sent, and which assumption it contradicts. */
+import type { SchemaDriftCodes } from '../market/schemaDrift.ts';
+import { formatPrice } from '../units/price.ts';
+import { formatShares } from '../units/shares.ts';
+import { formatUsd } from '../units/usd.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export const SCHEMA_DRIFT: Catalogue<SchemaDriftCodes> = {
+  'balance-includes-locked': () => 'The available balance is not the total less the locked part',
+  'book-mirrors': ({ market, array, price, served, mirrored }) =>
+    `Market ${market}: ${array} at ${formatPrice(price)} is ${served === null ? 'absent' : formatShares(served)}, the other outcome's array says ${formatShares(mirrored)}`,
+  'content-type': ({ resource, contentType }) => `The response of ${resource} has the content type ${contentType}`,
+  'contract-states': ({ state }) => `Contract state ${state}`,
+  custody: ({ custody }) => `Custody ${custody}`,
+  'error-body': ({ status }) => `A refusal with status ${status} has no error code`,
+  'fee-reserve': ({ stake, locked }) => `A purchase of ${formatUsd(stake)} locked ${formatUsd(locked)}`,
+  'kline-rows': ({ length }) => `A candle row has ${length} entries`,
+  'operator-pool': () => 'The operator-held part of a balance is not 0',
+  'order-echo': ({ field }) => `The accepted order has a different ${field} from the one sent`,
+  'order-states': ({ state }) => `Order state "${state}"`,
+  'order-types': ({ type }) => `Order type ${type}`,
+  paging: ({ page, problem }) =>
+    problem === 'repeated' ? `Page ${page} of a list repeats earlier items` : `A list continues after page ${page}`,
+  'rest-book-sequence': () => 'The REST book has no sequence',
+  'safe-states': ({ status }) => `Wallet status ${status}`,
+  'sell-locks': ({ locked }) => `A sale locked ${formatUsd(locked)}`,
+  'signature-types': ({ signatureType }) => `Signature type ${signatureType}`,
+  'stream-names': ({ stream, connection }) => `Stream ${stream} on connection ${connection}`,
+  'subscribed-message': () => 'The private connection opened without a list of its streams',
+  'taker-sides': ({ side }) => `Taker side ${side}`,
+  tick: ({ market }) => `Market ${market} has a price that is not a multiple of 0.01`,
+  'timestamp-shape': () => 'The time came from a cache',
+  'unknown-fields': ({ path, count }) =>
+    `${path === null ? 'Other fields' : `Field ${path}`}, seen ${count === 1 ? 'once' : `${count} times`}`,
+};
