@@ -12,12 +12,12 @@ import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { cost, parseUsd } from '#shared/units/usd.ts';
 import { cheapKdf } from '#test/unit/main/vault/openTestVault.ts';
-import { tellRefusal } from '#wire/messages/errorCodes.ts';
 
 const PASSWORD = 'correct horse battery';
 const schedule = (delayMs: number, run: () => void): (() => void) => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
     schedule,
     randomSalt: () => (randomBytes(8).readBigUInt64BE() >> 12n) + 1n,
     checkMarketRecord: (record, market) => wallet.checkMarketRecord(record, market),
-    tellRefusal,
+    tellRefusal: formatRefusal,
     onFault: (where, error) => void faults.push(`${where}: ${error instanceof Error ? error.message : error}`),
   });
   venue.onPublic((event) => room.onPublic(event));

@@ -10,6 +10,7 @@ import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
+import { findExchangeError } from '#shared/text/exchangeErrors.ts';
 import { type OrderId, parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { toPrice } from '#shared/units/price.ts';
@@ -17,7 +18,6 @@ import { parseShares } from '#shared/units/shares.ts';
 import { cost } from '#shared/units/usd.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
-import { findHint } from '#wire/messages/errorCodes.ts';
 import { openWaiter, type Report } from './report.ts';
 
 const EVENT_MS = 10_000;
@@ -76,7 +76,8 @@ export async function checkTrade(
   const outcome = await venue.postOrder({ intent, signed });
   if (outcome.kind !== 'accepted') {
     const codes = outcome.kind === 'rejected' ? outcome.codes : [outcome.why];
-    const hint = outcome.kind === 'rejected' ? (findHint(outcome.codes[0] ?? '') ?? '') : 'The order may be resting';
+    const hint =
+      outcome.kind === 'rejected' ? (findExchangeError(outcome.codes[0] ?? '') ?? '') : 'The order may be resting';
     report.add('FAILED', 'order placed', `${outcome.kind}: ${codes.join(', ')} ${hint}`.trim());
     stop();
     return;

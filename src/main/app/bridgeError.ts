@@ -4,8 +4,8 @@
  * Invariants  Repeats no input: messages come from our own classes, anything else is a BUG without its text.
  */
 import type { BridgeError } from '#shared/ipc/result.ts';
+import { findExchangeError } from '#shared/text/exchangeErrors.ts';
 import { UnitError } from '#shared/units/errors.ts';
-import { findHint } from '#wire/messages/errorCodes.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import { VaultError } from '../vault/vaultError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '../venue/errors.ts';
@@ -33,7 +33,7 @@ export function toBridgeError(thrown: unknown, now: () => number): BridgeError {
     const hint =
       code === undefined
         ? 'The exchange refused without saying why'
-        : (findHint(code) ?? `The exchange refused: ${code}`);
+        : (findExchangeError(code) ?? `The exchange refused: ${code}`);
     return error('REJECTED', thrown.message, hint);
   }
   if (thrown instanceof WireError) {

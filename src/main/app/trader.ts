@@ -11,8 +11,8 @@ import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
+import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { tellRefusal } from '#wire/messages/errorCodes.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
 import type { Log } from '../storage/log.ts';
@@ -186,7 +186,7 @@ export function openTrader(options: TraderOptions): Trader {
     schedule,
     randomSalt: () => buildSalt(random.bytes(8)),
     checkMarketRecord: (record, facts) => wallet.checkMarketRecord(record, facts),
-    tellRefusal,
+    tellRefusal: formatRefusal,
     limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
     onFault,
   });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { findExchangeError, formatRefusal } from '#shared/text/exchangeErrors.ts';
+
+describe('exchange errors', () => {
+  it('have words for known codes and none for others', () => {
+    expect(findExchangeError('market.account.insufficient_balance')).toContain('Not enough free collateral');
+    expect(findExchangeError('account.custody.deposits_disabled')).not.toBeNull();
+    expect(findExchangeError('something.new')).toBeNull();
+    expect(findExchangeError('constructor')).toBeNull();
+  });
+
+  it('explain a refused signature of a second signing key: the wallet does not know the key yet', () => {
+    const code = 'account.custody.order_signature_rejected';
+    const words = formatRefusal([code], 'second');
+    expect(words).toContain('not an owner of the wallet yet');
+    expect(words).toContain('two-factor');
+    expect(words).toContain(`(${code})`);
+    expect(formatRefusal([code])).toContain('did not accept the signature');
+    // The interface shows this sentence and no code.
+    expect(formatRefusal(['The signed order signature was not accepted by the maker wallet'], 'second')).toContain(
+      'owner',
+    );
+    for (const other of ['authz.invalid_signature', 'account.custody.order_signature_type_mismatch']) {
+      expect(formatRefusal([other], 'second')).not.toContain('owner');
+    }
+  });
+
+  it('form one sentence that keeps the raw codes', () => {
+    expect(formatRefusal(['area.new_reason', 'market.order.invalid_price'])).toBe(
+      'The exchange refuses this price: check the tick (area.new_reason, market.order.invalid_price)',
+    );
+    expect(formatRefusal(['area.new_reason'])).toBe('The exchange refused it: area.new_reason');
+    expect(formatRefusal([])).toBe('The exchange refused it: without a code');
+    expect(formatRefusal(['constructor'])).toBe('The exchange refused it: constructor');
+  });
+});
