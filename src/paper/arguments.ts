@@ -1,23 +1,23 @@
-/** What the paper exchange may be told on its command line. Errors: UnitError on anything else. */
+/** Command line of the paper exchange. Errors: UnitError on unknown or malformed options. */
 import { parseArgs } from 'node:util';
 import { UnitError } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 
 export interface PaperArguments {
-  /** Started by the terminal: token asked for, port told over the parent's channel. */
+  /** Started by the terminal: requests need a token, the port goes over the parent's channel. */
   readonly embedded: boolean;
   readonly port: number;
   readonly seed: number;
   readonly speed: number;
-  /** Folder that state survives in; null: in memory. */
+  /** Folder for persistent state; null: in memory. */
   readonly data: string | null;
   /** File of a fault plan. */
   readonly faults: string | null;
-  /** When the market's time begins, in ms; null: now. */
+  /** Start of the market's time, Unix ms; null: now. */
   readonly atMs: number | null;
-  /** How much exchange time to play and hash, in ms; null: serve instead. */
+  /** Exchange time to simulate and hash, in ms; null: serve. */
   readonly digestMs: number | null;
-  /** How many random actions to check the engine with; null: serve instead. */
+  /** Number of random actions for checking the engine; null: serve. */
   readonly actions: number | null;
 }
 

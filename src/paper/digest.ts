@@ -1,13 +1,13 @@
 /**
- * Plays an exchange without a socket as fast as it can and hashes everything it emits.
+ * Simulates an exchange without sockets at full speed and hashes its output.
  *
  * Units       Times in ms of the exchange's clock.
- * Invariants  The same seed, start and length give the same hash, in every run.
+ * Invariants  The same seed, start and length give the same hash in every run.
  */
 import { createHash } from 'node:crypto';
 import { openCore } from './server/exchange.ts';
 
-/** A fixed start, so that a digest without `--at` is the same tomorrow. */
+/** Fixed start, so that a digest without `--at` does not depend on the day. */
 export const DIGEST_START_MS = 1_767_614_400_000;
 const STRIDE_MS = 1_000;
 

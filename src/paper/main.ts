@@ -1,13 +1,13 @@
 /**
- * Entry of the exchange's own process, under a forked Node and under Electron's utilityProcess alike.
+ * Entry of the exchange's process, for a forked Node and Electron's utilityProcess.
  *
- * Invariants  Port and token leave over the parent's channel only; when that channel closes, so does the process.
+ * Invariants  Port and token are sent over the parent's channel only; the process ends when that channel closes.
  */
 import { parsePaperArguments } from './arguments.ts';
 import { buildClock } from './server/clock.ts';
 import { openExchange, type PaperExchange } from './server/exchange.ts';
 
-/** The channel of a utilityProcess, as far as it is used here. */
+/** The part of a utilityProcess channel that is used here. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'close', listener: () => void): void;

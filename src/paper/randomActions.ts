@@ -1,8 +1,9 @@
 /**
- * Random members on random markets, with the engine's laws checked as they go: places, cancels, merges, pending orders,
- * unsettleable wallets, results, redemptions, voids, withdrawals.
+ * Random actions on the engine with its invariants checked.
  *
- * Errors      Answers what broke and when, or null.
+ * Shape       Places, cancels, merges, pending orders, wallets that fail to settle, results, redemptions, voids, withdrawals.
+ *
+ * Errors      Returns the broken invariant and the action, or null.
  */
 
 import { buildEngine, type EngineListener } from './engine/engine.ts';
@@ -30,10 +31,10 @@ const SILENT: EngineListener = {
 };
 const MEMBERS = 12;
 const MARKETS = 4;
-/** Orders that are remembered to be cancelled. */
+/** Orders that may be cancelled later. */
 const REMEMBERED = 2_000;
 
-/** The whole state is checked every `checkEvery` actions and at the end. */
+/** Checks the whole state every `checkEvery` actions and at the end. */
 export function checkRandomActions(seed: number, actions: number, checkEvery: number): Checked {
   const random = buildRandom(seed, 404);
   let fills = 0;
@@ -61,7 +62,7 @@ export function checkRandomActions(seed: number, actions: number, checkEvery: nu
         side: random.chance(500_000) ? 'yes' : 'no',
         direction: random.chance(600_000) ? 'buy' : 'sell',
         ticks: 1 + random.below(99),
-        // Odd millionths on purpose: rounding must never lose one.
+        // Odd millionths, because rounding must not lose one.
         shares: 1 + random.below(random.chance(200_000) ? 50 : 90_000_000),
         postOnly: random.chance(200_000),
         immediate: random.chance(100_000),
@@ -75,7 +76,7 @@ export function checkRandomActions(seed: number, actions: number, checkEvery: nu
     else orders[random.below(REMEMBERED)] = result.order;
   };
 
-  /** A market's whole end, and another in its place. */
+  /** Closes, resolves and retires a market, and opens another one. */
   const finish = (round: number): void => {
     const at = random.below(MARKETS);
     const market = markets[at]!;

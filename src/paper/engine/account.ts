@@ -1,5 +1,5 @@
 /**
- * Money and shares of one member, as the exchange's mirror of the wallet keeps them.
+ * Collateral and shares of one member: the exchange's mirror of the wallet.
  *
  * Units       Collateral and shares in millionths, safe integers.
  * Invariants  0 ≤ locked ≤ balance; 0 ≤ locked ≤ quantity of every holding.
@@ -36,14 +36,14 @@ export function available(account: Account): number {
   return account.balance - account.locked;
 }
 
-/** Adds bought shares at what they cost. */
+/** Adds bought shares and their cost. */
 export function addShares(holding: Holding, shares: number, cost: number, atMs: number): void {
   holding.quantity += shares;
   holding.cost += cost;
   holding.updatedAtMs = atMs;
 }
 
-/** Takes shares away for what they brought; the average stays, the difference is realized. */
+/** Removes shares sold for `proceeds`: the average price stays, the difference is realized. */
 export function removeShares(holding: Holding, shares: number, proceeds: number, atMs: number): void {
   const cost =
     shares === holding.quantity
@@ -55,7 +55,7 @@ export function removeShares(holding: Holding, shares: number, proceeds: number,
   holding.updatedAtMs = atMs;
 }
 
-/** Average price in millionths, rounded down; 0 when nothing is held. */
+/** Average price in millionths, rounded down; 0 without shares. */
 export function averagePrice(holding: Holding): number {
   return holding.quantity === 0 ? 0 : toNumber((BigInt(holding.cost) * 1_000_000n) / BigInt(holding.quantity));
 }

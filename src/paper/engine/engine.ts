@@ -16,7 +16,7 @@ export type {
   PlaceResult,
 } from './engineTypes.ts';
 
-/** A dollar of the exchange's own, so that a fraction of a millionth never makes anyone negative. */
+/** One dollar of the exchange's own money: absorbs fractions of a millionth, so that no balance goes negative. */
 const FLOAT = 1_000_000;
 
 export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTradeId = 1): Engine {
@@ -29,13 +29,13 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
   let nextTradeId = firstTradeId;
   let nextMarketId = 1;
 
-  const tellOrder = (order: Order, change: OrderChange): void => {
+  const emitOrder = (order: Order, change: OrderChange): void => {
     if (!order.account.isHouse) listener.onOrder(order, change);
   };
-  const tellBalance = (account: Account): void => {
+  const emitBalance = (account: Account): void => {
     if (!account.isHouse) listener.onBalance(account);
   };
-  const tellPosition = (order: Order): void => {
+  const emitPosition = (order: Order): void => {
     if (!order.account.isHouse) listener.onPosition(order.account, order.market, order.side);
   };
 
@@ -57,14 +57,14 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     order.account.open.delete(order.id);
   };
 
-  const endAndTell = (order: Order, state: 'cancel' | 'reject', atMs: number): void => {
+  const endAndEmit = (order: Order, state: 'cancel' | 'reject', atMs: number): void => {
     end(order, state, atMs);
-    tellOrder(order, state === 'cancel' ? 'cancelled' : 'rejected');
-    tellBalance(order.account);
-    if (order.direction === 'sell') tellPosition(order);
+    emitOrder(order, state === 'cancel' ? 'cancelled' : 'rejected');
+    emitBalance(order.account);
+    if (order.direction === 'sell') emitPosition(order);
   };
 
-  const tellParty = (order: Order, fill: Fill): void => {
+  const emitFill = (order: Order, fill: Fill): void => {
     if (order.account.isHouse) return;
     listener.onOrder(order, 'filled');
     listener.onFill(fill);
@@ -85,8 +85,8 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     nextTradeId += 1;
     listener.onTrade(taker.market, { id, ticks: maker.yesTicks, shares, takerSide, atMs });
     const takerTicks = taker.side === 'yes' ? maker.yesTicks : TICKS - maker.yesTicks;
-    tellParty(maker, { id, order: maker, ticks: maker.ticks, shares, value: makerValue, fee: 0, takerSide, atMs });
-    tellParty(taker, { id, order: taker, ticks: takerTicks, shares, value: takerValue, fee, takerSide, atMs });
+    emitFill(maker, { id, order: maker, ticks: maker.ticks, shares, value: makerValue, fee: 0, takerSide, atMs });
+    emitFill(taker, { id, order: taker, ticks: takerTicks, shares, value: takerValue, fee, takerSide, atMs });
   };
 
   const matchAll = (taker: Order, atMs: number): void => {
@@ -95,9 +95,9 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       if (!maker) return;
       if (failsToSettle(maker.account)) {
         dequeue(maker);
-        endAndTell(maker, 'reject', atMs);
+        endAndEmit(maker, 'reject', atMs);
       } else if (failsToSettle(taker.account)) {
-        endAndTell(taker, 'reject', atMs);
+        endAndEmit(taker, 'reject', atMs);
         return;
       } else {
         match(taker, maker, atMs);
@@ -109,20 +109,20 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     const before = order.locked;
     if (order.direction === 'buy') releaseLock(order, stakeOf(order.ticks, order.remaining), atMs);
     enqueue(order);
-    if (order.locked !== before) tellBalance(order.account);
+    if (order.locked !== before) emitBalance(order.account);
   };
 
   const matchAndRest = (order: Order, immediate: boolean, atMs: number): void => {
     matchAll(order, atMs);
     if (order.state !== 'wait') return;
-    if (immediate) endAndTell(order, 'cancel', atMs);
+    if (immediate) endAndEmit(order, 'cancel', atMs);
     else rest(order, atMs);
   };
 
   const cancel = (order: Order, atMs: number): boolean => {
     if (order.state !== 'wait' && order.state !== 'pending') return false;
     if (order.state === 'wait') dequeue(order);
-    endAndTell(order, 'cancel', atMs);
+    endAndEmit(order, 'cancel', atMs);
     return true;
   };
 
@@ -151,7 +151,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       account.balance += amount;
       account.updatedAtMs = atMs;
       deposited += amount;
-      tellBalance(account);
+      emitBalance(account);
     },
 
     place(request, atMs, onAccepted) {
@@ -197,9 +197,9 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       account.open.set(order.id, order);
       if (!account.isHouse) orders.set(order.id, order);
       onAccepted?.(order);
-      tellOrder(order, 'created');
-      if (direction === 'buy') tellBalance(account);
-      else tellPosition(order);
+      emitOrder(order, 'created');
+      if (direction === 'buy') emitBalance(account);
+      else emitPosition(order);
       if (!request.pending) matchAndRest(order, request.immediate === true, atMs);
       return { ok: true, order };
     },
@@ -208,7 +208,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       if (order.state !== 'pending') return;
       order.state = 'wait';
       order.updatedAtMs = atMs;
-      tellOrder(order, 'created');
+      emitOrder(order, 'created');
       matchAndRest(order, false, atMs);
     },
 
@@ -242,21 +242,21 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       for (const account of accounts) {
         const pair = account.holdings.get(market.id);
         if (!pair) continue;
-        const held = (['yes', 'no'] as const).filter((side) => pair[side].quantity > 0);
+        const sides = (['yes', 'no'] as const).filter((side) => pair[side].quantity > 0);
         if (account.isHouse || result === 'void') redeemShares(house, account, market, atMs);
         if (account.isHouse) account.holdings.delete(market.id);
-        else for (const side of held) listener.onPosition(account, market, side);
-        if (result === 'void' && held.length > 0) tellBalance(account);
+        else for (const side of sides) listener.onPosition(account, market, side);
+        if (result === 'void' && sides.length > 0) emitBalance(account);
       }
     },
 
     redeem(account, market, atMs) {
       const pair = account.holdings.get(market.id);
-      const held = (['yes', 'no'] as const).filter((side) => (pair?.[side].quantity ?? 0) > 0);
+      const sides = (['yes', 'no'] as const).filter((side) => (pair?.[side].quantity ?? 0) > 0);
       const paid = redeemShares(house, account, market, atMs);
-      if (held.length > 0 && market.result !== '') {
-        for (const side of held) if (!account.isHouse) listener.onPosition(account, market, side);
-        tellBalance(account);
+      if (sides.length > 0 && market.result !== '') {
+        for (const side of sides) if (!account.isHouse) listener.onPosition(account, market, side);
+        emitBalance(account);
       }
       return paid;
     },
@@ -266,7 +266,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
       account.balance -= amount;
       account.updatedAtMs = atMs;
       deposited -= amount;
-      tellBalance(account);
+      emitBalance(account);
       return true;
     },
 
@@ -295,7 +295,7 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
   };
 }
 
-/** Whether a match of this account fails now; a fault made on purpose is used up by it. */
+/** True when a match of this account fails to settle now; consumes one injected failure. */
 function failsToSettle(account: Account): boolean {
   if (!account.canSettle) return true;
   if (account.failures === 0) return false;

@@ -1,4 +1,4 @@
-/** What must always hold in the engine, as sentences about what is broken: an empty list is health. */
+/** Invariants of the engine: lists the broken ones, empty when all hold. */
 
 import type { Engine } from './engine.ts';
 import { stakeOf, TICKS, takerFee } from './fees.ts';
@@ -18,10 +18,10 @@ export function listBrokenInvariants(engine: Engine): string[] {
 type Must = (holds: boolean, sentence: string) => void;
 
 function checkCollateral(engine: Engine, must: Must): void {
-  let held = engine.house.fees;
-  for (const account of engine.accounts) held += account.balance + account.rewards;
-  for (const market of engine.markets.values()) held += market.escrow;
-  must(held === engine.deposited(), `Collateral is ${held}, deposited were ${engine.deposited()}`);
+  let total = engine.house.fees;
+  for (const account of engine.accounts) total += account.balance + account.rewards;
+  for (const market of engine.markets.values()) total += market.escrow;
+  must(total === engine.deposited(), `Collateral is ${total}, deposits are ${engine.deposited()}`);
   must(engine.house.fees >= 0, `Fees are negative: ${engine.house.fees}`);
 }
 
@@ -66,7 +66,7 @@ function checkMarket(engine: Engine, market: BookMarket, must: Must): void {
     supply.yes += pair.yes.quantity;
     supply.no += pair.no.quantity;
   }
-  // A result makes the losing leg worthless; a void has paid everyone.
+  // After a result the losing leg is worthless; a void has paid every holder.
   if (market.result !== 'no') {
     must(supply.yes === market.escrow, `Market ${market.id} has ${supply.yes} yes for ${market.escrow} escrow`);
   }

@@ -1,5 +1,5 @@
 /**
- * Canonical book of one market: price-time queues in YES terms, and which levels changed since the last look.
+ * Canonical order book of one market: price-time queues in YES terms, with changed levels.
  *
  * Units       Ticks of one cent; volumes in millionths of a share.
  * Invariants  bestBid < bestAsk whenever no order is being matched; a level's volume is the sum of its queue.
@@ -41,7 +41,7 @@ export function buildBookMarket(id: number, lastTicks: number): BookMarket {
 
 const NO_LEVELS: readonly QueueLevel[] = Array.from({ length: TICKS + 1 }, () => ({ orders: [], volume: 0 }));
 
-/** Lets go of the queues of a market that will never trade again. */
+/** Frees the queues of a market that no longer trades. */
 export function emptyBook(market: BookMarket): void {
   market.bids = NO_LEVELS;
   market.asks = NO_LEVELS;
@@ -59,7 +59,7 @@ export function enqueue(order: Order): void {
   markChanged(order);
 }
 
-/** Takes a resting order off its level. */
+/** Removes a resting order from its level. */
 export function dequeue(order: Order): void {
   const level = (order.isBid ? order.market.bids : order.market.asks)[order.yesTicks]!;
   const at = level.orders.indexOf(order);
@@ -70,22 +70,22 @@ export function dequeue(order: Order): void {
   retreat(order.market);
 }
 
-/** Shrinks a resting order that was just filled by `shares`. */
+/** Reduces the level of a resting order after a fill of `shares`. */
 export function shrink(order: Order, shares: number): void {
   const level = (order.isBid ? order.market.bids : order.market.asks)[order.yesTicks]!;
   level.volume -= shares;
   markChanged(order);
 }
 
-/** Best resting order on the other side that `isBid` at `yesTicks` would trade with, or null. */
+/** Best resting order that a bid or ask at `yesTicks` would trade with, or null. */
 export function counterparty(market: BookMarket, isBid: boolean, yesTicks: number): Order | null {
   if (isBid)
     return market.bestAsk <= yesTicks && market.bestAsk < TICKS ? market.asks[market.bestAsk]!.orders[0]! : null;
   return market.bestBid >= yesTicks && market.bestBid > 0 ? market.bids[market.bestBid]!.orders[0]! : null;
 }
 
-/** Levels that changed since the last call, as one increment of the sequence; null when nothing did. */
-export function takeChanges(market: BookMarket): BookChanges | null {
+/** Levels changed since the last call, as one increment of the sequence; null without changes. */
+export function drainChanges(market: BookMarket): BookChanges | null {
   if (market.changedBids.size === 0 && market.changedAsks.size === 0) return null;
   const changes = (set: Set<number>, side: readonly QueueLevel[]): LevelChange[] => {
     const ticks = [...set].sort((a, b) => a - b);
@@ -100,7 +100,7 @@ export function takeChanges(market: BookMarket): BookChanges | null {
   };
 }
 
-/** Every level of a column, best first. */
+/** All levels of a column, best first. */
 export function levelsOf(market: BookMarket, column: 'bid' | 'ask'): LevelChange[] {
   const side = column === 'bid' ? market.bids : market.asks;
   const out: LevelChange[] = [];

@@ -1,15 +1,15 @@
 /**
- * What a market's result does to shares: they are redeemed for collateral, or a void gives it back.
+ * Redemption of shares after a market's result or a void.
  *
  * Units       Millionths, safe integers.
- * Invariants  After a result the escrow is what the winning shares will bring; a void leaves none.
+ * Invariants  After a result the escrow equals the value of the winning shares; after a void it is zero.
  * Source      exchange-interface, Settlement; protocol-facts §1, Contract states; docs/assumptions.md#void-pays-half.
  */
 import { removeShares } from './account.ts';
 import type { House } from './settle.ts';
 import type { Account, BookMarket } from './state.ts';
 
-/** Turns all that an account holds of a resolved market into collateral; answers what it brought. */
+/** Redeems all shares of an account in a resolved market; returns the collateral received. */
 export function redeemShares(house: House, account: Account, market: BookMarket, atMs: number): number {
   const pair = account.holdings.get(market.id);
   if (!pair || market.result === '') return 0;
@@ -17,7 +17,7 @@ export function redeemShares(house: House, account: Account, market: BookMarket,
   if (yes.quantity === 0 && no.quantity === 0) return 0;
   let paid = 0;
   if (market.result === 'void') {
-    // Half a dollar a share; the half millionth of an odd holding stays with the exchange.
+    // Half a dollar per share; the half millionth of an odd holding stays with the exchange.
     const yesPaid = Math.floor(yes.quantity / 2);
     const noPaid = Math.floor(no.quantity / 2);
     const released = yes.quantity + no.quantity;

@@ -1,7 +1,7 @@
 /**
- * Rebuilds the state of an earlier run inside an engine, without telling anybody.
+ * Rebuilds the state of an earlier run inside an engine, without events.
  *
- * Invariants  Locks follow from the orders, escrow from the holdings: neither is read from what was kept.
+ * Invariants  Locks are computed from the orders and escrow from the holdings; neither is read from disk.
  */
 import { addShares, holdingOf } from './account.ts';
 import type { Restore } from './engineTypes.ts';
@@ -14,7 +14,7 @@ export interface RestoreParts {
   readonly markets: ReadonlyMap<number, BookMarket>;
   readonly orders: Map<number, Order>;
   addDeposit(amount: number): void;
-  /** No new order takes this id. */
+  /** New orders get higher ids than this one. */
   reserveId(id: number): void;
 }
 

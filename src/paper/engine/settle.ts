@@ -2,8 +2,8 @@
  * Moves collateral and shares for one match: complementary, mint or merge.
  *
  * Units       Millionths, safe integers.
- * Invariants  Collateral of members, escrow, fees and rewards together never changes here.
- *             A fraction of a millionth falls on the taker, and beyond its reserve on the exchange's float.
+ * Invariants  The sum of members' collateral, escrow, fees and rewards stays constant.
+ *             The taker pays a fraction of a millionth; beyond its reserve the exchange's own dollar does.
  * Source      protocol-facts §1, Matching: price improvement to the taker; docs/assumptions.md#matching.
  */
 import { otherSide, type Side } from '#shared/market/outcome.ts';
@@ -23,7 +23,7 @@ export interface Settlement {
   readonly takerSide: Side;
 }
 
-/** Settles `shares` between a taker and the resting order it met, at the resting order's price. */
+/** Settles `shares` between a taker and a resting order at the resting order's price. */
 export function settle(house: House, taker: Order, maker: Order, shares: number, atMs: number): Settlement {
   const { market } = maker;
   const makerValue = settleMaker(maker, shares, atMs);

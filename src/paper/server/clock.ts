@@ -1,16 +1,16 @@
 /**
- * The exchange's two clocks, passed in as one object.
+ * The exchange's two clocks.
  *
  * Units       Unix ms.
- * Shape       `nowMs` is the market's time and runs `speed` times as fast; `wallMs` is what nonces and limits are judged by
- *             and what the timestamp endpoint tells, so that clients stay in step at any speed. At speed 1 they are the same.
+ * Shape       `nowMs` is the market's time and runs `speed` times as fast; nonces, limits and the timestamp endpoint use
+ *             `wallMs`, so that clients stay in step at any speed. At speed 1 both are equal.
  */
 export interface PaperClock {
   nowMs(): number;
   wallMs(): number;
 }
 
-/** `atMs`: where the market's time begins instead of now. */
+/** `atMs`: start of the market's time, now when absent. */
 export function buildClock(speed = 1, wallMs: () => number = Date.now, atMs: number | null = null): PaperClock {
   if (speed === 1 && atMs === null) return { wallMs, nowMs: wallMs };
   const wallStart = wallMs();

@@ -1,4 +1,4 @@
-/** What every endpoint works on: the world, its members, the ids of its markets and the clock. */
+/** Shared state of the endpoints: simulation, members, market ids and clock. */
 import type { BookMarket } from '../engine/state.ts';
 import type { PaperMarket, World } from '../simulation/world.ts';
 import { ORACLE, USDC } from './chain/chain.ts';
@@ -16,14 +16,14 @@ export interface Core {
   readonly markets: MarketIndex;
   readonly persistence: Persistence;
   readonly faults: Faults;
-  /** Does something after real milliseconds, unless the exchange is closed by then. */
+  /** Runs a function after real milliseconds, unless the exchange is closed by then. */
   later(ms: number, work: () => void): void;
 }
 
 export interface MarketIndex {
   /** By `market_id` or numeric id. */
   get(name: string): PaperMarket | null;
-  /** The same; throws a Refusal 404 when there is none. */
+  /** By `market_id` or numeric id; throws a Refusal 404 when there is none. */
   find(name: string): PaperMarket;
   ofBook(book: BookMarket): PaperMarket;
   ids(market: PaperMarket): ConditionIds;

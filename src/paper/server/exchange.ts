@@ -1,8 +1,8 @@
 /**
- * The embedded exchange: the world, its members and what is kept of them, with or without a server in front.
+ * The embedded exchange: simulation, members and persistence, with or without a server.
  *
- * Invariants  Bound to 127.0.0.1 only; the token is never written anywhere.
- * Errors      Opening rejects when the port can't be had or the folder can't be used.
+ * Invariants  Bound to 127.0.0.1 only; the token is never written to a file or log.
+ * Errors      Opening rejects when the port or the folder is unusable.
  */
 import { randomBytes } from 'node:crypto';
 import { listBrokenInvariants } from '../engine/invariants.ts';
@@ -11,21 +11,21 @@ import { buildWorld, type World } from '../simulation/world.ts';
 import { buildClock, type PaperClock } from './clock.ts';
 import { buildMarketIndex, type Core } from './core.ts';
 import { buildFaults, type FaultPlan } from './faults.ts';
-import { buildHttpSide } from './http/httpServer.ts';
+import { createHttpServer } from './http/httpServer.ts';
 import { buildMembers, type Members, trimHistories } from './members/members.ts';
 import { buildPersistence, NO_PERSISTENCE, type Persistence, restoreMembers } from './persistence/persistence.ts';
 import { openStore } from './persistence/store.ts';
 import { buildHub, type Hub, type MessageTap } from './streams/hub.ts';
 import { buildPublisher } from './streams/publisher.ts';
-import { openStreamSide } from './streams/streamServer.ts';
+import { openStreamServer } from './streams/streamServer.ts';
 
 export interface VenueOptions {
   readonly seed?: number;
   readonly clock?: PaperClock;
-  /** Where members, orders and the world are kept; absent: in memory. */
+  /** Folder of members, orders and simulation; in memory when absent. */
   readonly dataFolder?: string;
   readonly faults?: readonly FaultPlan[];
-  /** Sees every stream message, whether somebody listens or not. */
+  /** Gets every stream message, with or without listeners. */
   readonly onMessage?: MessageTap;
   readonly events?: readonly EventPlan[];
 }
@@ -33,11 +33,11 @@ export interface VenueOptions {
 export interface ExchangeOptions extends VenueOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Absent: a new random one. null: standalone, no token is asked for. */
+  /** Absent: a new random token. null: standalone, no token required. */
   readonly token?: string | null;
-  /** False: the world moves only when it is spoken to or `advance` is called. Default true. */
+  /** False: time advances only with requests and `advance`. Default true. */
   readonly runs?: boolean;
-  /** Told once, when a check while it runs finds something broken. */
+  /** Called once, when a runtime check finds a broken invariant. */
   readonly onBroken?: (sentences: readonly string[]) => void;
 }
 
@@ -45,9 +45,9 @@ export interface PaperExchange {
   readonly port: number;
   readonly token: string | null;
   readonly world: World;
-  /** Plays the world up to the clock. */
+  /** Advances the simulation to the clock. */
   advance(): void;
-  /** Writes everything that is kept: what a process does last, whatever ends it. */
+  /** Writes all persistent state; the last act of the process. */
   save(): void;
   close(): Promise<void>;
 }
@@ -57,10 +57,10 @@ const BEAT_MS = 40;
 const BEATS_PER_FLUSH = 6;
 const SAVE_MS = 5_000;
 const CHECK_MS = 60_000;
-/** A restart passes over what was missed instead of playing it. */
+/** A restart skips longer gaps instead of simulating them. */
 const RESTART_GAP_MS = 5_000;
 
-/** An exchange without a socket. */
+/** Opens an exchange without a server. */
 export function openCore(options: VenueOptions): { core: Core; hub: Hub; close(): void } {
   const { seed = DEFAULT_SEED, dataFolder } = options;
   const faults = buildFaults();
@@ -69,7 +69,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   const store = dataFolder === undefined ? null : openStore(dataFolder);
   const saved = store?.loadWorld() ?? null;
   const given = options.clock ?? buildClock();
-  // A clock that was set back must not stop the market.
+  // A clock that is set back must not stop the market.
   const ahead = Math.max(0, (saved?.nowMs ?? 0) - given.nowMs());
   const clock: PaperClock = {
     nowMs: () => given.nowMs() + ahead,
@@ -124,8 +124,8 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   const token = options.token === undefined ? randomBytes(32).toString('hex') : options.token;
   const { core, hub, close } = openCore(options);
   const { world, clock, persistence } = core;
-  const http = buildHttpSide(core, token);
-  const streams = openStreamSide(http.server, core, hub, token);
+  const http = createHttpServer(core, token);
+  const streams = openStreamServer(http, core, hub, token);
   try {
     await new Promise<void>((resolve, reject) => {
       http.server.once('error', reject);

@@ -1,9 +1,9 @@
 /**
- * Faults made on purpose: a plan of what shall go wrong, where, how often, taken one by one as it comes true.
+ * Fault injection: a plan of faults by kind, target and count.
  *
  * Units       `ms` in real milliseconds.
- * Shape       A fault waits for `after` matches, then happens `count` times (0: until it is cleared).
- * Errors      parseFaults throws UnitError on anything it does not know.
+ * Shape       A fault skips `after` matches, then happens `count` times (0: until cleared).
+ * Errors      parseFaults throws UnitError on unknown input.
  * Source      docs/paper-market.md, Faults.
  */
 import { UnitError } from '#shared/units/errors.ts';
@@ -29,40 +29,40 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultPlan {
   readonly kind: FaultKind;
-  /** Part of a stream's name or of a request's path; '' is all that the kind can happen to. */
+  /** Part of a stream's name or a request's path; '' matches every target of the kind. */
   readonly target: string;
   readonly after: number;
   readonly count: number;
-  /** How long, how late, or how far off: what the kind makes of it. */
+  /** Duration, delay or offset, depending on the kind. */
   readonly ms: number;
   readonly status: number;
-  /** Of a refusal: what is answered in place of doing what was asked. */
+  /** Status and code of a refusal. */
   readonly code: string;
 }
 
 export interface Fault extends FaultPlan {
   seen: number;
   done: number;
-  /** Of a rate limit: requests are refused until then. */
+  /** End of a rate limit. */
   blockedUntilMs: number;
 }
 
 export interface Faults {
-  /** False when nothing can happen: the usual case, asked on every message. */
+  /** False without faults; checked for every message. */
   readonly isArmed: boolean;
   add(plans: readonly FaultPlan[]): void;
   list(): readonly Fault[];
   clear(): void;
-  /** The fault that happens now to what `name` is, or null. */
+  /** The fault that happens now to `name`, or null. */
   take(kind: FaultKind, name: string): Fault | null;
-  /** A rate limit that begins now or is in force; asking again while it is re-arms it. */
-  takeBlock(name: string, nowMs: number): Fault | null;
+  /** A rate limit that starts now or is in force; a request during it restarts it. */
+  findBlock(name: string, nowMs: number): Fault | null;
   skewMs(): number;
 }
 
 const MOST = 100;
 const LONGEST_MS = 3_600_000;
-/** What a kind can happen to when no target is named. */
+/** Targets of each kind when a fault names none. */
 const SUFFIX: Readonly<Partial<Record<FaultKind, string>>> = { sequence_skip: '.ob-inc' };
 
 export function buildFaults(): Faults {
@@ -95,7 +95,7 @@ export function buildFaults(): Faults {
       all = [];
     },
     take,
-    takeBlock(name, nowMs) {
+    findBlock(name, nowMs) {
       const blocked = all.find(
         ({ kind, target, blockedUntilMs }) => kind === 'rate_limit' && name.includes(target) && nowMs < blockedUntilMs,
       );
@@ -134,15 +134,15 @@ function parseFault(value: unknown): FaultPlan {
   return {
     kind,
     target,
-    after: readWhole('after', value.after, 0, 1_000_000, 0),
-    count: readWhole('count', value.count, 0, 1_000_000, 1),
-    ms: readWhole('ms', value.ms, least, LONGEST_MS, 1_000),
-    status: readWhole('status', value.status, 400, 599, kind === 'refusal' ? 422 : 503),
+    after: readInteger('after', value.after, 0, 1_000_000, 0),
+    count: readInteger('count', value.count, 0, 1_000_000, 1),
+    ms: readInteger('ms', value.ms, least, LONGEST_MS, 1_000),
+    status: readInteger('status', value.status, 400, 599, kind === 'refusal' ? 422 : 503),
     code,
   };
 }
 
-function readWhole(name: string, value: unknown, least: number, most: number, usual: number): number {
+function readInteger(name: string, value: unknown, least: number, most: number, usual: number): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) {
     throw new UnitError(`${name} from ${least} to ${most}`, String(value));

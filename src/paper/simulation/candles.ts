@@ -1,5 +1,5 @@
 /**
- * Candles of one market: made from trades where somebody watched, and from the fair path where nobody did.
+ * Candles of one market: from trades while the exchange runs, from the fair-value path for other times.
  *
  * Units       openMs in Unix ms; prices in ticks of one cent; volume in millionths of a share.
  * Invariants  Each candle opens where the one before it closed, across starts, gaps and periods.
@@ -14,11 +14,11 @@ import type { Span } from './span.ts';
 export interface CandleBook {
   addTrade(ticks: number, shares: number, atMs: number): void;
   current(period: Period, nowMs: number): PaperCandle;
-  /** At most `limit` candles whose opening lies in the range, oldest first, the newest ones when there are more. */
+  /** At most `limit` candles that open in the range, oldest first; the newest ones when there are more. */
   list(period: Period, nowMs: number, fromMs: number | null, toMs: number | null, limit: number): PaperCandle[];
-  /** Hands the minute that is forming to the store as it is now. */
-  keep(): void;
-  /** A span was added to the past: what is live begins again. */
+  /** Stores the forming minute in its current state. */
+  storeMinute(): void;
+  /** Restarts the live candles after a span was added to the past. */
   resume(nowMs: number): void;
 }
 
@@ -30,7 +30,7 @@ export function periodMs(period: Period): number {
   return PERIODS[period] * MINUTE;
 }
 
-/** Live from `liveMs` on; `earliestMs`: when the market opened, where nothing shall be told of the time before. */
+/** Live from `liveMs` on; no candle starts before `earliestMs`, the opening of the market. */
 export function buildCandleBook(
   past: Past,
   minutes: MinuteStore,
@@ -39,11 +39,11 @@ export function buildCandleBook(
   earliestMs = 0,
 ): CandleBook {
   const closed = new Map<Period, PaperCandle[]>();
-  const remembered = new Map<number, PaperCandle>();
+  const pastCandles = new Map<number, PaperCandle>();
   const now = new Map<Period, PaperCandle>();
   let liveFromMs = 0;
 
-  /** Joins the pieces of a bucket, watched and unwatched, up to `endMs`; flat at the last price where there are none. */
+  /** Joins the traded and generated pieces of a bucket up to `endMs`; flat at the last price without any. */
   const compose = (openMs: number, endMs: number): PaperCandle => {
     let candle: PaperCandle | null = null;
     const add = (piece: PaperCandle): void => {
@@ -90,20 +90,20 @@ export function buildCandleBook(
     }
   };
 
-  const recall = (openMs: number, length: number): PaperCandle => {
+  const pastCandle = (openMs: number, length: number): PaperCandle => {
     const key = openMs + length / MINUTE;
-    let candle = remembered.get(key);
+    let candle = pastCandles.get(key);
     if (!candle) {
       candle = compose(openMs, openMs + length);
-      if (remembered.size >= LONGEST_LIVE) remembered.clear();
-      remembered.set(key, candle);
+      if (pastCandles.size >= LONGEST_LIVE) pastCandles.clear();
+      pastCandles.set(key, candle);
     }
     return candle;
   };
 
-  /** The part of a minute that was traded since the live time began. */
+  /** The forming minute, from the start of the live time at the earliest. */
   let minute: PaperCandle | null = null;
-  const keep = (): void => {
+  const storeMinute = (): void => {
     if (minute) minutes.add(minute);
   };
 
@@ -126,7 +126,7 @@ export function buildCandleBook(
     addTrade(ticks, shares, atMs) {
       const minuteMs = Math.max(Math.floor(atMs / MINUTE) * MINUTE, liveFromMs);
       if (minute && minute.openMs !== minuteMs) {
-        keep();
+        storeMinute();
         minute = null;
       }
       minute = join(minute ?? flatCandle(minuteMs, roll('1m', atMs).close), ticks, shares);
@@ -145,16 +145,16 @@ export function buildCandleBook(
       const firstLive = live[0]!.openMs;
       const out: PaperCandle[] = [];
       for (let openMs = Math.max(first, bucketOf(earliestMs, length)); openMs <= last; openMs += length) {
-        out.push(openMs >= firstLive ? live[(openMs - firstLive) / length]! : recall(openMs, length));
+        out.push(openMs >= firstLive ? live[(openMs - firstLive) / length]! : pastCandle(openMs, length));
       }
       return out;
     },
 
-    keep,
+    storeMinute,
 
     resume(nowMs) {
       minute = null;
-      remembered.clear();
+      pastCandles.clear();
       start(nowMs);
     },
   };

@@ -1,21 +1,21 @@
 /**
- * What is traded: invented events and their markets, dated from the moment the exchange opens.
+ * Catalogue of invented events and markets, dated from the start of the exchange.
  *
  * Units       Probabilities in millionths; underlying prices in cents; durations in days.
  * Invariants  No real person, party, team or institution; market ids are made of letters, digits and hyphens.
  */
 
-/** How thick the book is and how often it trades. */
+/** Depth of the book and frequency of trades. */
 export type Tier = 'busy' | 'mid' | 'thin';
 
-/** What the fair value of a market follows. */
+/** What determines the fair value of a market. */
 export type Driver =
   | { readonly kind: 'alone'; readonly probability: number }
-  /** A share of the event: the markets of the event add up to one. */
+  /** A share of the event: the shares of its markets add up to one. */
   | { readonly kind: 'share'; readonly weight: number }
-  /** Whether an underlying ends at or above a strike. */
+  /** The underlying ends at or above a strike. */
   | { readonly kind: 'strike'; readonly symbol: string; readonly strikeCents: number }
-  /** Whether an underlying ends its window at or above where the window began. */
+  /** The underlying ends its window at or above its price at the start of the window. */
   | { readonly kind: 'updown'; readonly symbol: string };
 
 export interface MarketPlan {
@@ -36,10 +36,10 @@ export interface EventPlan {
   readonly rules: string;
   readonly source: string;
   readonly closesInDays: number;
-  /** Set where the outcome becomes knowable later than the close. */
+  /** Set when the outcome is known later than the close. */
   readonly determinedInDays?: number;
   readonly openedDaysAgo: number;
-  /** Set for windows that follow one another all day: their length. */
+  /** Length of consecutive windows. */
   readonly everyMinutes?: number;
   readonly panel?: { readonly name: string; readonly entries: readonly (readonly [string, 'primary' | 'fallback'])[] };
   readonly markets: readonly MarketPlan[];
@@ -79,7 +79,7 @@ const strike = (symbol: string, dollars: number, tier: Tier): MarketPlan => {
   };
 };
 
-/** A strike's plan at another level: later editions are struck around where the price is then. */
+/** A strike market at another level: later editions use strikes around the current price. */
 export function restrike(plan: MarketPlan, cents: number): MarketPlan {
   if (plan.driver.kind !== 'strike' || plan.driver.strikeCents === cents) return plan;
   const { labels } = plan;

@@ -1,17 +1,17 @@
 /**
- * Which edition of an event there is at a time: when one is decided the next one opens, and windows follow the clock.
+ * Editions of events: the next one opens when one is decided; windows follow the clock.
  *
  * Units       Times in ms.
- * Invariants  Edition and winner follow from seed, start and time alone.
+ * Invariants  Edition and winner are functions of seed, start and time.
  */
 import type { EventPlan } from './catalogue.ts';
 import { hash32 } from './random.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Between a price market's close and its settlement, while its candle becomes authoritative. */
+/** Delay between a price market's close and its settlement, until its candle is final. */
 const SETTLE_MS = 5_000;
-/** One in this many editions of a single question is voided. */
+/** One in this many editions of a single-market event is voided. */
 const VOID_ONE_IN = 40;
 
 export interface Edition {
@@ -22,11 +22,11 @@ export interface Edition {
   readonly key: string;
   readonly openAtMs: number;
   readonly closeAtMs: number;
-  /** When the interface says that the outcome becomes knowable, where that is not the close. */
+  /** `determination_at` of the interface; null when it equals the close. */
   readonly determinationAtMs: number | null;
-  /** When the result is published. */
+  /** Publication of the result. */
   readonly decidedAtMs: number;
-  /** Index of the market that comes true, or −1 where a price decides; a single question comes true at 0 and fails at 1. */
+  /** Index of the winning market, −1 when a price decides; for a single market 0 means yes and 1 means no. */
   readonly winner: number;
   readonly isVoid: boolean;
 }
@@ -76,7 +76,7 @@ export function buildEdition(
   };
 }
 
-/** Number of the edition that is open, or waits for its result, at a time. */
+/** Number of the edition that is open or awaits its result at a time. */
 export function editionNumberAt(startMs: number, event: EventPlan, atMs: number): number {
   if (event.everyMinutes !== undefined) return Math.floor(atMs / (event.everyMinutes * MINUTE_MS));
   const length = (event.determinedInDays ?? event.closesInDays) * DAY_MS;

@@ -1,5 +1,5 @@
 /**
- * What the markets of one edition are worth: opinion that wanders, news that adds up, prices that decide.
+ * Fair values of the markets of one edition: drifting opinion, accumulated news, deciding prices.
  *
  * Units       Probabilities and latent positions in millionths; prices in cents; times in ms.
  * Shape       A probability is prior × opinion × likelihood of all signals so far, normalised; every second brings one faint
@@ -17,17 +17,17 @@ import type { Underlyings } from './underlyings.ts';
 const ONE = 1_000_000;
 const LOWEST = 1_000;
 const DAY_MS = 86_400_000;
-/** How far the underlying strays in a day, in millionths of its price: what a strike's value is measured in. */
+/** Daily deviation of the underlying in millionths of its price: the scale of a strike's distance. */
 const DAY_DEVIATION = 24_000;
-/** How strongly opinion is drawn back, per second: about a third of the way in two hours. */
+/** Mean reversion of opinion per second: about a third of the distance in two hours. */
 const PULL = 18_000;
-/** Scale of the path of a span that wanders as much as the walk does. */
+/** Scale of a span's path that has the same deviation as the walk. */
 const PATH_SCALE = 2.6;
-/** Information that signals bring for every e-fold that the time to determination shrinks, in nats. */
+/** Information in nats that signals add for each e-fold decrease of the time to determination. */
 const CLARITY = 1.5;
 const FARTHEST_LATENT = 6 * ONE;
 
-/** Latent position to probability: 0 → 1/2, and slower the nearer it is to 0 or 1. */
+/** Latent position to probability: 0 → 1/2, flatter near 0 and 1. */
 export function toProbability(latent: number): number {
   return Math.round(ONE / 2 + (ONE / 2) * (latent / (ONE + Math.abs(latent))));
 }
@@ -38,7 +38,7 @@ export function toLatent(probability: number): number {
   return Math.round((ONE * lean) / (1 - Math.abs(lean)));
 }
 
-/** Chance that a price ends at or above a strike: a smooth step in deviations of the time that is left. */
+/** Probability that a price ends at or above a strike: a smooth step in deviations of the remaining time. */
 export function strikeProbability(priceCents: number, strikeCents: number, leftMs: number): number {
   const days = Math.max(leftMs, 1_000) / DAY_MS;
   const deviation = (priceCents * DAY_DEVIATION * Math.sqrt(days)) / ONE;
@@ -46,19 +46,19 @@ export function strikeProbability(priceCents: number, strikeCents: number, leftM
   return Math.round(ONE / 2 + (ONE / 2) * (distance / Math.sqrt(1.57 + distance * distance)));
 }
 
-/** Weight of one share of an event: a latent move multiplies its odds. */
+/** Weight of one share of an event; a latent move multiplies its odds. */
 function toWeight(weight: number, latent: number): number {
   return latent >= 0 ? weight * (1 + latent / ONE) : weight / (1 - latent / ONE);
 }
 
 export interface FairEdition {
-  /** Probability of a market now. */
+  /** Current probability of a market. */
   of(at: number): number;
-  /** The same at a moment inside a span. */
+  /** Probability at a time inside a span. */
   during(at: number, atMs: number, span: Span): number;
-  /** One second of walk; answers which markets jumped. */
+  /** Advances one second; returns the markets that jumped. */
   step(nowMs: number, jumped: readonly string[]): readonly number[];
-  /** Goes to where a span's path ends. */
+  /** Moves to the end of a span's path. */
   skip(span: Span): void;
   anchor(): { latents: number[]; likelihoods: number[] };
 }
@@ -69,7 +69,7 @@ export interface FairOptions {
   readonly drivers: readonly Driver[];
   /** Deviation of one second of opinion, in millionths of latent. */
   readonly deviations: readonly number[];
-  /** Level that a price is judged against, in cents; 0 where none is. */
+  /** Strike level in cents; 0 without one. */
   readonly targets: readonly number[];
   readonly underlyings: Underlyings;
   readonly random: Random;
@@ -184,8 +184,8 @@ export function buildFairEdition(options: FairOptions): FairEdition {
 }
 
 /**
- * One signal that names an outcome, the true one a little likelier than the others: `nats` is what it tells on average.
- * The likelihoods follow by Bayes' rule, so that nobody can foresee where the probabilities go.
+ * One signal that names an outcome, the true one slightly more often; `nats` is its mean information.
+ * The likelihoods are updated by Bayes' rule, so that future probabilities are not predictable.
  */
 export function addSignal(likelihoods: number[], winner: number, nats: number, random: Random): void {
   const count = likelihoods.length;
@@ -197,7 +197,7 @@ export function addSignal(likelihoods: number[], winner: number, nats: number, r
   for (let at = 0; at < count; at += 1) likelihoods[at] = Math.max(1e-9, likelihoods[at]! / most);
 }
 
-/** Likelihoods at the end of a time in which the signals were not watched. */
+/** Likelihoods at the end of an interval without individual signals. */
 export function skipSignals(
   before: readonly number[],
   edition: Edition,

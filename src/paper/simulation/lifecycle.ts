@@ -1,5 +1,5 @@
 /**
- * What time does to markets: trading stops, a candle or an outcome decides, the next edition opens, old ones leave the list.
+ * Life cycle of markets: close, settlement, next edition, removal from the list.
  *
  * Units       Times in ms; prices in cents.
  * Source      exchange-interface, Settlement and `price_settlement`: ticks → candle → settlement → contracts settle.
@@ -10,7 +10,7 @@ import type { Listing } from './listing.ts';
 import { decidingCandle, type PaperMarket } from './paperMarket.ts';
 import type { Underlyings } from './underlyings.ts';
 
-/** How long a decided event stays listed; a member's holding keeps its markets reachable for longer. */
+/** Time that a decided event stays listed; markets with members' holdings stay reachable for longer. */
 const SHOWN_MS = 40 * 60_000;
 const SHOWN_WINDOWS = 3;
 
@@ -26,7 +26,7 @@ export interface LifecycleParts {
 }
 
 export interface Lifecycle {
-  /** Every second. */
+  /** Called every second. */
   step(): void;
   decide(market: PaperMarket, result: 'yes' | 'no' | 'void'): boolean;
 }
@@ -89,7 +89,7 @@ export function buildLifecycle(parts: LifecycleParts): Lifecycle {
           if (market.book.isOpen) close(market, nowMs);
           if (nowMs >= edition.decidedAtMs) resolve(market, resultOf(listing, at), nowMs);
         }
-        // A window is followed at its close, everything else once it is decided.
+        // The next window opens at the close, any other edition after the decision.
         const isWindow = edition.event.everyMinutes !== undefined;
         if (nowMs >= (isWindow ? edition.closeAtMs : edition.decidedAtMs)) parts.openNext(edition);
         const shownMs = isWindow ? SHOWN_WINDOWS * edition.event.everyMinutes! * 60_000 : SHOWN_MS;

@@ -1,19 +1,19 @@
-/** How thick and how lively the markets of each tier are. Units: see makers.ts and takers.ts. */
+/** Liquidity profiles: makers, takers and volatility of each market tier. Units: see makers.ts and takers.ts. */
 import type { Tier } from './catalogue.ts';
-import type { MakerStyle } from './makers.ts';
-import type { TakerStyle } from './takers.ts';
+import type { MakerProfile } from './makers.ts';
+import type { TakerProfile } from './takers.ts';
 
-export interface Style {
+export interface LiquidityProfile {
   readonly makers: number;
   readonly actsPerMille: number;
-  readonly maker: MakerStyle;
-  readonly taker: TakerStyle;
+  readonly maker: MakerProfile;
+  readonly taker: TakerProfile;
   /** Deviation of one second of opinion, in millionths of latent. */
   readonly secondDeviation: number;
   readonly minuteShares: number;
 }
 
-export const STYLES: Readonly<Record<Tier, Style>> = {
+export const LIQUIDITY_PROFILES: Readonly<Record<Tier, LiquidityProfile>> = {
   busy: {
     makers: 3,
     actsPerMille: 150,
@@ -40,11 +40,11 @@ export const STYLES: Readonly<Record<Tier, Style>> = {
   },
 };
 
-/** No two makers are alike. */
-export function stretchMaker(style: MakerStyle, at: number): MakerStyle {
+/** Varies the parameters of each maker. */
+export function varyMaker(profile: MakerProfile, at: number): MakerProfile {
   return {
-    ...style,
-    size: Math.round(style.size * (1 + 0.6 * at)),
-    halfSpread: Math.round(style.halfSpread * (1 + 0.35 * at)),
+    ...profile,
+    size: Math.round(profile.size * (1 + 0.6 * at)),
+    halfSpread: Math.round(profile.halfSpread * (1 + 0.35 * at)),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * An event that is open or waits for its result: its markets, what they are worth, and who trades on them.
+ * A listed event: its markets, their fair values, makers and takers.
  *
  * Units       Times in ms of the exchange's clock; probabilities in millionths.
  */
@@ -9,7 +9,7 @@ import type { Account, Trade } from '../engine/state.ts';
 import { restrike } from './catalogue.ts';
 import { type Edition, hashText } from './editions.ts';
 import { buildFairEdition, type FairEdition } from './fairValue.ts';
-import { STYLES, stretchMaker } from './liquidityProfiles.ts';
+import { LIQUIDITY_PROFILES, varyMaker } from './liquidityProfiles.ts';
 import { buildMaker, type Maker } from './makers.ts';
 import type { MinuteStore } from './minutes.ts';
 import { buildPaperMarket, type PaperMarket } from './paperMarket.ts';
@@ -60,7 +60,7 @@ export interface SavedListing {
 
 export interface ListingOptions {
   readonly seed: number;
-  /** Makes the chances of a later run other ones. */
+  /** Changes the random numbers of a later run. */
   readonly salt: number;
   readonly engine: Engine;
   readonly edition: Edition;
@@ -68,9 +68,9 @@ export interface ListingOptions {
   readonly makerAccounts: readonly Account[];
   readonly crowdAccounts: readonly Account[];
   readonly nowMs: number;
-  /** Price that a window or a new edition is judged by, in cents. */
+  /** Reference price of a window or a new edition, in cents. */
   priceAtOpen(symbol: string): number;
-  /** Level of a later edition in place of the first one's. */
+  /** Strike of a later edition, replacing the first one's. */
   strikeAtOpen(symbol: string, strikeCents: number): number;
   spans(): readonly Span[];
   minutesOf(slug: string): MinuteStore;
@@ -99,7 +99,7 @@ export function openListing(options: ListingOptions): Listing {
     seed,
     edition,
     drivers: plans.map(({ driver }) => driver),
-    deviations: plans.map(({ tier }) => STYLES[tier].secondDeviation),
+    deviations: plans.map(({ tier }) => LIQUIDITY_PROFILES[tier].secondDeviation),
     targets,
     underlyings,
     random: buildRandom(key, 1),
@@ -107,7 +107,7 @@ export function openListing(options: ListingOptions): Listing {
     ...(saved ? { saved } : {}),
   });
   const trading = plans.map((plan, at): Trading => {
-    const style = STYLES[plan.tier];
+    const profile = LIQUIDITY_PROFILES[plan.tier];
     const random = buildRandom(key, 100 + at);
     const before = saved?.markets[at];
     const market = buildPaperMarket({
@@ -135,11 +135,11 @@ export function openListing(options: ListingOptions): Listing {
       market,
       at,
       makers: options.makerAccounts
-        .slice(0, style.makers)
-        .map((account, which) => buildMaker(engine, account, market.book, stretchMaker(style.maker, which), random)),
-      crowd: buildCrowd(engine, options.crowdAccounts, market.book, style.taker, random),
+        .slice(0, profile.makers)
+        .map((account, which) => buildMaker(engine, account, market.book, varyMaker(profile.maker, which), random)),
+      crowd: buildCrowd(engine, options.crowdAccounts, market.book, profile.taker, random),
       random,
-      actsPerMille: style.actsPerMille,
+      actsPerMille: profile.actsPerMille,
       newsUntilMs: 0,
     };
   });

@@ -1,5 +1,5 @@
 /**
- * The makers: each quotes several levels around what it believes, moves them when it changes its mind, widens on news.
+ * Makers: quote several levels around their own fair value, requote when it moves, widen on news.
  *
  * Units       Probabilities in millionths; ticks of one cent; shares in millionths.
  */
@@ -10,47 +10,47 @@ import { stakeOf, TICKS, takerFee } from '../engine/fees.ts';
 import type { Account, BookMarket, Order } from '../engine/state.ts';
 import type { Random } from './random.ts';
 
-export interface MakerStyle {
-  /** Levels quoted on each side. */
+export interface MakerProfile {
+  /** Number of levels quoted on each side. */
   readonly depth: number;
   /** Typical size of a level near the touch, in whole shares. */
   readonly size: number;
-  /** Half of the distance it keeps, in millionths. */
+  /** Half of the quoted spread, in millionths. */
   readonly halfSpread: number;
-  /** How far its belief strays from the truth, in millionths. */
+  /** Deviation of its fair value from the true one, in millionths. */
   readonly error: number;
-  /** Chance that a level of the ladder is quoted, in millionths. */
+  /** Probability that a level is quoted, in millionths. */
   readonly density: number;
 }
 
 export interface Maker {
-  /** Looks at the market once: leaves what is wrong, fills what is missing, changes a size now and then. */
+  /** Updates the quotes once: cancels wrong ones, adds missing ones, sometimes changes a size. */
   act(fair: number, isNews: boolean, nowMs: number): void;
-  /** Quotes the whole ladder at once, for the opening. */
+  /** Quotes all levels at once, at the opening. */
   open(fair: number, nowMs: number): void;
-  /** Takes every quote away. */
+  /** Cancels every quote. */
   leave(nowMs: number): void;
 }
 
 const SHARE = 1_000_000;
 const MORE_COLLATERAL = 1_000_000 * SHARE;
-/** New levels in one look. */
+/** Highest number of new levels per update. */
 const ADDS_PER_LOOK = 2;
 
 export function buildMaker(
   engine: Engine,
   account: Account,
   market: BookMarket,
-  style: MakerStyle,
+  profile: MakerProfile,
   random: Random,
 ): Maker {
   /** Own orders by column and tick. */
   const quotes = { bid: new Map<number, Order>(), ask: new Map<number, Order>() };
-  let lean = random.bell(style.error);
+  let lean = random.bell(profile.error);
 
   const sizeAt = (distance: number, ticks: number): number => {
     const round = ticks % 10 === 0 ? 3 : ticks % 5 === 0 ? 2 : 1;
-    const body = (style.size * (40 + random.below(120)) * (10 + 3 * distance) * round) / 1_000;
+    const body = (profile.size * (40 + random.below(120)) * (10 + 3 * distance) * round) / 1_000;
     const lot = body > 400 ? 50 : body > 100 ? 10 : body > 30 ? 5 : 1;
     return Math.max(1, Math.round(body / lot)) * lot * SHARE;
   };
@@ -63,19 +63,19 @@ export function buildMaker(
 
   const look = (fair: number, isNews: boolean, adds: number, nowMs: number): void => {
     const holding = holdingOf(account, market.id, 'yes').quantity - holdingOf(account, market.id, 'no').quantity;
-    const skew = Math.max(-12_000, Math.min(12_000, Math.round((holding / SHARE / style.size) * 150)));
+    const skew = Math.max(-12_000, Math.min(12_000, Math.round((holding / SHARE / profile.size) * 150)));
     const centre = fair + lean - skew;
-    const half = style.halfSpread * (isNews ? 4 : 1);
+    const half = profile.halfSpread * (isNews ? 4 : 1);
     const bid = Math.floor((centre - half) / 10_000);
     const ask = Math.max(Math.ceil((centre + half) / 10_000), bid + 1);
-    prune(quotes.bid, (ticks) => ticks > bid || ticks < bid - style.depth - 4, nowMs);
-    prune(quotes.ask, (ticks) => ticks < ask || ticks > ask + style.depth + 4, nowMs);
+    prune(quotes.bid, (ticks) => ticks > bid || ticks < bid - profile.depth - 4, nowMs);
+    prune(quotes.ask, (ticks) => ticks < ask || ticks > ask + profile.depth + 4, nowMs);
     let left = adds;
-    for (let distance = 0; distance < style.depth && left > 0; distance += 1) {
+    for (let distance = 0; distance < profile.depth && left > 0; distance += 1) {
       for (const column of ['bid', 'ask'] as const) {
         const ticks = column === 'bid' ? bid - distance : ask + distance;
         if (ticks < 1 || ticks >= TICKS || quotes[column].has(ticks)) continue;
-        if (distance > 0 && !random.chance(style.density)) continue;
+        if (distance > 0 && !random.chance(profile.density)) continue;
         quote(column, ticks, distance, nowMs);
         left -= 1;
       }
@@ -102,12 +102,12 @@ export function buildMaker(
 
   return {
     act(fair, isNews, nowMs) {
-      if (random.chance(120_000)) lean = random.bell(style.error);
+      if (random.chance(120_000)) lean = random.bell(profile.error);
       look(fair, isNews, ADDS_PER_LOOK, nowMs);
       if (random.chance(600_000)) changeOne(nowMs);
     },
     open(fair, nowMs) {
-      look(fair, false, 2 * style.depth, nowMs);
+      look(fair, false, 2 * profile.depth, nowMs);
     },
     leave(nowMs) {
       prune(quotes.bid, () => true, nowMs);
@@ -117,8 +117,8 @@ export function buildMaker(
 }
 
 /**
- * Buys or sells the outcome in YES terms with what the account has: shares it holds are sold first, else it buys the leg.
- * Answers the order when it rests, else null.
+ * Buys or sells in YES terms: sells the account's own shares first, otherwise buys the other leg.
+ * Returns the order when it rests, else null.
  */
 export function offer(
   engine: Engine,

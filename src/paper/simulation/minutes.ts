@@ -1,13 +1,13 @@
-/** Minutes of trading of one market that are over, kept in memory or on disk. */
+/** Completed minute candles of one market, in memory or on disk. */
 import type { PaperCandle } from './paperCandle.ts';
 
-/** Only minutes, or parts of them, in which something traded; `openMs` is where the part begins. */
+/** Minutes, or parts of minutes, with trades; `openMs` is the start of the part. */
 export interface MinuteStore {
-  /** One that begins at the same time replaces the earlier one. */
+  /** Replaces an earlier candle with the same start. */
   add(candle: PaperCandle): void;
-  /** Those that begin in the range, oldest first; the end is left out. */
+  /** Candles that start in the range, oldest first; the end is excluded. */
   list(fromMs: number, toMs: number): PaperCandle[];
-  /** The last one that begins in the range, or null. */
+  /** Last candle that starts in the range, or null. */
   last(fromMs: number, toMs: number): PaperCandle | null;
 }
 

@@ -1,21 +1,21 @@
 /**
- * A wandering path that can be asked for any moment of the past without walking to it.
+ * Random path with direct access to any time in the past.
  *
- * Units       Times in ms; the answer in millionths of a latent unit.
- * Shape       Sum of octaves of interpolated hashes; coarser octaves wander further, up to about an hour.
- * Invariants  The same key and time give the same value, in whatever order they are asked; exact IEEE sums and products only.
+ * Units       Times in ms; values in millionths of a latent unit.
+ * Shape       Sum of octaves of interpolated hashes; coarser octaves have larger amplitudes, up to about an hour.
+ * Invariants  The same key and time give the same value in any order of calls; exact IEEE sums and products only.
  */
 import { hashSigned } from './random.ts';
 
 const FINEST_MS = 15_000;
 /** 15 s × 2^24 is eight years. */
 const OCTAVES = 24;
-/** From here on the path comes back instead of wandering further. */
+/** Beyond this octave the amplitude no longer grows. */
 const CAP_OCTAVE = 8;
 
-/** Deviation from the middle at a time; `scale` is roughly the deviation within a quarter of a minute. */
+/** Distance from the mean at a time; `scale` is roughly the deviation within 15 s. */
 export function buildPath(key: number, scale: number): (atMs: number) => number {
-  // Neighbouring questions share their coarse cells, so the last ones are kept.
+  // Calls for neighbouring times share their coarse cells, so the last ones are cached.
   const cells = new Float64Array(OCTAVES).fill(Number.NaN);
   const lefts = new Float64Array(OCTAVES);
   const rights = new Float64Array(OCTAVES);
@@ -40,7 +40,7 @@ export function buildPath(key: number, scale: number): (atMs: number) => number 
   };
 }
 
-/** A path's distance from where it is at an anchor; anchors hardly ever change, so the last one's value is kept. */
+/** Distance of a path from its value at an anchor; the last anchor's value is cached. */
 export function buildAnchoredPath(key: number, scale: number): (atMs: number, anchorMs: number) => number {
   const path = buildPath(key, scale);
   let keptMs = Number.NaN;

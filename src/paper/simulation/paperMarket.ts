@@ -1,5 +1,5 @@
 /**
- * One market as the world keeps it: facts, book, candles, tape, and what became of it.
+ * One market of the simulation: description, book, candles, tape and result.
  *
  * Units       Times in ms; targets and settlement prices in cents.
  */
@@ -9,7 +9,7 @@ import { buildCandleBook, type CandleBook } from './candles.ts';
 import type { EventPlan, MarketPlan } from './catalogue.ts';
 import { type Edition, hashText } from './editions.ts';
 import type { FairEdition } from './fairValue.ts';
-import { STYLES } from './liquidityProfiles.ts';
+import { LIQUIDITY_PROFILES } from './liquidityProfiles.ts';
 import type { MinuteStore } from './minutes.ts';
 import { type Past, toTicks } from './pastCandle.ts';
 import { buildRandom, hash32 } from './random.ts';
@@ -38,12 +38,12 @@ export interface PaperMarket {
   readonly openAtMs: number;
   readonly closeAtMs: number;
   readonly determinationAtMs: number | null;
-  /** Level that a price is judged against; 0 where none is. */
+  /** Strike level; 0 without one. */
   readonly targetCents: number;
   readonly candles: CandleBook;
-  /** Latest trades, oldest first; the first ones were made up from before the start and are unattributed. */
+  /** Latest trades, oldest first; those from before the start are generated and unattributed. */
   readonly tape: Trade[];
-  /** Price of the underlying when the candle that decides began; 0 before. */
+  /** Price of the underlying at the start of the deciding candle; 0 before it. */
   candleOpenCents: number;
   settlement: Settlement | null;
 }
@@ -72,7 +72,7 @@ export function buildPaperMarket(options: MarketOptions): PaperMarket {
   const { seed, engine, edition, at, plan, fair, nowMs, saved } = options;
   const { event } = edition;
   const slug = slugOf(edition, plan);
-  const style = STYLES[plan.tier];
+  const profile = LIQUIDITY_PROFILES[plan.tier];
   const isFirst = edition.number === 0 && event.everyMinutes === undefined;
   const earliestMs = isFirst ? 0 : edition.openAtMs;
   const past: Past = {
@@ -80,8 +80,8 @@ export function buildPaperMarket(options: MarketOptions): PaperMarket {
     spans: () => (isFirst ? options.spans() : clampSpans(options.spans(), edition.openAtMs)),
     lastTicks: (span) => span.lastTicks[slug] ?? null,
     fairAt: (atMs, span) => fair.during(at, atMs, span),
-    halfSpread: style.maker.halfSpread,
-    minuteShares: style.minuteShares,
+    halfSpread: profile.maker.halfSpread,
+    minuteShares: profile.minuteShares,
   };
   const firstTicks = toTicks(fair.of(at));
   const book = engine.openMarket(saved?.lastTicks ?? firstTicks);
@@ -112,7 +112,7 @@ export function buildPaperMarket(options: MarketOptions): PaperMarket {
   };
 }
 
-/** Seconds of the candle that decides, and when it begins. */
+/** Start and length in seconds of the deciding candle. */
 export function decidingCandle(edition: Edition): { startMs: number; seconds: number } {
   const seconds = edition.event.everyMinutes === undefined ? LAST_MINUTE_SECONDS : edition.event.everyMinutes * 60;
   return { startMs: edition.closeAtMs - seconds * 1_000, seconds };
@@ -142,7 +142,7 @@ function titleOf(edition: Edition, plan: MarketPlan): string {
   return edition.number === 0 ? plan.title : `${plan.title}, round ${edition.number + 1}`;
 }
 
-/** Trades of the hours before the start, unattributed as the interface says of its historical tape. */
+/** Generated trades of the hours before the start, unattributed as in the interface's historical tape. */
 function buildPastTape(past: Past, span: Span, firstId: number, fromMs: number, nowMs: number): Trade[] {
   const random = buildRandom(past.key, 5);
   const apartMs = Math.round(Math.min(900_000, 3_600_000 / Math.max(past.minuteShares / 4, 1)));

@@ -1,8 +1,8 @@
 /**
- * Candles of a time that nobody watched, found again whenever they are asked for.
+ * Candles for unobserved intervals, generated on demand.
  *
  * Units       Times in ms; fair values and distances in millionths; prices in ticks of one cent; volume in millionths of a share.
- * Invariants  The same span and times give the same candle; pieces of one span join.
+ * Invariants  The same span and times give the same candle; adjacent pieces of a span have equal prices where they meet.
  */
 import type { PaperCandle } from './paperCandle.ts';
 import { hash32 } from './random.ts';
@@ -10,20 +10,20 @@ import type { Span } from './span.ts';
 
 export interface Past {
   readonly key: number;
-  /** Oldest first; the last one ends where the live time began. */
+  /** Oldest first; the last one ends at the start of the live time. */
   spans(): readonly Span[];
-  /** What was last paid before a span, in ticks; null where nothing was. */
+  /** Last trade price before a span, in ticks; null without one. */
   lastTicks(span: Span): number | null;
-  /** Fair probability at a moment of a span. */
+  /** Fair probability at a time of a span. */
   fairAt(atMs: number, span: Span): number;
-  /** Half the usual distance between bid and ask. */
+  /** Half of the usual spread. */
   readonly halfSpread: number;
   /** Mean volume of a minute, in whole shares. */
   readonly minuteShares: number;
 }
 
 const MINUTE = 60_000;
-/** Bids and asks lie on the grid, so on average this much further from the fair value. */
+/** Mean extra distance from the fair value, because bids and asks lie on the tick grid. */
 const HALF_TICK = 4_000;
 
 /** The part of a span from `fromMs` to `toMs`. */
@@ -58,7 +58,7 @@ export function pathPiece(past: Past, span: Span, fromMs: number, toMs: number):
   };
 }
 
-/** What was last paid at a moment: the bid or the ask around the fair value, and the fair value itself where a span ends. */
+/** Trade price at a time: bid or ask around the fair value; the fair value itself at the end of a span. */
 function tradedAt(past: Past, span: Span, atMs: number): number {
   const fair = past.fairAt(Math.min(atMs, span.toMs), span);
   if (atMs >= span.toMs) return fair;
@@ -66,7 +66,7 @@ function tradedAt(past: Past, span: Span, atMs: number): number {
   return hash32(past.key, Math.floor(atMs / MINUTE), 3) % 2 === 0 ? fair + reach : fair - reach;
 }
 
-/** Nearest price of the grid. */
+/** Nearest price on the tick grid. */
 export function toTicks(micros: number): number {
   return Math.min(99, Math.max(1, Math.round(micros / 10_000)));
 }

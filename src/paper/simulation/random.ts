@@ -1,5 +1,5 @@
 /**
- * Seeded randomness in integers: a stream (xoshiro128**) and a hash for values that must be found again.
+ * Seeded integer randomness: a stream (xoshiro128**) and a hash for reproducible values.
  *
  * Invariants  The same seed gives the same numbers on every machine: only 32-bit integer steps and exact divisions.
  */
@@ -17,7 +17,7 @@ export interface Random {
 
 const WORD = 4_294_967_296;
 
-/** Scrambles numbers into 32 bits that look independent of them. */
+/** Hashes numbers to 32 bits. */
 export function hash32(a: number, b: number, c = 0, d = 0): number {
   let h = 0x9e3779b9;
   for (const word of [a, b, c, d]) {
@@ -30,7 +30,7 @@ export function hash32(a: number, b: number, c = 0, d = 0): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** A hash as a fraction in −1 … 1. */
+/** Hashes numbers to a fraction in −1 … 1. */
 export function hashSigned(a: number, b: number, c = 0, d = 0): number {
   return hash32(a, b, c, d) / (WORD / 2) - 1;
 }

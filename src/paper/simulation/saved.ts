@@ -1,10 +1,10 @@
-/** What a world needs to go on later: everything but members' accounts and orders, which are kept one by one. */
+/** Saved state of the simulation, without members' accounts and orders, which are stored one by one. */
 import type { SavedListing } from './listing.ts';
 import type { Span } from './span.ts';
 
 export interface SavedWorld {
   readonly seed: number;
-  /** When the first run began: editions count from here. */
+  /** Start of the first run: editions are counted from here. */
   readonly startMs: number;
   readonly nowMs: number;
   readonly nextEventId: number;
@@ -16,5 +16,5 @@ export interface SavedWorld {
   readonly spans: readonly Span[];
 }
 
-/** Spans that are remembered: about a year of daily use. */
+/** Highest number of saved spans: about a year of daily use. */
 export const MOST_SPANS = 400;

@@ -1,8 +1,8 @@
 /**
- * The takers: many who trade for reasons of their own, some who know more than the makers, and a few who wait inside the spread.
+ * Takers: mostly uninformed, some informed, a few that rest inside the spread.
  *
  * Units       Probabilities in millionths; ticks of one cent; shares in millionths.
- * Shape       Arrivals come in clusters: one trade makes another likelier for some seconds.
+ * Shape       Arrivals are clustered: a trade raises the arrival rate for some seconds.
  */
 
 import type { Engine } from '../engine/engine.ts';
@@ -11,22 +11,22 @@ import type { Account, BookMarket, Order } from '../engine/state.ts';
 import { offer } from './makers.ts';
 import type { Random } from './random.ts';
 
-export interface TakerStyle {
-  /** Arrivals in a thousand seconds, when calm. */
+export interface TakerProfile {
+  /** Arrivals per thousand seconds without clustering. */
   readonly arrivals: number;
-  /** Multiplies every size, in hundredths. */
+  /** Factor of every size, in hundredths. */
   readonly scale: number;
 }
 
 export interface Crowd {
-  /** One look every tenth of a second. */
+  /** Called every tenth of a second. */
   act(fair: number, nowMs: number): void;
-  /** Takes every waiting order away. */
+  /** Cancels every resting order. */
   leave(nowMs: number): void;
 }
 
 const SHARE = 1_000_000;
-/** What a trade adds to the heat, and the share of it that remains after a tenth of a second, in thousandths. */
+/** Excitation that a trade adds, and the share that remains after a tenth of a second, in thousandths. */
 const HEAT_OF_TRADE = 900;
 const HEAT_KEPT = 955;
 const PATIENCE_MS = 45_000;
@@ -37,13 +37,13 @@ export function buildCrowd(
   engine: Engine,
   accounts: readonly Account[],
   market: BookMarket,
-  style: TakerStyle,
+  profile: TakerProfile,
   random: Random,
 ): Crowd {
   const waiting: { readonly order: Order; readonly untilMs: number }[] = [];
-  /** Thousandths: 1000 doubles the arrivals. */
+  /** In thousandths: 1000 doubles the arrival rate. */
   let heat = 0;
-  /** Leaning of the crowd, −1000 … 1000. */
+  /** Bias of uninformed takers, −1000 … 1000. */
   let mood = 0;
 
   const sizeOf = (): number => {
@@ -53,8 +53,8 @@ export function buildCrowd(
     else if (dice < 820) shares = 5 * (5 + random.below(20));
     else if (dice < 965) shares = 10 * (12 + random.below(40));
     else shares = 50 * (10 + random.below(30));
-    const scaled = Math.max(1, Math.round((shares * style.scale) / 100));
-    // Some size their order in dollars and end up with odd shares.
+    const scaled = Math.max(1, Math.round((shares * profile.scale) / 100));
+    // Some sizes are in dollars and give odd numbers of shares.
     return random.chance(120_000) ? scaled * SHARE + 10_000 * random.below(100) : scaled * SHARE;
   };
 
@@ -69,8 +69,8 @@ export function buildCrowd(
   };
 
   const wait = (isBuy: boolean, shares: number, nowMs: number): void => {
-    const room = market.bestAsk - market.bestBid;
-    const into = random.below(Math.max(1, Math.min(room, 3)));
+    const spread = market.bestAsk - market.bestBid;
+    const into = random.below(Math.max(1, Math.min(spread, 3)));
     const ticks = isBuy ? market.bestBid + into : market.bestAsk - into;
     if (ticks < 1 || ticks >= TICKS) return;
     const account = accounts[random.below(accounts.length)]!;
@@ -101,8 +101,8 @@ export function buildCrowd(
       while (waiting.length > 0 && (waiting[0]!.untilMs <= nowMs || waiting[0]!.order.state !== 'wait')) {
         engine.cancel(waiting.shift()!.order, nowMs);
       }
-      // Arrivals in a thousand seconds are, in a tenth of a second, 100 times as many in a million.
-      if (random.chance(Math.round((style.arrivals * 100 * (1_000 + heat)) / 1_000))) arrive(fair, nowMs);
+      // Arrivals per 1000 s × 100 = probability per 100 ms in millionths.
+      if (random.chance(Math.round((profile.arrivals * 100 * (1_000 + heat)) / 1_000))) arrive(fair, nowMs);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Prices of the underlyings: a walk whose liveliness comes in clusters, with a shock in common and a jump now and then.
+ * Prices of the underlyings: random walks with clustered volatility, common shocks and jumps.
  *
  * Units       Prices in cents; deviations in millionths of the price; times in ms.
  * Invariants  No transcendental function; a span's path meets the walk at its anchor.
@@ -10,12 +10,12 @@ import { hash32, type Random } from './random.ts';
 import type { Span } from './span.ts';
 
 const ONE = 1_000_000;
-/** How strongly a price is drawn back to where it began, per second. */
+/** Mean reversion to the initial price, per second. */
 const PULL = 90_000;
-/** Chance of a jump in a second, in millionths, and how many deviations wide it is. */
+/** Probability of a jump per second in millionths, and its size in deviations. */
 const JUMP = 1_200;
 const JUMP_WIDTH = 9;
-/** How the variance of the next second follows from this one's: its own share, the last move's, and what calm brings. */
+/** Weights of the next second's variance: previous variance, last move, long-run mean. */
 const KEPT = 0.91;
 const STIRRED = 0.08;
 const CALM = 0.01;
@@ -24,11 +24,11 @@ const LIVELIEST = 9;
 export interface Underlyings {
   readonly symbols: readonly string[];
   of(symbol: string): number;
-  /** Price at a moment inside a span. */
+  /** Price at a time inside a span. */
   at(symbol: string, atMs: number, span: Span): number;
-  /** One second of walk; answers the symbols that jumped. */
+  /** Advances one second; returns the symbols that jumped. */
   step(): readonly string[];
-  /** Goes to where a span's path ends. */
+  /** Moves to the end of a span's path. */
   skip(span: Span): void;
   prices(): Record<string, number>;
 }
@@ -37,7 +37,7 @@ interface Walker {
   readonly plan: UnderlyingPlan;
   readonly path: (atMs: number, anchorMs: number) => number;
   price: number;
-  /** Variance now, where 1 is usual. */
+  /** Current variance relative to its mean. */
   variance: number;
 }
 
@@ -73,7 +73,7 @@ export function buildUnderlyings(
       for (const walker of walkers) {
         const { plan, variance, price } = walker;
         const jumps = random.chance(JUMP);
-        // Two thirds of the variance in common: 0.816 and 0.577 are square roots of two thirds and one third.
+        // Two thirds of the variance are common: 0.816 and 0.577 are the square roots of 2/3 and 1/3.
         const shock = (0.816 * common + 0.577 * random.bell(ONE)) / ONE;
         const move = price * (plan.secondDeviation / ONE) * Math.sqrt(variance) * shock * (jumps ? JUMP_WIDTH : 1);
         walker.price = Math.max(1, Math.round(price + move - (price - plan.startCents) / PULL));

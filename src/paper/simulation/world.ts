@@ -1,14 +1,14 @@
 /**
- * The whole paper market: events, fair values, other traders and the engine, moved on by one clock.
+ * The simulated exchange: events, fair values, other traders and the engine under one clock.
  *
  * Units       Times in ms of the exchange's clock, given by the caller; probabilities in millionths.
- * Shape       Steps of 20 ms; each market is looked at every 100 ms, fair values move every second. A gap is passed over:
- *             values go where their paths lead, results come due, makers quote anew.
- * Invariants  The same seed, start and orders of members give the same words to the listener, however the time is cut up.
+ * Shape       Steps of 20 ms; traders act every 100 ms, fair values move every second. A gap is skipped:
+ *             values move to the end of their paths, due results are published, makers requote.
+ * Invariants  The same seed, start and member orders give the same events, whatever steps the time is advanced in.
  */
 
 import { buildEngine } from '../engine/engine.ts';
-import { takeChanges } from '../engine/orderBook.ts';
+import { drainChanges } from '../engine/orderBook.ts';
 import type { Account, Trade } from '../engine/state.ts';
 import { EVENTS, type EventPlan, UNDERLYINGS } from './catalogue.ts';
 import { buildEdition, editionNumberAt, hashText } from './editions.ts';
@@ -34,7 +34,7 @@ const LONGEST_GAP_MS = 600_000;
 const NEWS_MS = 6_000;
 const TAPE_LENGTH = 500;
 const FIRST_LIVE_ID = 1_000_000;
-/** A run that broke off may have used ids after it was last saved. */
+/** Ids skipped after a restart: a run that crashed may have used ids after its last save. */
 const ID_RESERVE = 100_000;
 const HOUSE_DEPOSIT = 3_000_000_000_000;
 
@@ -42,7 +42,7 @@ export function buildWorld(options: WorldOptions): World {
   const { listener, saved, events = EVENTS, underlyings: plans = UNDERLYINGS } = options;
   const seed = saved?.seed ?? options.seed;
   const firstMs = saved?.startMs ?? Math.floor(options.startMs / 1_000) * 1_000;
-  // On a whole second, because seconds are counted in steps from here.
+  // A whole second, because seconds are counted in steps from here.
   let nowMs = saved ? Math.ceil(saved.nowMs / 1_000) * 1_000 : firstMs;
   const salt = saved ? hash32(saved.nowMs % 4_294_967_296, Math.floor(saved.nowMs / 4_294_967_296)) : 0;
   const random = buildRandom(hash32(seed, 1, salt), 1);
@@ -147,7 +147,7 @@ export function buildWorld(options: WorldOptions): World {
   };
 
   const flushMarket = (market: PaperMarket): void => {
-    const changes = takeChanges(market.book);
+    const changes = drainChanges(market.book);
     if (changes) listener.onBook(market, changes);
     if (pendingTrades.length > 0) {
       const trades = pendingTrades;
@@ -181,7 +181,7 @@ export function buildWorld(options: WorldOptions): World {
         byBook.delete(market.book.id);
       }
     },
-    /** Price at a moment that is over: inside a gap by its path, else what it is now. */
+    /** Price at a past time: from the path inside a gap, otherwise the current one. */
     priceAt(symbol, atMs) {
       const span = spanAround(atMs);
       return span && atMs < nowMs ? underlyings.at(symbol, atMs, span) : underlyings.of(symbol);
@@ -229,7 +229,7 @@ export function buildWorld(options: WorldOptions): World {
       for (const { market, makers, crowd } of trading) {
         for (const maker of makers) maker.leave(nowMs);
         crowd.leave(nowMs);
-        market.candles.keep();
+        market.candles.storeMinute();
       }
     }
     const editions: Record<string, SpanAnchor> = {};
@@ -302,11 +302,11 @@ export function buildWorld(options: WorldOptions): World {
     decide: (market, result) => lifecycle.decide(market, result),
     open() {
       for (const listing of listings) openBooks(listing);
-      for (const { book } of markets) takeChanges(book);
+      for (const { book } of markets) drainChanges(book);
     },
     version: () => version,
     save() {
-      for (const { candles } of markets) candles.keep();
+      for (const { candles } of markets) candles.storeMinute();
       return {
         seed,
         startMs: firstMs,

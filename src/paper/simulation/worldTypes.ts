@@ -1,4 +1,4 @@
-/** What a world is asked and what it tells. Units: times in ms; prices of underlyings in cents; probabilities in millionths. */
+/** Interface of the simulated exchange. Units: times in ms; prices of underlyings in cents; probabilities in millionths. */
 import type { Engine, EngineListener } from '../engine/engine.ts';
 import type { BookChanges } from '../engine/orderBook.ts';
 import type { BookMarket, Trade } from '../engine/state.ts';
@@ -18,24 +18,24 @@ export interface WorldListener extends Omit<EngineListener, 'onTrade'> {
 
 export interface World {
   readonly engine: Engine;
-  /** Markets that are listed: open, waiting for their result, or decided a short while ago. */
+  /** Listed markets: open, awaiting their result, or recently decided. */
   readonly markets: readonly PaperMarket[];
-  /** Probability of a listed market now. */
+  /** Current probability of a listed market. */
   fairOf(market: PaperMarket): number;
   priceOf(symbol: string): number;
-  /** By `market_id` or numeric id, retired ones included as long as a member traded there. */
+  /** By `market_id` or numeric id; includes retired markets that a member traded. */
   find(name: string): PaperMarket | null;
   ofBook(book: BookMarket): PaperMarket;
   nowMs(): number;
-  /** Plays everything up to `toMs`; a gap longer than `gapMs` is passed over. */
+  /** Advances to `toMs`; skips a gap longer than `gapMs`. */
   advance(toMs: number, gapMs?: number): void;
-  /** Tells what members changed since the last look. */
+  /** Emits book changes caused by members since the last call. */
   flush(book: BookMarket): void;
-  /** Decides a market's event now, as the operator says; false when it is decided already. */
+  /** Decides a market's event now with the operator's result; false when it is already decided. */
   decide(market: PaperMarket, result: 'yes' | 'no' | 'void'): boolean;
-  /** Members' orders are restored between the building and this: makers come and time goes on. */
+  /** Starts makers and time; members' orders are restored before this call. */
   open(): void;
-  /** Rises whenever a market is listed or leaves the list. */
+  /** Version of the list: increases when a market is listed or removed. */
   version(): number;
   save(): SavedWorld;
 }
@@ -47,6 +47,6 @@ export interface WorldOptions {
   readonly events?: readonly EventPlan[];
   readonly underlyings?: readonly UnderlyingPlan[];
   readonly saved?: SavedWorld;
-  /** Minutes of trading of a market; in memory when absent. */
+  /** Minute candles of a market; in memory when absent. */
   readonly minutesOf?: (slug: string) => MinuteStore;
 }

@@ -1,9 +1,9 @@
-/** The invented chain that paper wallets live on: fixed addresses, the order domain, wallet addresses and set-up calls. */
+/** The paper exchange's chain: fixed addresses, order domain, wallet addresses and setup calls. */
 import { toNumber } from '#shared/units/numbers.ts';
 import { addressWord, bytesToBig, checksumAddress, fromHex, keccak, toHex, word } from './hex.ts';
 import { safeTxHash } from './typedData.ts';
 
-/** The number of local test chains: no public chain accepts what is signed for it. */
+/** Chain id of local test chains: signatures for it are invalid on every public chain. */
 export const CHAIN_ID = 31_337;
 /** Version of the order domain: docs/assumptions.md#domain-version. */
 export const DOMAIN_VERSION = '1';
@@ -16,7 +16,7 @@ export const EXCHANGE = inventAddress('exchange');
 export const CONDITIONAL_TOKENS = inventAddress('conditional tokens');
 export const USDC = inventAddress('usdc');
 export const ORACLE = inventAddress('oracle');
-/** Checks orders that a session key signed: an invented handler, docs/assumptions.md#session-key-calls. */
+/** Invented handler that checks session-key signatures: docs/assumptions.md#session-key-calls. */
 export const SESSION_HANDLER = inventAddress('session handler');
 const SAFE_FACTORY = inventAddress('safe factory');
 const SAFE_CODE_HASH = keccak(Buffer.from('adyton paper safe code', 'utf8'));
@@ -24,17 +24,17 @@ const SAFE_CODE_HASH = keccak(Buffer.from('adyton paper safe code', 'utf8'));
 const APPROVE = '0x095ea7b3';
 const SET_APPROVAL_FOR_ALL = '0xa22cb465';
 const WITHOUT_LIMIT = (1n << 256n) - 1n;
-/** MultiSendCallOnly 1.4.1, where it stands on public chains: the one batch contract that wallets know. */
+/** MultiSendCallOnly 1.4.1 at its public address: the only batch contract that wallets accept. */
 export const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2';
 const MULTI_SEND_SELECTOR = '0x8d80ff0a';
 
-/** The wallet of an owner: the same owner has the same wallet for ever (CREATE2 with the owner as salt). */
+/** Wallet address of an owner, deterministic (CREATE2 with the owner as salt). */
 export function safeOf(owner: string): string {
   const hash = keccak(Buffer.from([0xff]), fromHex(SAFE_FACTORY), keccak(addressWord(owner)), SAFE_CODE_HASH);
   return checksumAddress(toHex(hash.subarray(12)));
 }
 
-/** The signer contract that stands for a passkey as the owner of its wallet. */
+/** Address of the signer contract that owns a passkey's wallet. */
 export function passkeySignerOf(owner: string): string {
   return checksumAddress(toHex(keccak(Buffer.from('adyton paper passkey', 'utf8'), addressWord(owner)).subarray(12)));
 }
@@ -50,20 +50,20 @@ export interface SetupCall extends WalletCall {
   readonly hash: string;
 }
 
-/** The approvals that trading needs, each with its bit. */
+/** Approvals required for trading, each with its bit. */
 export const APPROVALS: readonly { readonly bit: number; readonly call: WalletCall }[] = [
   { to: USDC, data: encodeCall(APPROVE, addressWord(EXCHANGE), word(WITHOUT_LIMIT)) },
   { to: USDC, data: encodeCall(APPROVE, addressWord(CONDITIONAL_TOKENS), word(WITHOUT_LIMIT)) },
   { to: CONDITIONAL_TOKENS, data: encodeCall(SET_APPROVAL_FOR_ALL, addressWord(EXCHANGE), word(1)) },
 ].map((call, at) => ({ bit: 1 << at, call: { ...call, operation: 0 } }));
 
-/** What an owner still has to sign before trading, at consecutive nonces from the wallet's next: call by call, or as one batch. */
+/** Remaining setup calls at consecutive nonces from the wallet's next: single calls, or one batch. */
 export function buildSetupCalls(safe: string, approvals: number, nonce: number, isBatch: boolean): SetupCall[] {
   const calls = APPROVALS.filter(({ bit }) => (approvals & bit) === 0).map(({ call }) => call);
   return numberCalls(safe, isBatch && calls.length > 0 ? [encodeBatch(calls)] : calls, nonce);
 }
 
-/** Calls with the nonces they are to be relayed at and the hashes to sign. */
+/** Adds nonces and SafeTx hashes to calls. */
 export function numberCalls(safe: string, calls: readonly WalletCall[], firstNonce: number): SetupCall[] {
   return calls.map((call, at) => {
     const nonce = firstNonce + at;
@@ -71,7 +71,7 @@ export function numberCalls(safe: string, calls: readonly WalletCall[], firstNon
   });
 }
 
-/** One delegate call of MultiSend's `multiSend(bytes)`. */
+/** Encodes one DELEGATECALL of `multiSend(bytes)`. */
 export function encodeBatch(calls: readonly WalletCall[]): WalletCall {
   const packed = Buffer.concat(
     calls.map(({ to, data, operation }) => {
@@ -84,7 +84,7 @@ export function encodeBatch(calls: readonly WalletCall[]): WalletCall {
   return { to: MULTI_SEND, data: MULTI_SEND_SELECTOR + body.toString('hex'), operation: 1 };
 }
 
-/** The calls of a batch, or null when its bytes are none. */
+/** Decodes a batch, or null when the bytes are malformed. */
 export function decodeBatch(data: string): { readonly value: bigint; readonly call: WalletCall }[] | null {
   if (!data.startsWith(MULTI_SEND_SELECTOR) || data.length < 10 + 128) return null;
   const body = Buffer.from(data.slice(10), 'hex');

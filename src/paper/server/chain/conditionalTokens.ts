@@ -1,5 +1,5 @@
 /**
- * Condition, collection and position ids, derived as the conditional-tokens contract derives them.
+ * Condition, collection and position ids as in the conditional-tokens contract.
  *
  * Source      ConditionalTokens CTHelpers (alt_bn128: y² = x³ + 3); checked against test/fixtures/vectors/position_ids.json.
  */
@@ -50,7 +50,7 @@ export function buildConditionIds(oracle: string, questionId: string, collateral
   };
 }
 
-/** A question id that is found again from the market's name. */
+/** Question id derived from the market's name. */
 export function buildQuestionId(slug: string): string {
   return toHex(keccak(Buffer.from(`adyton paper question ${slug}`, 'utf8'), addressWord('0x00')));
 }

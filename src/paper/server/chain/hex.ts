@@ -1,4 +1,4 @@
-/** Bytes as 0x hex text, 32-byte words, addresses with their checksum, and the hash that chains use. */
+/** Hex text, 32-byte words, checksummed addresses and Keccak-256. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 export function keccak(...parts: readonly Uint8Array[]): Uint8Array {
@@ -9,7 +9,7 @@ export function toHex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
 }
 
-/** Bytes of hex text that was already checked. */
+/** Decodes validated hex text. */
 export function fromHex(text: string): Uint8Array {
   return Buffer.from(text.slice(2), 'hex');
 }
@@ -24,7 +24,7 @@ export function addressWord(address: string): Uint8Array {
   return Buffer.from(addressWordText(address), 'hex');
 }
 
-/** The digits of a word, for joining many before they become bytes. */
+/** Hex digits of a word, for concatenation before decoding. */
 export function wordText(value: bigint | number): string {
   return value.toString(16).padStart(64, '0');
 }
@@ -37,7 +37,7 @@ export function bytesToBig(bytes: Uint8Array): bigint {
   return BigInt(toHex(bytes));
 }
 
-/** EIP-55 spelling. */
+/** EIP-55 checksum spelling. */
 export function checksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = toHex(keccak(Buffer.from(digits, 'ascii'))).slice(2);

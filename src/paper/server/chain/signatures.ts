@@ -1,8 +1,8 @@
 /**
- * Who signed a hash, by recovery: libsecp256k1 in WebAssembly, of another build than the one that signs in main.
+ * Signature recovery by libsecp256k1 in WebAssembly, another build than main's signer.
  *
- * Invariants  Compiled once, before anything here can be called: where that fails the exchange does not start.
- * Errors      Answers null (false) for anything that is not a low-s 65-byte signature with v 27 or 28, as chains do.
+ * Invariants  Compiled once at import; the exchange does not start when that fails.
+ * Errors      Returns null (false) for anything but a low-s 65-byte signature with v 27 or 28, as chains do.
  * Source      docs/decisions/0013-recovery-in-webassembly.md.
  */
 import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
@@ -11,17 +11,17 @@ import { fromHex, keccak, toHex } from './hex.ts';
 const { recoverPublicKeyUncompressed } = await instantiateSecp256k1();
 
 const HASH_BYTES = 32;
-/** Half the order of the curve: the highest s that chains take. */
+/** Half the curve order: the highest `s` that chains accept. */
 const HIGHEST_S = fromHex('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
 
-/** Whether an address, in whatever case, signed the hash. */
+/** True when an address, in any case, signed the hash. */
 export function isSignedBy(address: string, hash: Uint8Array, signature: string): boolean {
   return recoverSigner(hash, signature) === address.toLowerCase();
 }
 
-/** Lower-case address of who signed, or null when the signature is none. */
+/** Lower-case address of the signer, or null for an invalid signature. */
 export function recoverSigner(hash: Uint8Array, signature: string): string | null {
-  // The library fills what is too short with zeros, which would be another hash.
+  // The library pads short input with zeros, which would be another hash.
   if (hash.length !== HASH_BYTES) throw new RangeError(`Expected a hash of 32 bytes, found ${hash.length}`);
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null;
   const bytes = fromHex(signature);

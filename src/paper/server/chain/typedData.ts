@@ -1,5 +1,5 @@
 /**
- * Typed-data hashes of orders, Safe transactions and Safe messages, written apart from the client's.
+ * Typed-data hashes of orders, Safe transactions and messages, independent of the client's code.
  *
  * Source      EIP-712; protocol-facts §1 and §4; docs/assumptions.md#signed-order-body.
  */
@@ -7,7 +7,7 @@ import { addressWord, addressWordText, fromHex, keccak, word, wordText } from '.
 
 const text = (value: string): Uint8Array => Buffer.from(value, 'utf8');
 
-/** EIP-191: structured data follows. */
+/** EIP-191 prefix of structured data. */
 const PREFIX = Buffer.from([0x19, 0x01]);
 const ORDER_TYPE = keccak(
   text(
@@ -49,7 +49,7 @@ export interface OrderDomain {
   readonly exchange: string;
 }
 
-/** Of an exchange: computed once, for it is the same in all its orders. */
+/** Domain separator of an exchange, computed once. */
 export function orderDomainSeparator(domain: OrderDomain): Uint8Array {
   return keccak(
     ORDER_DOMAIN_TYPE,
@@ -86,7 +86,7 @@ export interface SafeTransaction {
   readonly nonce: number | bigint;
 }
 
-/** The gas fields are zero: the relay body has none. */
+/** The gas fields are zero, because the relay body has none. */
 export function safeTxHash(chainId: number, safe: string, tx: SafeTransaction): Uint8Array {
   const separator = keccak(SAFE_DOMAIN_TYPE, word(chainId), addressWord(safe));
   const zero = word(0);
@@ -106,7 +106,7 @@ export function safeTxHash(chainId: number, safe: string, tx: SafeTransaction): 
   return keccak(PREFIX, separator, struct);
 }
 
-/** What an owner of a wallet signs to speak for it: the hash wrapped into a SafeMessage, ABI-encoded as 32 bytes. */
+/** Hash that a wallet's owner signs for a message: the ABI-encoded 32-byte hash in a SafeMessage. */
 export function safeMessageHash(chainId: number, safe: string, hash: Uint8Array): Uint8Array {
   const separator = keccak(SAFE_DOMAIN_TYPE, word(chainId), addressWord(safe));
   return keccak(PREFIX, separator, keccak(SAFE_MESSAGE_TYPE, keccak(hash)));

@@ -1,7 +1,7 @@
 /**
- * Who sends a private request: HMAC-SHA256 over nonce, key, method, request target and body, exactly as received.
+ * Authentication of private requests: HMAC-SHA256 over nonce, key, method, target and body as received.
  *
- * Errors      Throws a Refusal: 422 for missing headers, 401 for everything else.
+ * Errors      Throws a Refusal: 422 for missing headers, 401 otherwise.
  * Source      exchange-interface, Authentication; docs/assumptions.md#clock-window, #auth-codes.
  */
 import { createHmac } from 'node:crypto';
@@ -15,7 +15,7 @@ const WINDOW_MS = 5_000;
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

@@ -1,5 +1,5 @@
 /**
- * Engine state in the interface's words: prices and volumes as decimal text, times as ISO 8601.
+ * Encodes engine state for the interface: decimal text, ISO 8601 times.
  *
  * Source      exchange-interface, Resources; docs/assumptions.md#contract-shape, #custodial-balance, #rest-positions, #rewards-shape, #sell-locks.
  */
@@ -66,7 +66,7 @@ export function encodeFill(fill: Fill, market: string): Record<string, unknown> 
   };
 }
 
-/** REST: the money is in the `_safe` words, the others are always 0; a custodial record has only the others. */
+/** REST: `balance_safe` and `locked_safe` hold the money, `balance` and `locked` are 0; a custodial record has only the latter two. */
 export function encodeBalance(account: Account, kind: MemberKind): Record<string, unknown> {
   if (kind === 'custodial') {
     return { currency: 'usdc', balance: formatMicros(account.balance), locked: formatMicros(account.locked) };
@@ -80,7 +80,7 @@ export function encodeBalance(account: Account, kind: MemberKind): Record<string
   };
 }
 
-/** Stream: the same money under other words. */
+/** Stream: the same amounts as `balance`, `locked` and `available`. */
 export function encodeBalanceEvent(account: Account): Record<string, unknown> {
   return {
     currency: 'usdc',
@@ -122,7 +122,7 @@ export function encodeTrade(trade: Trade, market: string, result: Result): Recor
   };
 }
 
-/** All four arrays, best first; the NO side mirrors the one canonical book. */
+/** All four arrays, best first; NO mirrors the canonical book. */
 export function encodeBook(book: BookMarket): Record<string, unknown> {
   const bids = levelsOf(book, 'bid');
   const asks = levelsOf(book, 'ask');

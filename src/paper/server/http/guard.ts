@@ -1,7 +1,7 @@
 /**
- * Who may speak to the loopback server at all: no browser page, no other host name, nobody without the launch's token.
+ * Guard of the loopback server: checks Host, Origin and the launch token.
  *
- * Errors      Answers a Refusal or null; runs before routing, on requests and on upgrades alike.
+ * Errors      Returns a Refusal or null; runs before routing, for requests and upgrades.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 export const TOKEN_HEADER = 'x-adyton-paper';
 
-/** `token` null: standalone, where Host and Origin checks stay. */
+/** `token` null: standalone, with Host and Origin checks only. */
 export function checkGuard(request: IncomingMessage, port: number, token: string | null): Refusal | null {
   const { headers } = request;
   if (headers.host !== `127.0.0.1:${port}`) return new Refusal(421, 'server.misdirected_request');
@@ -22,7 +22,7 @@ export function checkGuard(request: IncomingMessage, port: number, token: string
   return typeof given === 'string' && equalText(given, token) ? null : new Refusal(401, 'server.token_refused');
 }
 
-/** Compares in a time that tells the length alone, which is no secret: tokens and signatures have one. */
+/** Constant-time comparison; only the length, which is public, affects the time. */
 export function equalText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8')];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,12 +1,13 @@
 /**
- * The HTTP side: guard, routing, authentication, bodies within their bounds, answers as plain JSON.
+ * HTTP server: guard, routing, authentication, bounded bodies, JSON responses.
  *
- * Errors      Every failure is `{errors: [code]}`; what is not a Refusal is `server.internal_error` and says no more.
+ * Errors      Every failure is `{errors: [code]}`; anything but a Refusal is `server.internal_error` without details.
  * Source      exchange-interface, Endpoints and Errors.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Core } from '../core.ts';
 import { authenticate } from './auth.ts';
+import { type Connections, limitConnections } from './connections.ts';
 import { checkGuard } from './guard.ts';
 import { buildIdentityRoutes } from './identityRoutes.ts';
 import { OPERATOR_ROUTES } from './operatorRoutes.ts';
@@ -17,16 +18,18 @@ import { buildRouter, type Call, type Reply } from './route.ts';
 
 const MAX_BODY = 65_536;
 const REQUEST_MS = 5_000;
-const EMBEDDED_SOCKETS = 32;
-const STANDALONE_SOCKETS = 256;
+/** Of the terminal: REST keeps a few connections alive, streams take one per group of markets. */
+const EMBEDDED_LIMITS = { proven: 32, unproven: 8 };
+const STANDALONE_LIMITS = { proven: 256, unproven: 64 };
 
-export interface HttpSide {
+export interface HttpServer {
   readonly server: Server;
-  /** Known once the server listens. */
+  readonly connections: Connections;
+  /** Set when the server listens. */
   setPort(port: number): void;
 }
 
-export function buildHttpSide(core: Core, token: string | null): HttpSide {
+export function createHttpServer(core: Core, token: string | null): HttpServer {
   const findPublic = buildRouter([...PUBLIC_ROUTES, ...OPERATOR_ROUTES, ...buildIdentityRoutes()]);
   const findPrivate = buildRouter(buildPrivateRoutes());
   let port = 0;
@@ -51,16 +54,16 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
     const member = authenticate(core.members, { method, target, headers: request.headers, body }, core.clock.wallMs());
     const call: Call = { core, params: closed.params, query, body, address, nowMs };
     const reply = closed.route.answer(call, member);
-    // On disk before anybody is told.
+    // Persist before responding.
     core.persistence.flush();
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'private, no-store' } };
   };
 
-  /** Refusals and delays that are made on purpose; the operator is spared. */
+  /** Injected refusals and delays; operator endpoints are exempt. */
   const faultOf = (path: string): Refusal | null => {
     const { faults } = core;
     if (!faults.isArmed || path.startsWith('/operator/')) return null;
-    if (faults.takeBlock(path, performance.now())) return new Refusal(429, 'server.too_many_requests');
+    if (faults.findBlock(path, performance.now())) return new Refusal(429, 'server.too_many_requests');
     const failure = faults.take('server_error', path);
     if (failure) return new Refusal(failure.status, 'server.internal_error');
     const refused = faults.take('refusal', path);
@@ -71,7 +74,10 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
     const path = (request.url ?? '').split('?', 1)[0]!;
     const isArmed = core.faults.isArmed && !path.startsWith('/operator/');
     try {
-      const refusal = checkGuard(request, port, token) ?? faultOf(path);
+      const guarded = checkGuard(request, port, token);
+      if (guarded) throw guarded;
+      if (!connections.prove(request.socket)) return;
+      const refusal = faultOf(path);
       if (refusal) throw refusal;
       const body = await readAll(request);
       const { status = 200, value, headers = {} } = answer(request, body);
@@ -86,7 +92,7 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
       send(response, status, value, headers);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'server.internal_error');
-      // What is left of a body that was refused unread must not be taken for the next request.
+      // The unread rest of a refused body must not be parsed as the next request.
       const headers = { 'Cache-Control': 'no-store', ...(request.complete ? {} : { Connection: 'close' }) };
       send(response, refusal.status, { errors: refusal.codes }, headers);
     }
@@ -102,16 +108,17 @@ export function buildHttpSide(core: Core, token: string | null): HttpSide {
     },
     (request, response) => void serve(request, response),
   );
-  server.maxConnections = token === null ? STANDALONE_SOCKETS : EMBEDDED_SOCKETS;
+  const connections = limitConnections(server, token === null ? STANDALONE_LIMITS : EMBEDDED_LIMITS);
   return {
     server,
+    connections,
     setPort(value) {
       port = value;
     },
   };
 }
 
-/** A body that is too large is read to its end all the same: who is cut off while sending may never see the answer. */
+/** Reads even a body over the limit to its end: a client that is cut off while sending may not receive the response. */
 function readAll(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 /**
- * Identity endpoints that the interface names in its limits only: their allowances are real, their payloads are not shown,
- * so each answers 422 with a code that says so.
+ * Identity endpoints that the interface names only in its limits.
+ *
+ * Shape       Rate limits apply; payloads are not stated, so each responds 422 with a code that says so.
  *
  * Source      exchange-interface, Identity and Limits; docs/assumptions.md#identity-paths.
  */
@@ -13,7 +14,7 @@ const SIGN_IN = ['sessions', 'sessions/social', 'sessions/web3/nonce', 'sessions
 const CODE_REQUEST = ['users', 'users/password/generate_code', 'users/email/generate_code'];
 const CODE_CONFIRM = ['users/password/confirm_code', 'users/email/confirm_code'];
 
-/** By the caller's address. */
+/** Counted by the client's address. */
 export function buildIdentityRoutes(): PublicRoute[] {
   const group = (names: readonly string[], meter: Meter): PublicRoute[] =>
     names.map((name) => ({
@@ -31,7 +32,7 @@ export function buildIdentityRoutes(): PublicRoute[] {
   ];
 }
 
-/** By the member. */
+/** Counted by member. */
 export function buildPhoneRoutes(): PrivateRoute[] {
   const one = (path: string, meter: Meter): PrivateRoute => ({
     method: 'POST',

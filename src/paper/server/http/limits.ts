@@ -1,5 +1,5 @@
 /**
- * Allowances per class of endpoint over a sliding window, with the block that follows where one is shown.
+ * Rate limits per endpoint class: sliding windows, and blocks where the interface states them.
  *
  * Source      exchange-interface, Limits; docs/assumptions.md#rate-limit-codes.
  */
@@ -9,7 +9,7 @@ export interface Allowance {
   readonly code: string;
   readonly count: number;
   readonly windowMs: number;
-  /** 0 where the interface states none: the window alone holds. */
+  /** 0 where the interface states no block: only the window applies. */
   readonly blockMs: number;
 }
 
@@ -30,7 +30,7 @@ export const ALLOWANCES = {
 } as const satisfies Record<string, Allowance>;
 
 export interface Meter {
-  /** Counts one request; throws a Refusal 429 when the allowance is used up, and again while the block lasts, which re-arms it. */
+  /** Counts one request; throws a Refusal 429 when the allowance is used up. A request during a block restarts the block. */
   count(key: string, wallMs: number): void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What the operator of the exchange may do: open members, decide markets, make faults. Outside `/api/v2`, so no part of the
- * interface; loopback and the launch's token guard it like everything else.
+ * Operator endpoints: open members, decide markets, inject faults.
+ *
+ * Shape       Outside `/api/v2`, so not part of the interface; protected by loopback and token like every endpoint.
  *
  * Errors      Throws a Refusal 422 under `operator.` codes.
  */
@@ -52,10 +53,10 @@ function openMember({ core, body, nowMs }: Call): Reply {
   if (signingKey !== null && (!isAddress(signingKey) || known !== 'passkey')) {
     throw new Refusal(422, 'operator.invalid_signing_key');
   }
-  // A passkey that signs nowhere but in a browser has set its wallet up there.
+  // A passkey signs only in a browser, so its wallet counts as set up there.
   const isReady = ready || (known === 'passkey' && signingKey === null);
-  const wish = { owner, kind: known, signingKey, setup: shape, isReady };
-  const { member, apiKey, apiSecret } = core.members.open(wish, nowMs);
+  const request = { owner, kind: known, signingKey, setup: shape, isReady };
+  const { member, apiKey, apiSecret } = core.members.open(request, nowMs);
   core.persistence.noteMember(member);
   core.persistence.noteKey(member, apiKey, apiSecret);
   return {

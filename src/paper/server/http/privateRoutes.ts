@@ -1,4 +1,4 @@
-/** Wallet, orders and account of the member who signed the request. Source: exchange-interface, Wallet, Trading and account. */
+/** Wallet, order and account endpoints of the authenticated member. Source: exchange-interface, Wallet, Trading and account. */
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { PlaceRefusal } from '../../engine/engine.ts';
@@ -19,12 +19,12 @@ const ACCOUNT = '/api/v2/atlas/account';
 const ORDERS = '/api/v2/pythia/orders';
 const STATES = ['pending', 'wait', 'done', 'cancel', 'reject'];
 
-/** Built once for an exchange, because allowances are counted here. */
+/** Built once per exchange, because it counts rate limits. */
 export function buildPrivateRoutes(): PrivateRoute[] {
   const orderMeter = buildMeter(ALLOWANCES.orders);
   const relayMeter = buildMeter(ALLOWANCES.relay);
   const setupMeter = buildMeter(ALLOWANCES.setup);
-  /** Named by the interface in its limits, payload not shown. */
+  /** Named in the interface's limits without a payload. */
   const notShown = (method: 'POST' | 'DELETE', path: string): PrivateRoute => ({
     method,
     path: `${ACCOUNT}/${path}`,
@@ -177,7 +177,7 @@ function cancelOrder({ core, params, nowMs, ...call }: Call, member: Member): Re
   const slug = core.markets.ofBook(order.market).slug;
   const lag = isOpen && core.faults.isArmed ? core.faults.take('cancel_lag', slug) : null;
   if (lag) {
-    // The cancel is under way; what fills until then has filled.
+    // The cancel is pending; fills until then count.
     core.later(lag.ms, () => {
       engine.cancel(order, core.clock.nowMs());
       core.world.flush(order.market);

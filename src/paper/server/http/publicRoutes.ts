@@ -1,10 +1,10 @@
-/** Public market data. Source: exchange-interface, Public market data; docs/assumptions.md#k-line-query, #cache-ttl. */
+/** Public market data endpoints. Source: exchange-interface, Public market data; docs/assumptions.md#k-line-query, #cache-ttl. */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { periodMs } from '../../simulation/candles.ts';
 import { encodeBook, encodeCandle, encodeTrade } from './encode.ts';
 import { encodeMarket, encodeTicker } from './encodeMarket.ts';
-import { pageOf, readWhole } from './query.ts';
+import { pageOf, readInteger } from './query.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, PublicRoute, Reply } from './route.ts';
 
@@ -59,9 +59,9 @@ function listCandles({ core, params, query, nowMs }: Call): Reply {
   const minutes = /^\d{1,5}$/.test(text) ? parseInteger(text) : 0;
   const period = (Object.keys(PERIODS) as Period[]).find((name) => PERIODS[name] === minutes);
   if (!period) throw new Refusal(422, 'public.k_line.invalid_period');
-  const from = readWhole(query, 'time_from', 0, LATEST_SECOND, 'public.k_line.invalid_time_from');
-  const to = readWhole(query, 'time_to', 0, LATEST_SECOND, 'public.k_line.invalid_time_to');
-  const limit = readWhole(query, 'limit', 1, MOST_CANDLES, 'public.k_line.invalid_limit') ?? DEFAULT_CANDLES;
+  const from = readInteger(query, 'time_from', 0, LATEST_SECOND, 'public.k_line.invalid_time_from');
+  const to = readInteger(query, 'time_to', 0, LATEST_SECOND, 'public.k_line.invalid_time_to');
+  const limit = readInteger(query, 'limit', 1, MOST_CANDLES, 'public.k_line.invalid_limit') ?? DEFAULT_CANDLES;
   const seconds = (value: number | null): number | null => (value === null ? null : value * 1_000);
   const candles = market.candles.list(period, nowMs, seconds(from), seconds(to), limit);
   const isClosed = to !== null && to * 1_000 + periodMs(period) < nowMs;

@@ -10,8 +10,8 @@ export interface Page<T> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A whole number of the query inside its bounds, or null when it is absent; throws a Refusal with `code`. */
-export function readWhole(
+/** An integer of the query within bounds, or null when absent; throws a Refusal with `code`. */
+export function readInteger(
   query: URLSearchParams,
   name: string,
   least: number,
@@ -28,8 +28,8 @@ export function readWhole(
 
 /** One page of a list, with `Page`, `Per-Page` and `Total`. */
 export function pageOf<T>(all: readonly T[], query: URLSearchParams): Page<T> {
-  const page = readWhole(query, 'page', 1, 1_000_000, 'pagination.invalid_page') ?? 1;
-  const limit = readWhole(query, 'limit', 1, MOST, 'pagination.invalid_limit') ?? DEFAULT_LIMIT;
+  const page = readInteger(query, 'page', 1, 1_000_000, 'pagination.invalid_page') ?? 1;
+  const limit = readInteger(query, 'limit', 1, MOST, 'pagination.invalid_limit') ?? DEFAULT_LIMIT;
   return {
     items: all.slice((page - 1) * limit, page * limit),
     headers: { Page: `${page}`, 'Per-Page': `${limit}`, Total: `${all.length}` },

@@ -1,4 +1,4 @@
-/** An answer other than success: a status and the interface's dot-coded words. Source: exchange-interface, Errors. */
+/** Refusal: an error response with a status and dot-separated codes. Source: exchange-interface, Errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -1,4 +1,4 @@
-/** An endpoint: what it matches, what it is given, what it answers. */
+/** Routes of the embedded exchange: method, path pattern and handler. */
 import type { Core } from '../core.ts';
 import type { Member } from '../members/members.ts';
 
@@ -8,9 +8,9 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Buffer;
-  /** Where the request came from. */
+  /** Address of the client. */
   readonly address: string;
-  /** The market's time now. */
+  /** Current market time. */
   readonly nowMs: number;
 }
 
@@ -39,7 +39,7 @@ export interface Found<R extends Route> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Answers the first route of a method and path, or null when there is none. A path without names is found at once. */
+/** Finds the first route of a method and path, or null. Paths without parameters are found by a map. */
 export function buildRouter<R extends Route>(routes: readonly R[]): (method: string, path: string) => Found<R> | null {
   const plain = new Map<string, Found<R>>();
   const named: { route: R; parts: readonly string[] }[] = [];

@@ -1,4 +1,4 @@
-/** The three account kinds and how a wallet asks for its set-up. Source: exchange-interface, Authentication and Wallet. */
+/** Account kinds, and the forms in which a wallet requests its setup. Source: exchange-interface, Authentication and Wallet. */
 
 /** `key`: type 2, the owner's own key. `passkey`: type 3. `custodial`: no wallet at all. */
 export type MemberKind = 'key' | 'passkey' | 'custodial';

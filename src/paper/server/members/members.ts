@@ -1,7 +1,7 @@
 /**
- * Members of the paper exchange: who they are, their wallet, their account and their API keys.
+ * Members of the paper exchange: kind, wallet, account and API keys.
  *
- * Invariants  The server never holds a member's private key; the deposit comes once for a member.
+ * Invariants  The server never has a member's private key; a member gets the deposit once.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Engine } from '../../engine/engine.ts';
@@ -13,43 +13,43 @@ import type { MemberKind, SetupShape } from './memberKind.ts';
 export interface Member {
   readonly id: number;
   readonly kind: MemberKind;
-  /** What the operator named; for a passkey its signer contract stands in the wallet's record. */
+  /** Address that the operator gave; a passkey's wallet record has its signer contract instead. */
   readonly owner: string;
-  /** Second signing key of a passkey wallet, an owner of it like the passkey. */
+  /** Second signing key of a passkey wallet; an owner like the passkey. */
   signingKey: string | null;
   /** '' for a custodial member. */
   readonly safe: string;
   readonly account: Account;
   /** Oldest first. */
   readonly fills: Fill[];
-  /** Digests of every order ever taken. */
+  /** Digests of all accepted orders. */
   readonly digests: Set<string>;
   setup: SetupShape;
   /** Next nonce of the wallet. */
   safeNonce: number;
-  /** Bits of the approvals given: see chain.ts. */
+  /** Bits of the given approvals: see chain.ts. */
   approvals: number;
   hasHandler: boolean;
 }
 
 export interface ApiKey {
   readonly member: Member;
-  /** The secret as HMAC takes it: prepared once, and nothing that a log could print. */
+  /** The secret as a key object: prepared once, not printable in a log. */
   readonly secret: KeyObject;
 }
 
-export interface MemberWish {
+export interface MemberRequest {
   readonly owner: string;
   readonly kind: MemberKind;
   readonly signingKey: string | null;
   readonly setup: SetupShape;
-  /** Approvals are taken as given: no set-up is asked for. */
+  /** All approvals count as given: no setup is required. */
   readonly isReady: boolean;
 }
 
 export interface Members {
-  open(wish: MemberWish, atMs: number): { member: Member; apiKey: string; apiSecret: string };
-  /** Puts a member of an earlier run back; its account is empty. */
+  open(request: MemberRequest, atMs: number): { member: Member; apiKey: string; apiSecret: string };
+  /** Restores a member of an earlier run with an empty account. */
   restore(known: Omit<Member, 'safe' | 'account' | 'fills' | 'digests'>): Member;
   addKey(member: Member, apiKey: string, secret: string): void;
   key(apiKey: string): ApiKey | null;
@@ -60,7 +60,7 @@ export interface Members {
 /** Whole dollars. */
 export const DEPOSIT = 10_000;
 export const ALL_APPROVALS = 0b111;
-/** Fills, and orders that are over, that a member finds in lists. */
+/** Highest number of fills and terminal orders in a member's lists. */
 const MOST_REMEMBERED = 5_000;
 
 export function buildMembers(engine: Engine): Members {
@@ -107,7 +107,7 @@ export function buildMembers(engine: Engine): Members {
   };
 }
 
-/** Forgets the oldest fills and terminal orders of who has very many; what is kept on disk stays there. */
+/** Drops the oldest fills and terminal orders above the limit from memory; they stay on disk. */
 export function trimHistories(members: Members, engine: Engine): void {
   const over = new Map<Account, number>();
   for (const order of engine.orders.values()) {

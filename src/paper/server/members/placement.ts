@@ -1,8 +1,8 @@
 /**
- * Everything that must be true of a placement body before the engine sees it, each failure under a code of its own.
+ * Validates an order placement, with a separate code for each failure.
  *
  * Units       Price in ticks of one cent; volumes and amounts in millionths.
- * Errors      Throws a Refusal 422 (401 and 429 were settled before).
+ * Errors      Throws a Refusal 422 (401 and 429 are checked before).
  * Source      exchange-interface, Order placement request; protocol-facts §1; docs/assumptions.md#placement-codes, #sells, #tick.
  */
 import type { Direction, Side } from '#shared/market/outcome.ts';
@@ -25,7 +25,7 @@ export interface CheckedPlacement {
   readonly shares: number;
   readonly postOnly: boolean;
   readonly expiresAtMs: number | null;
-  /** To be remembered once the order is taken; null where nothing was signed. */
+  /** Digest to record after acceptance; null for an unsigned order. */
   readonly digest: string | null;
 }
 
@@ -77,7 +77,7 @@ export function checkPlacement(body: Body, member: Member, ids: ConditionIds, no
   return { ...plain, direction, expiresAtMs, digest };
 }
 
-/** A passkey wallet takes an owner's signature over the wrapped hash; the same key's over the order's own hash is none. */
+/** A passkey wallet requires an owner's signature over the wrapped hash; one over the bare order hash is invalid. */
 function isAccepted(member: Member, hash: Uint8Array, signature: string): boolean {
   if (member.kind === 'key') return isSignedBy(member.owner, hash, signature);
   return (
@@ -122,7 +122,7 @@ function readDecimal(value: unknown, code: string): bigint {
   throw refuse(code);
 }
 
-/** An expiry so far away that it leaves the safe range never comes. */
+/** An expiry beyond the safe integer range counts as none. */
 function expiryOf(seconds: bigint): number | null {
   return seconds > 100_000_000_000n ? null : toNumber(seconds) * 1_000;
 }

@@ -1,4 +1,4 @@
-/** Members, orders and fills as they are kept. Units: as in the engine; markets by `market_id`. */
+/** Stored form of members, orders and fills. Units: as in the engine; markets by `market_id`. */
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OrderState } from '../../engine/state.ts';
 import type { MemberKind, SetupShape } from './memberKind.ts';

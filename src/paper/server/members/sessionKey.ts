@@ -1,5 +1,5 @@
 /**
- * Preparing a session key: checks the P-256 point, clamps the expiry, answers the calls that the owner has to sign.
+ * Session-key preparation: checks the P-256 point, clamps the expiry, returns the calls to sign.
  *
  * Units       Expiry in Unix seconds.
  * Errors      Throws a Refusal 400 on bad input.
@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Member } from './members.ts';
 import { AUTHORIZE_SESSION, selectorOf } from './walletCalls.ts';
 
-/** Longest life of a session key. */
+/** Maximum lifetime of a session key. */
 const CEILING_SECONDS = 7 * 86_400;
 const DEFAULT_SECONDS = 86_400;
 
@@ -50,7 +50,7 @@ export function prepareSessionKey(
   };
 }
 
-/** Narrows both coordinates when together they are a point of P-256. */
+/** True when both coordinates are a point of P-256; narrows their type. */
 function isPoint<X, Y>(x: X, y: Y): x is X & string {
   const isCoordinate = (value: unknown): value is string =>
     typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);

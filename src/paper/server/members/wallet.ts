@@ -1,5 +1,5 @@
 /**
- * The member's wallet: its record, and the relay that executes what an owner of it signed.
+ * The member's wallet: its record, and the relay of owner-signed transactions.
  *
  * Errors      Throws a Refusal 422 under the codes of docs/assumptions.md#relay-codes; a refused call keeps the nonce.
  * Source      exchange-interface, Wallet; protocol-facts §4.
@@ -22,7 +22,7 @@ import { SIGNATURE_TYPE } from './memberKind.ts';
 import { ALL_APPROVALS, type Member } from './members.ts';
 import { executeCall } from './walletCalls.ts';
 
-/** How far ahead a signature is looked for before it is called wrong instead of early or late. */
+/** Number of nonces that are tried to tell an early or late signature from a wrong one. */
 const NONCES_AROUND = 8;
 
 export function encodeWallet(member: Member): Record<string, unknown> {
@@ -44,7 +44,7 @@ export function encodeWallet(member: Member): Record<string, unknown> {
   };
 }
 
-/** Executes one signed wallet transaction; answers its hash. */
+/** Executes one signed wallet transaction; returns its hash. */
 export function relay(
   core: Core,
   member: Member,
@@ -79,7 +79,7 @@ export function relay(
   return { tx: toHex(keccak(hash, word(tx.nonce))) };
 }
 
-/** A passkey's own signatures can't be made by a program; its second signing key owns the wallet as well. */
+/** Owners whose signatures a program can make: a passkey's second signing key, or the own key. */
 function isSignedByOwner(member: Member, hash: Uint8Array, signature: string): boolean {
   const owner = member.kind === 'passkey' ? member.signingKey : member.owner;
   return owner !== null && isSignedBy(owner, hash, signature);

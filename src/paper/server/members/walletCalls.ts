@@ -1,7 +1,7 @@
 /**
- * What a wallet's transactions do on the invented chain: approvals, transfers, redemptions, the session handler, batches.
+ * Executes wallet transactions: approvals, transfers, redemptions, session handler, batches.
  *
- * Errors      executeCall answers false where the chain would revert; nothing has happened then.
+ * Errors      executeCall returns false where the chain would revert, without any effect.
  * Source      protocol-facts §4, Conditional tokens and MultiSend; docs/assumptions.md#session-key-calls.
  */
 import { toNumber } from '#shared/units/numbers.ts';
@@ -29,7 +29,7 @@ export function selectorOf(signature: string): string {
 
 type Effect = () => void;
 
-/** Checks a whole transaction, then does it. */
+/** Checks a whole transaction, then executes it. */
 export function executeCall(core: Core, member: Member, call: WalletCall, value: bigint, nowMs: number): boolean {
   if (value !== 0n) return false;
   const effects: Effect[] = [];
@@ -77,7 +77,7 @@ function effectOf(core: Core, member: Member, call: WalletCall, nowMs: number): 
   return isSession ? () => undefined : null;
 }
 
-/** `redeemPositions(usdc, 0, conditionId, [1, 2])`: reverts before the report, pays nothing the second time. */
+/** `redeemPositions(usdc, 0, conditionId, [1, 2])`: reverts before the result is reported, pays nothing the second time. */
 function redemption(core: Core, member: Member, data: string, nowMs: number): Effect | null {
   const words = splitWords(data);
   const [collateral, parent, condition, offset, count, ...sets] = words;

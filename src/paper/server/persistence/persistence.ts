@@ -1,8 +1,8 @@
 /**
- * Joins the exchange to its store: notes what changed, writes it before an answer leaves, and puts it back at the next start.
+ * Persistence of the exchange: records changes, writes them before a response leaves, restores them.
  *
- * Invariants  What a member was told is on disk. After a restore the engine's invariants hold: locks and escrow are computed
- *             from orders and holdings, never read.
+ * Invariants  Everything that a member received is on disk. After a restore the engine's invariants hold: locks and escrow
+ *             are computed from orders and holdings.
  */
 import type { Account, Fill, Order } from '../../engine/state.ts';
 import type { World } from '../../simulation/world.ts';
@@ -17,9 +17,9 @@ export interface Persistence {
   noteMember(member: Member): void;
   noteKey(member: Member, key: string, secret: string): void;
   noteDigest(member: Member, digest: string): void;
-  /** Writes what was noted. */
+  /** Writes the recorded changes. */
   flush(): void;
-  /** The same, and the world. */
+  /** Writes the recorded changes and the simulation. */
   save(): void;
 }
 
@@ -28,7 +28,7 @@ export interface PersistenceParts {
   members(): Members;
 }
 
-/** Keeps nothing: an exchange in memory. */
+/** For an exchange in memory. */
 export const NO_PERSISTENCE: Persistence = {
   noteOrder() {},
   noteFill() {},
@@ -74,7 +74,7 @@ export function buildPersistence(store: Store, parts: PersistenceParts): Persist
     if (owner) members.add(owner);
   };
 
-  // Orders name markets: the world that knows them must not be older on disk.
+  // Orders refer to markets, so the stored simulation must not be older than the orders.
   let savedVersion = -1;
   const save = (): void => {
     store.write(() => {
@@ -106,7 +106,7 @@ export function buildPersistence(store: Store, parts: PersistenceParts): Persist
   };
 }
 
-/** Puts members back with their balances, holdings, orders and fills; those of markets that no longer exist are left out. */
+/** Restores members with balances, holdings, orders and fills; skips those of markets that no longer exist. */
 export function restoreMembers(known: readonly KnownMember[], world: World, members: Members): void {
   const { engine } = world;
   const resting: Order[] = [];
@@ -143,7 +143,7 @@ function restoreOrder(saved: SavedOrder, account: Account, market: Order['market
   const { market: _slug, ...order } = saved;
   const isBid = (order.side === 'yes') === (order.direction === 'buy');
   const yesTicks = order.side === 'yes' ? order.ticks : 100 - order.ticks;
-  // A pending order was never told to rest, and a market that closed meanwhile has let go of what rested.
+  // A pending order never rested, and a market that closed meanwhile has cancelled its resting orders.
   const isOver = order.state === 'pending' || (order.state === 'wait' && !market.isOpen);
   return { ...order, ...(isOver ? { state: 'cancel', locked: 0 } : {}), account, market, isBid, yesTicks, turn: 0 };
 }

@@ -1,10 +1,10 @@
 /**
- * What the exchange keeps between runs: members and their keys, orders, fills, minutes of trading, and the world.
+ * SQLite store of the exchange: members and keys, orders, fills, minute candles, simulation.
  *
- * Shape       One SQLite file, write-ahead log, used by one process at a time; what changed is written before an answer leaves.
- * Invariants  Folder mode 0700, file mode 0600: API secrets are in it in clear, because HMAC needs them. They open paper
- *             accounts only. No private key is ever here.
- * Errors      Throws when the folder can't be used, another exchange uses it, or the file is of a newer program.
+ * Shape       One SQLite file with write-ahead log, used by one process at a time; changes are written before a response leaves.
+ * Invariants  Folder mode 0700, file mode 0600: it holds API secrets in clear text, because HMAC needs them. They open paper
+ *             accounts only. It never holds a private key.
+ * Errors      Throws when the folder is unusable, another exchange uses it, or a newer program wrote the file.
  */
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import type { SavedWorld } from '../../simulation/saved.ts';
 import type { SavedFill, SavedMember, SavedOrder } from '../members/savedMember.ts';
 
 const SCHEMA = 1;
-/** Orders and fills of a member that are read back, newest first; the file keeps all. */
+/** Highest number of orders and fills of a member that are loaded, newest first; the file has all. */
 const MOST_READ = 5_000;
 
 const TABLES = `
@@ -42,7 +42,7 @@ export interface KnownMember {
 export interface Store {
   loadWorld(): SavedWorld | null;
   loadMembers(): KnownMember[];
-  /** Everything inside is written at once or not at all. */
+  /** Runs `write` in one transaction. */
   write(work: () => void): void;
   putWorld(world: SavedWorld): void;
   putMember(member: SavedMember): void;
@@ -51,7 +51,7 @@ export interface Store {
   putOrder(member: number, order: SavedOrder): void;
   putFill(member: number, fill: SavedFill): void;
   minutesOf(slug: string): MinuteStore;
-  /** Writes the minutes that are over. */
+  /** Writes the completed minutes. */
   flushMinutes(): void;
   close(): void;
 }
@@ -72,7 +72,7 @@ export function openStore(folder: string): Store {
   );
   const waiting: { slug: string; candle: PaperCandle }[] = [];
 
-  /** They are written with the world only, so that the file never knows more of the tape than the world does. */
+  /** Written with the simulation only, so that the file is never ahead of it. */
   const waitingOf = (slug: string, fromMs: number, toMs: number): PaperCandle[] =>
     waiting
       .filter((one) => one.slug === slug && one.candle.openMs >= fromMs && one.candle.openMs < toMs)
@@ -102,7 +102,7 @@ export function openStore(folder: string): Store {
       const row = all("SELECT body FROM fact WHERE name = 'world'").get();
       if (!row) return null;
       const world = JSON.parse(String(row.body)) as SavedWorld;
-      // A run that broke off may have traded after it last saved the world: that time is a gap now.
+      // A run that crashed may have traded after its last save: that time is a gap now.
       all('DELETE FROM minute WHERE at_ms >= ?').run(world.nowMs);
       return world;
     },
@@ -142,7 +142,7 @@ export function openStore(folder: string): Store {
       list(fromMs, toMs) {
         const byTime = new Map<number, PaperCandle>();
         for (const row of listMinutes.all(slug, fromMs, toMs)) byTime.set(toCandle(row).openMs, toCandle(row));
-        // A minute that was written half-way is replaced by what it became.
+        // A partial minute is replaced by its final state.
         for (const candle of waitingOf(slug, fromMs, toMs)) byTime.set(candle.openMs, candle);
         return [...byTime.values()];
       },

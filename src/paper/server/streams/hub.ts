@@ -1,15 +1,15 @@
 /**
- * Who listens to which stream, and the texts that go out.
+ * Stream subscriptions and outgoing messages.
  *
- * Shape       A message is an object with one key, the stream's name; private streams are kept apart by account.
- * Invariants  A listener that has 256 messages waiting is dropped, never slowed for.
+ * Shape       A message is an object with one key, the stream's name; private streams are separate per account.
+ * Invariants  A listener with 256 queued messages is dropped.
  */
 import type { Account } from '../../engine/state.ts';
 import type { Faults } from '../faults.ts';
 
 export interface Listener {
   send(text: string): void;
-  /** Stays open and says nothing more, for so many ms or for ever. */
+  /** Stays open without sending, for the given ms or without end. */
   silence(ms: number): void;
   end(): void;
 }
@@ -23,7 +23,7 @@ export interface Hub {
   publish(stream: string, account: Account | null, build: () => unknown): void;
 }
 
-/** `tap` sees every message, whether somebody listens or not. */
+/** `tap` gets every message, with or without listeners. */
 export function buildHub(tap: MessageTap | null, faults: Faults | null = null): Hub {
   const streams = new Map<string, Set<Listener>>();
   const keyOf = (stream: string, account: Account | null): string => (account ? `${stream}@${account.id}` : stream);

@@ -1,5 +1,5 @@
 /**
- * Stream names of a subscription, as they stand in the request line.
+ * Stream names of a subscription, as in the request line.
  *
  * Source      exchange-interface, WebSocket; docs/assumptions.md#stream-query: split raw, never percent-decoded.
  */
@@ -15,8 +15,8 @@ export type StreamName =
 const PRIVATE = ['order', 'contract', 'balance', 'position'] as const;
 const MOST_STREAMS = 512;
 
-/** Every `stream=` value of a request target, split at commas, each once. */
-export function listStreamWords(target: string): string[] {
+/** All `stream=` values of a request target, split at commas, without duplicates. */
+export function listStreamNames(target: string): string[] {
   const cut = target.indexOf('?');
   if (cut < 0) return [];
   const words = new Set<string>();
@@ -27,7 +27,7 @@ export function listStreamWords(target: string): string[] {
   return [...words].slice(0, MOST_STREAMS);
 }
 
-/** What a word means here, or null when it is no stream of this exchange. */
+/** Parses a stream name, or null when the exchange has no such stream. */
 export function parseStreamName(
   name: string,
   marketOf: (slug: string) => PaperMarket | null,

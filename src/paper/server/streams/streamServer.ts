@@ -1,9 +1,9 @@
 /**
- * The WebSocket side: guard and signature before the handshake, snapshots on subscribing, pings, and slow listeners dropped.
+ * WebSocket server: authentication, subscriptions, snapshots, pings, slow listeners.
  *
  * Source      exchange-interface, Events; docs/assumptions.md#stream-heartbeat, #subscribed-message.
  */
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { UNDERLYINGS } from '../../simulation/catalogue.ts';
@@ -11,10 +11,11 @@ import type { Core } from '../core.ts';
 import { authenticate } from '../http/auth.ts';
 import { encodeSnapshot } from '../http/encode.ts';
 import { checkGuard } from '../http/guard.ts';
+import type { HttpServer } from '../http/httpServer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../members/members.ts';
 import { encodeMessage, type Hub, type Listener } from './hub.ts';
-import { listStreamWords, parseStreamName, type StreamName } from './streamNames.ts';
+import { listStreamNames, parseStreamName, type StreamName } from './streamNames.ts';
 
 const PUBLIC_PATH = '/api/v2/websocket/public';
 const PRIVATE_PATH = '/api/v2/websocket/private';
@@ -29,12 +30,13 @@ const REASONS: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 };
 
-export interface StreamSide {
+export interface StreamServer {
   setPort(port: number): void;
   close(): void;
 }
 
-export function openStreamSide(server: Server, core: Core, hub: Hub, token: string | null): StreamSide {
+export function openStreamServer(http: HttpServer, core: Core, hub: Hub, token: string | null): StreamServer {
+  const { server, connections } = http;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
   const symbols = new Set(UNDERLYINGS.map(({ symbol }) => symbol));
   let port = 0;
@@ -42,6 +44,7 @@ export function openStreamSide(server: Server, core: Core, hub: Hub, token: stri
   const admit = (request: IncomingMessage): Member | null => {
     const refusal = checkGuard(request, port, token);
     if (refusal) throw refusal;
+    connections.prove(request.socket);
     const target = request.url ?? '';
     const path = target.split('?', 1)[0];
     if (path === PUBLIC_PATH) return null;
@@ -66,7 +69,7 @@ export function openStreamSide(server: Server, core: Core, hub: Hub, token: stri
 
   const listen = (client: WebSocket, target: string, member: Member | null): void => {
     const listener = watch(client, hub);
-    const streams = listStreamWords(target)
+    const streams = listStreamNames(target)
       .map((word) => parseStreamName(word, core.markets.get, symbols))
       .filter((stream) => stream !== null)
       .filter((stream) => stream.kind !== 'private' || member !== null);
@@ -88,7 +91,7 @@ export function openStreamSide(server: Server, core: Core, hub: Hub, token: stri
   };
 }
 
-/** One snapshot a market, whichever of its two book streams asked for it. */
+/** One snapshot per market, for either of its two book streams. */
 function sendSnapshots(listener: Listener, streams: readonly StreamName[]): void {
   const sent = new Set<string>();
   for (const stream of streams) {
@@ -100,7 +103,7 @@ function sendSnapshots(listener: Listener, streams: readonly StreamName[]): void
 
 function watch(client: WebSocket, hub: Hub): Listener {
   let waiting = 0;
-  let heardAt = performance.now();
+  let lastReceivedAt = performance.now();
   let silentUntil = 0;
   const listener: Listener = {
     silence(ms) {
@@ -110,7 +113,7 @@ function watch(client: WebSocket, hub: Hub): Listener {
     send(text) {
       if (client.readyState !== client.OPEN || performance.now() < silentUntil) return;
       waiting += 1;
-      // Callbacks come a moment late even for who reads fast; bytes left in the buffer tell who does not.
+      // Send callbacks are late even for fast readers; bytes left in the buffer identify slow ones.
       if (waiting > MOST_WAITING && client.bufferedAmount > 0) {
         client.terminate();
         return;
@@ -121,14 +124,14 @@ function watch(client: WebSocket, hub: Hub): Listener {
     },
   };
   const ping = setInterval(() => {
-    if (performance.now() - heardAt > SILENCE_MS + PING_MS) client.terminate();
+    if (performance.now() - lastReceivedAt > SILENCE_MS + PING_MS) client.terminate();
     else if (performance.now() >= silentUntil) client.ping();
   }, PING_MS);
   client.on('pong', () => {
-    heardAt = performance.now();
+    lastReceivedAt = performance.now();
   });
   client.on('message', (data, isBinary) => {
-    heardAt = performance.now();
+    lastReceivedAt = performance.now();
     if (!isBinary && data.toString() === 'ping') client.send('pong');
   });
   client.on('error', () => client.terminate());
