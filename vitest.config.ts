@@ -1,30 +1,55 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findMissingProgram } from './test/keychain/programs.ts';
 
-const project = (name: string, include: string[], testTimeout = 30_000) => ({
+interface ProjectOptions {
+  readonly exclude?: string[];
+  readonly testTimeout?: number;
+  /**
+   * False: files share a worker and its modules, which saves two thirds of their time. Such files replace no module
+   * and restore every global; test/arch checks that.
+   */
+  readonly isolate?: boolean;
+}
+
+const project = (name: string, include: string[], options: ProjectOptions = {}) => ({
   test: {
     name,
     include,
+    exclude: options.exclude ?? [],
     environment: 'node' as const,
-    testTimeout,
+    pool: options.isolate === false ? ('threads' as const) : ('forks' as const),
+    isolate: options.isolate ?? true,
+    testTimeout: options.testTimeout ?? 30_000,
     hookTimeout: 30_000,
-    // A condition is waited for as long as a busy machine may need; a test that is about time says its own.
+    // A condition is awaited for as long as a busy machine may need; a test about time states its own limit.
     expect: { poll: { timeout: 10_000 } },
   },
 });
 
+const SCRYPT = ['test/unit/**/*.scrypt.test.ts', 'test/security/keyDerivation.test.ts'];
+const KILL = ['test/security/killed.test.ts'];
+
 export default defineConfig({
   test: {
+    // Vitest leaves one core free; on two cores that halves the speed.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      project('arch', ['test/arch/**/*.test.ts'], 30_000),
-      project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx']),
-      project('property', ['test/property/**/*.test.ts'], 60_000),
-      project('vectors', ['test/vectors/**/*.test.ts'], 60_000),
-      project('venue', ['test/venue/**/*.test.ts'], 30_000),
-      project('slice', ['test/slice/**/*.test.ts'], 60_000),
-      project('security', ['test/security/**/*.test.ts'], 60_000),
-      // Not there, not run: `npm test` says so.
-      ...(findMissingProgram() === null ? [project('keychain', ['test/keychain/**/*.test.ts'], 60_000)] : []),
+      project('arch', ['test/arch/**/*.test.ts'], { isolate: false }),
+      project('unit', ['test/unit/**/*.test.{ts,tsx}'], { exclude: SCRYPT, isolate: false }),
+      // Key derivation with the parameters of the product: seconds of one core each.
+      project('scrypt', SCRYPT, { testTimeout: 60_000 }),
+      project('property', ['test/property/**/*.test.ts'], { testTimeout: 60_000, isolate: false }),
+      project('vectors', ['test/vectors/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('venue', ['test/venue/**/*.test.ts']),
+      project('slice', ['test/slice/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('security', ['test/security/**/*.test.ts'], { exclude: [...SCRYPT, ...KILL], testTimeout: 60_000 }),
+      // Hundreds of processes, each killed while it saves.
+      project('kill', KILL, { testTimeout: 60_000 }),
+      // Included only where the system's keychain can be started: `npm test` prints why it is not.
+      ...(findMissingProgram() === null
+        ? [project('keychain', ['test/keychain/**/*.test.ts'], { testTimeout: 60_000 })]
+        : []),
     ],
   },
 });

@@ -135,19 +135,39 @@ describe('tests mirror sources', () => {
     const orphans = tests
       .filter((path) => /\.test\.tsx?$/.test(path))
       .filter((path) => {
-        const stem = path.replace(/\.test\.tsx?$/, '');
+        const stem = path.replace(/(\.scrypt)?\.test\.tsx?$/, '');
         return !sources.has(`${stem}.ts`) && !sources.has(`${stem}.tsx`);
       });
     expect(orphans).toEqual([]);
   });
 
   it('has a unit test for every file of the modules that handle money', () => {
-    const held = new Set(tests.map((path) => path.replace(/\.test\.tsx?$/, '')));
+    const held = new Set(tests.map((path) => path.replace(/(\.scrypt)?\.test\.tsx?$/, '')));
     const bare = files.filter((path) => {
       if (!MIRRORED.some((module) => startsWithPath(path, module))) return false;
       return !held.has(path.replace(/\.tsx?$/, '')) && !isTypesOnly(path, sources.get(path)!);
     });
     expect(bare).toEqual([]);
+  });
+});
+
+describe('unit tests share their workers', () => {
+  const texts = listFiles(join(ROOT, 'test/unit')).map(
+    (path) => [path, readFileSync(join(ROOT, 'test/unit', path), 'utf8')] as const,
+  );
+
+  it('replaces no module', () => {
+    expect(texts.filter(([, text]) => /\bvi\.(mock|doMock)\(/.test(text)).map(([path]) => path)).toEqual([]);
+  });
+
+  it.each([
+    ['globals', /\bvi\.stubGlobal\(/, /\bvi\.unstubAllGlobals\(/],
+    ['environment variables', /\bvi\.stubEnv\(/, /\bvi\.unstubAllEnvs\(/],
+    ['timers', /\bvi\.useFakeTimers\(/, /\bvi\.useRealTimers\(/],
+    ['methods', /\bvi\.spyOn\(/, /\bmockRestore\(|\bvi\.restoreAllMocks\(/],
+  ])('restores the %s that it replaces', (_what, replaces, restores) => {
+    const open = texts.filter(([, text]) => replaces.test(text) && !restores.test(text));
+    expect(open.map(([path]) => path)).toEqual([]);
   });
 });
 

@@ -8,7 +8,6 @@ import { sealBox } from '#main/vault/file/seal.ts';
 import { sealFile, unwrapMaster } from '#main/vault/file/sealedVault.ts';
 import { encodeVaultFile, parseVaultFile, slotBinding } from '#main/vault/file/vaultFile.ts';
 import { checkSignature } from '#main/vault/signing/secp256k1.ts';
-import { openVault } from '#main/vault/vault.ts';
 import type { VaultError } from '#main/vault/vaultError.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { type Address, parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
@@ -233,17 +232,6 @@ describe('signing', () => {
   });
 });
 
-describe('backup', () => {
-  it('exports the key under a password of its own, opens it again, and remembers that', async () => {
-    const { vault, folder } = await makeVault();
-    const json = await vault.exportKeystore(PASSWORD, 'another password');
-    expect(await vault.checkKeystore(json, 'another password')).toBe(owner);
-    await expect(vault.exportKeystore(PASSWORD, 'short')).rejects.toEqual(code('WEAK_PASSWORD'));
-    await vault.markBackedUp();
-    expect(openTestVault({ folder }).status().backedUp).toBe(true);
-  }, 60_000);
-});
-
 describe('the file', () => {
   it('never opens for another network or origin', async () => {
     const { folder } = await makeVault();
@@ -331,15 +319,6 @@ describe('the file', () => {
     expect(parseVaultFile(readFileSync(path, 'utf8')).slots[0].kdf.n).toBe(2 ** 18);
     await openTestVault({ folder }).unlock(PASSWORD);
   });
-
-  it('opens with real scrypt by default', async () => {
-    const folder = makeFolder();
-    const options = { folder, network: 'test', origin: 'http://127.0.0.1:4000', now: () => 0 } as const;
-    await openVault(options).create(PASSWORD, { kind: 'random' });
-    const vault = openVault(options);
-    await vault.unlock(PASSWORD);
-    expect(vault.status().at).toBe('unlocked');
-  }, 60_000);
 });
 
 const NEW_PASSWORD = 'another long password';

@@ -1,11 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest';
-
-const act = vi.hoisted(() => vi.fn(async () => ({ ok: true, value: null })));
-vi.mock('#renderer/act/bridge.ts', () => ({ act }));
-
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchActivity } from '#renderer/act/activity.ts';
 
-afterEach(() => act.mockClear());
+const noteAct = vi.fn(async () => ({ ok: true, value: null }));
+
+beforeEach(() => {
+  noteAct.mockClear();
+  vi.stubGlobal('window', { adyton: { app: { noteAct } } });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 function openTarget() {
   const heard = new Map<string, (event: unknown) => void>();
@@ -22,18 +24,15 @@ it('tells of a person’s input at most every ten seconds', () => {
   const { send } = openTarget();
   send('pointermove', 0);
   send('keydown', 9_999);
-  expect(act).toHaveBeenCalledTimes(1);
+  expect(noteAct).toHaveBeenCalledTimes(1);
   send('wheel', 10_000);
-  expect(act.mock.calls).toEqual([
-    ['app.noteAct', {}],
-    ['app.noteAct', {}],
-  ]);
+  expect(noteAct.mock.calls).toEqual([[{}], [{}]]);
 });
 
 it('does not take what a script made up for a person, and stops when it is told', () => {
   const { send, stop, heard } = openTarget();
   send('pointerdown', 0, false);
-  expect(act).not.toHaveBeenCalled();
+  expect(noteAct).not.toHaveBeenCalled();
   stop();
   expect(heard.size).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { CREATE_PARAMS, checkVaultParams, deriveScrypt, encodePassword, isWeaker } from '#main/vault/file/kdf.ts';
 
@@ -30,19 +29,6 @@ it('takes composed and decomposed letters as one password', () => {
   expect(encodePassword('caf\u00e9')).toEqual(encodePassword('cafe\u0301'));
   expect(encodePassword('cafe')).not.toEqual(encodePassword('caf\u00e9'));
 });
-
-it('derives what scrypt derives with today’s parameters, and off the main thread', async () => {
-  const salt = new Uint8Array(32).fill(7);
-  let turns = 0;
-  const timer = setInterval(() => {
-    turns += 1;
-  }, 5);
-  const key = await deriveScrypt(encodePassword('x'), salt, CREATE_PARAMS);
-  clearInterval(timer);
-  const expected = scryptSync('x', salt, 32, { N: 2 ** 18, r: 8, p: 1, maxmem: 2 ** 29 });
-  expect(Buffer.from(key).equals(expected)).toBe(true);
-  expect(turns).toBeGreaterThan(5);
-}, 60_000);
 
 it('says KDF_PARAMS when the computer cannot run them', async () => {
   await expect(deriveScrypt(encodePassword('x'), new Uint8Array(32), { n: 2 ** 17, r: 1, p: 1 })).rejects.toMatchObject(

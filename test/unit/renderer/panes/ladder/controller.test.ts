@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LadderController } from '#renderer/panes/ladder/controller.ts';
 import type { Surface } from '#renderer/ui/canvas.ts';
 import type { IntentInput } from '#shared/ipc/contract.ts';
@@ -15,6 +15,7 @@ const PANE = { id: 'ladder-2', link: 'blue', linkKey: 'blue' } as const;
 const placed: IntentInput[] = [];
 const cancelled: string[] = [];
 
+afterAll(() => vi.unstubAllGlobals());
 vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => name }));
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('window', {
