@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkAgainst, startTrace } from '#main/market/bookAudit.ts';
+import { compareWithTrace, startTrace } from '#main/market/bookTrace.ts';
 import {
   applyIncrement,
   applySnapshot,
@@ -17,7 +17,7 @@ import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { makeCandle, makeTrade } from '#test/slice/makers.ts';
 
-/** The independent model: a sorted map a side. */
+/** Independent model of one side: price → shares. */
 type Side = Map<number, number>;
 
 const level: fc.Arbitrary<Level> = fc.record({
@@ -42,7 +42,7 @@ function toLevels(side: Side): Level[] {
 }
 
 describe('a book', () => {
-  it('after a snapshot and increments equals the later snapshot, and the model', () => {
+  it('equals the later snapshot and the model after a snapshot and increments', () => {
     fc.assert(
       fc.property(sides, fc.array(sides, { maxLength: 20 }), fc.nat(1_000), (first, changes, start) => {
         const model = { bids: new Map<number, number>(), asks: new Map<number, number>() };
@@ -68,7 +68,7 @@ describe('a book', () => {
     );
   });
 
-  it('takes every increment exactly once, in order, however they repeat and skip', () => {
+  it('applies each increment once and in order, whatever repeats and gaps arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 40 }), (sequences) => {
         const book = buildBook();
@@ -84,7 +84,7 @@ describe('a book', () => {
     );
   });
 
-  it('agrees with its own past at every sequence since a trace began', () => {
+  it('agrees with its own state at each sequence since the trace started', () => {
     fc.assert(
       fc.property(fc.array(sides, { minLength: 1, maxLength: 10 }), (changes) => {
         const book = buildBook();
@@ -100,14 +100,14 @@ describe('a book', () => {
           trace.updates.push(update);
           past.push({ bids: toLevels(model.bids), asks: toLevels(model.asks), sequence: index + 1 });
         });
-        for (const served of past) expect(checkAgainst(trace, served)).toBe('agrees');
+        for (const rest of past) expect(compareWithTrace(trace, rest)).toBe('agrees');
       }),
     );
   });
 });
 
 describe('candles', () => {
-  it('merged in any pieces are the newest of each time, sorted', () => {
+  it('merged in any pieces are sorted, with the newest candle of each time', () => {
     const candle = fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 99 }));
     fc.assert(
       fc.property(fc.array(fc.array(candle, { maxLength: 6 }), { maxLength: 8 }), (pieces) => {
@@ -127,20 +127,20 @@ describe('candles', () => {
 });
 
 describe('a tape', () => {
-  it('gives a reader every trade once, or counts it as lost', () => {
+  it('gives a reader each trade once or counts it as lost', () => {
     const steps = fc.array(fc.oneof(fc.record({ add: fc.integer({ min: 1, max: 9 }) }), fc.constant('read' as const)));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), steps, (capacity, plan) => {
         const tape = buildTape(capacity);
         let added = 0;
-        let seen = 0;
+        let readSeq = 0;
         const read = (): void => {
-          const { trades, lost, nextSeq } = tradesSince(tape, seen);
-          expect(lost + trades.length).toBe(added - seen);
+          const { trades, lost, nextSeq } = tradesSince(tape, readSeq);
+          expect(lost + trades.length).toBe(added - readSeq);
           expect(trades.map((trade) => trade.id)).toEqual(
             Array.from({ length: trades.length }, (_, at) => String(added - trades.length + at)),
           );
-          seen = nextSeq;
+          readSeq = nextSeq;
         };
         for (const step of plan) {
           if (step === 'read') read();

@@ -1,4 +1,4 @@
-/** An increment travels from the client's event to the page's mirror: room, pump, codec and mirror, in one process. */
+/** Market data from the client's event to the page's mirror, in one process. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFramePump } from '#main/ipc/framePump.ts';
 import { openMarketData } from '#main/market/marketData.ts';
@@ -19,25 +19,25 @@ afterEach(() => {
 async function openSlice() {
   const clock = openFakeClock();
   const resubscribed: string[] = [];
-  const room = openMarketData({
+  const marketData = openMarketData({
     ...clock,
     listMarkets: async () => [makeMarket()],
     fetchBook: async () => makeBook(1),
     listCandles: async () => [makeCandle(60)],
-    listRecentTrades: async () => ({ trades: [makeTrade('1')], hole: null, maxAgeMs: 0 }),
+    listRecentTrades: async () => ({ trades: [makeTrade('1')], error: null, maxAgeMs: 0 }),
     setInterest: () => {},
     resubscribe: (market) => void resubscribed.push(market),
   });
   const pump = openFramePump({
     now: clock.now,
     schedule: (run, afterMs) => clock.schedule(afterMs, run),
-    buildCursor: room.buildCursor,
+    buildCursor: marketData.buildCursor,
     collect(cursor) {
-      const parts = room.collect(cursor);
+      const parts = marketData.collect(cursor);
       return Object.keys(parts).length === 0 ? null : parts;
     },
   });
-  room.onDirty(() => pump.onDirty());
+  marketData.onDirty(() => pump.onDirty());
   const mirror = openMirror(openFrameClock((callback) => callback()));
   const frames: Frame[] = [];
   let isSlow = false;
@@ -50,30 +50,35 @@ async function openSlice() {
       if (!isSlow) acknowledge({ ack: frame.seq });
     },
     onMessage: (listener) => {
-      // As a real port: never within the post itself.
+      // A real port never answers during the post itself.
       acknowledge = (value) => void clock.schedule(0, () => listener(value));
     },
     onClose: () => {},
   };
   pump.add(port);
-  room.watch({ books: [MARKET], tapes: [MARKET], candles: [{ market: MARKET, period: '1m' }], underlyings: [] });
+  marketData.watch({ books: [MARKET], tapes: [MARKET], candles: [{ market: MARKET, period: '1m' }], underlyings: [] });
   await clock.advance(100);
   closers.push(() => {
     pump.close();
-    room.close();
+    marketData.close();
   });
   const increment = (sequence: number, change: Partial<BookUpdate>): void =>
-    room.onPublic({
+    marketData.onPublic({
       kind: 'bookIncrement',
       market: MARKET,
       update: { bids: [], asks: [], sequence, ...change },
       receivedAtMs: clock.now(),
     });
   const snapshot = (sequence: number): void =>
-    room.onPublic({ kind: 'bookSnapshot', market: MARKET, update: makeBook(sequence), receivedAtMs: clock.now() });
+    marketData.onPublic({
+      kind: 'bookSnapshot',
+      market: MARKET,
+      update: makeBook(sequence),
+      receivedAtMs: clock.now(),
+    });
   return {
     clock,
-    room,
+    marketData,
     mirror,
     frames,
     increment,
@@ -99,7 +104,7 @@ describe('a market-data increment', () => {
     expect(mirror.candles(MARKET, '1m')?.rows).toHaveLength(1);
   });
 
-  it('is one of many in a burst that ends in few frames, the last of which is the whole truth', async () => {
+  it('is merged with the others of a burst into a few frames, the last with the newest state', async () => {
     const { clock, mirror, frames, snapshot, increment } = await openSlice();
     snapshot(1);
     await clock.advance(16);
@@ -114,26 +119,26 @@ describe('a market-data increment', () => {
     expect(mirror.book(MARKET)!.bids[1]).toBe(1_001_000_000);
   });
 
-  it('waits while the page owes an acknowledgement, and loses no trade', async () => {
-    const { clock, room, mirror, frames, snapshot, increment, setSlow } = await openSlice();
+  it('waits for the page’s acknowledgement and loses no trade', async () => {
+    const { clock, marketData, mirror, frames, snapshot, increment, setSlow } = await openSlice();
     snapshot(1);
     await clock.advance(50);
     setSlow(true);
     for (let at = 0; at < 50; at += 1) {
       increment(at + 2, { asks: levels(['0.62', String(at + 1)]) });
-      room.onPublic({ kind: 'trades', market: MARKET, trades: [makeTrade(`s${at}`)], receivedAtMs: clock.now() });
+      marketData.onPublic({ kind: 'trades', market: MARKET, trades: [makeTrade(`s${at}`)], receivedAtMs: clock.now() });
       await clock.advance(10);
     }
-    const owed = frames.filter((frame) => frame.books).length;
+    const sentBefore = frames.filter((frame) => frame.books).length;
     setSlow(false);
     await clock.advance(50);
-    expect(frames.filter((frame) => frame.books).length - owed).toBeLessThanOrEqual(2);
+    expect(frames.filter((frame) => frame.books).length - sentBefore).toBeLessThanOrEqual(2);
     expect(mirror.book(MARKET)?.sequence).toBe(51);
     expect(mirror.tape(MARKET)?.trades).toHaveLength(51);
     expect(mirror.tape(MARKET)?.gapsBefore.size).toBe(0);
   });
 
-  it('that skips greys the book on the page until the next snapshot', async () => {
+  it('with a sequence gap makes the book resyncing on the page until the next snapshot', async () => {
     const { clock, mirror, snapshot, increment, resubscribed } = await openSlice();
     snapshot(1);
     increment(3, {});
@@ -145,7 +150,7 @@ describe('a market-data increment', () => {
     expect(mirror.book(MARKET)?.health.at).toBe('live');
   });
 
-  it('sends nothing while nothing happens', async () => {
+  it('sends no frame while nothing changes', async () => {
     const { clock, frames, snapshot } = await openSlice();
     snapshot(1);
     await clock.advance(1_000);

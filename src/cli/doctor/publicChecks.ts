@@ -78,8 +78,8 @@ export async function checkReads(venue: Venue, report: Report, wanted: string | 
     return `${candles.length} candles of a minute`;
   });
   await report.check('recent contracts', async () => {
-    const { trades, hole } = await venue.listRecentTrades(market.market);
-    if (hole !== null) throw new Error(hole);
+    const { trades, error } = await venue.listRecentTrades(market.market);
+    if (error !== null) throw new Error(error);
     const attributed = trades.filter((trade) => trade.takerSide !== null).length;
     return `${trades.length} trades, ${attributed} with a taker side`;
   });

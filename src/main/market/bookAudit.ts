@@ -1,82 +1,193 @@
 /**
- * Holds a book that REST served against the one kept from the stream, at the same sequence.
+ * Book audit: compares a tracked book with the exchange's REST book every 15 s.
  *
- * Invariants  Pure. A trace starts with a copy of the kept book and collects every update since, so that any sequence between
- *             the start and now can be met exactly.
- * Source      protocol-facts §2: canary reads compare sequences (docs/assumptions.md#rest-book-sequence).
+ * Invariants  One comparison at a time; `reset` drops the running one. `onUnchecked` precedes the finding it belongs to.
+ * Errors      Never throws: a read that fails is a finding.
+ * Source      docs/assumptions.md#rest-book-sequence, #rest-book-age.
  */
-import {
-  applyIncrement,
-  applySnapshot,
-  type Book,
-  type BookUpdate,
-  buildBook,
-  type Level,
-  levelsOf,
-} from '#shared/market/book.ts';
-import type { Price } from '#shared/units/price.ts';
-import type { Shares } from '#shared/units/shares.ts';
+import { isSameCoded } from '#shared/base/coded.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import type { Book, BookUpdate } from '#shared/market/book.ts';
+import type { NotLiveReason, UncheckedReason } from '#shared/market/bookHealth.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { type BookTrace, compareWithTrace, startTrace } from './bookTrace.ts';
+import type { MarketClock, MarketSources, RestBook } from './ports.ts';
 
-/** A served side at least this deep may have been cut by the server: only its own depth is compared. */
-const DEEP = 50;
+export const AUDIT_EVERY_MS = 15_000;
+/** Updates are traced this long before the read, so that a cached answer has a traced sequence. */
+export const AUDIT_LEAD_MS = 2_000;
+/** Pause before the second read, which confirms a stream that is behind. */
+const CONFIRM_AFTER_MS = 2_000;
+/** Greatest age of a REST book where the exchange states no max-age (docs/assumptions.md#rest-book-age). */
+const DEFAULT_MAX_AGE_MS = 5_000;
+/** A REST book that may be older than this cannot check a book. */
+const LONGEST_MAX_AGE_MS = 60_000;
+/** After this many inconclusive comparisons in a row the book is unchecked. */
+const MAX_INCONCLUSIVE = 3;
 
-export interface BookTrace {
-  readonly start: BookUpdate;
-  readonly updates: BookUpdate[];
+export type AuditFinding =
+  | { readonly kind: 'agrees' }
+  /** The REST book neither confirms nor contradicts the book: it is older, or a match cannot be decided. */
+  | { readonly kind: 'inconclusive' }
+  /** The REST book is ahead of the stream; a second read decides whether the stream is silent. */
+  | { readonly kind: 'ahead' }
+  | { readonly kind: 'invalid'; readonly at: 'stale' | 'suspect'; readonly reason: NotLiveReason }
+  | { readonly kind: 'readFailed'; readonly error: string };
+
+export interface BookAudit {
+  /** Records an applied increment for the running comparison. */
+  addUpdate(update: BookUpdate): void;
+  /** Drops the running comparison: the book was replaced or is not live. */
+  reset(): void;
+  close(): void;
 }
 
-/** `older` is an answer from before the trace; `ahead` is newer than everything the stream told. */
-export type Verdict = 'agrees' | 'differs' | 'older' | 'ahead' | 'unclear';
+export interface BookAuditOptions extends Pick<MarketClock, 'now' | 'schedule'>, Pick<MarketSources, 'fetchBook'> {
+  readonly market: MarketId;
+  readonly book: Book;
+  isAuditable(): boolean;
+  onFinding(finding: AuditFinding): void;
+  /** Called when the book becomes unchecked, with the reason, or checked, with null. */
+  onUnchecked(reason: UncheckedReason | null): void;
+}
 
-/** Copies the kept book; null before its first snapshot. */
-export function startTrace(book: Book): BookTrace | null {
-  if (book.sequence === null) return null;
+export function openBookAudit(options: BookAuditOptions): BookAudit {
+  const { market, book, now, schedule } = options;
+  let trace: BookTrace | null = null;
+  let traceStartedAtMs = 0;
+  let olderAnswers = 0;
+  /** The book's sequence when the REST book was first found ahead of it. */
+  let aheadOfSequence: number | null = null;
+  let inconclusive = 0;
+  let unchecked: UncheckedReason | null = null;
+  let isClosed = false;
+  let cancelNext = schedule(AUDIT_EVERY_MS, start);
+  let cancelRead = (): void => {};
+
+  function start(): void {
+    cancelNext = schedule(AUDIT_EVERY_MS, start);
+    if (!options.isAuditable()) return;
+    trace = startTrace(book);
+    traceStartedAtMs = now();
+    olderAnswers = 0;
+    if (trace) readAfter(AUDIT_LEAD_MS, trace);
+  }
+
+  function readAfter(delayMs: number, started: BookTrace): void {
+    const isCurrent = (): boolean => !isClosed && trace === started;
+    cancelRead();
+    cancelRead = schedule(delayMs, () => {
+      if (!isCurrent()) return;
+      options.fetchBook(market).then(
+        (rest) => {
+          if (isCurrent()) evaluate(started, rest);
+        },
+        (error: unknown) => {
+          if (isCurrent()) onReadFailed(describeError(error));
+        },
+      );
+    });
+  }
+
+  function onReadFailed(error: string): void {
+    trace = null;
+    countInconclusive({ code: 'restUnavailable', parameters: { error } });
+    options.onFinding({ kind: 'readFailed', error });
+  }
+
+  function evaluate(started: BookTrace, rest: RestBook): void {
+    const comparison = compareWithTrace(started, rest);
+    trace = null;
+    if (comparison !== 'ahead') aheadOfSequence = null;
+    switch (comparison) {
+      case 'agrees':
+        setChecked();
+        options.onFinding({ kind: 'agrees' });
+        return;
+      case 'differs':
+        setChecked();
+        invalidate('suspect', { code: 'differsFromRest', parameters: { restSequence: sequenceOf(rest) } });
+        return;
+      case 'ahead':
+        setChecked();
+        evaluateAhead(rest);
+        return;
+      case 'older':
+        evaluateOlder(started, rest);
+        return;
+      case 'inconclusive':
+        countInconclusive({ code: 'restWithoutSequence', parameters: {} });
+        options.onFinding({ kind: 'inconclusive' });
+    }
+  }
+
+  function evaluateAhead(rest: RestBook): void {
+    if (aheadOfSequence !== null && aheadOfSequence === book.sequence) {
+      invalidate('stale', { code: 'streamSilent', parameters: { restSequence: rest.sequence } });
+      return;
+    }
+    aheadOfSequence = book.sequence;
+    trace = startTrace(book);
+    if (trace) readAfter(CONFIRM_AFTER_MS, trace);
+    options.onFinding({ kind: 'ahead' });
+  }
+
+  /** An answer from before the trace is stale, or the exchange restarted its sequence: the answer's max-age decides. */
+  function evaluateOlder(started: BookTrace, rest: RestBook): void {
+    const maxAgeMs = rest.maxAgeMs ?? DEFAULT_MAX_AGE_MS;
+    olderAnswers += 1;
+    const remainingMs = traceStartedAtMs + maxAgeMs - now();
+    if (remainingMs <= 0 && olderAnswers > 1) {
+      const parameters = { restSequence: sequenceOf(rest), streamSequence: started.start.sequence };
+      invalidate('suspect', { code: 'aheadOfRest', parameters });
+      return;
+    }
+    if (remainingMs <= LONGEST_MAX_AGE_MS) {
+      trace = started;
+      cancelNext();
+      cancelNext = schedule(AUDIT_EVERY_MS + Math.max(remainingMs, 0), start);
+      readAfter(Math.max(remainingMs + CONFIRM_AFTER_MS, CONFIRM_AFTER_MS), started);
+    } else {
+      inconclusive = MAX_INCONCLUSIVE;
+      countInconclusive({ code: 'restTooOld', parameters: { maxAgeMs } });
+    }
+    options.onFinding({ kind: 'inconclusive' });
+  }
+
+  function invalidate(at: 'stale' | 'suspect', reason: NotLiveReason): void {
+    options.onFinding({ kind: 'invalid', at, reason });
+  }
+
+  function setChecked(): void {
+    inconclusive = 0;
+    setUnchecked(null);
+  }
+
+  function countInconclusive(reason: UncheckedReason): void {
+    inconclusive += 1;
+    setUnchecked(inconclusive >= MAX_INCONCLUSIVE ? reason : null);
+  }
+
+  function setUnchecked(next: UncheckedReason | null): void {
+    if (isSameCoded(next, unchecked)) return;
+    unchecked = next;
+    options.onUnchecked(next);
+  }
+
   return {
-    start: { bids: toLevels(levelsOf(book, 'bid')), asks: toLevels(levelsOf(book, 'ask')), sequence: book.sequence },
-    updates: [],
+    addUpdate: (update) => void trace?.updates.push(update),
+    reset() {
+      trace = null;
+      aheadOfSequence = null;
+    },
+    close() {
+      isClosed = true;
+      cancelNext();
+      cancelRead();
+    },
   };
 }
 
-export function checkAgainst(trace: BookTrace, served: BookUpdate): Verdict {
-  if (served.sequence < 0) return checkContent(trace, served);
-  if (served.sequence < trace.start.sequence) return 'older';
-  const kept = buildBook();
-  applySnapshot(kept, trace.start);
-  for (const update of trace.updates) if (update.sequence <= served.sequence) applyIncrement(kept, update);
-  if (kept.sequence !== served.sequence) return 'ahead';
-  const shown = buildBook();
-  if (applySnapshot(shown, served) === 'offGrid') return 'differs';
-  return isSameSide(kept, shown, 'bid') && isSameSide(kept, shown, 'ask') ? 'agrees' : 'differs';
-}
-
-/**
- * A book without a sequence is held against every state since the trace began. One that fits none of them tells nothing
- * while the book moves (it may be a little older or newer), and as much as an older one when it stands still.
- */
-function checkContent(trace: BookTrace, served: BookUpdate): Verdict {
-  const kept = buildBook();
-  applySnapshot(kept, trace.start);
-  const shown = buildBook();
-  if (applySnapshot(shown, served) === 'offGrid') return 'differs';
-  const fits = (): boolean => isSameSide(kept, shown, 'bid') && isSameSide(kept, shown, 'ask');
-  if (fits()) return 'agrees';
-  for (const update of trace.updates) {
-    applyIncrement(kept, update);
-    if (fits()) return 'agrees';
-  }
-  return trace.updates.length === 0 ? 'older' : 'unclear';
-}
-
-function isSameSide(kept: Book, shown: Book, column: 'bid' | 'ask'): boolean {
-  const served = levelsOf(shown, column);
-  const own = levelsOf(kept, column, served.length / 2 >= DEEP ? served.length / 2 : undefined);
-  return own.length === served.length && own.every((value, index) => value === served[index]);
-}
-
-function toLevels(pairs: Float64Array): Level[] {
-  const levels: Level[] = [];
-  for (let at = 0; at < pairs.length; at += 2) {
-    levels.push({ price: pairs[at]! as Price, shares: pairs[at + 1]! as Shares });
-  }
-  return levels;
+function sequenceOf(rest: RestBook): number | null {
+  return rest.sequence < 0 ? null : rest.sequence;
 }

@@ -1,17 +1,19 @@
 /**
- * Keeps the candles of one market and period: history by REST, then the stream, without a jump between them.
+ * Candle tracker: candles of one market and period from REST and the stream.
  *
  * Shape       Rows of six: openTimeMs, open, high, low, close, volume (millionths).
- * Invariants  `epoch` rises when the whole series is replaced; a reader behind it, or behind the log of changes, gets all of it.
+ * Invariants  Stream candles wait for a running read, so that history never overwrites them. A reader behind the last reset
+ *             or the log of changes gets the whole series, any other only the changed tail.
  */
+import type { Scheduler } from '#shared/base/clock.ts';
 import { type Candle, mergeCandles, type Period } from '#shared/market/candle.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import type { MarketSources, Schedule } from './ports.ts';
+import type { MarketSources } from './ports.ts';
 import { openRetry } from './retry.ts';
 
 export const HISTORY_LENGTH = 500;
-const MOST_CANDLES = 2_000;
-const LOG_LENGTH = 64;
+const MAX_CANDLES = 2_000;
+const MAX_CHANGES = 64;
 
 export interface CandleRows {
   readonly kind: 'reset' | 'tail';
@@ -22,11 +24,11 @@ export interface CandleTracker {
   readonly market: MarketId;
   readonly period: Period;
   version(): number;
-  /** What changed after `version`; null when nothing did or nothing is loaded. */
+  /** Rows that changed after `version`; null when none did or nothing is loaded. */
   since(version: number): CandleRows | null;
   onCandle(candle: Candle): void;
   onDisconnected(): void;
-  /** After a cut: what was missed is read again. */
+  /** Reads what the stream missed while it was disconnected. */
   onConnected(): void;
   close(): void;
 }
@@ -34,7 +36,7 @@ export interface CandleTracker {
 export interface CandleTrackerOptions extends Pick<MarketSources, 'listCandles'> {
   readonly market: MarketId;
   readonly period: Period;
-  readonly schedule: Schedule;
+  readonly schedule: Scheduler;
   onChange(): void;
 }
 
@@ -42,26 +44,27 @@ export function openCandleTracker(options: CandleTrackerOptions): CandleTracker 
   const { market, period } = options;
   let series: Candle[] = [];
   let version = 0;
-  /** Readers at or below this version need the whole series. */
+  /** Readers below this version need the whole series. */
   let resetVersion = 0;
-  /** Open times that changed at the newest versions: entry i belongs to version `version - log.length + 1 + i`. */
-  let log: number[] = [];
-  /** Stream candles that came while history was being read. */
+  /** Open times that changed: entry i belongs to version `version - changes.length + 1 + i`. */
+  let changes: number[] = [];
+  /** Stream candles that wait for a running read; null while none runs. */
   let waiting: Candle[] | null = [];
-  let isCut = false;
+  /** The stream was disconnected and has sent nothing since. */
+  let isReadNeeded = false;
 
-  const release = (past: readonly Candle[] | null): void => {
-    const held = waiting ?? [];
-    waiting = null;
-    if (past) {
+  /** Replaces the series by `history`, or keeps it when there is none, and merges the waiting candles. */
+  const mergeWaiting = (history: readonly Candle[] | null): void => {
+    if (history) {
       series = [];
-      mergeCandles(series, past);
+      mergeCandles(series, history);
     }
-    mergeCandles(series, held);
+    mergeCandles(series, waiting ?? []);
+    waiting = null;
     if (series.length === 0) return;
     version += 1;
     resetVersion = version;
-    log = [];
+    changes = [];
     options.onChange();
   };
 
@@ -69,15 +72,15 @@ export function openCandleTracker(options: CandleTrackerOptions): CandleTracker 
     options.schedule,
     async () => {
       waiting ??= [];
-      release(await options.listCandles(market, period, HISTORY_LENGTH));
+      mergeWaiting(await options.listCandles(market, period, HISTORY_LENGTH));
     },
-    () => release(null),
+    () => mergeWaiting(null),
   );
   history.run();
 
-  const readAfterCut = (): void => {
-    if (!isCut) return;
-    isCut = false;
+  const readMissed = (): void => {
+    if (!isReadNeeded) return;
+    isReadNeeded = false;
     waiting ??= [];
     history.run();
   };
@@ -86,31 +89,31 @@ export function openCandleTracker(options: CandleTrackerOptions): CandleTracker 
     market,
     period,
     version: () => version,
-    since(seen) {
-      if (seen >= version) return null;
-      if (seen === 0 || seen < resetVersion || version - seen > log.length)
+    since(readVersion) {
+      if (readVersion >= version) return null;
+      if (readVersion === 0 || readVersion < resetVersion || version - readVersion > changes.length)
         return { kind: 'reset', rows: toRows(series) };
-      const from = Math.min(...log.slice(log.length - (version - seen)));
+      const from = Math.min(...changes.slice(changes.length - (version - readVersion)));
       return { kind: 'tail', rows: toRows(series.filter((candle) => candle.openTimeMs >= from)) };
     },
     onCandle(candle) {
-      readAfterCut();
+      readMissed();
       if (waiting) {
         waiting.push(candle);
         return;
       }
       if (isSame(series.at(-1), candle)) return;
       mergeCandles(series, [candle]);
-      if (series.length > MOST_CANDLES) series.splice(0, series.length - MOST_CANDLES);
+      if (series.length > MAX_CANDLES) series.splice(0, series.length - MAX_CANDLES);
       version += 1;
-      log.push(candle.openTimeMs);
-      if (log.length > LOG_LENGTH) log.shift();
+      changes.push(candle.openTimeMs);
+      if (changes.length > MAX_CHANGES) changes.shift();
       options.onChange();
     },
     onDisconnected() {
-      isCut = true;
+      isReadNeeded = true;
     },
-    onConnected: readAfterCut,
+    onConnected: readMissed,
     close: () => history.close(),
   };
 }

@@ -1,32 +1,34 @@
 /**
- * The list of markets: read again and again, and kept fresh between reads by the trades that stream.
+ * Catalogue of markets: reads the list periodically and updates last prices from streamed trades.
  *
- * Invariants  `view()` is one value until something changed, and changes at most once a second (slower for very long lists).
- *             A list that can't be read keeps its last content as `stale`, with why.
+ * Invariants  `view()` is the same object until something changes, at most once a second (less often for long lists).
+ *             A list that cannot be read keeps its last content as `stale`, with the failure.
  */
-import type { CatalogueView } from '#shared/ipc/views.ts';
+import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import type { CatalogueFailure, CatalogueView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
-import { pauseAfter, reasonOf } from './retry.ts';
 
 export const RELOAD_EVERY_MS = 5_000;
-/** Nobody looks: the list still moves on, for the trading's sake. */
+/** Interval while no window shows the list; trading still needs it. */
 export const IDLE_RELOAD_EVERY_MS = 30_000;
 const PUBLISH_EVERY_MS = 1_000;
-/** A served list may come from caches this old (ours and the exchange's), so younger trades of the stream win over it. */
+const PUBLISH_MS_PER_MARKET = 5;
+/** Greatest age of a list that came through caches; younger streamed trades have priority over it. */
 const CACHE_TOLERANCE_MS = 300_000;
 
 export interface Catalogue {
   view(): CatalogueView;
   market(id: MarketId): Market | null;
-  /** Rises with every new view. */
+  /** Rises with each new view. */
   version(): number;
   onTrades(market: MarketId, trades: readonly Trade[], receivedAtMs: number): void;
-  /** Somebody looks now. */
+  /** A window shows the list: ends the idle interval. */
   touch(): void;
   close(): void;
 }
@@ -44,7 +46,7 @@ interface Quote {
 
 export function openCatalogue(options: CatalogueOptions): Catalogue {
   const { now, schedule } = options;
-  let view: CatalogueView = { at: 'loading', markets: [], tick: options.tick, receivedAtMs: null, why: null };
+  let view: CatalogueView = { at: 'loading', markets: [], tick: options.tick, receivedAtMs: null, failure: null };
   let next = view;
   let version = 1;
   let byId = new Map<MarketId, Market>();
@@ -69,43 +71,40 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
 
   const publishSoon = (): void => {
     if (cancelPublish || isClosed) return;
-    const pause = Math.max(PUBLISH_EVERY_MS, next.markets.length * 5);
-    const wait = publishedAtMs + pause - now();
-    if (wait <= 0) publish();
-    else cancelPublish = schedule(wait, publish);
+    const intervalMs = Math.max(PUBLISH_EVERY_MS, next.markets.length * PUBLISH_MS_PER_MARKET);
+    const delayMs = publishedAtMs + intervalMs - now();
+    if (delayMs <= 0) publish();
+    else cancelPublish = schedule(delayMs, publish);
   };
-
-  const show = (quote: Quote, market: Market): Market =>
-    market.lastPrice === quote.price
-      ? market
-      : { ...market, lastPrice: quote.price, yesPrice: quote.price, noPrice: mirrorPrice(quote.price) };
 
   const read = async (): Promise<void> => {
     if (isReading || isClosed) return;
     isReading = true;
-    const askedAtMs = now();
+    const requestedAtMs = now();
     try {
-      const served = await options.listMarkets();
+      const listed = await options.listMarkets();
       if (isClosed) return;
-      const markets = served.map((market) => {
+      const markets = listed.map((market) => {
         const quote = quotes.get(market.market);
-        return quote && quote.receivedAtMs > askedAtMs - CACHE_TOLERANCE_MS ? show(quote, market) : market;
+        const isNewer = quote && quote.receivedAtMs > requestedAtMs - CACHE_TOLERANCE_MS;
+        return isNewer ? applyQuote(market, quote) : market;
       });
       byId = new Map(markets.map((market) => [market.market, market]));
       for (const id of quotes.keys()) if (!byId.has(id)) quotes.delete(id);
       failures = 0;
-      next = { at: 'live', markets, tick: options.tick, receivedAtMs: now(), why: null };
+      next = { at: 'live', markets, tick: options.tick, receivedAtMs: now(), failure: null };
     } catch (error) {
       if (isClosed) return;
       failures += 1;
-      next = { ...next, at: next.receivedAtMs === null ? 'loading' : 'stale', why: reasonOf(error) };
+      const failure: CatalogueFailure = { code: 'readFailed', parameters: { error: describeError(error) } };
+      next = { ...next, at: next.receivedAtMs === null ? 'loading' : 'stale', failure };
     } finally {
       isReading = false;
     }
     publishSoon();
     isIdle = now() - touchedAtMs > IDLE_RELOAD_EVERY_MS;
-    const pause = failures > 0 ? pauseAfter(failures) : isIdle ? IDLE_RELOAD_EVERY_MS : RELOAD_EVERY_MS;
-    cancelReload = schedule(pause, () => void read());
+    const intervalMs = isIdle ? IDLE_RELOAD_EVERY_MS : RELOAD_EVERY_MS;
+    cancelReload = schedule(failures > 0 ? backoffMs(EXCHANGE_BACKOFF, failures - 1) : intervalMs, () => void read());
   };
   void read();
 
@@ -114,20 +113,15 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     market: (id) => byId.get(id) ?? null,
     version: () => version,
     onTrades(id, trades, receivedAtMs) {
-      const market = byId.get(id);
-      const known = quotes.get(id);
-      let newest: Trade | null = null;
-      for (const trade of trades) {
-        if (trade.exchangeTimeMs < (newest ?? known ?? trade).exchangeTimeMs) continue;
-        newest = trade;
-      }
+      const newest = newestSince(trades, quotes.get(id) ?? null);
       if (!newest) return;
       const quote = { price: newest.price, exchangeTimeMs: newest.exchangeTimeMs, receivedAtMs };
       quotes.set(id, quote);
+      const market = byId.get(id);
       if (!market) return;
-      const shown = show(quote, market);
-      if (shown === market) return;
-      byId.set(id, shown);
+      const quoted = applyQuote(market, quote);
+      if (quoted === market) return;
+      byId.set(id, quoted);
       publishSoon();
     },
     touch() {
@@ -143,4 +137,20 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       cancelPublish?.();
     },
   };
+}
+
+/** The market with the quote as its last price; the same object when nothing changes. */
+function applyQuote(market: Market, { price }: Quote): Market {
+  if (market.lastPrice === price) return market;
+  return { ...market, lastPrice: price, yesPrice: price, noPrice: mirrorPrice(price) };
+}
+
+/** The newest trade that is not older than the quote; of equal times the last one. */
+function newestSince(trades: readonly Trade[], quote: Quote | null): Trade | null {
+  let newest: Trade | null = null;
+  for (const trade of trades) {
+    const atLeastMs = (newest ?? quote ?? trade).exchangeTimeMs;
+    if (trade.exchangeTimeMs >= atLeastMs) newest = trade;
+  }
+  return newest;
 }

@@ -1,12 +1,12 @@
 /**
- * Makes the parts of a frame: for one reader, only what changed since its cursor.
+ * Frame parts of market data: for each reader, what changed since its cursor.
  *
- * Invariants  Books are whole state, at most 100 levels a side, built once a change however many readers there are;
- *             tapes are events from the cursor's sequence, with the count of those that the ring had dropped.
+ * Invariants  A book frame is the whole visible state, at most 100 levels a side, built once per change for all readers.
+ *             A tape frame has the trades since the cursor and the number that the ring overwrote.
  */
 import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
 import { levelsOf } from '#shared/market/book.ts';
-import { type Tape, tradesSince } from '#shared/market/tape.ts';
+import { type Tape, type TapeGap, tradesSince } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -14,24 +14,24 @@ import type { BookTracker } from './bookTracker.ts';
 import type { CandleTracker } from './candleTracker.ts';
 import type { TapeTracker } from './tapeTracker.ts';
 
-const MOST_LEVELS = 100;
-const NONE = new Float64Array(0);
+const MAX_LEVELS = 100;
+const EMPTY = new Float64Array(0);
 
 export type MarketParts = Pick<Frame, 'books' | 'tapes' | 'candles' | 'ticks' | 'catalogue'>;
 
-/** What one reader (a window) has already got; made by `buildCursor`, moved on by `collect`. */
+/** What one reader (a window) has received; advanced by `collect`. */
 export interface Cursor {
-  roomVersion: number;
+  marketDataVersion: number;
   catalogueVersion: number;
   readonly books: Map<MarketId, BookFrame>;
-  readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly hole: string | null }>;
-  readonly candles: Map<string, { readonly keeper: CandleTracker; readonly version: number }>;
+  readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly gap: TapeGap | null }>;
+  readonly candles: Map<string, { readonly tracker: CandleTracker; readonly version: number }>;
   readonly ticks: Map<string, UnderlyingTick>;
 }
 
 export function buildCursor(): Cursor {
   return {
-    roomVersion: 0,
+    marketDataVersion: 0,
     catalogueVersion: 0,
     books: new Map(),
     tapes: new Map(),
@@ -40,42 +40,42 @@ export function buildCursor(): Cursor {
   };
 }
 
-/** Holds the last frame of each book and builds the next one only when its content has changed. */
+/** Cache of the newest frame of each book, rebuilt when its content changes. */
 export interface BookFrames {
-  frame(keeper: BookTracker, tape: TapeTracker | undefined, listedPrice: Price | null): BookFrame;
-  forget(market: MarketId): void;
+  frame(tracker: BookTracker, tape: TapeTracker | undefined, listedPrice: Price | null): BookFrame;
+  remove(market: MarketId): void;
 }
 
 export function openBookFrames(): BookFrames {
-  const held = new Map<MarketId, { frame: BookFrame; keeper: BookTracker; levelsVersion: number }>();
+  const newest = new Map<MarketId, { frame: BookFrame; tracker: BookTracker; trackerVersion: number }>();
   return {
-    frame(keeper, tape, listedPrice) {
-      const old = held.get(keeper.market);
-      const traded = tape?.traded() ?? NONE;
+    frame(tracker, tape, listedPrice) {
+      const old = newest.get(tracker.market);
+      const traded = tape?.traded() ?? EMPTY;
       const lastPrice = tape?.lastPrice() ?? listedPrice;
-      const isSameBook = old !== undefined && old.keeper === keeper && old.levelsVersion === keeper.version();
+      const isSameBook = old !== undefined && old.tracker === tracker && old.trackerVersion === tracker.version();
       if (isSameBook && old.frame.traded === traded && old.frame.lastPrice === lastPrice) return old.frame;
-      const { book } = keeper;
+      const { book } = tracker;
       const frame: BookFrame = {
-        market: keeper.market,
-        health: keeper.health(),
-        version: keeper.version(),
+        market: tracker.market,
+        health: tracker.health(),
+        version: tracker.version(),
         sequence: book.sequence,
-        exchangeTimeMs: keeper.exchangeTimeMs(),
-        receivedAtMs: keeper.receivedAtMs(),
-        bids: isSameBook ? old.frame.bids : levelsOf(book, 'bid', MOST_LEVELS),
-        asks: isSameBook ? old.frame.asks : levelsOf(book, 'ask', MOST_LEVELS),
+        exchangeTimeMs: tracker.exchangeTimeMs(),
+        receivedAtMs: tracker.receivedAtMs(),
+        bids: isSameBook ? old.frame.bids : levelsOf(book, 'bid', MAX_LEVELS),
+        asks: isSameBook ? old.frame.asks : levelsOf(book, 'ask', MAX_LEVELS),
         traded,
         lastPrice,
       };
-      held.set(keeper.market, { frame, keeper, levelsVersion: keeper.version() });
+      newest.set(tracker.market, { frame, tracker, trackerVersion: tracker.version() });
       return frame;
     },
-    forget: (market) => void held.delete(market),
+    remove: (market) => void newest.delete(market),
   };
 }
 
-/** A book of which nothing is known. */
+/** The frame of a book without data. */
 export function buildEmptyFrame(market: MarketId, version: number): BookFrame {
   return {
     market,
@@ -84,9 +84,9 @@ export function buildEmptyFrame(market: MarketId, version: number): BookFrame {
     sequence: null,
     exchangeTimeMs: null,
     receivedAtMs: null,
-    bids: NONE,
-    asks: NONE,
-    traded: NONE,
+    bids: EMPTY,
+    asks: EMPTY,
+    traded: EMPTY,
     lastPrice: null,
   };
 }
@@ -101,38 +101,49 @@ export function collectBooks(cursor: Cursor, frames: Iterable<BookFrame>): BookF
   return changed;
 }
 
-export function collectTapes(cursor: Cursor, keepers: Iterable<TapeTracker>): TapeFrame[] {
+/** Empty frames for books that are no longer watched, so that a reader does not treat their last state as current. */
+export function collectUnwatchedBooks(cursor: Cursor, isWatched: (market: MarketId) => boolean): BookFrame[] {
+  const unwatched: BookFrame[] = [];
+  for (const [market, { version }] of cursor.books) {
+    if (isWatched(market)) continue;
+    cursor.books.delete(market);
+    unwatched.push(buildEmptyFrame(market, version + 1));
+  }
+  return unwatched;
+}
+
+export function collectTapes(cursor: Cursor, trackers: Iterable<TapeTracker>): TapeFrame[] {
   const changed: TapeFrame[] = [];
-  for (const keeper of keepers) {
-    const { market, tape } = keeper;
-    const hole = keeper.hole();
-    const seen = cursor.tapes.get(market);
-    const isKnown = seen?.tape === tape;
-    if (isKnown && seen.nextSeq === tape.nextSeq && seen.hole === hole) continue;
-    if (!isKnown && tape.nextSeq === 0 && hole === null) continue;
-    const { trades, lost, nextSeq } = tradesSince(tape, isKnown ? seen.nextSeq : 0);
-    cursor.tapes.set(market, { tape, nextSeq, hole });
-    // A new reader has lost nothing: what the ring dropped was before its time.
+  for (const tracker of trackers) {
+    const { market, tape } = tracker;
+    const gap = tracker.gap();
+    const sent = cursor.tapes.get(market);
+    const isSameTape = sent?.tape === tape;
+    if (isSameTape && sent.nextSeq === tape.nextSeq && sent.gap === gap) continue;
+    if (!isSameTape && tape.nextSeq === 0 && gap === null) continue;
+    const { trades, lost, nextSeq } = tradesSince(tape, isSameTape ? sent.nextSeq : 0);
+    cursor.tapes.set(market, { tape, nextSeq, gap });
     changed.push({
       market,
       fromSeq: nextSeq - trades.length,
       trades,
-      lost: isKnown ? lost : 0,
-      ...(hole === null ? {} : { hole }),
+      // A new reader has lost nothing: overwritten trades are from before its first frame.
+      lost: isSameTape ? lost : 0,
+      ...(gap === null ? {} : { gap }),
     });
   }
   return changed;
 }
 
-export function collectCandles(cursor: Cursor, keepers: Iterable<CandleTracker>): CandleFrame[] {
+export function collectCandles(cursor: Cursor, trackers: Iterable<CandleTracker>): CandleFrame[] {
   const changed: CandleFrame[] = [];
-  for (const keeper of keepers) {
-    const key = `${keeper.market} ${keeper.period}`;
-    const seen = cursor.candles.get(key);
-    const rows = keeper.since(seen?.keeper === keeper ? seen.version : 0);
+  for (const tracker of trackers) {
+    const key = `${tracker.market} ${tracker.period}`;
+    const sent = cursor.candles.get(key);
+    const rows = tracker.since(sent?.tracker === tracker ? sent.version : 0);
     if (!rows) continue;
-    cursor.candles.set(key, { keeper, version: keeper.version() });
-    changed.push({ market: keeper.market, period: keeper.period, ...rows });
+    cursor.candles.set(key, { tracker, version: tracker.version() });
+    changed.push({ market: tracker.market, period: tracker.period, ...rows });
   }
   return changed;
 }

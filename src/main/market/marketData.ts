@@ -1,15 +1,16 @@
 /**
- * What is true outside: catalogue, books, tapes, candles and ticks of the exchange, and the frames that show them.
+ * Market data: catalogue, books, tapes, candles and ticks, and their frames.
  *
- * Units       Prices and shares in millionths, YES terms: the NO side is a view. Times in Unix ms.
- * Invariants  Nothing is rebuilt when nothing changed; a market that is not watched keeps no book.
- * Errors      Reads that fail are tried again with pauses; what can't be believed says so in its health.
+ * Units       Prices and shares in millionths, YES terms. Times in Unix ms.
+ * Invariants  An unchanged part is never rebuilt; a market that is not watched has no book.
+ * Errors      Failed reads are repeated with backoff; invalid data shows in a book's health or a tape's gap.
  */
+import { createEmitter } from '#shared/base/emitter.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
-import { isTrading, type Market } from '#shared/market/market.ts';
+import type { Market } from '#shared/market/market.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -19,30 +20,34 @@ import { type CandleTracker, openCandleTracker } from './candleTracker.ts';
 import { openCatalogue } from './catalogue.ts';
 import {
   buildCursor,
-  buildEmptyFrame,
   type Cursor,
   collectBooks,
   collectCandles,
   collectTapes,
   collectTicks,
+  collectUnwatchedBooks,
   type MarketParts,
   openBookFrames,
 } from './frames.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
+import { openStreamedInterest } from './streamedInterest.ts';
 import { openTapeTracker, type TapeTracker } from './tapeTracker.ts';
 
-/** Markets of the list whose tapes stream for their last prices alone. */
-const MOST_LISTED_TAPES = 60;
-/** Tapes of markets no longer watched are kept for the session, up to this many. */
-const MOST_TAPES = 100;
-const NOTHING: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
+/** Tapes of markets that are no longer watched stay for the session, up to this many in total. */
+const MAX_TAPES = 100;
+const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
-/** A book at a glance, for checks before an order: prices in YES terms. */
-export interface BookGlance {
+/** State of a book for checks before an order; prices in YES terms. */
+export interface BookSummary {
   readonly health: BookHealth;
   readonly version: number;
   readonly bestBid: Price | null;
   readonly bestAsk: Price | null;
+}
+
+export interface LiveBook {
+  readonly market: MarketId;
+  readonly atMs: number;
 }
 
 export interface MarketDataOptions extends MarketSources, MarketClock {
@@ -50,20 +55,20 @@ export interface MarketDataOptions extends MarketSources, MarketClock {
 }
 
 export interface MarketData {
-  /** What is on screen now: replaces what was asked for before. */
+  /** Sets what windows show, replacing the previous interest. */
   watch(interest: PublicInterest): void;
   onPublic(event: PublicEvent): void;
   catalogue(): CatalogueView;
   market(id: MarketId): Market | null;
-  /** null when the book is not watched. */
-  book(id: MarketId): BookGlance | null;
+  /** Null when the book is not watched. */
+  book(id: MarketId): BookSummary | null;
   buildCursor(): Cursor;
-  /** The parts that changed since the cursor, which moves on. */
+  /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;
-  /** Called when `collect` has something new; the answer ends it. */
+  /** Called when `collect` has something new; the answer removes the listener. */
   onDirty(listener: () => void): () => void;
-  /** Called whenever a book turns live; the answer ends it. */
-  onLive(listener: (market: MarketId, atMs: number) => void): () => void;
+  /** Called when a book becomes live; the answer removes the listener. */
+  onLive(listener: (book: LiveBook) => void): () => void;
   close(): void;
 }
 
@@ -73,146 +78,117 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   const candles = new Map<string, CandleTracker>();
   const ticks = new Map<string, UnderlyingTick>();
   const bookFrames = openBookFrames();
-  const dirtyListeners = new Set<() => void>();
-  const liveListeners = new Set<(market: MarketId, atMs: number) => void>();
-  let interest = NOTHING;
-  let asked = '';
-  const listed = new Set<MarketId>();
+  const dirty = createEmitter();
+  const live = createEmitter<LiveBook>();
+  const streamed = openStreamedInterest((wanted) => options.setInterest(wanted));
+  let interest = NO_INTEREST;
   let version = 1;
 
-  const touch = (): void => {
+  const markDirty = (): void => {
     version += 1;
-    for (const listener of dirtyListeners) listener();
+    dirty.emit();
   };
 
   const catalogue = openCatalogue({
     ...options,
     tick: options.tick ?? DEFAULT_TICK,
     onChange() {
-      askInterest();
-      touch();
+      updateStreams();
+      markDirty();
     },
   });
 
-  function askInterest(): void {
-    chooseListed();
-    const streamed = new Set([...interest.books, ...interest.tapes, ...listed]);
-    const wanted: PublicInterest = { ...interest, tapes: [...streamed].sort() };
-    const text = JSON.stringify(wanted);
-    if (text === asked) return;
-    asked = text;
-    options.setInterest(wanted);
+  function updateStreams(): void {
+    streamed.update(interest, catalogue.view().markets, options.exchangeTimeMs());
   }
 
-  /** A chosen market stays chosen while it trades: a list that reorders itself must not change what streams. */
-  function chooseListed(): void {
-    const nowMs = options.exchangeTimeMs();
-    const trading = catalogue.view().markets.filter((market) => isTrading(market, nowMs));
-    const ids = new Set(trading.map((market) => market.market));
-    for (const market of listed) if (!ids.has(market)) listed.delete(market);
-    for (const market of ids) if (listed.size < MOST_LISTED_TAPES) listed.add(market);
-  }
-
-  function keepBooks(): void {
-    const wanted = new Set(interest.books);
-    for (const [market, keeper] of books) {
-      if (wanted.has(market)) continue;
-      keeper.close();
+  function updateBooks(): void {
+    const watched = new Set(interest.books);
+    for (const [market, tracker] of books) {
+      if (watched.has(market)) continue;
+      tracker.close();
       books.delete(market);
-      bookFrames.forget(market);
+      bookFrames.remove(market);
     }
-    for (const market of wanted) {
+    for (const market of watched) {
       if (books.has(market)) continue;
-      const onLive = (): void => {
-        for (const listener of liveListeners) listener(market, options.now());
-      };
-      books.set(market, openBookTracker({ ...options, market, onChange: touch, onLive }));
+      const onLive = (): void => live.emit({ market, atMs: options.now() });
+      books.set(market, openBookTracker({ ...options, market, onChange: markDirty, onLive }));
     }
   }
 
-  function keepTapes(previous: PublicInterest): void {
-    const before = new Set([...previous.books, ...previous.tapes]);
-    const wanted = new Set([...interest.books, ...interest.tapes]);
-    for (const market of wanted) {
-      const kept = tapes.get(market);
-      if (kept) {
-        // Newest last, so that the longest unwatched one leaves first.
+  function updateTapes(previous: PublicInterest): void {
+    const watchedBefore = new Set([...previous.books, ...previous.tapes]);
+    const watched = new Set([...interest.books, ...interest.tapes]);
+    for (const market of watched) {
+      const tracker = tapes.get(market);
+      if (tracker) {
+        // Newest last: the tape that is unwatched longest is dropped first.
         tapes.delete(market);
-        tapes.set(market, kept);
-        if (before.has(market)) continue;
-        kept.onDisconnected();
-        kept.onConnected();
+        tapes.set(market, tracker);
+        if (watchedBefore.has(market)) continue;
+        tracker.onDisconnected();
+        tracker.onConnected();
       } else {
-        tapes.set(market, openTapeTracker({ ...options, market, onChange: touch }));
+        tapes.set(market, openTapeTracker({ ...options, market, onChange: markDirty }));
       }
     }
-    for (const [market, keeper] of tapes) {
-      if (wanted.has(market) || tapes.size <= MOST_TAPES) continue;
-      keeper.close();
+    for (const [market, tracker] of tapes) {
+      if (watched.has(market) || tapes.size <= MAX_TAPES) continue;
+      tracker.close();
       tapes.delete(market);
     }
   }
 
-  function keepCandles(): void {
-    const wanted = new Map(interest.candles.map((item) => [`${item.market} ${item.period}`, item]));
-    for (const [key, keeper] of candles) {
-      if (wanted.has(key)) continue;
-      keeper.close();
+  function updateCandles(): void {
+    const watched = new Map(interest.candles.map((item) => [`${item.market} ${item.period}`, item]));
+    for (const [key, tracker] of candles) {
+      if (watched.has(key)) continue;
+      tracker.close();
       candles.delete(key);
     }
-    for (const [key, item] of wanted) {
-      if (!candles.has(key)) candles.set(key, openCandleTracker({ ...options, ...item, onChange: touch }));
+    for (const [key, item] of watched) {
+      if (!candles.has(key)) candles.set(key, openCandleTracker({ ...options, ...item, onChange: markDirty }));
     }
   }
 
-  function onDisconnected(markets: readonly MarketId[], why: string): void {
-    const cut = new Set(markets);
-    for (const market of cut) {
-      books.get(market)?.onDisconnected(why);
+  function onDisconnected(markets: readonly MarketId[], error: string): void {
+    const disconnected = new Set(markets);
+    for (const market of disconnected) {
+      books.get(market)?.onDisconnected(error);
       tapes.get(market)?.onDisconnected();
     }
-    for (const keeper of candles.values()) if (cut.has(keeper.market)) keeper.onDisconnected();
+    for (const tracker of candles.values()) if (disconnected.has(tracker.market)) tracker.onDisconnected();
   }
 
   function onConnected(market: MarketId): void {
     tapes.get(market)?.onConnected();
-    for (const keeper of candles.values()) if (keeper.market === market) keeper.onConnected();
-  }
-
-  /** Of a book that is watched no more nothing is known: a reader that kept the last of it would take it for now. */
-  function collectLeft(cursor: Cursor): BookFrame[] {
-    const left: BookFrame[] = [];
-    for (const [market, { version: seen }] of cursor.books) {
-      if (books.has(market)) continue;
-      cursor.books.delete(market);
-      left.push(buildEmptyFrame(market, seen + 1));
-    }
-    return left;
+    for (const tracker of candles.values()) if (tracker.market === market) tracker.onConnected();
   }
 
   function* watchedTapes(): Generator<TapeTracker> {
     for (const market of interest.tapes) {
-      const keeper = tapes.get(market);
-      if (keeper) yield keeper;
+      const tracker = tapes.get(market);
+      if (tracker) yield tracker;
     }
   }
 
-  function* bookFramesNow(): Generator<ReturnType<typeof bookFrames.frame>> {
-    for (const [market, keeper] of books) {
-      yield bookFrames.frame(keeper, tapes.get(market), catalogue.market(market)?.lastPrice ?? null);
+  function* currentBookFrames(): Generator<BookFrame> {
+    for (const [market, tracker] of books) {
+      yield bookFrames.frame(tracker, tapes.get(market), catalogue.market(market)?.lastPrice ?? null);
     }
   }
 
   return {
-    watch(wanted) {
+    watch(next) {
       const previous = interest;
-      interest = wanted;
+      interest = next;
       catalogue.touch();
-      keepBooks();
-      keepTapes(previous);
-      keepCandles();
-      askInterest();
-      touch();
+      updateBooks();
+      updateTapes(previous);
+      updateCandles();
+      updateStreams();
+      markDirty();
     },
     onPublic(event) {
       switch (event.kind) {
@@ -231,10 +207,10 @@ export function openMarketData(options: MarketDataOptions): MarketData {
           candles.get(`${event.market} ${event.period}`)?.onCandle(event.candle);
           return;
         case 'tick': {
-          const known = ticks.get(event.tick.symbol);
-          if (known && known.exchangeTimeMs > event.tick.exchangeTimeMs) return;
+          const newest = ticks.get(event.tick.symbol);
+          if (newest && newest.exchangeTimeMs > event.tick.exchangeTimeMs) return;
           ticks.set(event.tick.symbol, event.tick);
-          touch();
+          markDirty();
           return;
         }
         case 'tapeUnreadable':
@@ -245,28 +221,29 @@ export function openMarketData(options: MarketDataOptions): MarketData {
           return;
         case 'unreadable':
           if (event.market !== null) books.get(event.market)?.onUnreadable(event.why);
-          else for (const keeper of books.values()) keeper.onUnreadable(event.why);
+          else for (const tracker of books.values()) tracker.onUnreadable(event.why);
           return;
       }
     },
     catalogue: () => catalogue.view(),
     market: (id) => catalogue.market(id),
     book(id) {
-      const keeper = books.get(id);
-      if (!keeper) return null;
+      const tracker = books.get(id);
+      if (!tracker) return null;
       return {
-        health: keeper.health(),
-        version: keeper.version(),
-        bestBid: keeper.bestBid(),
-        bestAsk: keeper.bestAsk(),
+        health: tracker.health(),
+        version: tracker.version(),
+        bestBid: tracker.bestBid(),
+        bestAsk: tracker.bestAsk(),
       };
     },
     buildCursor,
     collect(cursor) {
       catalogue.touch();
-      if (cursor.roomVersion === version) return {};
-      cursor.roomVersion = version;
-      const bookParts = [...collectLeft(cursor), ...collectBooks(cursor, bookFramesNow())];
+      if (cursor.marketDataVersion === version) return {};
+      cursor.marketDataVersion = version;
+      const unwatched = collectUnwatchedBooks(cursor, (market) => books.has(market));
+      const bookParts = [...unwatched, ...collectBooks(cursor, currentBookFrames())];
       const tapeParts = collectTapes(cursor, watchedTapes());
       const candleParts = collectCandles(cursor, candles.values());
       const tickParts = collectTicks(cursor, ticks.values());
@@ -280,21 +257,15 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         ...(isCatalogueNew ? { catalogue: catalogue.view() } : {}),
       };
     },
-    onDirty(listener) {
-      dirtyListeners.add(listener);
-      return () => void dirtyListeners.delete(listener);
-    },
-    onLive(listener) {
-      liveListeners.add(listener);
-      return () => void liveListeners.delete(listener);
-    },
+    onDirty: dirty.on,
+    onLive: live.on,
     close() {
       catalogue.close();
-      for (const keeper of books.values()) keeper.close();
-      for (const keeper of tapes.values()) keeper.close();
-      for (const keeper of candles.values()) keeper.close();
-      dirtyListeners.clear();
-      liveListeners.clear();
+      for (const tracker of books.values()) tracker.close();
+      for (const tracker of tapes.values()) tracker.close();
+      for (const tracker of candles.values()) tracker.close();
+      dirty.close();
+      live.close();
     },
   };
 }

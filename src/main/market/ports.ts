@@ -1,4 +1,5 @@
-/** What the market room needs from others, as functions: the exchange's client happens to fit. */
+/** Ports of the market module: what it needs from the exchange's client and the clock. */
+import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
@@ -6,29 +7,22 @@ import type { Market } from '#shared/market/market.ts';
 import type { RecentTrades } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
-/** Calls `run` once after `delayMs`; the answer cancels it. */
-export type Schedule = (delayMs: number, run: () => void) => () => void;
-
-export interface ServedBook extends BookUpdate {
-  /** How old the answer may be by the server's own word; null or absent when it says nothing. */
+export interface RestBook extends BookUpdate {
+  /** Greatest age of the answer as the server states it; null or absent when it states none. */
   readonly maxAgeMs?: number | null;
 }
 
 export interface MarketSources {
   listMarkets(): Promise<readonly Market[]>;
-  /** The book as REST shows it, in YES terms, past every cache of ours. */
-  fetchBook(market: MarketId): Promise<ServedBook>;
+  /** The REST book in YES terms, read past the client's caches; a negative sequence means that it has none. */
+  fetchBook(market: MarketId): Promise<RestBook>;
   listCandles(market: MarketId, period: Period, limit: number): Promise<readonly Candle[]>;
   listRecentTrades(market: MarketId): Promise<RecentTrades>;
   setInterest(interest: PublicInterest): void;
-  /** Asks for a fresh snapshot of one book. */
+  /** Requests a new snapshot of one book. */
   resubscribe(market: MarketId): void;
 }
 
-export interface MarketClock {
-  /** This machine's clock, Unix ms. */
-  now(): number;
-  /** The exchange's clock as measured, Unix ms. */
-  exchangeTimeMs(): number;
-  readonly schedule: Schedule;
+export interface MarketClock extends Clock {
+  readonly schedule: Scheduler;
 }

@@ -1,37 +1,25 @@
 /**
- * One read that must succeed in the end: one at a time, repeated with growing pauses while it fails.
+ * Retry: one read at a time, repeated with exponential backoff until it succeeds.
  *
- * Units       Pauses 1, 2, 4 … 60 s. Source: exchange-interface, Limits rule 3.
- * Errors      Never throws: a failure goes to `onFailure` and is tried again, unless closed.
+ * Errors      Never throws: each failure goes to `onFailure` and schedules the next read, unless closed.
+ * Source      exchange-interface, Limits rule 3.
  */
-import type { Schedule } from './ports.ts';
+import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
+import type { Scheduler } from '#shared/base/clock.ts';
 
 export interface Retry {
-  /** Reads now; while a read is under way, reads once more after it. */
+  /** Reads now; during a read, reads once more after it. */
   run(): void;
   close(): void;
 }
 
-export const FIRST_PAUSE_MS = 1_000;
-export const LONGEST_PAUSE_MS = 60_000;
-
-/** The pause after `failures` failures in a row. */
-export function pauseAfter(failures: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 16));
-}
-
-/** What went wrong, as a sentence for a person who looks at the pane. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'no reason given';
-}
-
 export function openRetry(
-  schedule: Schedule,
+  schedule: Scheduler,
   read: () => Promise<void>,
-  onFailure: (why: string) => void = () => {},
+  onFailure: (error: unknown) => void = () => {},
 ): Retry {
   let isReading = false;
-  let isWantedAgain = false;
+  let isRequested = false;
   let isClosed = false;
   let failures = 0;
   let cancel: (() => void) | null = null;
@@ -41,28 +29,28 @@ export function openRetry(
     cancel?.();
     cancel = null;
     if (isReading) {
-      isWantedAgain = true;
+      isRequested = true;
       return;
     }
     isReading = true;
     read().then(
       () => {
         failures = 0;
-        finish(isWantedAgain ? 0 : null);
+        finish(isRequested ? 0 : null);
       },
       (error: unknown) => {
+        if (!isClosed) onFailure(error);
+        finish(backoffMs(EXCHANGE_BACKOFF, failures));
         failures += 1;
-        if (!isClosed) onFailure(reasonOf(error));
-        finish(pauseAfter(failures));
       },
     );
   };
 
-  const finish = (delayMs: number | null): void => {
+  const finish = (nextAfterMs: number | null): void => {
     isReading = false;
-    isWantedAgain = false;
-    if (isClosed || delayMs === null) return;
-    cancel = schedule(delayMs, run);
+    isRequested = false;
+    if (isClosed || nextAfterMs === null) return;
+    cancel = schedule(nextAfterMs, run);
   };
 
   return {

@@ -1,38 +1,40 @@
 /**
- * Keeps the trades of one market: the recent ones by REST first, then the stream, and the volume traded at every price.
+ * Tape tracker: trades of one market from REST and the stream, and the volume traded at each price.
  *
- * Shape       `traded()` is [price, shares, …] in YES terms, any order.
- * Invariants  A trade counts once, whichever way it came; stream trades wait for a read under way. While trades are known to be
- *             missing, `hole` says why; only a whole read that can't be older than the hole ends it.
- * Errors      Never throws: a tape that stays unreadable is read again a few times, and not more often than the trouble comes.
+ * Shape       `traded()` is [price, shares, …] in YES terms, in any order.
+ * Invariants  A trade counts once, from whichever source; stream trades wait for a running read. `gap` says why trades are
+ *             missing; only a complete read that is not older than the gap ends it.
+ * Errors      Never throws. A tape that stays unreadable is read a few times, and no more often than errors arrive.
  */
-import { addTrade, buildTape, type RecentTrades, type Tape, type Trade } from '#shared/market/tape.ts';
+import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
+import { isSameCoded } from '#shared/base/coded.ts';
+import { addTrade, buildTape, type RecentTrades, type Tape, type TapeGap, type Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
-import { openRetry, pauseAfter } from './retry.ts';
+import { openRetry } from './retry.ts';
 
-/** Reads that try to fill one hole, with pauses of 1, 2, 4 … s. */
-const MOST_REPAIRS = 6;
-/** So long after the last of them another unreadable trade is worth reading again. */
-const REPAIR_AGAIN_MS = 60_000;
-/** How old an answer may be where the exchange names no max-age (docs/assumptions.md#rest-book-age). */
-const SERVED_AGE_MS = 5_000;
+/** Reads that try to end one gap, after 1, 2, 4 … s. */
+const MAX_REPAIRS = 6;
+/** This long after the last repair, another unreadable trade starts new repairs. */
+const REPAIRS_RESET_MS = 60_000;
+/** Greatest age of an answer where the exchange states no max-age (docs/assumptions.md#rest-book-age). */
+const DEFAULT_MAX_AGE_MS = 5_000;
 
 export interface TapeTracker {
   readonly market: MarketId;
   readonly tape: Tape;
-  /** Rises with every trade. */
+  /** Rises with each trade. */
   version(): number;
   traded(): Float64Array;
   lastPrice(): Price | null;
-  /** Why trades are missing, or null. */
-  hole(): string | null;
+  /** Why trades are missing, or null; the same object until it changes. */
+  gap(): TapeGap | null;
   onTrades(trades: readonly Trade[]): void;
-  /** Trades came that could not be read: they are looked for by REST. */
-  onUnreadable(why: string): void;
+  /** Trades could not be parsed: REST is read for them. */
+  onUnreadable(error: string): void;
   onDisconnected(): void;
-  /** After a cut: what was missed is read again. */
+  /** Reads what the stream missed while it was disconnected. */
   onConnected(): void;
   close(): void;
 }
@@ -50,83 +52,87 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
   const volumes = new Map<number, number>();
   let traded: Float64Array | null = null;
   let last: Trade | null = null;
-  /** Stream trades that wait for a read under way; null when they go straight to the ring. */
+  /** Stream trades that wait for a running read; null while none runs. */
   let waiting: Trade[] | null = [];
-  /** The stream was cut and nothing of it has come since. */
-  let isCut = false;
-  let hole: { readonly sinceMs: number; readonly why: string } | null = null;
+  /** The stream was disconnected and has sent nothing since. */
+  let isReadNeeded = false;
+  let gap: TapeGap | null = null;
+  let gapSinceMs = 0;
   let repairs = 0;
   let repairedAtMs = now();
   let cancelRepair: (() => void) | null = null;
 
   const add = (trades: readonly Trade[]): void => {
-    const before = tape.nextSeq;
+    const seqBefore = tape.nextSeq;
     for (const trade of trades) {
       if (!addTrade(tape, trade)) continue;
       volumes.set(trade.price, (volumes.get(trade.price) ?? 0) + trade.shares);
       if (last === null || trade.exchangeTimeMs >= last.exchangeTimeMs) last = trade;
     }
-    if (tape.nextSeq === before) return;
+    if (tape.nextSeq === seqBefore) return;
     traded = null;
     options.onChange();
   };
 
-  const release = (past: readonly Trade[]): void => {
-    const held = waiting ?? [];
+  /** Adds the history and the waiting trades in the order of their times. */
+  const addWithWaiting = (history: readonly Trade[]): void => {
+    const trades = [...history, ...(waiting ?? [])];
     waiting = null;
-    const sorted = [...past, ...held].sort((a, b) => a.exchangeTimeMs - b.exchangeTimeMs).slice(-tape.capacity);
-    // What is as old as the end of a full ring was on it once: its id is forgotten, so it would count again.
+    const newest = trades.sort((a, b) => a.exchangeTimeMs - b.exchangeTimeMs).slice(-tape.capacity);
+    // A full ring has forgotten the ids of older trades, so these would count twice.
     const oldest = tape.nextSeq < tape.capacity ? null : tape.trades[tape.nextSeq % tape.capacity];
-    add(oldest ? sorted.filter((trade) => trade.exchangeTimeMs > oldest.exchangeTimeMs) : sorted);
+    add(oldest ? newest.filter((trade) => trade.exchangeTimeMs > oldest.exchangeTimeMs) : newest);
   };
 
-  const setHole = (next: typeof hole): void => {
-    const hasMoved = hole?.why !== next?.why;
-    hole = next;
-    if (hasMoved) options.onChange();
+  const setGap = (next: TapeGap | null, sinceMs: number): void => {
+    gapSinceMs = sinceMs;
+    if (isSameCoded(next, gap)) return;
+    gap = next;
+    options.onChange();
   };
 
-  const evaluateAudit = (read: RecentTrades, beganAtMs: number): void => {
-    if (read.hole !== null) setHole({ sinceMs: hole?.sinceMs ?? beganAtMs, why: read.hole });
-    else if (hole !== null && beganAtMs - hole.sinceMs >= (read.maxAgeMs ?? SERVED_AGE_MS)) {
-      setHole(null);
-      return;
+  const applyReadToGap = (read: RecentTrades, requestedAtMs: number): void => {
+    if (read.error !== null) {
+      const sinceMs = gap === null ? requestedAtMs : gapSinceMs;
+      setGap({ code: 'unreadableHistory', parameters: { error: read.error } }, sinceMs);
+    } else if (gap !== null && requestedAtMs - gapSinceMs >= (read.maxAgeMs ?? DEFAULT_MAX_AGE_MS)) {
+      setGap(null, 0);
     }
-    if (hole !== null) repairLater();
+    if (gap !== null) repairLater();
   };
 
   const history = openRetry(
     schedule,
     async () => {
       waiting ??= [];
-      const beganAtMs = now();
+      const requestedAtMs = now();
       const read = await options.listRecentTrades(options.market);
-      release(read.trades);
-      evaluateAudit(read, beganAtMs);
+      addWithWaiting(read.trades);
+      applyReadToGap(read, requestedAtMs);
     },
-    // Live trades are worth more than a complete past: they go on, and the past comes when it comes.
-    () => release([]),
+    // Live trades do not wait for the history, which is read again.
+    () => addWithWaiting([]),
   );
   history.run();
 
   function repairLater(): void {
-    if (cancelRepair !== null || repairs >= MOST_REPAIRS) return;
+    if (cancelRepair !== null || repairs >= MAX_REPAIRS) return;
+    scheduleRepair(backoffMs(EXCHANGE_BACKOFF, repairs));
     repairs += 1;
-    planRepair(pauseAfter(repairs));
   }
 
-  function planRepair(delayMs: number): void {
+  function scheduleRepair(delayMs: number): void {
     cancelRepair = schedule(delayMs, () => {
       cancelRepair = null;
-      if (now() - repairedAtMs >= REPAIR_AGAIN_MS) repairs = 0;
+      if (now() - repairedAtMs >= REPAIRS_RESET_MS) repairs = 0;
       repairedAtMs = now();
       history.run();
     });
   }
 
-  const readAfterCut = (): void => {
-    if (!isCut) return;
-    isCut = false;
+  const readMissed = (): void => {
+    if (!isReadNeeded) return;
+    isReadNeeded = false;
     waiting ??= [];
     history.run();
   };
@@ -147,24 +153,24 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
       return traded;
     },
     lastPrice: () => last?.price ?? null,
-    hole: () => hole?.why ?? null,
+    gap: () => gap,
     onTrades(trades) {
-      readAfterCut();
+      readMissed();
       if (waiting) waiting.push(...trades);
       else add(trades);
     },
-    onUnreadable(why) {
-      setHole({ sinceMs: now(), why });
-      const restMs = REPAIR_AGAIN_MS - (now() - repairedAtMs);
-      if (restMs <= 0) repairs = 0;
-      // It may be the last one to come, so it is read after in any case.
-      if (repairs >= MOST_REPAIRS && cancelRepair === null) planRepair(restMs);
+    onUnreadable(error) {
+      setGap({ code: 'unreadableMessage', parameters: { error } }, now());
+      const resetInMs = REPAIRS_RESET_MS - (now() - repairedAtMs);
+      if (resetInMs <= 0) repairs = 0;
+      // This may be the last unreadable trade, so a read always follows it.
+      if (repairs >= MAX_REPAIRS && cancelRepair === null) scheduleRepair(resetInMs);
       else repairLater();
     },
     onDisconnected() {
-      isCut = true;
+      isReadNeeded = true;
     },
-    onConnected: readAfterCut,
+    onConnected: readMissed,
     close() {
       cancelRepair?.();
       history.close();

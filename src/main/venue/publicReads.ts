@@ -93,7 +93,7 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: Venue
       const response = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
       const { trades, unreadable } = parseResponse(response, 'contracts', parseTrades, healthLog);
       for (const error of unreadable.slice(0, 3)) healthLog.addError('contracts', error);
-      return { trades, hole: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(response) };
+      return { trades, error: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(response) };
     },
   };
 }

@@ -1,25 +1,25 @@
 /**
- * Mirror of main's state on the page: mutable, outside React; marks keys dirty as frames arrive.
+ * Mirror of main's state on the page: mutable, outside React.
  *
- * Invariants  Holds the newest of everything; trades are kept in order with a mark where some were lost.
+ * Invariants  Holds the newest value of each part and marks its key dirty. Trades are in order, with a mark where some were
+ *             lost.
  */
-
 import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
 import type { AccountView, CatalogueView, HealthView, WalletView } from '#shared/ipc/views.ts';
 import type { Period } from '#shared/market/candle.ts';
-import type { Trade } from '#shared/market/tape.ts';
+import type { TapeGap, Trade } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { FrameClock } from './frameClock.ts';
 
 export interface TapeMirror {
-  /** Newest first, at most TAPE_KEPT. */
+  /** Newest first, at most MAX_TRADES. */
   readonly trades: Trade[];
-  /** Ids of trades after (newer than) which some were lost. */
+  /** Ids of trades directly before (older than) which some were lost. */
   readonly gapsBefore: Set<string>;
   nextSeq: number;
   /** Why trades are missing, or null. */
-  hole: string | null;
+  gap: TapeGap | null;
 }
 
 export interface CandleMirror {
@@ -31,7 +31,7 @@ export interface CandleMirror {
   changedFrom: number;
 }
 
-const TAPE_KEPT = 500;
+const MAX_TRADES = 500;
 
 export const feedKey = {
   book: (market: MarketId): string => `book:${market}`,
@@ -128,7 +128,7 @@ export function openMirror(clock: FrameClock): Mirror {
 function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
   let tape = tapes.get(part.market);
   if (!tape || part.fromSeq < tape.nextSeq) {
-    tape = { trades: [], gapsBefore: new Set(), nextSeq: part.fromSeq, hole: null };
+    tape = { trades: [], gapsBefore: new Set(), nextSeq: part.fromSeq, gap: null };
     tapes.set(part.market, tape);
   }
   const oldestNew = part.trades[0];
@@ -136,30 +136,30 @@ function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
     tape.gapsBefore.add(oldestNew.id);
   }
   for (const trade of part.trades) {
-    // One that was read late, where a hole was, has its place among the others.
-    const at = tape.trades.findIndex((held) => held.exchangeTimeMs <= trade.exchangeTimeMs);
+    // A trade that was missing and read later belongs among older ones.
+    const at = tape.trades.findIndex((other) => other.exchangeTimeMs <= trade.exchangeTimeMs);
     tape.trades.splice(at < 0 ? tape.trades.length : at, 0, trade);
   }
-  for (const dropped of tape.trades.splice(TAPE_KEPT)) tape.gapsBefore.delete(dropped.id);
+  for (const dropped of tape.trades.splice(MAX_TRADES)) tape.gapsBefore.delete(dropped.id);
   tape.nextSeq = part.fromSeq + part.trades.length;
-  tape.hole = part.hole ?? null;
+  tape.gap = part.gap ?? null;
 }
 
 function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): void {
   const key = feedKey.candles(part.market, part.period);
   const incoming: number[][] = [];
   for (let at = 0; at + 5 < part.rows.length; at += 6) incoming.push([...part.rows.subarray(at, at + 6)]);
-  const held = candles.get(key);
-  if (!held || part.kind === 'reset') {
-    candles.set(key, { rows: incoming, generation: (held?.generation ?? 0) + 1, changedFrom: 0 });
+  const series = candles.get(key);
+  if (!series || part.kind === 'reset') {
+    candles.set(key, { rows: incoming, generation: (series?.generation ?? 0) + 1, changedFrom: 0 });
     return;
   }
-  let changedFrom = held.rows.length;
+  let changedFrom = series.rows.length;
   for (const row of incoming) {
-    let at = held.rows.length;
-    while (at > 0 && held.rows[at - 1]![0]! >= row[0]!) at -= 1;
-    held.rows.splice(at, held.rows[at]?.[0] === row[0] ? 1 : 0, row);
+    let at = series.rows.length;
+    while (at > 0 && series.rows[at - 1]![0]! >= row[0]!) at -= 1;
+    series.rows.splice(at, series.rows[at]?.[0] === row[0] ? 1 : 0, row);
     changedFrom = Math.min(changedFrom, at);
   }
-  held.changedFrom = changedFrom;
+  series.changedFrom = changedFrom;
 }

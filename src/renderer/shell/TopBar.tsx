@@ -3,6 +3,8 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
@@ -137,7 +139,13 @@ function FeedAge(props: { readonly now: number }) {
   const age = props.now - last;
   if (age > FEED_LOST_MS) return <State tone="bad" text={`No data for ${formatDuration(age, { tenths: true })}`} />;
   if (catalogue?.at === 'stale')
-    return <State tone="bad" text="Exchange does not answer" title={catalogue.why ?? ''} />;
+    return (
+      <State
+        tone="bad"
+        text="Exchange does not answer"
+        title={catalogue.failure ? formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure) : ''}
+      />
+    );
   if (catalogue?.at !== 'live') return <State tone="warn" text="Connecting" />;
   return <State tone="good" text="Live" />;
 }

@@ -1,15 +1,15 @@
-/** Lies over what can't be believed: a hatch and a word, so that no palette and no eye takes it for live. */
-import { showTrust, type TrustWords } from './TrustMark.tsx';
+/** Overlay on data that is not live: a hatch with the state and its reason. */
+import { formatTrust, type ShownTrust } from './TrustMark.tsx';
 import './staleOverlay.css';
 
-export function StaleOverlay(props: { readonly trust: TrustWords; readonly what: string }) {
+export function StaleOverlay(props: { readonly trust: ShownTrust; readonly what: string }) {
   const { trust } = props;
   if (trust.at === 'live') return null;
   return (
     <div className={`untrusted ${trust.at}`} data-testid="untrusted">
       <span role="status">
-        {trust.at === 'waiting' ? `Waiting for ${props.what}` : showTrust(trust)}
-        {trust.why ? <small>{trust.why}</small> : null}
+        {trust.at === 'waiting' ? `Waiting for ${props.what}` : formatTrust(trust)}
+        {trust.reason ? <small>{trust.reason}</small> : null}
       </span>
     </div>
   );

@@ -1,33 +1,35 @@
-/** The age and trust of what a pane shows, in words beside a dot: 'live · 0.2 s', 'unchecked · 0.2 s', 'stale 4.0 s'. */
+/** Trust mark: a dot with state and age: 'live · 0.2 s', 'unchecked · 0.2 s', 'stale 4.0 s'. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { Dot } from './parts.tsx';
 import './trustMark.css';
 
-export interface TrustWords {
+export interface ShownTrust {
   readonly at: string;
   readonly ageMs: number | null;
-  readonly why: string | null;
+  /** Why the data is not live, or why live data is unchecked. */
+  readonly reason: string | null;
 }
 
-export function showTrust(trust: TrustWords): string {
+export function formatTrust(trust: ShownTrust): string {
   if (trust.ageMs === null) return trust.at;
-  if (trust.at !== 'live') return `${trust.at} ${formatDuration(trust.ageMs, { tenths: true })}`;
-  return `${trust.why === null ? 'live' : 'unchecked'} · ${formatDuration(trust.ageMs, { tenths: true })}`;
+  const age = formatDuration(trust.ageMs, { tenths: true });
+  if (trust.at !== 'live') return `${trust.at} ${age}`;
+  return `${trust.reason === null ? 'live' : 'unchecked'} · ${age}`;
 }
 
-export function TrustMark(props: { readonly trust: TrustWords }) {
+export function TrustMark(props: { readonly trust: ShownTrust }) {
   const { trust } = props;
   const tone = toneOf(trust);
   return (
-    <span className={`trust ${tone}`} title={trust.why ?? 'Age of the newest data'} data-testid="trust">
+    <span className={`trust ${tone}`} title={trust.reason ?? 'Age of the newest data'} data-testid="trust">
       <Dot tone={tone} label={trust.at} />
-      {showTrust(trust)}
+      {formatTrust(trust)}
     </span>
   );
 }
 
-/** Live and unchecked is no trouble, and no promise either. */
-function toneOf({ at, why }: TrustWords): 'good' | 'idle' | 'warn' {
-  if (at === 'live') return why === null ? 'good' : 'idle';
+/** Unchecked live data is neither good nor a problem. */
+function toneOf({ at, reason }: ShownTrust): 'good' | 'idle' | 'warn' {
+  if (at === 'live') return reason === null ? 'good' : 'idle';
   return at === 'waiting' ? 'idle' : 'warn';
 }

@@ -1,12 +1,12 @@
 /**
- * What flows down to the page: at most one frame per 16 ms, whole visible state, not deltas.
+ * Frames from main to the page: whole visible state, at most one per 16 ms.
  *
- * Shape       Arrays of numbers are Float64Array; a part that is absent has not changed.
- * Invariants  Books are state, any frame may be skipped; trades are events with a sequence and a count of the lost.
+ * Shape       Arrays of numbers are Float64Array; an absent part has not changed.
+ * Invariants  Books are state, so any frame may be skipped; trades are events with a sequence and a count of lost ones.
  */
 import type { BookHealth } from '../market/bookHealth.ts';
 import type { Period } from '../market/candle.ts';
-import type { Trade } from '../market/tape.ts';
+import type { TapeGap, Trade } from '../market/tape.ts';
 import type { UnderlyingTick } from '../market/tick.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { AccountView, CatalogueView, HealthView, WalletView } from './views.ts';
@@ -33,10 +33,10 @@ export interface TapeFrame {
   readonly fromSeq: number;
   /** Oldest first. */
   readonly trades: readonly Trade[];
-  /** Trades that the ring overran before this frame: the pane shows a gap mark. */
+  /** Trades that the ring overwrote before this frame: the pane shows a gap mark. */
   readonly lost: number;
-  /** Why trades are missing here that are being read again, or stay unreadable; absent while none is. */
-  readonly hole?: string;
+  /** Why trades are missing; absent while none are. */
+  readonly gap?: TapeGap;
 }
 
 /** Rows of six: openTimeMs, open, high, low, close (millionths), volume (millionths). */

@@ -3,6 +3,7 @@
  *
  * Units       Prices and shares in millionths; Usd as bigint millionths; times in Unix ms.
  */
+import type { Coded } from '../base/coded.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';
@@ -15,12 +16,19 @@ import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 
+/** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
+export interface CatalogueFailures {
+  readonly readFailed: { readonly error: string };
+}
+export type CatalogueFailure = Coded<CatalogueFailures>;
+
 export interface CatalogueView {
   readonly at: 'loading' | 'live' | 'stale';
   readonly markets: readonly Market[];
   readonly tick: Tick;
   readonly receivedAtMs: number | null;
-  readonly why: string | null;
+  /** Null after a successful read. */
+  readonly failure: CatalogueFailure | null;
 }
 
 /** One step of an order's life, told in words by the orders pane. */

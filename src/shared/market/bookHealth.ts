@@ -1,12 +1,44 @@
-/** Whether a book may be believed, as a value that panes show and one-click trading obeys. */
+/**
+ * Health of a tracked book: shown beside its age, required by one-click trading.
+ *
+ * Units       `sinceMs` in Unix ms; sequences of the exchange. Words: `shared/text/bookHealth`.
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+
+/** Why a book is stale, resyncing or suspect. `error` is the text of the error that was caught. */
+export interface NotLiveReasons {
+  readonly disconnected: { readonly error: string };
+  /** Neither a stream message nor a REST answer arrived for a minute. */
+  readonly noContact: { readonly error: string };
+  readonly streamSilent: { readonly restSequence: number };
+  readonly sequenceGap: { readonly expected: number; readonly received: number };
+  readonly unreadableMessage: { readonly error: string };
+  readonly crossed: NoParameters;
+  readonly crossedSnapshot: NoParameters;
+  readonly offGridIncrement: NoParameters;
+  readonly offGridSnapshot: NoParameters;
+  /** The REST book has other levels; null when it has no sequence. */
+  readonly differsFromRest: { readonly restSequence: number | null };
+  /** The REST book stays older than the stream's book; null when it has no sequence. */
+  readonly aheadOfRest: { readonly restSequence: number | null; readonly streamSequence: number };
+}
+export type NotLiveReason = Coded<NotLiveReasons>;
+
+/** Why a live book cannot be compared with the REST book. */
+export interface UncheckedReasons {
+  readonly restUnavailable: { readonly error: string };
+  readonly restTooOld: { readonly maxAgeMs: number };
+  readonly restWithoutSequence: NoParameters;
+}
+export type UncheckedReason = Coded<UncheckedReasons>;
 
 export type BookHealth =
   | { readonly at: 'waiting' }
-  /** `unchecked`: why nothing that the exchange serves can be held against it; absent while the checks say something. */
-  | { readonly at: 'live'; readonly unchecked?: string }
-  | { readonly at: 'stale'; readonly sinceMs: number; readonly why: string }
-  | { readonly at: 'resyncing'; readonly sinceMs: number; readonly why: string }
-  | { readonly at: 'suspect'; readonly sinceMs: number; readonly why: string };
+  /** `unchecked` is absent while the comparison with the REST book works. */
+  | { readonly at: 'live'; readonly unchecked?: UncheckedReason }
+  | { readonly at: 'stale'; readonly sinceMs: number; readonly reason: NotLiveReason }
+  | { readonly at: 'resyncing'; readonly sinceMs: number; readonly reason: NotLiveReason }
+  | { readonly at: 'suspect'; readonly sinceMs: number; readonly reason: NotLiveReason };
 
 /** One-click trading is allowed on a live book only. */
 export function isTrusted(health: BookHealth): boolean {

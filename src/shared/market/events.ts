@@ -1,11 +1,11 @@
-/** What the public side of the exchange tells, parsed: the venue makes these, the market room keeps them. */
+/** Parsed events of the exchange's public streams, from the venue to market data. */
 import type { MarketId } from '../units/ids.ts';
 import type { BookUpdate } from './book.ts';
 import type { Candle, Period } from './candle.ts';
 import type { Trade } from './tape.ts';
 import type { UnderlyingTick } from './tick.ts';
 
-/** What must be streamed now; a change replaces what was asked for before. */
+/** The streams to subscribe; a new interest replaces the previous one. */
 export interface PublicInterest {
   readonly books: readonly MarketId[];
   readonly tapes: readonly MarketId[];
@@ -14,7 +14,7 @@ export interface PublicInterest {
 }
 
 export type PublicEvent =
-  /** First after a (re)subscription and after every resync. */
+  /** First event after each subscription and resync. */
   | {
       readonly kind: 'bookSnapshot';
       readonly market: MarketId;
@@ -41,14 +41,14 @@ export type PublicEvent =
       readonly receivedAtMs: number;
     }
   | { readonly kind: 'tick'; readonly tick: UnderlyingTick; readonly receivedAtMs: number }
-  /** The connection that carried these markets is gone; a snapshot follows when it is back. */
+  /** The connection of these markets is closed; a snapshot follows after the reconnect. */
   | {
       readonly kind: 'disconnected';
       readonly markets: readonly MarketId[];
       readonly atMs: number;
       readonly why: string;
     }
-  /** Trades of this market came and could not be read: its tape has a hole. */
+  /** Trades of this market could not be parsed: its tape has a gap. */
   | { readonly kind: 'tapeUnreadable'; readonly market: MarketId; readonly atMs: number; readonly why: string }
-  /** A message of this market could not be read: its book is suspect until the next snapshot. */
+  /** A message of this market, or of an unknown one, could not be parsed: the book is suspect until the next snapshot. */
   | { readonly kind: 'unreadable'; readonly market: MarketId | null; readonly atMs: number; readonly why: string };

@@ -1,9 +1,10 @@
 /**
- * Public trades of one market: a bounded ring that keeps order, drops repeats and counts what it overran.
+ * Tape of public trades: a bounded ring without repeats that counts overwritten trades.
  *
- * Invariants  `nextSeq` rises by one a trade kept; a reader that fell behind learns how many it lost.
+ * Invariants  `nextSeq` rises by one for each added trade, so that a reader knows how many trades it lost.
  * Source      exchange-interface, Recent contract item; taker_side is three-valued.
  */
+import type { Coded } from '../base/coded.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { TakerSide } from './outcome.ts';
@@ -18,40 +19,48 @@ export interface Trade {
   readonly exchangeTimeMs: number;
 }
 
-/** The recent trades as a read shows them. */
+/** Why trades are missing from a tape. Words: `shared/text/tapeGaps`. */
+export interface TapeGaps {
+  readonly unreadableMessage: { readonly error: string };
+  readonly unreadableHistory: { readonly error: string };
+}
+export type TapeGap = Coded<TapeGaps>;
+
+/** Recent trades by REST. */
 export interface RecentTrades {
-  /** Order as served. */
+  /** In the order of the exchange. */
   readonly trades: readonly Trade[];
-  /** Why some of them are missing, or null: all that the exchange served could be read. */
-  readonly hole: string | null;
-  /** How old the answer may be by the server's own word; null when it says nothing. */
+  /** Error of the first trade that could not be parsed; null when all were parsed. */
+  readonly error: string | null;
+  /** Greatest age of the answer as the server states it; null when it states none. */
   readonly maxAgeMs: number | null;
 }
 
 export interface Tape {
   readonly capacity: number;
   readonly trades: (Trade | undefined)[];
-  readonly seen: Set<string>;
+  /** Ids of the trades in the ring. */
+  readonly ids: Set<string>;
   nextSeq: number;
 }
 
 export function buildTape(capacity = 500): Tape {
-  return { capacity, trades: new Array<Trade | undefined>(capacity), seen: new Set(), nextSeq: 0 };
+  return { capacity, trades: new Array<Trade | undefined>(capacity), ids: new Set(), nextSeq: 0 };
 }
 
-/** Adds a trade; false when its id is already on the ring. */
+/** Adds a trade; false when its id is already in the ring. */
 export function addTrade(tape: Tape, trade: Trade): boolean {
-  if (tape.seen.has(trade.id)) return false;
+  if (tape.ids.has(trade.id)) return false;
   const slot = tape.nextSeq % tape.capacity;
   const overwritten = tape.trades[slot];
-  if (overwritten) tape.seen.delete(overwritten.id);
+  if (overwritten) tape.ids.delete(overwritten.id);
   tape.trades[slot] = trade;
-  tape.seen.add(trade.id);
+  tape.ids.add(trade.id);
   tape.nextSeq += 1;
   return true;
 }
 
-/** Trades from `fromSeq` on, oldest first, and how many the ring has already dropped of them. */
+/** Trades from `fromSeq` on, oldest first, and how many of them the ring has overwritten. */
 export function tradesSince(tape: Tape, fromSeq: number): { trades: Trade[]; lost: number; nextSeq: number } {
   const oldest = Math.max(0, tape.nextSeq - tape.capacity);
   const start = Math.max(fromSeq, oldest);

@@ -1,9 +1,12 @@
 /** The real client and the real market room on the hostile server; the room's time runs fifty times faster. */
+
 import { type MarketData, openMarketData } from '#main/market/marketData.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
 import type { StreamHealth } from '#shared/ipc/views.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
+import { NOT_LIVE_TEXTS } from '#shared/text/bookHealth.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { CALM, CREDENTIALS, openClient, QUICK } from '../client.ts';
 import type { Line } from '../scripted.ts';
@@ -100,7 +103,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
     at: () => room.book(m101)?.health.at ?? 'absent',
     why() {
       const health = room.book(m101)?.health;
-      return health && 'why' in health ? health.why : '';
+      return health && 'reason' in health ? formatCoded(NOT_LIVE_TEXTS, health.reason) : '';
     },
     fingerprint() {
       look();

@@ -3,6 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { followMarket } from '../../domain/links.ts';
@@ -84,8 +86,11 @@ export function View() {
   if (!catalogue || (catalogue.at === 'loading' && catalogue.markets.length === 0)) return <Loading />;
   return (
     <div className="markets">
-      {catalogue.at === 'stale' ? (
-        <Banner tone="stale" text={`Stale: ${catalogue.why ?? 'the exchange does not answer'}. Prices are old.`} />
+      {catalogue.at === 'stale' && catalogue.failure ? (
+        <Banner
+          tone="stale"
+          text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}. Prices are old.`}
+        />
       ) : null}
       {rows.length === 0 ? (
         <Empty

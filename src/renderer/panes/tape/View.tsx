@@ -5,7 +5,9 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
+import { TAPE_GAP_TEXTS } from '#shared/text/tapeGaps.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -50,9 +52,14 @@ function Tape(props: { readonly market: MarketId }) {
   const waiting = held ? countWaiting(held, now) : 0;
   return (
     <section className="tape" data-testid="tape" aria-label="Trades">
-      {tape?.hole ? (
-        <span className="tape-hole" role="status" data-testid="tape-hole" title={tape.hole}>
-          Some trades could not be read
+      {tape?.gap ? (
+        <span
+          className="tape-incomplete"
+          role="status"
+          data-testid="tape-incomplete"
+          title={formatCoded(TAPE_GAP_TEXTS, tape.gap)}
+        >
+          Some trades are missing
         </span>
       ) : null}
       <div className="tape-head" aria-hidden="true">

@@ -1,57 +1,93 @@
 import { describe, expect, it } from 'vitest';
-import { checkAgainst, startTrace } from '#main/market/bookAudit.ts';
-import { applySnapshot, buildBook } from '#shared/market/book.ts';
-import { levels, makeBook } from '#test/slice/makers.ts';
+import { AUDIT_EVERY_MS, AUDIT_LEAD_MS, type AuditFinding, openBookAudit } from '#main/market/bookAudit.ts';
+import type { RestBook } from '#main/market/ports.ts';
+import { applyIncrement, applySnapshot, buildBook } from '#shared/market/book.ts';
+import type { UncheckedReason } from '#shared/market/bookHealth.ts';
+import { openFakeClock } from '#test/slice/fakeClock.ts';
+import { levels, MARKET, makeBook } from '#test/slice/makers.ts';
 
-function traceAt(sequence: number) {
+function openBench(fetchBook: () => Promise<RestBook>) {
+  const clock = openFakeClock();
   const book = buildBook();
-  applySnapshot(book, makeBook(sequence));
-  return startTrace(book)!;
+  applySnapshot(book, makeBook(5));
+  const bench = { reads: 0, isAuditable: true };
+  const findings: AuditFinding[] = [];
+  const unchecked: (UncheckedReason | null)[] = [];
+  const audit = openBookAudit({
+    market: MARKET,
+    book,
+    now: clock.now,
+    schedule: clock.schedule,
+    fetchBook: () => {
+      bench.reads += 1;
+      return fetchBook();
+    },
+    isAuditable: () => bench.isAuditable,
+    onFinding: (finding) => void findings.push(finding),
+    onUnchecked: (reason) => void unchecked.push(reason),
+  });
+  const advanceToRead = () => clock.advance(AUDIT_EVERY_MS + AUDIT_LEAD_MS);
+  return { clock, book, bench, findings, unchecked, audit, advanceToRead };
 }
 
-describe('canary', () => {
-  it('has nothing to compare before a snapshot', () => {
-    expect(startTrace(buildBook())).toBeNull();
+describe('book audit', () => {
+  it('agrees with an equal REST book', async () => {
+    const { findings, unchecked, advanceToRead } = openBench(async () => makeBook(5));
+    await advanceToRead();
+    expect(findings).toEqual([{ kind: 'agrees' }]);
+    expect(unchecked).toEqual([]);
   });
 
-  it('agrees with the same levels at the same sequence', () => {
-    expect(checkAgainst(traceAt(5), makeBook(5))).toBe('agrees');
+  it('compares the state at the REST sequence when updates arrive before the read', async () => {
+    const { clock, book, audit, findings } = openBench(async () => makeBook(5));
+    await clock.advance(AUDIT_EVERY_MS);
+    const update = { bids: levels(['0.60', '0']), asks: [], sequence: 6 };
+    applyIncrement(book, update);
+    audit.addUpdate(update);
+    await clock.advance(AUDIT_LEAD_MS);
+    expect(findings).toEqual([{ kind: 'agrees' }]);
   });
 
-  it('differs when a level, its volume or its side differs', () => {
-    expect(checkAgainst(traceAt(5), makeBook(5, { asks: levels(['0.62', '79']) }))).toBe('differs');
-    expect(checkAgainst(traceAt(5), makeBook(5, { asks: [] }))).toBe('differs');
-    expect(checkAgainst(traceAt(5), makeBook(5, { bids: levels(['0.60', '100']) }))).toBe('differs');
-    expect(checkAgainst(traceAt(5), makeBook(5, { bids: levels(['0.6005', '100']) }))).toBe('differs');
+  it('finds a book with other levels invalid', async () => {
+    const { findings, advanceToRead } = openBench(async () => makeBook(5, { asks: [] }));
+    await advanceToRead();
+    const reason = { code: 'differsFromRest', parameters: { restSequence: 5 } };
+    expect(findings).toEqual([{ kind: 'invalid', at: 'suspect', reason }]);
   });
 
-  it('meets the served sequence exactly by the updates since', () => {
-    const trace = traceAt(5);
-    trace.updates.push({ bids: [], asks: levels(['0.62', '0']), sequence: 6 });
-    trace.updates.push({ bids: [], asks: levels(['0.63', '9']), sequence: 7 });
-    expect(checkAgainst(trace, makeBook(6, { asks: [] }))).toBe('agrees');
-    expect(checkAgainst(trace, makeBook(7, { asks: levels(['0.63', '9']) }))).toBe('agrees');
-    expect(checkAgainst(trace, makeBook(7))).toBe('differs');
-    expect(checkAgainst(trace, makeBook(8))).toBe('ahead');
-    expect(checkAgainst(trace, makeBook(4))).toBe('older');
+  it('reads again before it finds the stream silent', async () => {
+    const { clock, findings, advanceToRead } = openBench(async () => makeBook(9));
+    await advanceToRead();
+    expect(findings).toEqual([{ kind: 'ahead' }]);
+    await clock.advance(2_000);
+    const reason = { code: 'streamSilent', parameters: { restSequence: 9 } };
+    expect(findings.at(-1)).toEqual({ kind: 'invalid', at: 'stale', reason });
   });
 
-  it('compares a deep served side only as deep as it was served', () => {
-    const deep = levels(...Array.from({ length: 60 }, (_, at) => [`0.${String(599 - at)}`, '1'] as const));
-    const book = buildBook();
-    applySnapshot(book, makeBook(5, { bids: deep }));
-    expect(checkAgainst(startTrace(book)!, makeBook(5, { bids: deep.slice(0, 50) }))).toBe('agrees');
-    expect(checkAgainst(startTrace(book)!, makeBook(5, { bids: deep.slice(0, 49) }))).toBe('differs');
+  it('reports a read that fails, and the book as unchecked after the third', async () => {
+    const { clock, findings, unchecked } = openBench(() => Promise.reject(new Error('connection refused')));
+    await clock.advance(2 * AUDIT_EVERY_MS + AUDIT_LEAD_MS);
+    expect(findings).toEqual(Array.from({ length: 2 }, () => ({ kind: 'readFailed', error: 'connection refused' })));
+    expect(unchecked).toEqual([]);
+    await clock.advance(AUDIT_EVERY_MS);
+    expect(unchecked).toEqual([{ code: 'restUnavailable', parameters: { error: 'connection refused' } }]);
   });
 
-  it('compares a book without a sequence with every state since the trace began', () => {
-    const trace = traceAt(5);
-    expect(checkAgainst(trace, makeBook(-1))).toBe('agrees');
-    expect(checkAgainst(trace, makeBook(-1, { asks: [] }))).toBe('older');
-    trace.updates.push({ bids: [], asks: levels(['0.62', '0']), sequence: 6 });
-    trace.updates.push({ bids: [], asks: levels(['0.63', '9']), sequence: 7 });
-    expect(checkAgainst(trace, makeBook(-1, { asks: [] }))).toBe('agrees');
-    expect(checkAgainst(trace, makeBook(-1))).toBe('agrees');
-    expect(checkAgainst(trace, makeBook(-1, { asks: levels(['0.99', '1']) }))).toBe('unclear');
+  it('drops a running comparison after a reset', async () => {
+    const { clock, bench, audit, findings } = openBench(async () => makeBook(5, { asks: [] }));
+    await clock.advance(AUDIT_EVERY_MS);
+    audit.reset();
+    await clock.advance(AUDIT_LEAD_MS);
+    expect(bench.reads).toBe(0);
+    expect(findings).toEqual([]);
+  });
+
+  it('reads nothing while the book is not auditable or after close', async () => {
+    const { clock, bench, audit, advanceToRead } = openBench(async () => makeBook(5));
+    bench.isAuditable = false;
+    await advanceToRead();
+    expect(bench.reads).toBe(0);
+    audit.close();
+    expect(clock.pending()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { levels, MARKET, makeBook } from '#test/slice/makers.ts';
 
 interface Bench {
   readonly clock: FakeClock;
-  readonly keeper: BookTracker;
+  readonly tracker: BookTracker;
   readonly resubscribed: number[];
   readonly lives: number[];
   serve: () => Promise<BookUpdate & { maxAgeMs?: number }>;
@@ -21,7 +21,7 @@ function openBench(): Bench {
     lives: [],
     reads: 0,
     serve: () => Promise.reject(new Error('no answer')),
-    keeper: openBookTracker({
+    tracker: openBookTracker({
       ...clock,
       market: MARKET,
       fetchBook: () => {
@@ -43,268 +43,283 @@ const increment = (sequence: number, change: Partial<BookUpdate> = {}): BookUpda
   ...change,
 });
 
-describe('book keeper', () => {
+describe('book tracker', () => {
   it('waits for a snapshot, drops increments before it, and is live with it', () => {
-    const { keeper, clock, lives } = openBench();
-    keeper.onIncrement(increment(4), clock.now());
-    expect(keeper.health().at).toBe('waiting');
-    keeper.onSnapshot(makeBook(5), clock.now());
-    expect(keeper.health()).toEqual({ at: 'live' });
-    expect(keeper.bestBid()).toBe(600_000);
-    expect(keeper.bestAsk()).toBe(620_000);
+    const { tracker, clock, lives } = openBench();
+    tracker.onIncrement(increment(4), clock.now());
+    expect(tracker.health().at).toBe('waiting');
+    tracker.onSnapshot(makeBook(5), clock.now());
+    expect(tracker.health()).toEqual({ at: 'live' });
+    expect(tracker.bestBid()).toBe(600_000);
+    expect(tracker.bestAsk()).toBe(620_000);
     expect(lives).toHaveLength(1);
   });
 
   it('raises its version with every change and not with a repeat', () => {
-    const { keeper, clock } = openBench();
-    keeper.onSnapshot(makeBook(5), clock.now());
-    const version = keeper.version();
-    keeper.onIncrement(increment(6, { bids: levels(['0.61', '1']) }), clock.now());
-    expect(keeper.version()).toBeGreaterThan(version);
-    const after = keeper.version();
-    keeper.onIncrement(increment(6), clock.now());
-    expect(keeper.version()).toBe(after);
+    const { tracker, clock } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
+    const version = tracker.version();
+    tracker.onIncrement(increment(6, { bids: levels(['0.61', '1']) }), clock.now());
+    expect(tracker.version()).toBeGreaterThan(version);
+    const after = tracker.version();
+    tracker.onIncrement(increment(6), clock.now());
+    expect(tracker.version()).toBe(after);
   });
 
-  it('drops increments until the snapshot that follows a gap, and asks for it once', async () => {
-    const { keeper, clock, resubscribed } = openBench();
-    keeper.onSnapshot(makeBook(5), clock.now());
-    keeper.onIncrement(increment(7), clock.now());
-    expect(keeper.health()).toMatchObject({ at: 'resyncing', why: 'Sequence 7 came where 6 was expected' });
-    keeper.onIncrement(increment(8), clock.now());
-    keeper.onIncrement(increment(6), clock.now());
+  it('drops increments until the snapshot that follows a gap, and requests it once', async () => {
+    const { tracker, clock, resubscribed } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
+    tracker.onIncrement(increment(7), clock.now());
+    expect(tracker.health()).toMatchObject({
+      at: 'resyncing',
+      reason: { code: 'sequenceGap', parameters: { expected: 6, received: 7 } },
+    });
+    tracker.onIncrement(increment(8), clock.now());
+    tracker.onIncrement(increment(6), clock.now());
     expect(resubscribed).toHaveLength(1);
-    expect(keeper.book.sequence).toBe(5);
+    expect(tracker.book.sequence).toBe(5);
     await clock.advance(1_000);
-    keeper.onSnapshot(makeBook(9), clock.now());
-    expect(keeper.health().at).toBe('live');
+    tracker.onSnapshot(makeBook(9), clock.now());
+    expect(tracker.health().at).toBe('live');
     expect(resubscribed).toHaveLength(1);
   });
 
-  it('asks again when the snapshot that was asked for does not come', async () => {
-    const { keeper, clock, resubscribed } = openBench();
-    keeper.onSnapshot(makeBook(5), clock.now());
-    keeper.onIncrement(increment(7), clock.now());
+  it('requests the snapshot again when it does not arrive', async () => {
+    const { tracker, clock, resubscribed } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
+    tracker.onIncrement(increment(7), clock.now());
     await clock.advance(15_000);
     expect(resubscribed).toHaveLength(2);
   });
 
-  it('suspects a crossed book, a price between the ticks and an unreadable message', () => {
-    for (const spoil of [
-      (keeper: BookTracker) => keeper.onIncrement(increment(6, { bids: levels(['0.62', '1']) }), 0),
-      (keeper: BookTracker) => keeper.onIncrement(increment(6, { bids: levels(['0.6005', '1']) }), 0),
-      (keeper: BookTracker) => keeper.onUnreadable('not JSON'),
-      (keeper: BookTracker) => keeper.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), 0),
-      (keeper: BookTracker) => keeper.onSnapshot(makeBook(6, { bids: levels(['0.7005', '1']) }), 0),
+  it('suspects a crossed book, a price off the grid and an unreadable message', () => {
+    for (const invalidate of [
+      (tracker: BookTracker) => tracker.onIncrement(increment(6, { bids: levels(['0.62', '1']) }), 0),
+      (tracker: BookTracker) => tracker.onIncrement(increment(6, { bids: levels(['0.6005', '1']) }), 0),
+      (tracker: BookTracker) => tracker.onUnreadable('not JSON'),
+      (tracker: BookTracker) => tracker.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), 0),
+      (tracker: BookTracker) => tracker.onSnapshot(makeBook(6, { bids: levels(['0.7005', '1']) }), 0),
     ]) {
-      const { keeper, clock, resubscribed } = openBench();
-      keeper.onSnapshot(makeBook(5), clock.now());
-      spoil(keeper);
-      expect(keeper.health().at).toBe('suspect');
+      const { tracker, clock, resubscribed } = openBench();
+      tracker.onSnapshot(makeBook(5), clock.now());
+      invalidate(tracker);
+      expect(tracker.health().at).toBe('suspect');
       expect(resubscribed).toHaveLength(1);
     }
   });
 
-  it('asks with growing pauses when every snapshot is bad', async () => {
-    const { keeper, clock, resubscribed } = openBench();
-    const bad = (): void => keeper.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), clock.now());
+  it('backs off when every snapshot is invalid', async () => {
+    const { tracker, clock, resubscribed } = openBench();
+    const sendCrossed = (): void => tracker.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), clock.now());
     for (let turn = 0; turn < 50; turn += 1) {
-      bad();
+      sendCrossed();
       await clock.advance(100);
     }
     expect(resubscribed.length).toBeLessThanOrEqual(2);
   });
 
-  it('asks at once again after a calm minute, however often a sequence skipped before', async () => {
-    const { keeper, clock, resubscribed } = openBench();
+  it('requests at once again after a minute live, whatever gaps came before', async () => {
+    const { tracker, clock, resubscribed } = openBench();
     for (let day = 1; day <= 10; day += 1) {
-      keeper.onSnapshot(makeBook(day * 100), clock.now());
+      tracker.onSnapshot(makeBook(day * 100), clock.now());
       for (let step = 1; step <= 4; step += 1) {
         await clock.advance(20_000);
-        keeper.onIncrement(increment(day * 100 + step), clock.now());
+        tracker.onIncrement(increment(day * 100 + step), clock.now());
       }
-      expect(keeper.health().at).toBe('live');
-      keeper.onIncrement(increment(day * 100 + 50), clock.now());
-      expect(keeper.health().at).toBe('resyncing');
+      expect(tracker.health().at).toBe('live');
+      tracker.onIncrement(increment(day * 100 + 50), clock.now());
+      expect(tracker.health().at).toBe('resyncing');
       expect(resubscribed).toHaveLength(day);
       expect(resubscribed.at(-1)).toBe(clock.now());
     }
   });
 
-  it('is stale while disconnected, asks nothing, and lives again with the next snapshot', async () => {
-    const { keeper, clock, resubscribed } = openBench();
-    keeper.onSnapshot(makeBook(5), clock.now());
-    keeper.onDisconnected('closed with 1006');
-    expect(keeper.health()).toMatchObject({ at: 'stale', sinceMs: clock.now() });
+  it('is stale and requests nothing while disconnected, and live with the next snapshot', async () => {
+    const { tracker, clock, resubscribed } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
+    tracker.onDisconnected('closed with 1006');
+    expect(tracker.health()).toMatchObject({ at: 'stale', sinceMs: clock.now() });
     await clock.advance(60_000);
     expect(resubscribed).toEqual([]);
-    keeper.onIncrement(increment(6), clock.now());
-    expect(keeper.health().at).toBe('stale');
-    keeper.onSnapshot(makeBook(2), clock.now());
-    expect(keeper.health().at).toBe('live');
-    expect(keeper.book.sequence).toBe(2);
+    tracker.onIncrement(increment(6), clock.now());
+    expect(tracker.health().at).toBe('stale');
+    tracker.onSnapshot(makeBook(2), clock.now());
+    expect(tracker.health().at).toBe('live');
+    expect(tracker.book.sequence).toBe(2);
   });
 
-  it('asks for the first snapshot when a subscription brings none', async () => {
+  it('requests the first snapshot when the subscription sends none', async () => {
     const { clock, resubscribed } = openBench();
     await clock.advance(5_000);
     expect(resubscribed).toHaveLength(1);
   });
 
-  it('suspects a book that differs from the served one at the same sequence', async () => {
+  it('suspects a book that differs from the REST book at the same sequence', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     bench.serve = async () => makeBook(5, { asks: levels(['0.62', '81']) });
     await clock.advance(17_000);
     expect(bench.reads).toBe(1);
-    expect(keeper.health()).toMatchObject({ at: 'suspect' });
+    expect(tracker.health()).toMatchObject({ at: 'suspect' });
     expect(bench.resubscribed).toHaveLength(1);
   });
 
-  it('stays live when the served book is the one it had at that sequence, though newer increments came', async () => {
+  it('stays live when the REST book equals its own state at that older sequence', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     await clock.advance(15_000);
-    keeper.onIncrement(increment(6, { bids: levels(['0.60', '0']) }), clock.now());
+    tracker.onIncrement(increment(6, { bids: levels(['0.60', '0']) }), clock.now());
     bench.serve = async () => makeBook(5);
     await clock.advance(2_000);
     expect(bench.reads).toBe(1);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
   });
 
-  it('is stale when the exchange is ahead twice in a row of a silent stream', async () => {
+  it('is stale when the REST book is ahead of a silent stream twice in a row', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     bench.serve = async () => makeBook(9);
     await clock.advance(17_000);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
     await clock.advance(2_000);
-    expect(keeper.health()).toMatchObject({ at: 'stale' });
+    expect(tracker.health()).toMatchObject({ at: 'stale' });
     expect(bench.resubscribed).toHaveLength(1);
   });
 
-  it('stays live when the exchange is ahead again of a stream that moves', async () => {
+  it('stays live when the REST book is ahead again of a stream that moves', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     bench.serve = async () => makeBook(9);
     await clock.advance(17_000);
-    keeper.onIncrement(increment(6), clock.now());
+    tracker.onIncrement(increment(6), clock.now());
     await clock.advance(2_000);
     expect(bench.reads).toBe(2);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
   });
 
-  it('stays live when the exchange was ahead and the stream caught up', async () => {
+  it('stays live when the stream catches up with the REST book', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     bench.serve = async () => makeBook(6);
     await clock.advance(17_000);
-    keeper.onIncrement(increment(6), clock.now());
+    tracker.onIncrement(increment(6), clock.now());
     await clock.advance(2_000);
     expect(bench.reads).toBe(2);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
   });
 
-  it('says that it has heard nothing when messages and reads both fail, and lives again with a word that fits', async () => {
+  it('is stale without messages and REST answers, and live again with an increment that fits', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     await clock.advance(80_000);
-    expect(keeper.health()).toMatchObject({ at: 'stale' });
+    expect(tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'noContact' } });
     expect(bench.resubscribed).toEqual([]);
-    keeper.onIncrement(increment(6), clock.now());
-    expect(keeper.health().at).toBe('live');
+    tracker.onIncrement(increment(6), clock.now());
+    expect(tracker.health().at).toBe('live');
   });
 
-  it('suspects a book that stays ahead of the exchange for longer than a served book may be old', async () => {
+  it('suspects a book that stays ahead of the REST book for longer than its max-age', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(50), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(50), clock.now());
     bench.serve = async () => makeBook(3);
     await clock.advance(17_000);
-    expect([bench.reads, keeper.health().at]).toEqual([1, 'live']);
+    expect([bench.reads, tracker.health().at]).toEqual([1, 'live']);
     await clock.advance(5_100);
     expect(bench.reads).toBe(2);
-    expect(keeper.health()).toMatchObject({ at: 'suspect', why: expect.stringContaining('sequence 3') });
+    expect(tracker.health()).toMatchObject({
+      at: 'suspect',
+      reason: { code: 'aheadOfRest', parameters: { restSequence: 3, streamSequence: 50 } },
+    });
     expect(bench.resubscribed).toHaveLength(1);
   });
 
-  it('waits as long as max-age says before it doubts, and for ever when that is too long', async () => {
+  it('waits for max-age before it suspects the book, and never suspects it above a minute', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(50), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(50), clock.now());
     bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 20_000 });
     await clock.advance(35_000);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
     await clock.advance(3_000);
-    expect(keeper.health().at).toBe('suspect');
-    keeper.onSnapshot(makeBook(50), clock.now());
+    expect(tracker.health().at).toBe('suspect');
+    tracker.onSnapshot(makeBook(50), clock.now());
     bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 3_600_000 });
     await clock.advance(600_000);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
   });
 
-  it('says that it can not be checked where served books may be older than a minute, until one tells something', async () => {
+  it('is unchecked while REST books may be older than a minute, until one is conclusive', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(50), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(50), clock.now());
     bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 3_600_000 });
-    const before = keeper.version();
+    const before = tracker.version();
     await clock.advance(20_000);
-    expect(keeper.health()).toEqual({ at: 'live', unchecked: expect.stringContaining('may be 3600 s old') });
-    expect(keeper.version()).toBeGreaterThan(before);
-    keeper.onIncrement(increment(51), clock.now());
-    expect(keeper.health()).toHaveProperty('unchecked');
+    expect(tracker.health()).toEqual({
+      at: 'live',
+      unchecked: { code: 'restTooOld', parameters: { maxAgeMs: 3_600_000 } },
+    });
+    expect(tracker.version()).toBeGreaterThan(before);
+    tracker.onIncrement(increment(51), clock.now());
+    expect(tracker.health()).toHaveProperty('unchecked');
     bench.serve = async () => ({ ...makeBook(51), maxAgeMs: 3_600_000 });
     await clock.advance(20_000);
-    expect(keeper.health()).toEqual({ at: 'live' });
+    expect(tracker.health()).toEqual({ at: 'live' });
   });
 
-  it('says that it can not be checked after three checks that told nothing: no answer, or levels that fit no moment', async () => {
+  it('is unchecked after three inconclusive comparisons: no answer, or levels that match no state', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(1), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(1), clock.now());
     bench.serve = async () => makeBook(-1, { bids: [] });
     let sequence = 1;
     const advance = async (seconds: number): Promise<void> => {
       for (let second = 0; second < seconds; second += 1) {
         sequence += 1;
-        keeper.onIncrement(increment(sequence), clock.now());
+        tracker.onIncrement(increment(sequence), clock.now());
         await clock.advance(1_000);
       }
     };
     await advance(35);
-    expect(keeper.health()).toEqual({ at: 'live' });
+    expect(tracker.health()).toEqual({ at: 'live' });
     await advance(15);
-    expect(keeper.health()).toEqual({ at: 'live', unchecked: expect.stringContaining('names no sequence') });
+    expect(tracker.health()).toEqual({
+      at: 'live',
+      unchecked: { code: 'restWithoutSequence', parameters: {} },
+    });
     bench.serve = async () => makeBook(-1);
     await advance(15);
-    expect(keeper.health()).toEqual({ at: 'live' });
+    expect(tracker.health()).toEqual({ at: 'live' });
     bench.serve = () => Promise.reject(new Error('connection refused'));
     await advance(60);
-    expect(keeper.health()).toEqual({ at: 'live', unchecked: expect.stringContaining('connection refused') });
+    expect(tracker.health()).toEqual({
+      at: 'live',
+      unchecked: { code: 'restUnavailable', parameters: { error: 'connection refused' } },
+    });
   });
 
-  it('believes again when an old answer gives way to one that agrees', async () => {
+  it('stays live when an older answer is followed by one that agrees', async () => {
     const bench = openBench();
-    const { keeper, clock } = bench;
-    keeper.onSnapshot(makeBook(5), clock.now());
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
     bench.serve = async () => makeBook(bench.reads === 1 ? 4 : 5);
     await clock.advance(60_000);
-    expect(keeper.health().at).toBe('live');
+    expect(tracker.health().at).toBe('live');
     expect(bench.resubscribed).toEqual([]);
   });
 
-  it('leaves no timer behind', async () => {
-    const { keeper, clock } = openBench();
-    keeper.onSnapshot(makeBook(5), clock.now());
+  it('leaves no timer after close', async () => {
+    const { tracker, clock } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
     await clock.advance(15_500);
-    keeper.close();
+    tracker.close();
     expect(clock.pending()).toBe(0);
   });
 });

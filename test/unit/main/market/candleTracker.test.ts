@@ -6,80 +6,80 @@ import { MARKET, makeCandle } from '#test/slice/makers.ts';
 
 function openBench(listCandles: () => Promise<Candle[]>) {
   const clock = openFakeClock();
-  const keeper = openCandleTracker({
+  const tracker = openCandleTracker({
     market: MARKET,
     period: '1m',
     schedule: clock.schedule,
     listCandles,
     onChange: () => {},
   });
-  return { clock, keeper };
+  return { clock, tracker };
 }
 
 const times = (rows: Float64Array): number[] => [...rows].filter((_, index) => index % 6 === 0);
 
-describe('candle keeper', () => {
-  it('merges what streamed during the history without a jump', async () => {
-    const { clock, keeper } = openBench(async () => [makeCandle(60), makeCandle(120, '0.50')]);
-    keeper.onCandle(makeCandle(120, '0.55'));
-    keeper.onCandle(makeCandle(180));
-    expect(keeper.since(0)).toBeNull();
+describe('candle tracker', () => {
+  it('merges candles that arrive while the history is read', async () => {
+    const { clock, tracker } = openBench(async () => [makeCandle(60), makeCandle(120, '0.50')]);
+    tracker.onCandle(makeCandle(120, '0.55'));
+    tracker.onCandle(makeCandle(180));
+    expect(tracker.since(0)).toBeNull();
     await clock.settle();
-    const all = keeper.since(0)!;
+    const all = tracker.since(0)!;
     expect(all.kind).toBe('reset');
     expect(times(all.rows)).toEqual([60, 120, 180]);
     expect(all.rows[6 + 4]).toBe(550_000);
   });
 
   it('gives a reader only the tail that changed', async () => {
-    const { clock, keeper } = openBench(async () => [makeCandle(60), makeCandle(120)]);
+    const { clock, tracker } = openBench(async () => [makeCandle(60), makeCandle(120)]);
     await clock.settle();
-    const seen = keeper.version();
-    expect(keeper.since(seen)).toBeNull();
-    keeper.onCandle(makeCandle(120, '0.40'));
-    keeper.onCandle(makeCandle(180));
-    expect(keeper.since(seen)).toMatchObject({ kind: 'tail' });
-    expect(times(keeper.since(seen)!.rows)).toEqual([120, 180]);
-    expect(times(keeper.since(seen + 1)!.rows)).toEqual([180]);
+    const version = tracker.version();
+    expect(tracker.since(version)).toBeNull();
+    tracker.onCandle(makeCandle(120, '0.40'));
+    tracker.onCandle(makeCandle(180));
+    expect(tracker.since(version)).toMatchObject({ kind: 'tail' });
+    expect(times(tracker.since(version)!.rows)).toEqual([120, 180]);
+    expect(times(tracker.since(version + 1)!.rows)).toEqual([180]);
   });
 
   it('does not change when the same candle is published again', async () => {
-    const { clock, keeper } = openBench(async () => [makeCandle(60)]);
+    const { clock, tracker } = openBench(async () => [makeCandle(60)]);
     await clock.settle();
-    const seen = keeper.version();
-    keeper.onCandle(makeCandle(60));
-    expect(keeper.version()).toBe(seen);
+    const version = tracker.version();
+    tracker.onCandle(makeCandle(60));
+    expect(tracker.version()).toBe(version);
   });
 
-  it('gives everything to a reader that is too far behind', async () => {
-    const { clock, keeper } = openBench(async () => [makeCandle(0)]);
+  it('gives the whole series to a reader that is too far behind', async () => {
+    const { clock, tracker } = openBench(async () => [makeCandle(0)]);
     await clock.settle();
-    const seen = keeper.version();
-    for (let at = 1; at <= 100; at += 1) keeper.onCandle(makeCandle(at * 60));
-    expect(keeper.since(seen)).toMatchObject({ kind: 'reset' });
-    expect(times(keeper.since(seen + 99)!.rows)).toEqual([6_000]);
+    const version = tracker.version();
+    for (let at = 1; at <= 100; at += 1) tracker.onCandle(makeCandle(at * 60));
+    expect(tracker.since(version)).toMatchObject({ kind: 'reset' });
+    expect(times(tracker.since(version + 99)!.rows)).toEqual([6_000]);
   });
 
-  it('reads the history again after a cut', async () => {
-    let served = [makeCandle(60)];
-    const { clock, keeper } = openBench(async () => served);
+  it('reads the history again after a disconnect', async () => {
+    let history = [makeCandle(60)];
+    const { clock, tracker } = openBench(async () => history);
     await clock.settle();
-    const seen = keeper.version();
-    keeper.onDisconnected();
-    served = [makeCandle(60), makeCandle(120), makeCandle(180)];
-    keeper.onConnected();
-    keeper.onCandle(makeCandle(240));
+    const version = tracker.version();
+    tracker.onDisconnected();
+    history = [makeCandle(60), makeCandle(120), makeCandle(180)];
+    tracker.onConnected();
+    tracker.onCandle(makeCandle(240));
     await clock.settle();
-    expect(keeper.since(seen)).toMatchObject({ kind: 'reset' });
-    expect(times(keeper.since(seen)!.rows)).toEqual([60, 120, 180, 240]);
+    expect(tracker.since(version)).toMatchObject({ kind: 'reset' });
+    expect(times(tracker.since(version)!.rows)).toEqual([60, 120, 180, 240]);
   });
 
-  it('streams on when the history can not be read', async () => {
-    const { clock, keeper } = openBench(() => Promise.reject(new Error('down')));
+  it('applies stream candles when the history cannot be read', async () => {
+    const { clock, tracker } = openBench(() => Promise.reject(new Error('down')));
     await clock.settle();
-    keeper.onCandle(makeCandle(60));
-    expect(keeper.since(0)).toMatchObject({ kind: 'reset' });
-    keeper.close();
+    tracker.onCandle(makeCandle(60));
+    expect(tracker.since(0)).toMatchObject({ kind: 'reset' });
+    tracker.close();
     expect(clock.pending()).toBe(0);
   });
 });

@@ -28,7 +28,7 @@ const tradeAt = (id: string, price: string, exchangeTimeMs: number) =>
   makeTrade(id, { price: parsePrice(price), exchangeTimeMs });
 
 describe('catalogue', () => {
-  it('is loading, then live, and reads again every five seconds while somebody looks', async () => {
+  it('is loading, then live, and reads again every five seconds while a window shows it', async () => {
     const { clock, catalogue, reads } = openBench(async () => [makeMarket()]);
     expect(catalogue.view().at).toBe('loading');
     await clock.settle();
@@ -38,7 +38,7 @@ describe('catalogue', () => {
     expect(reads()).toBe(3);
   });
 
-  it('slows down while nobody looks and wakes at once', async () => {
+  it('slows down while no window shows it and resumes at once', async () => {
     const { clock, catalogue, reads } = openBench(async () => [makeMarket()]);
     await clock.advance(60_000);
     const before = reads();
@@ -46,12 +46,12 @@ describe('catalogue', () => {
     expect(reads() - before).toBeLessThanOrEqual(1);
     catalogue.touch();
     await clock.settle();
-    const woken = reads();
+    const resumed = reads();
     await clock.advance(5_000);
-    expect(reads()).toBe(woken + 1);
+    expect(reads()).toBe(resumed + 1);
   });
 
-  it('keeps its last content as stale with the reason, with growing pauses', async () => {
+  it('keeps its last content as stale with the failure, and backs off', async () => {
     let isDown = false;
     const { clock, catalogue, reads } = openBench(async () => {
       if (isDown) throw new Error('connection refused');
@@ -60,23 +60,29 @@ describe('catalogue', () => {
     await clock.settle();
     isDown = true;
     await clock.advance(5_000);
-    expect(catalogue.view()).toMatchObject({ at: 'stale', why: 'connection refused' });
+    expect(catalogue.view()).toMatchObject({
+      at: 'stale',
+      failure: { code: 'readFailed', parameters: { error: 'connection refused' } },
+    });
     expect(catalogue.view().markets).toHaveLength(1);
     const before = reads();
     await clock.advance(3_000);
     expect(reads() - before).toBe(2);
     isDown = false;
     await clock.advance(60_000);
-    expect(catalogue.view()).toMatchObject({ at: 'live', why: null });
+    expect(catalogue.view()).toMatchObject({ at: 'live', failure: null });
   });
 
-  it('says why it is still loading', async () => {
+  it('has the failure of the first read while loading', async () => {
     const { clock, catalogue } = openBench(() => Promise.reject(new Error('connection refused')));
     await clock.settle();
-    expect(catalogue.view()).toMatchObject({ at: 'loading', why: 'connection refused' });
+    expect(catalogue.view()).toMatchObject({
+      at: 'loading',
+      failure: { code: 'readFailed', parameters: { error: 'connection refused' } },
+    });
   });
 
-  it('shows the last price of the stream at once and at most once a second', async () => {
+  it('publishes streamed last prices at once and then once a second', async () => {
     const { clock, catalogue, changes } = openBench(async () => [makeMarket()]);
     await clock.advance(1_500);
     const before = changes();
@@ -90,7 +96,7 @@ describe('catalogue', () => {
     expect(catalogue.view().markets[0]).toMatchObject({ lastPrice: 890_000, yesPrice: 890_000, noPrice: 110_000 });
   });
 
-  it('lets a fresh trade win over a list that may come from a cache, and an old one not', async () => {
+  it('prefers a recent trade over a list that may come from a cache, but not an old trade', async () => {
     const { clock, catalogue } = openBench(async () => [makeMarket()]);
     await clock.advance(4_000);
     catalogue.onTrades(MARKET, [tradeAt('1', '0.80', clock.now())], clock.now());
@@ -100,7 +106,7 @@ describe('catalogue', () => {
     expect(catalogue.view().markets[0]?.lastPrice).toBe(610_000);
   });
 
-  it('does not let an older trade replace a newer one', async () => {
+  it('keeps a newer trade when an older one arrives', async () => {
     const { clock, catalogue } = openBench(async () => [makeMarket()]);
     await clock.advance(1_500);
     catalogue.onTrades(MARKET, [tradeAt('2', '0.80', clock.now())], clock.now());

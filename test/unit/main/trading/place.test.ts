@@ -67,7 +67,11 @@ describe('placing an order', () => {
     });
     trading.setArmed(true);
     context.safeStatus = () => 'setup_required';
-    context.book = () => ({ health: { at: 'stale', sinceMs: 0, why: 'x' }, bestBid: null, bestAsk: null });
+    context.book = () => ({
+      health: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } },
+      bestBid: null,
+      bestAsk: null,
+    });
     const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
     expect(both.codes).toEqual(['setup_required', 'book_not_live']);
     context.vault = () => 'locked';

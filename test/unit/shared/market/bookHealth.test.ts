@@ -5,5 +5,5 @@ it('trusts a live book and no other', () => {
   expect(isTrusted({ at: 'live' })).toBe(true);
   expect(isTrusted({ at: 'waiting' })).toBe(false);
   for (const at of ['stale', 'resyncing', 'suspect'] as const)
-    expect(isTrusted({ at, sinceMs: 0, why: '' })).toBe(false);
+    expect(isTrusted({ at, sinceMs: 0, reason: { code: 'crossed', parameters: {} } })).toBe(false);
 });

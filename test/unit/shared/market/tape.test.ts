@@ -27,7 +27,7 @@ describe('tape', () => {
   it('remembers no id longer than its trade', () => {
     const tape = buildTape(2);
     for (const id of 'abc') addTrade(tape, makeTrade(id));
-    expect(tape.seen).toEqual(new Set(['b', 'c']));
+    expect(tape.ids).toEqual(new Set(['b', 'c']));
     expect(addTrade(tape, makeTrade('a'))).toBe(true);
   });
 });

@@ -62,7 +62,9 @@ describe('checking an intent', () => {
 
   it('asks for a market that trades and a book that lives', () => {
     expect(codes({}, { market: makeMarket({ closeAtMs: START_MS }) })).toEqual(['market_closed']);
-    expect(codes({}, { bookHealth: { at: 'stale', sinceMs: 0, why: '' } })).toEqual(['book_not_live']);
+    expect(codes({}, { bookHealth: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } })).toEqual(
+      ['book_not_live'],
+    );
   });
 
   it('says which prices are right', () => {

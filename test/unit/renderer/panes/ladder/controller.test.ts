@@ -63,7 +63,7 @@ function tellBook(bid: number, at: 'live' | 'stale' = 'live'): void {
     books: [
       {
         market,
-        health: at === 'live' ? { at } : { at, sinceMs: Date.now(), why: 'cut' },
+        health: at === 'live' ? { at } : { at, sinceMs: Date.now(), reason: { code: 'crossed', parameters: {} } },
         version: 41,
         sequence: 41,
         exchangeTimeMs: null,

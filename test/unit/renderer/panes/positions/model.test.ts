@@ -38,7 +38,7 @@ describe('the mark', () => {
   });
 
   it('is marked as old when the book is not live', () => {
-    const stale = bookOf({ health: { at: 'stale', sinceMs: 0, why: '' } });
+    const stale = bookOf({ health: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } });
     expect(markOf('yes', null, stale)?.isOld).toBe(true);
   });
 

@@ -1,0 +1,41 @@
+/**
+ * Streamed interest: what windows watch, plus tapes of listed markets for their last prices.
+ *
+ * Invariants  A listed market stays chosen while it trades, so that a list in another order changes no stream.
+ *             An unchanged interest is sent once.
+ */
+import type { PublicInterest } from '#shared/market/events.ts';
+import { isTrading, type Market } from '#shared/market/market.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+
+/** Listed markets whose tapes are streamed for their last prices. */
+const MAX_LISTED_TAPES = 60;
+
+export interface StreamedInterest {
+  /** Sends the interest to the exchange's client when it differs from the last one. */
+  update(watched: PublicInterest, listed: readonly Market[], exchangeTimeMs: number): void;
+}
+
+export function openStreamedInterest(send: (interest: PublicInterest) => void): StreamedInterest {
+  const chosen = new Set<MarketId>();
+  let sentText = '';
+
+  function chooseListed(listed: readonly Market[], exchangeTimeMs: number): void {
+    const trading = listed.filter((market) => isTrading(market, exchangeTimeMs));
+    const ids = new Set(trading.map((market) => market.market));
+    for (const id of chosen) if (!ids.has(id)) chosen.delete(id);
+    for (const id of ids) if (chosen.size < MAX_LISTED_TAPES) chosen.add(id);
+  }
+
+  return {
+    update(watched, listed, exchangeTimeMs) {
+      chooseListed(listed, exchangeTimeMs);
+      const tapes = new Set([...watched.books, ...watched.tapes, ...chosen]);
+      const interest: PublicInterest = { ...watched, tapes: [...tapes].sort() };
+      const text = JSON.stringify(interest);
+      if (text === sentText) return;
+      sentText = text;
+      send(interest);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Texts of book health: why a book is not live, and why a live book is unchecked. */
+import { formatDuration } from '../base/formatDuration.ts';
+import type { NotLiveReasons, UncheckedReasons } from '../market/bookHealth.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
+  disconnected: ({ error }) => `The stream is disconnected: ${error}`,
+  noContact: ({ error }) => `No stream message for a minute, and the REST book cannot be read: ${error}`,
+  streamSilent: ({ restSequence }) => `The stream is silent while the exchange is at sequence ${restSequence}`,
+  sequenceGap: ({ expected, received }) => `Received sequence ${received}, expected ${expected}`,
+  unreadableMessage: ({ error }) => `A stream message cannot be parsed: ${error}`,
+  crossed: () => 'The book is crossed: its best bid is not below its best ask',
+  crossedSnapshot: () => 'The snapshot is crossed: its best bid is not below its best ask',
+  offGridIncrement: () => 'An increment has a price that is not a multiple of 0.001',
+  offGridSnapshot: () => 'The snapshot has a price that is not a multiple of 0.001',
+  differsFromRest: ({ restSequence }) =>
+    restSequence === null
+      ? "The book differs from the exchange's REST book"
+      : `The book differs from the exchange's REST book at sequence ${restSequence}`,
+  aheadOfRest: ({ restSequence, streamSequence }) =>
+    restSequence === null
+      ? `The exchange's REST book stays different from the book of the stream at sequence ${streamSequence}`
+      : `The exchange's REST book stays at sequence ${restSequence}, behind ${streamSequence} of the stream`,
+};
+
+export const UNCHECKED_TEXTS: Catalogue<UncheckedReasons> = {
+  restUnavailable: ({ error }) => `The REST book, which checks this one, cannot be read: ${error}`,
+  restTooOld: ({ maxAgeMs }) =>
+    `The REST book, which checks this one, may be ${formatDuration(maxAgeMs)} old, which is too old to compare`,
+  restWithoutSequence: () =>
+    'The REST book, which checks this one, has no sequence, and this book changes too fast to compare levels',
+};

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+
+describe('texts of books that are not live', () => {
+  it('name the sequence that arrived and the one expected', () => {
+    const reason = { code: 'sequenceGap', parameters: { expected: 6, received: 7 } } as const;
+    expect(formatCoded(NOT_LIVE_TEXTS, reason)).toBe('Received sequence 7, expected 6');
+  });
+
+  it('show the text of the error that was caught', () => {
+    const parameters = { error: 'closed with 1006' };
+    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'disconnected', parameters })).toBe(
+      'The stream is disconnected: closed with 1006',
+    );
+    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'noContact', parameters })).toContain('closed with 1006');
+    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'unreadableMessage', parameters })).toContain('closed with 1006');
+  });
+
+  it('leave out the REST sequence where the exchange has none', () => {
+    const differs = (restSequence: number | null) =>
+      formatCoded(NOT_LIVE_TEXTS, { code: 'differsFromRest', parameters: { restSequence } });
+    expect(differs(9)).toBe("The book differs from the exchange's REST book at sequence 9");
+    expect(differs(null)).toBe("The book differs from the exchange's REST book");
+    const ahead = (restSequence: number | null) =>
+      formatCoded(NOT_LIVE_TEXTS, { code: 'aheadOfRest', parameters: { restSequence, streamSequence: 50 } });
+    expect(ahead(3)).toContain('stays at sequence 3, behind 50');
+    expect(ahead(null)).toContain('stays different');
+  });
+});
+
+describe('texts of live books that are unchecked', () => {
+  it('show how old the REST book may be', () => {
+    const reason = { code: 'restTooOld', parameters: { maxAgeMs: 3_600_000 } } as const;
+    expect(formatCoded(UNCHECKED_TEXTS, reason)).toContain('may be 1 h 0 m old');
+  });
+
+  it('show the text of the error that was caught', () => {
+    const reason = { code: 'restUnavailable', parameters: { error: 'connection refused' } } as const;
+    expect(formatCoded(UNCHECKED_TEXTS, reason)).toContain('cannot be read: connection refused');
+  });
+});
