@@ -11,7 +11,7 @@ import { DIGEST_START_MS, playDigest } from '#paper/digest.ts';
 import { checkRandomActions } from '#paper/randomActions.ts';
 import { buildClock } from '#paper/server/clock.ts';
 import { openExchange } from '#paper/server/exchange.ts';
-import { parseFaults } from '#paper/server/faults.ts';
+import { parseFaults } from '#paper/server/faultPlan.ts';
 
 const CHECK_EVERY = 1_000;
 

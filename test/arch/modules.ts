@@ -60,7 +60,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   'main/ipc': { may: ['shared/base', 'shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
     may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],
-    packages: ['node', 'ws', '@bitauth/libauth', '@noble/hashes'],
+    packages: ['node', 'ws', 'zod', '@bitauth/libauth', '@noble/hashes'],
   },
   cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },

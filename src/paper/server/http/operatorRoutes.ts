@@ -7,7 +7,7 @@
  */
 import { UnitError } from '#shared/units/errors.ts';
 import { isAddress } from '../chain/hex.ts';
-import { parseFaults } from '../faults.ts';
+import { parseFaults } from '../faultPlan.ts';
 import { MEMBER_KINDS, SETUP_SHAPES } from '../members/memberKind.ts';
 import { DEPOSIT } from '../members/members.ts';
 import { readBody } from './body.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFaults } from '#paper/server/faults.ts';
+import { parseFaults } from '#paper/server/faultPlan.ts';
 import { encodeFaults, PAPER_FAULT_KINDS, parseFaultKinds } from '#wire/messages/fault.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 
