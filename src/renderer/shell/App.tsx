@@ -1,4 +1,5 @@
 /** The window: top bar, dock, the dialogs above them, notices, and the keys that work everywhere. */
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
@@ -31,14 +32,17 @@ export function App() {
   useKeys();
 
   return (
-    <div className="app">
-      <TopBar info={info} />
-      <Dock />
-      {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
-      {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
-      {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
-      <Notices />
-    </div>
+    // The page's content policy blocks style elements.
+    <CSPProvider disableStyleElements>
+      <div className="app">
+        <TopBar info={info} />
+        <Dock />
+        {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
+        {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
+        {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
+        <Notices />
+      </div>
+    </CSPProvider>
   );
 }
 

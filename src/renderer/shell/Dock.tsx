@@ -7,12 +7,20 @@ import {
   type IDockviewPanelProps,
   themeAbyss,
 } from 'dockview-react';
-import { type FunctionComponent, useCallback, useEffect, useRef, useState } from 'react';
+import { EllipsisVertical } from 'lucide-react';
+import { type FunctionComponent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
-import { PaneContext } from '../domain/panes.ts';
+import type { LinkKey } from '../domain/links.ts';
+import { PaneContext, usePanes } from '../domain/panes.ts';
+import { MenuAt, MenuButton } from '../ui/Menu.tsx';
 import { openDock } from './dockControl.ts';
+import { type DockMenus, DockMenusContext } from './dockMenus.ts';
+import { LinkMark } from './LinkMark.tsx';
+import { MarketDialog } from './MarketDialog.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
+import { PaneMarket } from './PaneMarket.tsx';
+import { PaneMenuItems } from './PaneMenu.tsx';
 import { PANES } from './registry.ts';
 import { parseLayout } from './savedLayout.ts';
 
@@ -21,20 +29,29 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
     pane.name,
     (props: IDockviewPanelProps) => (
       <PaneContext value={props.api.id}>
-        <PaneBoundary title={pane.title}>
-          <pane.View />
-        </PaneBoundary>
+        <div className="pane">
+          {pane.link === 'shows' ? <PaneMarket /> : null}
+          <PaneBoundary title={pane.title}>
+            <div>
+              <pane.View />
+            </div>
+          </PaneBoundary>
+        </div>
       </PaneContext>
     ),
   ]),
 );
 
 function Tab(props: IDockviewPanelHeaderProps) {
-  const Count = PANES.get(props.api.component)?.Count;
+  const { id } = props.api;
+  const { Count, link: use } = PANES.get(props.api.component) ?? {};
+  const link = usePanes(({ panes }) => panes[id]?.link ?? 'none');
   return (
-    <PaneContext value={props.api.id}>
-      <span className="dock-tab-line">
+    <PaneContext value={id}>
+      <span className="dock-tab-line" data-pane={id}>
+        {use ? <LinkMark link={link} title={link === 'none' ? 'Not linked' : `Linked: ${link}`} /> : null}
         <span className="dock-tab">{props.api.title}</span>
+        {use && link !== 'none' ? <span className="unseen">{link}</span> : null}
         {Count ? (
           <span className="dock-count">
             <Count />
@@ -48,13 +65,23 @@ function Tab(props: IDockviewPanelHeaderProps) {
 function HeaderActions(props: IDockviewHeaderActionsProps) {
   const { activePanel } = props;
   const Header = activePanel ? PANES.get(activePanel.view.contentComponent)?.Header : undefined;
-  return activePanel && Header ? (
-    <PaneContext value={activePanel.id}>
-      <div key={activePanel.id} className="dock-actions">
-        <Header />
+  if (!activePanel) return null;
+  const { id, title } = activePanel;
+  return (
+    <PaneContext value={id}>
+      <div key={id} className="dock-actions" data-kind={activePanel.view.contentComponent}>
+        {Header ? <Header /> : null}
+        <MenuButton
+          className="pane-menu-button"
+          label={`Options of ${title ?? 'this pane'}`}
+          title="Link colour, duplicate, close"
+          face={<EllipsisVertical size={13} aria-hidden="true" />}
+        >
+          <PaneMenuItems paneId={id} />
+        </MenuButton>
       </div>
     </PaneContext>
-  ) : null;
+  );
 }
 
 interface LayoutSource {
@@ -81,17 +108,60 @@ export function Dock() {
     [source],
   );
 
+  const [menu, setMenu] = useState<{ readonly paneId: string; readonly anchor: Element } | null>(null);
+  const [choosing, setChoosing] = useState<LinkKey | null>(null);
+  const menus = useMemo<DockMenus>(
+    () => ({ openPaneMenu: (paneId, anchor) => setMenu({ paneId, anchor }), chooseMarket: setChoosing }),
+    [],
+  );
+  const dock = useRef<HTMLDivElement>(null);
+  const isLoaded = source !== undefined;
+  useEffect(() => (isLoaded && dock.current ? listenToTabs(dock.current, menus) : undefined), [isLoaded, menus]);
+
   if (source === undefined) return <div className="dock" aria-busy="true" />;
   return (
-    <div className="dock">
-      <DockviewReact
-        components={components}
-        defaultTabComponent={Tab}
-        rightHeaderActionsComponent={HeaderActions}
-        onReady={onReady}
-        theme={themeAbyss}
-        disableFloatingGroups
-      />
-    </div>
+    <DockMenusContext value={menus}>
+      <div ref={dock} className="dock">
+        <DockviewReact
+          components={components}
+          defaultTabComponent={Tab}
+          rightHeaderActionsComponent={HeaderActions}
+          onReady={onReady}
+          theme={themeAbyss}
+          disableFloatingGroups
+        />
+      </div>
+      {menu ? (
+        <MenuAt anchor={menu.anchor} onClose={() => setMenu(null)}>
+          <PaneMenuItems paneId={menu.paneId} />
+        </MenuAt>
+      ) : null}
+      {choosing ? <MarketDialog linkKey={choosing} onClose={() => setChoosing(null)} /> : null}
+    </DockMenusContext>
   );
+}
+
+/** Opens a tab's menu by right click, by the menu key, or by a press on its link mark. */
+function listenToTabs(dock: HTMLElement, menus: DockMenus): () => void {
+  const paneOf = (target: EventTarget | null, within: string): { id: string; anchor: Element } | null => {
+    const anchor = target instanceof Element ? target.closest(within) : null;
+    const id = anchor?.closest('.dv-tab')?.querySelector<HTMLElement>('[data-pane]')?.dataset.pane;
+    return anchor && id !== undefined ? { id, anchor } : null;
+  };
+  const onContextMenu = (event: Event): void => {
+    const pane = paneOf(event.target, '.dv-tab');
+    if (!pane) return;
+    event.preventDefault();
+    menus.openPaneMenu(pane.id, pane.anchor);
+  };
+  const onClick = (event: Event): void => {
+    const pane = paneOf(event.target, '.link-mark');
+    if (pane) menus.openPaneMenu(pane.id, pane.anchor);
+  };
+  dock.addEventListener('contextmenu', onContextMenu);
+  dock.addEventListener('click', onClick);
+  return () => {
+    dock.removeEventListener('contextmenu', onContextMenu);
+    dock.removeEventListener('click', onClick);
+  };
 }

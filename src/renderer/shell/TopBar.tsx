@@ -8,15 +8,15 @@ import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
+import { openPane } from '../domain/paneRequests.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { markOf, sumPositions } from '../panes/positions/model.ts';
 import { tellTrouble } from '../panes/wallet/model.ts';
 import { useNow } from '../ui/clock.ts';
-import { openPane } from '../ui/openPane.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
-import { PaneMenu } from './PaneMenu.tsx';
+import { PanesMenu } from './PanesMenu.tsx';
 
 const FEED_LOST_MS = 4_000;
 
@@ -55,7 +55,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
           </span>
         </span>
       ) : null}
-      <PaneMenu network={props.info?.network ?? null} />
+      <PanesMenu network={props.info?.network ?? null} />
       {wallet ? <CustodyTrouble wallet={wallet} /> : null}
       <WalletButton
         vault={wallet?.vault ?? 'absent'}

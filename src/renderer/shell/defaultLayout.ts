@@ -4,6 +4,12 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatPaneTitle } from './paneIds.ts';
 import { PANES } from './registry.ts';
 
+/** Pixels below which a chart is not worth its place. */
+const USABLE_WIDTH = 300;
+
+/** A pane beside another of its kind needs no more pixels. */
+const WIDEST_COPY = 340;
+
 type Direction = 'left' | 'right' | 'above' | 'below' | 'within';
 
 interface Place {
@@ -15,8 +21,6 @@ interface Place {
   readonly height?: number;
   /** Pixels below which its columns are cut off. */
   readonly minimumWidth?: number;
-  /** Pixels below which its rows are cut off. */
-  readonly minimumHeight?: number;
   /** Where another pane of this kind opens, seen from the last one; 'within' if not said. */
   readonly another?: Direction;
   /** The only network that has it. */
@@ -60,7 +64,35 @@ export function placePane(api: DockviewApi, name: string, id: string): IDockview
 /** Adds another pane of a kind beside `source`. */
 export function placeAnother(api: DockviewApi, name: string, id: string, source: IDockviewPanel): void {
   const direction = PLACES.find((one) => one.name === name)?.another ?? 'within';
-  addPanel(api, name, id, { position: { referencePanel: source, direction } });
+  const width = Math.min(source.api.width, WIDEST_COPY);
+  const { height } = source.api;
+  const half = Math.round(height / 2);
+  const sizes = { right: { initialWidth: width }, below: { initialHeight: half } };
+  const added = addPanel(api, name, id, {
+    position: { referencePanel: source, direction },
+    ...(direction === 'right' || direction === 'below' ? sizes[direction] : {}),
+  });
+  // The docking library takes the room for a new pane from any neighbour.
+  if (direction === 'right') {
+    const missing = 2 * width - source.api.width - (added?.api.width ?? 0);
+    shrinkLeftOf(api, source, missing);
+    source.api.setSize({ width: Math.floor((source.api.width + (added?.api.width ?? 0)) / 2) });
+  } else if (direction === 'below') {
+    source.api.setSize({ height: half });
+    added?.api.setSize({ height: height - half });
+  }
+}
+
+/** Takes up to `missing` pixels from the pane at the left, which keeps a usable width. */
+function shrinkLeftOf(api: DockviewApi, panel: IDockviewPanel, missing: number): void {
+  const { left, top } = panel.group.element.getBoundingClientRect();
+  const neighbour = api.groups.find((group) => {
+    const box = group.element.getBoundingClientRect();
+    return Math.abs(box.right - left) <= 2 && box.top <= top && box.bottom > top;
+  });
+  if (!neighbour) return;
+  const { width } = neighbour.api;
+  neighbour.api.setSize({ width: Math.max(width - Math.max(missing, 0), Math.min(width, USABLE_WIDTH)) });
 }
 
 type PanelOptions = Omit<Parameters<DockviewApi['addPanel']>[0], 'id' | 'component' | 'title'>;
@@ -75,6 +107,5 @@ function addPanel(api: DockviewApi, name: string, id: string, options: PanelOpti
     component: name,
     title: formatPaneTitle(pane.title, name, id),
     ...(place?.minimumWidth ? { minimumWidth: place.minimumWidth } : {}),
-    ...(place?.minimumHeight ? { minimumHeight: place.minimumHeight } : {}),
   } as Parameters<DockviewApi['addPanel']>[0]);
 }

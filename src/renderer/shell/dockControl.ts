@@ -7,8 +7,8 @@ import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, marketOf, type PaneLink, useLinks } from '../domain/links.ts';
+import { type PaneRequest, paneRequests } from '../domain/paneRequests.ts';
 import { closePaneRecord, openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/panes.ts';
-import { type PaneRequest, paneRequests } from '../ui/openPane.ts';
 import { listPlaces, placeAnother, placePane } from './defaultLayout.ts';
 import { formatPaneTitle, nextPaneId } from './paneIds.ts';
 import { PANES } from './registry.ts';
@@ -91,8 +91,13 @@ function carryOut(api: DockviewApi, request: PaneRequest): void {
       return;
     case 'add': {
       const source = panelsOf(api, request.name).at(-1);
-      if (source) addBeside(api, source, freeLink(request.name), {});
-      else placeFirst(api, request.name)?.api.setActive();
+      if (source) addBeside(api, source, request.link ?? freeLink(request.name), {});
+      else placeFirst(api, request.name, request.link)?.api.setActive();
+      return;
+    }
+    case 'reveal': {
+      const panel = api.getPanel(request.id);
+      if (panel && !panel.api.isVisible) panel.api.setActive();
       return;
     }
     case 'duplicate': {
@@ -116,9 +121,9 @@ function addBeside(api: DockviewApi, source: IDockviewPanel, link: PaneLink, set
   placeAnother(api, name, id, source);
 }
 
-function placeFirst(api: DockviewApi, name: string): IDockviewPanel | undefined {
+function placeFirst(api: DockviewApi, name: string, link: PaneLink = 'blue'): IDockviewPanel | undefined {
   const id = nextPaneId(name, Object.keys(usePanes.getState().panes));
-  openRecord(id, name, 'blue', {});
+  openRecord(id, name, link, {});
   return placePane(api, name, id);
 }
 

@@ -23,7 +23,7 @@ export function TrustMark(props: { readonly trust: ShownTrust }) {
   return (
     <span className={`trust ${tone}`} title={trust.reason ?? 'Age of the newest data'} data-testid="trust">
       <Dot tone={tone} label={trust.at} />
-      {formatTrust(trust)}
+      <span className="trust-text">{formatTrust(trust)}</span>
     </span>
   );
 }

@@ -1,12 +1,13 @@
-/** Focus that a form takes when it appears. */
+/** First focus of a form. */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Focuses on entering the step, also when the dialog itself is only just opening. */
+/** Marks the element that a dialog focuses when it opens. */
+export const FIRST_FOCUS = 'data-first-focus';
+
+/** Focuses `target` when `when` becomes true, also if its dialog is only opening. */
 export function useFirstFocus(target: RefObject<HTMLElement | null>, when: boolean): void {
   useLayoutEffect(() => {
-    // showModal focuses what carries this attribute; a step that comes later is focused by hand.
-    if (when) target.current?.setAttribute('autofocus', '');
-    else target.current?.removeAttribute('autofocus');
+    target.current?.toggleAttribute(FIRST_FOCUS, when);
   }, [target, when]);
   useEffect(() => {
     if (when) target.current?.focus();

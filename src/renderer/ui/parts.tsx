@@ -1,5 +1,5 @@
 /** The few controls that every pane uses: plain elements, named by what they are. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export function Field(props: {
   readonly label: string;
@@ -77,39 +77,6 @@ export function Empty(props: { readonly what: string; readonly how?: string; rea
       {props.how ? <span className="how">{props.how}</span> : null}
       {props.children ? <span>{props.children}</span> : null}
     </div>
-  );
-}
-
-/** A modal dialog in the top layer; Escape closes it unless it is busy. */
-export function Dialog(props: {
-  readonly title: string;
-  readonly busy?: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  // Before the page takes it out again, or the focus would not go back to where it came from.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!props.busy) props.onClose();
-      }}
-    >
-      <div>
-        <h2 id={titleId}>{props.title}</h2>
-        {props.children}
-      </div>
-    </dialog>
   );
 }
 

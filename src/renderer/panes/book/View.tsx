@@ -8,9 +8,11 @@ import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatPlan, planClick } from '../../act/click.ts';
-import { changeDraft, draftStore } from '../../act/draft.ts';
+import { draftStore } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import type { LinkKey } from '../../domain/links.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
+import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { useTrust } from '../../feed/bookTrust.ts';
 import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -141,7 +143,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
     (mirror) => {
       if (!box.current) return;
       table.current ??= openLevels(box.current, {
-        onClick: (level) => fillTicket(linkKey, market, planOf(linkKey, market, level)),
+        onClick: (level) => fill(linkKey, market, planOf(linkKey, market, level)),
         onPoint: (level) => latestHint.current(level ? formatPlan(planOf(linkKey, market, level), decimals) : null),
       });
       table.current.setCount(count);
@@ -164,18 +166,19 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   );
 }
 
-function planOf(draftKey: string, market: MarketId, { side, price }: LevelPrice): ClickPlan {
+function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): ClickPlan {
   const facts = readPreTradeContext(feed, market, side, 'buy', Date.now());
   return planClick('bid', side, price, {
     ...facts,
     isBookLive: facts.bookHealth.at === 'live',
-    shares: draftStore(draftKey).getState().shares,
+    shares: draftStore(key).getState().shares,
     mayPlace: false,
   });
 }
 
-function fillTicket(draftKey: string, market: MarketId, plan: ClickPlan): void {
+function fill(key: LinkKey, market: MarketId, plan: ClickPlan): void {
   const { side, direction, price } = plan.wish;
-  changeDraft(draftKey, { side, direction, price: { market, value: price } });
+  const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
   if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
+  else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
 }

@@ -5,7 +5,9 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { type ClickPlan, formatWish } from '../../act/click.ts';
-import { buildIntent, changeDraft, draftStore, placeOrder } from '../../act/draft.ts';
+import { buildIntent, draftStore, placeOrder } from '../../act/draft.ts';
+import type { LinkKey } from '../../domain/links.ts';
+import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed } from '../../feed/feed.ts';
 import { type NoticeTone, useOverlay } from '../../ui/overlay.ts';
 
@@ -17,24 +19,25 @@ export interface Report {
 
 const LOST = 'It may rest or have filled: do not send it again. The exchange is being asked; Orders shows the answer.';
 
-/** `draftKey` names the draft to fill; `bookVersion` is that of the book on screen. */
+/** `key` names the draft to fill; `bookVersion` is that of the book on screen. */
 export async function performClick(
   plan: ClickPlan,
   market: MarketId,
-  draftKey: string,
+  key: LinkKey,
   bookVersion: number | null,
   decimals: number,
 ): Promise<void> {
   const { side, direction, price, shares } = plan.wish;
   if (plan.step !== 'place' || shares === null) {
-    changeDraft(draftKey, { side, direction, price: { market, value: price } });
+    const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
+    else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     // Who is not armed did not mean to send.
     else if (plan.heldBack && feed.account()?.armed)
       useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The ticket holds it.');
     return;
   }
-  const wish = { side, direction, price, shares, postOnly: draftStore(draftKey).getState().postOnly };
+  const wish = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };
   const result = await placeOrder(buildIntent(market, wish, bookVersion));
   const report = reportPlaced(formatWish(plan.wish, decimals), result);
   useOverlay.getState().notify(report.tone, report.title, report.detail);

@@ -6,9 +6,9 @@ import { formatDateTime, formatTimeMs } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useNow } from '../../ui/clock.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { toMidSentence } from '../../ui/midSentence.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { Dialog } from '../../ui/parts.tsx';
 import { candidatesOf, tellResolve, tellSide, tellState } from './model.ts';
 
 const NONE = 'none';

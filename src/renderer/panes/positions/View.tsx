@@ -5,13 +5,14 @@ import type { Position } from '#shared/order/account.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
 import { formatContracts, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
-import { changeDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { followMarket } from '../../domain/links.ts';
 import { usePane } from '../../domain/panes.ts';
+import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { listPositions, type Mark, markOf, sellPriceOf } from './model.ts';
 import './positions.css';
@@ -84,12 +85,13 @@ function Row(props: { readonly position: Position; readonly market: Market | nul
   const sell = (): void => {
     const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
     const price = sellPriceOf(position.outcome, feed.book(position.market), tick);
-    changeDraft(linkKey, {
+    const isFilled = fillTicket(linkKey, {
       side: position.outcome,
       direction: 'sell',
       shares: position.sellable,
       price: price === null ? null : { market: position.market, value: price },
     });
+    if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     follow();
   };
   return (

@@ -1,5 +1,5 @@
 /** The form of a second signing key on its own, as the Wallet pane asks for it. */
-import { Dialog } from '../../ui/parts.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SecondKeyForm } from './SecondKeyForm.tsx';
 import './wizard.css';
 

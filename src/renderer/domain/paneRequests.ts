@@ -1,0 +1,31 @@
+/** Requests to the dock: show, reveal, add, duplicate or close a pane. */
+import { createEmitter } from '#shared/base/emitter.ts';
+import type { PaneLink } from './links.ts';
+
+export type PaneRequest =
+  /** Brings a pane of this kind to the front, or opens one. */
+  | { readonly kind: 'show'; readonly name: string }
+  /** Opens another pane of this kind; without a colour it gets a free one. */
+  | { readonly kind: 'add'; readonly name: string; readonly link?: PaneLink }
+  /** Brings a pane to the front if a tab hides it. */
+  | { readonly kind: 'reveal'; readonly id: string }
+  | { readonly kind: 'duplicate'; readonly id: string }
+  | { readonly kind: 'close'; readonly id: string };
+
+export const paneRequests = createEmitter<PaneRequest>();
+
+export function openPane(name: string): void {
+  paneRequests.emit({ kind: 'show', name });
+}
+
+export function addPane(name: string): void {
+  paneRequests.emit({ kind: 'add', name });
+}
+
+export function duplicatePane(id: string): void {
+  paneRequests.emit({ kind: 'duplicate', id });
+}
+
+export function closePane(id: string): void {
+  paneRequests.emit({ kind: 'close', id });
+}

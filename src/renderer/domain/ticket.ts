@@ -1,0 +1,26 @@
+/** Fills order tickets from other panes. */
+import { changeDraft, type Draft } from '../act/draft.ts';
+import { isPaneLink, type LinkKey, linkKeyOf } from './links.ts';
+import { paneRequests } from './paneRequests.ts';
+import { usePanes } from './panes.ts';
+
+/** What a person reads where `fillTicket` answers false. */
+export const NO_TICKET = {
+  title: 'No ticket follows this pane',
+  detail: 'Give the pane a link colour: its prices then fill the ticket of that colour.',
+} as const;
+
+/**
+ * Fills the draft under `key` and shows a ticket of it, a new one if there is none.
+ * False for an unlinked pane: no ticket can follow it.
+ */
+export function fillTicket(key: LinkKey, part: Partial<Draft>): boolean {
+  changeDraft(key, part);
+  const ticket = Object.entries(usePanes.getState().panes).find(
+    ([id, pane]) => pane.name === 'ticket' && linkKeyOf(id, pane.link) === key,
+  );
+  if (ticket) paneRequests.emit({ kind: 'reveal', id: ticket[0] });
+  else if (isPaneLink(key)) paneRequests.emit({ kind: 'add', name: 'ticket', link: key });
+  else return false;
+  return true;
+}

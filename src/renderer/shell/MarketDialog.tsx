@@ -1,0 +1,74 @@
+/** Chooses the market of a link group or of an unlinked pane, by typing parts of its name. */
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useState } from 'react';
+import type { Market } from '#shared/market/market.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
+import { followMarket, type LinkKey } from '../domain/links.ts';
+import { marketName, matchesQuery, useTick } from '../domain/markets.ts';
+import { useFeed } from '../feed/feed.ts';
+import { feedKey } from '../feed/mirror.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FIRST_FOCUS } from '../ui/focus.ts';
+import { Empty } from '../ui/parts.tsx';
+
+/** Longer lists are narrowed by typing. */
+const MAX_SHOWN = 60;
+
+export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClose: () => void }) {
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
+  const decimals = tickDecimals(useTick());
+  const [query, setQuery] = useState('');
+  const found = markets.filter((market) => matchesQuery(market, query));
+  const choose = (market: Market): void => {
+    followMarket(props.linkKey, market.market);
+    props.onClose();
+  };
+  return (
+    <Dialog title={titleOf(props.linkKey)} onClose={props.onClose}>
+      <div className="market-dialog">
+        <Autocomplete.Root<Market>
+          open
+          inline
+          autoHighlight="always"
+          mode="none"
+          items={found.slice(0, MAX_SHOWN)}
+          value={query}
+          onValueChange={setQuery}
+          itemToStringValue={marketName}
+        >
+          <Autocomplete.Input
+            className="market-search"
+            aria-label="Search markets to show"
+            placeholder="Part of a market’s name"
+            {...{ [FIRST_FOCUS]: '' }}
+          />
+          <Autocomplete.List className="market-options scroll">
+            {(market: Market) => (
+              <Autocomplete.Item
+                key={market.market}
+                value={market}
+                className="market-option"
+                onClick={() => choose(market)}
+              >
+                <span>{marketName(market)}</span>
+                <span className="dim">{market.eventTitle ?? market.category}</span>
+                <span className="mono">
+                  {market.yesPrice === null ? '–' : formatTickPrice(market.yesPrice, decimals)}
+                </span>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Root>
+        {found.length === 0 ? <Empty what={`No market matches “${query}”`} /> : null}
+        {found.length > MAX_SHOWN ? (
+          <p className="dim">{found.length - MAX_SHOWN} more match: type more of the name.</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(key: LinkKey): string {
+  return key.startsWith('pane:') ? 'Market of this pane' : `Market of the ${key} panes`;
+}

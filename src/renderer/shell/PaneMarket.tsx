@@ -1,0 +1,37 @@
+/** The market of a pane, above its View while the window shows several markets; a press chooses another one. */
+import { ChevronDown } from 'lucide-react';
+import { linkKeyOf } from '../domain/links.ts';
+import { marketName, marketTitle, useMarket } from '../domain/markets.ts';
+import { usePane, usePaneMarket, usePanes } from '../domain/panes.ts';
+import { useDockMenus } from './dockMenus.ts';
+import { PANES } from './registry.ts';
+
+export function PaneMarket() {
+  const { linkKey } = usePane();
+  const id = usePaneMarket();
+  const market = useMarket(id);
+  const { chooseMarket } = useDockMenus();
+  const isShown = usePanes(({ panes }) => countLinks(panes) > 1);
+  if (!isShown) return null;
+  return (
+    <button
+      type="button"
+      className="pane-market"
+      title={market ? `${marketTitle(market)}: choose another market` : 'Choose a market'}
+      data-testid="pane-market"
+      onClick={() => chooseMarket(linkKey)}
+    >
+      <span>{market ? marketName(market) : (id ?? 'No market')}</span>
+      <ChevronDown size={11} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** How many link groups and unlinked panes show a market. */
+function countLinks(panes: ReturnType<typeof usePanes.getState>['panes']): number {
+  const keys = Object.entries(panes).flatMap(([id, { name, link }]) => {
+    const use = PANES.get(name)?.link;
+    return use === 'shows' || use === 'names' ? [linkKeyOf(id, link)] : [];
+  });
+  return new Set(keys).size;
+}

@@ -1,0 +1,39 @@
+/** Panes menu of the top bar: shows a pane of each kind, or adds another one. */
+import { LayoutGrid } from 'lucide-react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { addPane, openPane } from '../domain/paneRequests.ts';
+import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../ui/Menu.tsx';
+import { listPlaces } from './defaultLayout.ts';
+import { PANES } from './registry.ts';
+
+export function PanesMenu(props: { readonly network: AppInfo['network'] | null }) {
+  const panes = listPlaces(props.network)
+    .flatMap((name) => PANES.get(name) ?? [])
+    .sort((a, b) => a.title.localeCompare(b.title));
+  return (
+    <MenuButton
+      className="button quiet panes-button"
+      face={
+        <>
+          <LayoutGrid size={13} aria-hidden="true" /> Panes
+        </>
+      }
+    >
+      {panes.map(({ name, title }) => (
+        <MenuItem key={name} onSelect={() => openPane(name)}>
+          {title}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <Submenu label="Add a pane">
+        {panes
+          .filter((pane) => pane.link !== undefined)
+          .map(({ name, title }) => (
+            <MenuItem key={name} onSelect={() => addPane(name)}>
+              Add {title.toLowerCase()}
+            </MenuItem>
+          ))}
+      </Submenu>
+    </MenuButton>
+  );
+}
