@@ -1,40 +1,53 @@
-/** One terminal per data folder: a lock file that names its process; one left by a dead process is taken over. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+/**
+ * Data folder lock: one terminal per data folder.
+ *
+ * Shape       An exclusive SQLite transaction, which is a lock of the operating system: atomic, and released when the process
+ *             ends in any way. A lock file that names a process can be taken over by two starts at once; this cannot.
+ * Errors      Throws when another terminal is open on the folder.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseInteger } from '#shared/units/numbers.ts';
+import { DatabaseSync } from 'node:sqlite';
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
+export const LOCK_FILE = 'lock.sqlite';
+/** Lock file of earlier versions. */
+const FORMER_LOCK_FILE = 'open.lock';
+/** Simultaneous starts hold shared locks for a moment; without a wait all of them could fail. */
+const WAIT_MS = 50;
 
-async function readOwner(file: string): Promise<number | null> {
-  try {
-    return parseInteger((await readFile(file, 'utf8')).trim());
-  } catch {
-    return null;
-  }
-}
+/** A database that is garbage-collected would release its lock. */
+const locks = new Set<DatabaseSync>();
 
-/** Answers a function that gives the lock back; throws where another terminal is open on `folder`. */
+/** Locks `folder`; the answer releases it. */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
-  const file = path.join(folder, 'open.lock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      await writeFile(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const owner = await readOwner(file);
-      if (owner !== null && owner !== process.pid && isRunning(owner)) {
-        throw new Error(`Expected no other Adyton on ${folder}, found one open (process ${owner})`);
-      }
-      await rm(file, { force: true });
-    }
+  const file = path.join(folder, LOCK_FILE);
+  createPrivateFile(file);
+  const database = new DatabaseSync(file, { timeout: WAIT_MS });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) throw new Error(`Expected no other Adyton on ${folder}, found one open`);
+    throw error;
   }
-  throw new Error(`Expected to lock ${folder}, found that another start was quicker`);
+  await rm(path.join(folder, FORMER_LOCK_FILE), { force: true });
+  locks.add(database);
+  return async () => {
+    if (locks.delete(database)) database.close();
+  };
+}
+
+/** Creates the file where it is missing. An existing one is not opened: closing any descriptor of it releases the lock (POSIX). */
+function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  // SQLITE_BUSY, as node:sqlite reports it.
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
