@@ -18,12 +18,12 @@ function buildVerb(name: CommandName, carry: Carry): (input: unknown) => Promise
     try {
       text = encodeMessage(input ?? {});
     } catch {
-      return fail('BAD_INPUT', `Expected input of ${name} that can be encoded, found one that cannot`);
+      return fail('BAD_INPUT', { reason: 'encoding' });
     }
     try {
       return decodeMessage(await carry(name, text));
     } catch {
-      return fail('BUG', `Expected an answer to ${name}, found none`, 'Restart Adyton, then look at your open orders');
+      return fail('UNREACHABLE', { what: 'main' });
     }
   };
 }

@@ -76,7 +76,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'renderer/feed': { may: SHARED, packages: ['react'] },
   'renderer/act': {
-    may: ['shared/base', 'shared/units', 'shared/order', 'shared/ipc', 'shared/market'],
+    may: ['shared/base', 'shared/units', 'shared/order', 'shared/ipc', 'shared/market', 'shared/text'],
     packages: ['react', 'zustand'],
   },
   'renderer/ui': {

@@ -8,8 +8,9 @@
 
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { type Handlers, INPUTS, type Outputs } from '#shared/ipc/contract.ts';
+import type { BridgeError } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
-import { type BridgeError, fail, type Result } from '#shared/ipc/result.ts';
+import { type Failure, fail, type Result } from '#shared/ipc/result.ts';
 import type { InvokeHandler } from '../shell/port.ts';
 
 /** UTF-8 bytes of codec text that the gate reads. */
@@ -58,27 +59,19 @@ function hasForbiddenKey(value: unknown): boolean {
   return Object.entries(value).some(([key, item]) => FORBIDDEN_KEYS.has(key) || hasForbiddenKey(item));
 }
 
-function defaultFailure(): BridgeError {
-  return {
-    code: 'BUG',
-    message: 'Expected a handler to answer, found an exception',
-    hint: 'Something in Adyton went wrong. Nothing was repeated; look at Health, then try again',
-  };
-}
-
 /** Serves the contract: `handlers` has one function per command name, `options` say how failures are told. */
 export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeHandler {
-  const refuse = (why: Refusal, answer: Result<never>): string => {
+  const refuse = (why: Refusal, answer: Failure): string => {
     options.onRefusal?.(why);
     return encodeMessage(answer);
   };
 
-  const answerFailure = (error: unknown, name: CommandName): Result<never> => {
+  const answerFailure = (error: unknown, name: CommandName): Failure => {
     try {
       options.onFailure?.(error, name);
-      return { ok: false, error: options.toBridgeError?.(error, name) ?? defaultFailure() };
+      return options.toBridgeError ? { ok: false, error: options.toBridgeError(error, name) } : fail('BUG', {});
     } catch {
-      return { ok: false, error: defaultFailure() };
+      return fail('BUG', {});
     }
   };
 
@@ -86,14 +79,9 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
     const parsed = INPUTS[name].safeParse(input);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
-      const place = issue?.path.map(String).join('.') || 'the top';
-      return refuse(
-        'schema',
-        fail(
-          'BAD_INPUT',
-          `Expected input of ${name} that fits its schema, found a misfit at ${place} (${issue?.code})`,
-        ),
-      );
+      const path = issue?.path.map(String).join('.') || 'the top';
+      const fault = { reason: 'schema', command: name, path, issue: issue?.code ?? 'unknown' } as const;
+      return refuse('schema', fail('BAD_INPUT', fault));
     }
     // The table pairs each schema with its handler; the compiler cannot follow that pairing through an index.
     const handle = handlers[name] as (input: unknown) => Promise<Result<Outputs[N]>>;
@@ -106,28 +94,28 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
 
   return async ({ trusted, name, text }) => {
     if (!trusted) {
-      return refuse('sender', fail('FORBIDDEN_SENDER', 'Expected a call from the top frame of our own window'));
+      return refuse('sender', fail('FORBIDDEN_SENDER', {}));
     }
     if (typeof name !== 'string' || typeof text !== 'string') {
-      return refuse('text', fail('BAD_INPUT', 'Expected a name and codec text, found other types'));
+      return refuse('text', fail('BAD_INPUT', { reason: 'text' }));
     }
     if (text.length > MAX_INPUT_BYTES || Buffer.byteLength(text) > MAX_INPUT_BYTES) {
-      return refuse('size', fail('BAD_INPUT', `Expected at most ${MAX_INPUT_BYTES} bytes of input, found more`));
+      return refuse('size', fail('BAD_INPUT', { reason: 'size', maxBytes: MAX_INPUT_BYTES }));
     }
     if (!isCommandName(name)) {
-      return refuse('name', fail('NOT_FOUND', 'Expected the name of a command, found another'));
+      return refuse('name', fail('NOT_FOUND', { what: 'command' }));
     }
     if (measureDepth(text) > MAX_INPUT_DEPTH) {
-      return refuse('depth', fail('BAD_INPUT', `Expected input at most ${MAX_INPUT_DEPTH} deep, found deeper`));
+      return refuse('depth', fail('BAD_INPUT', { reason: 'depth', max: MAX_INPUT_DEPTH }));
     }
     let input: unknown;
     try {
       input = decodeMessage(text);
     } catch {
-      return refuse('text', fail('BAD_INPUT', 'Expected codec text, found text that does not parse'));
+      return refuse('text', fail('BAD_INPUT', { reason: 'text' }));
     }
     if (hasForbiddenKey(input)) {
-      return refuse('keys', fail('BAD_INPUT', 'Expected plain keys, found one that is reserved'));
+      return refuse('keys', fail('BAD_INPUT', { reason: 'keys' }));
     }
     return run(name, input);
   };

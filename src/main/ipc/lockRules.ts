@@ -81,7 +81,7 @@ export function guardHandlers(handlers: Handlers, lock: LockView): Handlers {
       async (input) => {
         if (ACTS.has(name)) lock.noteAct();
         if (checkLock(name, lock.depth())) return handle(input);
-        return fail('LOCKED', 'Expected an unlocked vault, found it locked', 'Unlock the vault first');
+        return fail('LOCKED', {});
       },
     ];
   });

@@ -17,13 +17,9 @@ export async function act<N extends CommandName>(name: N, input: Input<N>): Prom
   const [area, verb] = name.split('.') as [keyof Bridge, string];
   try {
     const command = (window.adyton[area] as unknown as Record<string, AnyCommand>)[verb];
-    if (!command) return fail('NOT_FOUND', `Expected the command ${name}, found none`);
+    if (!command) return fail('NOT_FOUND', { what: 'command' });
     return (await command(input)) as Result<Outputs[N]>;
-  } catch (error) {
-    return fail(
-      'UNREACHABLE',
-      error instanceof Error ? error.message : 'The bridge did not answer',
-      'The terminal’s main process did not answer. If this stays so, restart Adyton.',
-    );
+  } catch {
+    return fail('UNREACHABLE', { what: 'main' });
   }
 }

@@ -1,39 +1,46 @@
-/** Runs one command of the bridge at a time for a form and keeps its error until the next try. */
+/** Runs one command of the bridge at a time for a form, and keeps its error until the next run. */
 import { useRef, useState } from 'react';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
+import type { ErrorCode } from '#shared/ipc/errors.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
-import { type BridgeError, fail, type Result } from '#shared/ipc/result.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from './bridge.ts';
+
+/** What a form shows after a failure: the words, and the code for support. */
+export interface CommandError {
+  readonly code: ErrorCode;
+  readonly text: string;
+}
 
 export interface Command {
   readonly isBusy: boolean;
-  readonly error: BridgeError | null;
-  /** Null when another one is under way. */
+  readonly error: CommandError | null;
+  /** Null while another command runs. */
   run<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]> | null>;
-  /** Says what is wrong before anything is sent. */
-  refuse(hint: string): void;
-  /** Takes the last error off the screen. */
-  clear(): void;
+  /** Shows an error of the form itself, before anything is sent. */
+  refuse(text: string): void;
+  clearError(): void;
 }
 
-/** `staysBusy`: after success too, because the step that follows comes with the next frame. */
+/** `staysBusy`: also after success, until the next frame brings the step that follows. */
 export function useCommand(staysBusy = true): Command {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<BridgeError | null>(null);
-  const underWay = useRef(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  const isRunning = useRef(false);
   return {
     isBusy,
     error,
-    refuse: (hint) => setError(fail('BAD_INPUT', hint, hint).error),
-    clear: () => setError(null),
+    refuse: (text) => setError({ code: 'BAD_INPUT', text }),
+    clearError: () => setError(null),
     async run(name, input) {
-      if (underWay.current) return null;
-      underWay.current = true;
+      if (isRunning.current) return null;
+      isRunning.current = true;
       setBusy(true);
       setError(null);
       const result = await act(name, input);
-      underWay.current = false;
-      if (!result.ok) setError(result.error);
+      isRunning.current = false;
+      if (!result.ok) setError({ code: result.error.code, text: formatBridgeError(result.error) });
       if (!result.ok || !staysBusy) setBusy(false);
       return result;
     },

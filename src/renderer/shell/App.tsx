@@ -1,7 +1,9 @@
 /** The window: top bar, dock, the dialogs above them, notices, and the keys that work everywhere. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
+
 import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
@@ -25,7 +27,7 @@ export function App() {
   useEffect(() => {
     void act('app.describe', {}).then((result) => {
       if (result.ok) setInfo(result.value);
-      else useOverlay.getState().notify('bad', 'The terminal did not answer', result.error.message);
+      else useOverlay.getState().notify('bad', 'The terminal did not answer', formatBridgeError(result.error));
     });
   }, []);
   useFirstMarket();

@@ -1,8 +1,10 @@
 /** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
+
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
@@ -188,6 +190,5 @@ function WalletButton(props: {
 export async function toggleArmed(): Promise<void> {
   const armed = feed.account()?.armed ?? false;
   const result = await act('account.arm', { armed: !armed });
-  if (!result.ok)
-    useOverlay.getState().notify('bad', 'Trading was not armed', result.error.hint ?? result.error.message);
+  if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
 }

@@ -35,7 +35,7 @@ export function Unlock(props: { readonly onClose: () => void }) {
           input={password}
           focus
           wrong={command.error !== null}
-          hint={command.error ? (command.error.hint ?? command.error.message) : null}
+          hint={command.error?.text ?? null}
         />
         {wallet ? (
           <KeychainUnlock state={wallet.custody.keychainUnlock} command={byKeychain} onOpened={props.onClose} />

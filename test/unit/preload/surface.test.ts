@@ -38,7 +38,7 @@ describe('buildSurface', () => {
 
   it('answers a result, not an exception, where main is gone or an input cannot be encoded', async () => {
     const surface = buildSurface(() => Promise.reject(new Error('gone'))) as unknown as Verbs;
-    expect(await surface.vault?.lock?.({})).toMatchObject({ ok: false, error: { code: 'BUG' } });
+    expect(await surface.vault?.lock?.({})).toMatchObject({ ok: false, error: { code: 'UNREACHABLE' } });
     const loop: Record<string, unknown> = {};
     loop.loop = loop;
     expect(await surface.vault?.lock?.(loop)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });

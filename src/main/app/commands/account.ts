@@ -1,7 +1,6 @@
 /** Commands of the account: open on paper, connect, arm, limit of one order. */
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { MOST_ORDER_COST, type Settings } from '../../storage/settings.ts';
 import type { Trading } from '../../trading/trading.ts';
@@ -25,10 +24,10 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
     'account.open': async () => {
       const owner = vault.owner();
       if (info.network !== 'paper') {
-        return fail('NOT_IN_THIS_NETWORK', `Expected network paper, found ${info.network}`);
+        return fail('NOT_IN_THIS_NETWORK', { reason: 'paperOnly' });
       }
       if (owner === null || vault.status().at !== 'unlocked') {
-        return fail('LOCKED', 'Expected an unlocked vault', 'Unlock the vault first');
+        return fail('LOCKED', {});
       }
       const { safe, deposit, apiKey, apiSecret } = await venue.openPaperMember(owner);
       await vault.storeApiKey({ apiKey, apiSecret });
@@ -36,35 +35,34 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
     },
     'account.connect': async ({ apiKey, apiSecret, password }) => {
       if (info.network === 'paper') {
-        return fail('NOT_IN_THIS_NETWORK', 'Expected network test or live, found paper');
+        return fail('NOT_IN_THIS_NETWORK', { reason: 'notOnPaper' });
       }
       const before = vault.credentials()?.apiKey ?? null;
       if (!(await confirmations.askWithPassword(password, 'connectAccount', { apiKey, before }))) {
-        return declined('the API key');
+        return declined();
       }
       await vault.storeApiKey({ apiKey, apiSecret });
       return succeed(null);
     },
     'account.arm': async ({ armed }) => {
       if (armed && vault.status().at !== 'unlocked') {
-        return fail('LOCKED', 'Expected an unlocked vault', 'Unlock the vault first');
+        return fail('LOCKED', {});
       }
       const readOnly = trader.readOnly();
       if (armed && readOnly !== null) {
-        return fail('SETUP_REFUSED', 'Expected a key that signs for this wallet, found none', formatReadOnly(readOnly));
+        return fail('SETUP_REFUSED', { code: 'readOnly', parameters: { reason: readOnly } });
       }
       if (armed && wallet.view()?.status !== 'ready') {
-        return fail('SETUP_REFUSED', 'Expected a wallet that is ready', 'Finish the wallet setup first');
+        return fail('SETUP_REFUSED', { code: 'notReady', parameters: {} });
       }
       return succeed({ armed: trading.setArmed(armed) });
     },
     'account.setOrderLimit': async ({ password, maxOrderCost }) => {
       if (maxOrderCost <= 0n || maxOrderCost > MOST_ORDER_COST) {
-        const words = `Choose a limit above 0 and of at most ${formatUsd(MOST_ORDER_COST)}`;
-        return fail('BAD_INPUT', 'Expected a limit above 0 and inside the bound', words);
+        return fail('BAD_INPUT', { reason: 'orderLimit', max: formatUsd(MOST_ORDER_COST) });
       }
       const limit = { before: formatUsd(trading.view().maxOrderCost), after: formatUsd(maxOrderCost) };
-      if (!(await confirmations.askWithPassword(password, 'setOrderLimit', { limit }))) return declined('the limit');
+      if (!(await confirmations.askWithPassword(password, 'setOrderLimit', { limit }))) return declined();
       settings.savePreferences({ maxOrderCost: formatUsd(maxOrderCost) });
       trading.setMaxOrderCost(maxOrderCost);
       return succeed(null);

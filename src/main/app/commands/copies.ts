@@ -27,26 +27,25 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
   return {
     'vault.backup': async ({ password, backupPassword }) => {
       const owner = vault.owner();
-      if (owner === null) return fail('VAULT_ABSENT', 'Expected a key to back up, found none');
-      if (!(await confirmations.ask('exportKey', {}))) return declined('the copy of the key');
+      if (owner === null) return fail('VAULT_ABSENT', {});
+      if (!(await confirmations.ask('exportKey', {}))) return declined();
       const json = await vault.exportKeystore(password, backupPassword);
       const file = await shell.chooseSavePath(`UTC--${formatStamp(now())}--${owner.slice(2)}.json`);
-      if (file === null) return fail('CANCELLED', 'Expected a path for the key file, found none chosen');
+      if (file === null) return fail('CANCELLED', { reason: 'noPath' });
       const found = writeCopy(file, json);
       const exported = await vault.checkKeystore(found, backupPassword);
-      if (exported !== owner) return fail('BUG', 'Expected the key file to contain the own key, found another');
+      if (exported !== owner) return fail('BUG', {});
       await vault.markBackedUp();
       return succeed({ path: file, owner });
     },
     'vault.saveCopy': async ({ password }) => {
       if (!(await confirmations.askWithPassword(password, 'saveVaultCopy', {}))) {
-        return declined('the copy of the vault');
+        return declined();
       }
       const file = await shell.chooseSavePath(`adyton-vault-${formatStamp(now())}.json`);
-      if (file === null) return fail('CANCELLED', 'Expected a path for the copy, found none chosen');
+      if (file === null) return fail('CANCELLED', { reason: 'noPath' });
       if (isInside(file, vaultFolder)) {
-        const words = 'Choose another folder: Adyton stores the vault itself in this one';
-        return fail('BAD_INPUT', 'Expected a path outside the folder of the vault', words);
+        return fail('BAD_INPUT', { reason: 'vaultFolder' });
       }
       const found = writeCopy(file, vault.sealedCopy());
       try {

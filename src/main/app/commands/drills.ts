@@ -9,7 +9,7 @@ export interface DrillCommandOptions {
 }
 
 export function buildDrillCommands({ info: { network }, drills }: DrillCommandOptions): CommandsOf<'drill'> {
-  const notPaper = () => fail('NOT_IN_THIS_NETWORK', `Expected network paper, found ${network}`);
+  const notPaper = () => fail('NOT_IN_THIS_NETWORK', { reason: 'paperOnly' });
   return {
     'drill.start': async ({ kind }) => {
       if (network !== 'paper') return notPaper();

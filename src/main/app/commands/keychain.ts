@@ -17,13 +17,13 @@ export function buildKeychainCommands(options: KeychainCommandOptions): Pick<Han
   const { askWithPassword } = options.confirmations;
   return {
     'vault.enableDevice': async ({ password }) => {
-      if (!(await askWithPassword(password, 'enableKeychain', {}))) return declined('the keychain unlock');
+      if (!(await askWithPassword(password, 'enableKeychain', {}))) return declined();
       await vault.enableKeychainUnlock(password);
       return succeed(null);
     },
     'vault.disableDevice': async ({ password }) => {
       if (!(await askWithPassword(password, 'disableKeychain', {}))) {
-        return declined('the end of the keychain unlock');
+        return declined();
       }
       await vault.disableKeychainUnlock(password);
       return succeed(null);

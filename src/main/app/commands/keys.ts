@@ -23,21 +23,21 @@ export function buildKeyCommands({ trader: { vault }, confirmations }: KeyComman
       try {
         return succeed({ address: await vault.addSecondKey(password, key, confirm) });
       } catch (error) {
-        if (error instanceof VaultError && error.code === 'CANCELLED') return declined('the second signing key');
+        if (error instanceof VaultError && error.code === 'CANCELLED') return declined();
         throw error;
       }
     },
     'vault.removeKey': async ({ password, id }) => {
       const meta = vault.keys().find((key) => key.id === id);
       if (meta === undefined) {
-        return fail('NOT_FOUND', 'Expected a key of this vault, found none of this id', 'The vault has no such key');
+        return fail('NOT_FOUND', { what: 'key' });
       }
       if (meta.use === 'own') {
-        return fail('DENIED', 'Expected another than the own key', 'The own key cannot be removed from the vault');
+        return fail('DENIED', { reason: 'ownKey' });
       }
       const removed = { name: meta.label, publicKey: meta.public };
       if (!(await confirmations.askWithPassword(password, 'removeKey', removed))) {
-        return declined('the removal of the key');
+        return declined();
       }
       await vault.removeKey(password, id);
       return succeed(null);

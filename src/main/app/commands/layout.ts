@@ -15,7 +15,7 @@ export function buildLayoutCommands({ trader: { settings } }: LayoutCommandOptio
         settings.saveLayout(json);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        return fail('BAD_INPUT', error.message);
+        return fail('BAD_INPUT', { reason: 'layout' });
       }
       return succeed(null);
     },

@@ -32,30 +32,29 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
       return succeed(null);
     },
     'vault.changePassword': async ({ password, newPassword }) => {
-      if (!(await confirmations.askWithPassword(password, 'changePassword', {}))) return declined('the new password');
+      if (!(await confirmations.askWithPassword(password, 'changePassword', {}))) return declined();
       await vault.changePassword(password, newPassword);
       return succeed(null);
     },
     'vault.setLockTimes': async ({ password, screenMinutes, keysMinutes }) => {
       if (screenMinutes > keysMinutes) {
-        const words = 'The screen must lock before the keys do, or at the same time';
-        return fail('BAD_INPUT', `Expected at most ${keysMinutes} minutes for the screen`, words);
+        return fail('BAD_INPUT', { reason: 'lockTimes' });
       }
       const before = settings.preferences();
       const times = {
         screen: { before: before.screenLockMinutes, after: screenMinutes },
         keys: { before: before.autoLockMinutes, after: keysMinutes },
       };
-      if (!(await confirmations.askWithPassword(password, 'setLockTimes', times))) return declined('the lock times');
+      if (!(await confirmations.askWithPassword(password, 'setLockTimes', times))) return declined();
       settings.savePreferences({ screenLockMinutes: screenMinutes, autoLockMinutes: keysMinutes });
       trader.emitWalletChange();
       return succeed(null);
     },
     'vault.acceptOlder': async ({ password }) => {
       const { older } = vault.status();
-      if (older === null) return fail('NOT_FOUND', 'Expected an older vault to accept, found none');
+      if (older === null) return fail('NOT_FOUND', { what: 'olderVault' });
       if (!(await confirmations.askWithPassword(password, 'acceptOlderVault', older))) {
-        return declined('the older vault');
+        return declined();
       }
       await vault.acceptOlder(password);
       return succeed(null);

@@ -19,22 +19,21 @@ export function buildWalletCommands({ trader, confirmations }: WalletCommandOpti
     },
     'wallet.setup': async ({ password, hashes }) => {
       const setup = wallet.view();
-      if (setup === null)
-        return fail('SETUP_REFUSED', 'Expected the calls to be read first', 'Read the set-up calls first');
+      if (setup === null) return fail('SETUP_REFUSED', { code: 'notRead', parameters: {} });
       const calls = setup.calls
         .filter((call) => hashes.includes(call.hash))
         .map(({ nonce, effects }) => ({ nonce, effects: effects.map((effect) => effect.sentence) }));
       const question = { wallet: setup.safe, chainId: setup.chainId, calls };
-      if (!(await confirmations.ask('signWalletCalls', question))) return declined('the calls');
+      if (!(await confirmations.ask('signWalletCalls', question))) return declined();
       return succeed(await wallet.setup(password, hashes));
     },
     'wallet.acceptChanges': async ({ password }) => {
       const changes = wallet.changes();
       if (changes.length === 0) {
-        return fail('SETUP_REFUSED', 'Expected changes to accept, found none', 'Read the wallet again');
+        return fail('SETUP_REFUSED', { code: 'noChanges', parameters: {} });
       }
       if (!(await confirmations.askWithPassword(password, 'acceptWalletChanges', { changes }))) {
-        return declined('the changes');
+        return declined();
       }
       wallet.acceptChanges(changes);
       return succeed(null);

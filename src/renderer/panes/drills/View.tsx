@@ -1,6 +1,8 @@
 /** Troubles to train with: what each teaches, what to look at, and a button that makes it happen on the embedded exchange. */
+
 import { useEffect, useState } from 'react';
 import type { DrillKind } from '#shared/ipc/drills.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useNetwork } from '../../act/network.ts';
 import { createPaneState, usePaneValue } from '../../domain/panes.ts';
@@ -30,14 +32,14 @@ export function View() {
     const result = await act('drill.start', { kind });
     setBusy(false);
     if (result.ok) setRunning(beginRunning(kind, Date.now()));
-    else useOverlay.getState().notify('bad', 'The drill did not start', result.error.hint ?? result.error.message);
+    else useOverlay.getState().notify('bad', 'The drill did not start', formatBridgeError(result.error));
   };
   const stop = async (): Promise<void> => {
     setBusy(true);
     const result = await act('drill.stop', {});
     setBusy(false);
     if (result.ok) setRunning(null);
-    else useOverlay.getState().notify('bad', 'The drill did not stop', result.error.hint ?? result.error.message);
+    else useOverlay.getState().notify('bad', 'The drill did not stop', formatBridgeError(result.error));
   };
   return (
     <ul className="drills scroll" aria-label="Drills">

@@ -1,7 +1,9 @@
 /** Does what a click plan says, and reports in notices what came of it. */
+
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { type ClickPlan, formatWish } from '../../act/click.ts';
@@ -46,7 +48,7 @@ export async function performClick(
 /** `what` is the order in words. */
 export function reportPlaced(what: string, result: Result<PlaceReceipt>): Report {
   if (!result.ok) {
-    const detail = result.error.hint ?? result.error.message;
+    const detail = formatBridgeError(result.error);
     const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
     return isLost
       ? { tone: 'bad', title: `Unknown: ${what}`, detail: `${detail}. ${LOST}` }
@@ -88,7 +90,7 @@ type CancelAnswer = Result<{
 export function reportCancelled(where: string, answers: readonly CancelAnswer[]): Report {
   const failed = answers.find((answer) => !answer.ok);
   if (failed && !failed.ok) {
-    return { tone: 'bad', title: `Not cancelled at ${where}`, detail: failed.error.hint ?? failed.error.message };
+    return { tone: 'bad', title: `Not cancelled at ${where}`, detail: formatBridgeError(failed.error) };
   }
   const of = (outcome: string) => answers.filter((answer) => answer.ok && answer.value.outcome === outcome);
   const count = (number: number) => (number === 1 ? '1 order' : `${number} orders`);

@@ -3,12 +3,14 @@
  *
  * Units       Times in ms of this machine's clock.
  */
+
 import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { AccountView, LifeStep, OrderView, WalletView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 
 export type Filter = 'open' | 'all';
 
@@ -122,7 +124,7 @@ export function candidatesOf(order: OrderView, orders: readonly OrderView[]): re
 /** Null when there is nothing to say beyond what the row shows. */
 export function tellResolve(result: Result<Outputs['order.resolveUnknown']>): Told | null {
   const title = 'Your word was not taken';
-  if (!result.ok) return { tone: 'bad', title, detail: result.error.hint ?? result.error.message };
+  if (!result.ok) return { tone: 'bad', title, detail: formatBridgeError(result.error) };
   const { outcome, hint } = result.value;
   return outcome === 'refused' ? { tone: 'warn', title, detail: hint } : null;
 }
@@ -194,7 +196,7 @@ export interface Told {
 /** Null when there is nothing to say beyond what the row shows. */
 export function tellCancel(result: Result<Outputs['order.cancel']>): Told | null {
   if (!result.ok) {
-    return { tone: 'bad', title: 'The order was not cancelled', detail: result.error.hint ?? result.error.message };
+    return { tone: 'bad', title: 'The order was not cancelled', detail: formatBridgeError(result.error) };
   }
   const { outcome, hint } = result.value;
   if (outcome === 'unknown') {
@@ -206,7 +208,7 @@ export function tellCancel(result: Result<Outputs['order.cancel']>): Told | null
 
 export function tellCancelAll(result: Result<Outputs['order.cancelAll']>): Told {
   if (!result.ok) {
-    return { tone: 'bad', title: 'Orders were not cancelled', detail: result.error.hint ?? result.error.message };
+    return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
   }
   const { asked, confirmed, filled, unknown } = result.value;
   if (unknown.length > 0) {

@@ -1,8 +1,10 @@
 /** The ticket: one draft, every reason why it can't be sent before it is sent, one button that says what it will do. */
+
 import { type FormEvent, useEffect, useRef } from 'react';
 import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { checkIntent } from '#shared/order/check.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -204,8 +206,7 @@ function concerns(placed: Placed, market: MarketId | null): boolean {
 
 async function arm(): Promise<void> {
   const result = await act('account.arm', { armed: true });
-  if (!result.ok)
-    useOverlay.getState().notify('bad', 'Trading was not armed', result.error.hint ?? result.error.message);
+  if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
 }
 
 /** Empties the price field for a new market, then fills it with the best price of that market's book. */

@@ -1,7 +1,9 @@
 /** What became of the order that was just placed, in words: the answer first, then its life as the account tells it. */
+
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
@@ -20,7 +22,7 @@ export function tellOutcome(
   average: Price | null = null,
 ): Told {
   if (!result.ok) {
-    const why = result.error.hint ?? result.error.message;
+    const why = formatBridgeError(result.error);
     // Main may have sent it before it failed to answer: only a refusal proves that nothing left.
     const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
     if (isLost) return (order && tellLife(wish, order, average)) ?? lost(wish, why);

@@ -1,7 +1,9 @@
 /** Runs the command of an act and tells how it ended: in the pane, and in a notice where the pane is not drawn any more. */
+
 import { useEffect, useRef } from 'react';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -37,7 +39,7 @@ export function useAct(title: string): Act {
         if (openAct.get(paneId) === own) endAct(paneId, done);
         else lastDone.set(paneId, done);
       } else if (!isDrawn.current) {
-        notify('bad', `${title}: not done`, result.error.hint ?? result.error.message);
+        notify('bad', `${title}: not done`, formatBridgeError(result.error));
       }
       return result.ok;
     },

@@ -22,7 +22,7 @@ export function KeyStep(props: {
 
   const submit = async (): Promise<void> => {
     if (command.isBusy || entry.isListing) return;
-    command.clear();
+    command.clearError();
     if (await entry.listFirst()) return;
     const isSame = !repeats || repeat.current?.value === password.current?.value;
     setWrongRepeat(!isSame);
@@ -66,7 +66,12 @@ export function KeyStep(props: {
           hint={wrongRepeat ? 'This was not the same password: type it again' : null}
         />
       ) : null}
-      <KeyFields entry={entry} offersPasskey={repeats} question="which one owns your wallet?" onPick={command.clear} />
+      <KeyFields
+        entry={entry}
+        offersPasskey={repeats}
+        question="which one owns your wallet?"
+        onPick={command.clearError}
+      />
     </StepForm>
   );
 }

@@ -51,7 +51,7 @@ export function ReadStep(props: {
         onSubmit={() => void accept()}
         onClose={props.onClose}
       >
-        <p>{command.error.hint}</p>
+        <p>{command.error.text}</p>
         <SecretField label="Password of the vault" input={password} wrong={accepting.error !== null} />
       </StepForm>
     );

@@ -22,7 +22,7 @@ export function SecondKeyForm(props: {
 
   const submit = async (): Promise<void> => {
     if (command.isBusy || entry.isListing) return;
-    command.clear();
+    command.clearError();
     if (await entry.listFirst()) return;
     const key = await entry.take();
     if (typeof key === 'string') {
@@ -52,7 +52,7 @@ export function SecondKeyForm(props: {
         ) : null
       }
     >
-      <KeyFields entry={entry} question="which one is to sign your orders?" onPick={command.clear} />
+      <KeyFields entry={entry} question="which one is to sign your orders?" onPick={command.clearError} />
       <SecretField label="Password of the vault" input={password} focus />
     </StepForm>
   );

@@ -1,13 +1,13 @@
 /** The frame of every step: a question, its fields, what went wrong, and the way on. Enter goes on. */
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import type { BridgeError } from '#shared/ipc/result.ts';
+import type { CommandError } from '../../act/useCommand.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useFirstFocus } from '../../ui/focus.ts';
 
 export function StepForm(props: {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly error: BridgeError | null;
+  readonly error: CommandError | null;
   readonly busy: boolean;
   /** Null where there is no way on. */
   readonly submit: string | null;

@@ -6,9 +6,8 @@
  */
 import { type RefObject, useRef, useState } from 'react';
 import type { KeySource } from '#shared/ipc/contract.ts';
-import type { BridgeError } from '#shared/ipc/result.ts';
 import type { Address } from '#shared/units/ids.ts';
-import { useCommand } from '../../act/useCommand.ts';
+import { type CommandError, useCommand } from '../../act/useCommand.ts';
 import { type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { type KeyKind, takeIndex } from './model.ts';
 import { type Choice, FIRST } from './PhraseAddresses.tsx';
@@ -23,7 +22,7 @@ export interface KeyEntry {
   readonly addresses: readonly Address[] | null;
   readonly choice: Choice;
   readonly isListing: boolean;
-  readonly error: BridgeError | null;
+  readonly error: CommandError | null;
   pick(kind: KeyKind): void;
   choose(choice: Choice): void;
   /** The words of the phrase are others now. */
@@ -75,7 +74,7 @@ export function useKeyEntry(): KeyEntry {
     pick(next) {
       setKind(next);
       forgetAddresses();
-      listing.clear();
+      listing.clearError();
     },
     /** The words stay in their field until one of their addresses is chosen; main keeps none of them. */
     async listFirst() {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, measureDepth, openGate, type Refusal } from '#main/ipc/gate.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
 import { type Handlers, INPUTS } from '#shared/ipc/contract.ts';
+import type { BridgeError } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Result, succeed } from '#shared/ipc/result.ts';
 
@@ -13,7 +14,7 @@ interface Bench {
 
 function openBench(
   overrides: Partial<Record<CommandName, (input: unknown) => Promise<unknown>>> = {},
-  toBridgeError?: (error: unknown) => { code: 'LOCKED'; message: string },
+  toBridgeError?: (error: unknown) => BridgeError,
 ): Bench {
   const calls: Bench['calls'] = [];
   const refusals: Refusal[] = [];
@@ -106,7 +107,7 @@ describe('openGate', () => {
 
   it('lets the injected function name a failure, and survives one that throws itself', async () => {
     const throws = { 'vault.lock': () => Promise.reject(new Error('locked')) };
-    const named = openBench(throws, () => ({ code: 'LOCKED', message: 'Expected an open vault' }));
+    const named = openBench(throws, () => ({ code: 'LOCKED', parameters: {} }));
     expect(codeOf(await named.ask('vault.lock', '{}'))).toBe('LOCKED');
     const broken = openBench(throws, () => {
       throw new Error('again');

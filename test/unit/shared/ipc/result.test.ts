@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/ipc/result.ts';
 
-it('is one of two shapes, with a hint only when there is one', () => {
+it('is a value, or a code with its parameters', () => {
   expect(succeed(5)).toEqual({ ok: true, value: 5 });
-  expect(fail('LOCKED', 'Expected an unlocked vault, found a locked one')).toEqual({
+  expect(fail('LOCKED', {})).toEqual({ ok: false, error: { code: 'LOCKED', parameters: {} } });
+  expect(fail('RATE_LIMITED', { seconds: 4 })).toEqual({
     ok: false,
-    error: { code: 'LOCKED', message: 'Expected an unlocked vault, found a locked one' },
+    error: { code: 'RATE_LIMITED', parameters: { seconds: 4 } },
   });
-  expect(fail('LOCKED', 'x', 'Unlock first')).toMatchObject({ error: { hint: 'Unlock first' } });
 });

@@ -26,11 +26,11 @@ describe('what a one-click order reports', () => {
   });
 
   it('takes an answer lost inside the terminal for unknown, not for failed', () => {
-    expect(reportPlaced(WHAT, fail('UNREACHABLE', 'No answer')).title).toBe(`Unknown: ${WHAT}`);
-    expect(reportPlaced(WHAT, fail('LOCKED', 'Locked', 'Unlock first'))).toEqual({
+    expect(reportPlaced(WHAT, fail('UNREACHABLE', { what: 'main' })).title).toBe(`Unknown: ${WHAT}`);
+    expect(reportPlaced(WHAT, fail('LOCKED', {}))).toEqual({
       tone: 'bad',
       title: `Not sent: ${WHAT}`,
-      detail: 'Unlock first',
+      detail: 'Unlock the vault first',
     });
   });
 
@@ -56,7 +56,7 @@ describe('what cancelling at a price reports', () => {
 
   it('is loud when one cancel is not confirmed, whatever the others say', () => {
     expect(reportCancelled('0.60', [answer('cancelled'), answer('unknown')])).toMatchObject({ tone: 'bad' });
-    expect(reportCancelled('0.60', [answer('cancelled'), fail('LOCKED', 'Locked')])).toMatchObject({ tone: 'bad' });
+    expect(reportCancelled('0.60', [answer('cancelled'), fail('LOCKED', {})])).toMatchObject({ tone: 'bad' });
   });
 
   it('does not call it cancelled when there was nothing left', () => {

@@ -64,7 +64,7 @@ describe('an order in words', () => {
     expect(candidatesOf(other!, [one!, two!])).toEqual([]);
     expect(tellResolve(succeed({ outcome: 'joined', hint: null }))).toBeNull();
     expect(tellResolve(succeed({ outcome: 'refused', hint: 'look again' }))).toMatchObject({ detail: 'look again' });
-    expect(tellResolve(fail('LOCKED', 'x', 'unlock'))).toMatchObject({ tone: 'bad', detail: 'unlock' });
+    expect(tellResolve(fail('LOCKED', {}))).toMatchObject({ tone: 'bad', detail: 'Unlock the vault first' });
   });
 
   it('is loud when its last word could not be read, until it is over', () => {
@@ -184,7 +184,10 @@ describe('cancelling', () => {
     expect(tellCancel(succeed({ outcome: 'cancelled', hint: null }))).toBeNull();
     expect(tellCancel(succeed({ outcome: 'triggered', hint: null }))).toBeNull();
     expect(tellCancel(succeed({ outcome: 'unknown', hint: null }))?.tone).toBe('warn');
-    expect(tellCancel(fail('RATE_LIMITED', 'm', 'Wait 4 s'))).toMatchObject({ tone: 'bad', detail: 'Wait 4 s' });
+    expect(tellCancel(fail('RATE_LIMITED', { seconds: 4 }))).toMatchObject({
+      tone: 'bad',
+      detail: expect.stringContaining('4 s'),
+    });
   });
 
   it('counts what was confirmed, never what was asked', () => {

@@ -57,14 +57,14 @@ it('follows an accepted order as it fills', () => {
 });
 
 it('never says that an order was not placed when nobody answered', () => {
-  for (const code of ['UNREACHABLE', 'BUG'] as const) {
-    const told = tellOutcome(WISH, fail(code, 'no', 'Restart Adyton'), null);
+  for (const failure of [fail('UNREACHABLE', { what: 'main' }), fail('BUG', {})]) {
+    const told = tellOutcome(WISH, failure, null);
     expect(told.title).toBe('The answer was lost: asking the exchange');
     expect(told.detail).toContain('Do not send it again');
   }
-  expect(tellOutcome(WISH, fail('LOCKED', 'no', 'Unlock the vault first'), null).title).toBe(`Not placed: ${WISH}`);
+  expect(tellOutcome(WISH, fail('LOCKED', {}), null).title).toBe(`Not placed: ${WISH}`);
   const resting = restingOf('7', {});
-  expect(tellOutcome(WISH, fail('BUG', 'no'), resting)).toMatchObject({ tone: 'good', title: `Accepted: ${WISH}` });
+  expect(tellOutcome(WISH, fail('BUG', {}), resting)).toMatchObject({ tone: 'good', title: `Accepted: ${WISH}` });
 });
 
 it('says what to do when the terminal itself refused or did not answer', () => {
@@ -72,5 +72,5 @@ it('says what to do when the terminal itself refused or did not answer', () => {
     tone: 'bad',
     detail: 'Unlock the vault first',
   });
-  expect(tellOutcome(WISH, fail('UNREACHABLE', 'no', 'Restart Adyton'), null).detail).toContain('Restart Adyton');
+  expect(tellOutcome(WISH, fail('UNREACHABLE', { what: 'main' }), null).detail).toContain('restart Adyton');
 });

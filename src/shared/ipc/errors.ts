@@ -1,0 +1,112 @@
+/**
+ * Error codes of the bridge with their parameters.
+ *
+ * Shape       Each interface maps a code to its parameters; shared/text/bridgeErrors.ts has the words.
+ * Invariants  No parameter is a sentence, a key, a secret, a signature or a header.
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { ReadOnlyReason } from '../order/orderSigner.ts';
+import type { CommandName } from './names.ts';
+
+export type PasswordFault =
+  | { readonly reason: 'empty' }
+  | { readonly reason: 'tooShort'; readonly min: number; readonly found: number }
+  | { readonly reason: 'guessable'; readonly pattern: 'common' | 'repeated' | 'sequence' | 'other' };
+
+export interface VaultErrorCodes {
+  LOCKED: NoParameters;
+  VAULT_ABSENT: NoParameters;
+  VAULT_EXISTS: NoParameters;
+  WRONG_PASSWORD: { readonly of: 'vault' | 'keyFile' };
+  /** Too many wrong passwords. */
+  BACK_OFF: { readonly seconds: number };
+  WEAK_PASSWORD: PasswordFault;
+  BAD_KEY: {
+    readonly reason: 'apiKey' | 'outOfRange' | 'hexDigits' | 'keyFile' | 'phrase' | 'addressIndex' | 'duplicate';
+  };
+  VAULT_TAMPERED:
+    | { readonly reason: 'changed' }
+    | { readonly reason: 'readableByOthers' | 'notAFile'; readonly path: string };
+  VAULT_CORRUPT:
+    | { readonly reason: 'damaged' | 'unreadable' | 'tooLarge' }
+    /** Only the file of the save before is left. */
+    | { readonly reason: 'onlyPrevious'; readonly folder: string; readonly name: string; readonly previous: string };
+  VAULT_TOO_NEW: NoParameters;
+  /** Key derivation parameters that are unsafe, or beyond this computer. */
+  KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' };
+  NOT_IN_THIS_NETWORK: NetworkMismatch;
+  SAVE_FAILED: { readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' };
+  KEYCHAIN_FAILED: { readonly why: string };
+  CANCELLED: { readonly reason: 'declined' | 'noPath' };
+  DENIED: {
+    readonly reason:
+      | 'ownKey'
+      | 'unknownKey'
+      | 'notOlder'
+      | 'keychainUnlockOn'
+      | 'keychainUnlockNotReady'
+      | 'notSignable';
+  };
+  BUG: NoParameters;
+}
+
+export type NetworkMismatch =
+  | { readonly reason: 'paperOnly' | 'notOnPaper' | 'address' }
+  /** Keys of one network and server never sign for another. */
+  | {
+      readonly reason: 'foreignKeys';
+      readonly keys: { readonly network: string; readonly origin: string };
+      readonly here: { readonly network: string; readonly origin: string };
+    };
+
+/** Why a set-up of the wallet stopped. */
+export interface SetupErrorCodes {
+  accountChanged: NoParameters;
+  notRead: NoParameters;
+  notReady: NoParameters;
+  readOnly: { readonly reason: ReadOnlyReason };
+  malformedBatch: { readonly fault: string };
+  callRefused: { readonly nonce: number; readonly refusal: string };
+  relayFailed: { readonly nonce: number; readonly failure: string };
+  unknownStatus: NoParameters;
+  callsChanged: NoParameters;
+  noChanges: NoParameters;
+  changedAgain: NoParameters;
+  changesNotSaved: NoParameters;
+}
+export type SetupError = Coded<SetupErrorCodes>;
+
+export type InputFault =
+  /** Not text of the codec, reserved keys, or a value that cannot be encoded. */
+  | { readonly reason: 'text' | 'keys' | 'encoding' | 'layout' | 'vaultFolder' | 'lockTimes' }
+  | { readonly reason: 'size'; readonly maxBytes: number }
+  | { readonly reason: 'depth'; readonly max: number }
+  | { readonly reason: 'schema'; readonly command: CommandName; readonly path: string; readonly issue: string }
+  /** Dollars as decimal text. */
+  | { readonly reason: 'orderLimit'; readonly max: string }
+  | { readonly reason: 'unit'; readonly expected: string; readonly found: string };
+
+/** Words of main that are not codes yet. */
+interface Words {
+  readonly text: string;
+}
+type OrWords<P> = { [C in keyof P]: P[C] | Words };
+
+interface OtherErrorCodes {
+  BAD_INPUT: InputFault;
+  FORBIDDEN_SENDER: NoParameters;
+  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' };
+  /** Refused by the exchange, with its codes. */
+  REJECTED: { readonly codes: readonly string[] };
+  UNREACHABLE: { readonly what: 'exchange' | 'main' };
+  RATE_LIMITED: { readonly seconds: number };
+  /** An answer of the exchange that cannot be read. */
+  BAD_ANSWER: NoParameters;
+  SETUP_REFUSED: SetupError | Words;
+  WALLET_CHANGED: { readonly changes: readonly string[] } | Words;
+}
+
+export type BridgeErrorCodes = OrWords<VaultErrorCodes> & OtherErrorCodes;
+
+export type ErrorCode = keyof BridgeErrorCodes;
+export type BridgeError = Coded<BridgeErrorCodes>;

@@ -1,0 +1,199 @@
+/** Words of the bridge's errors: what happened and what to do. Without a final period. */
+import type { Coded } from '../base/coded.ts';
+import type {
+  BridgeError,
+  BridgeErrorCodes,
+  InputFault,
+  NetworkMismatch,
+  PasswordFault,
+  SetupErrorCodes,
+  VaultErrorCodes,
+} from '../ipc/errors.ts';
+import { type Catalogue, formatCoded } from './catalogue.ts';
+import { findExchangeError } from './exchangeErrors.ts';
+import { formatReadOnly } from './readOnlyReasons.ts';
+
+const WRONG_PASSWORDS: Readonly<Record<VaultErrorCodes['WRONG_PASSWORD']['of'], string>> = {
+  vault: 'Wrong password',
+  keyFile: 'Wrong password for this key file',
+};
+
+const BAD_KEYS: Readonly<Record<VaultErrorCodes['BAD_KEY']['reason'], string>> = {
+  apiKey: 'This is not an API key with its secret: copy both again',
+  outOfRange: 'This is not a valid private key: enter another',
+  hexDigits: 'A private key has 64 digits from 0-9 and a-f',
+  keyFile: 'Adyton cannot read this key file: choose one in the format Web3 Secret Storage, version 3',
+  phrase: 'This is not a recovery phrase: look for a mistyped or missing word',
+  addressIndex: 'The address index must be a whole number from 0 to 99',
+  duplicate: 'This key is already in the vault',
+};
+
+const KDF_PARAMS: Readonly<Record<VaultErrorCodes['KDF_PARAMS']['of'], string>> = {
+  vault: 'The vault file uses unsafe key derivation parameters: restore it from a copy',
+  keyFile: 'This key file asks for more work than is safe: export the key again with standard parameters',
+  computer: 'This computer cannot run the key derivation of this file: free some memory, then try again',
+};
+
+const SAVE_FAILURES: Readonly<Record<VaultErrorCodes['SAVE_FAILED']['reason'], string>> = {
+  vault: 'The vault could not be saved, and its file was not changed: check free space and permissions of the folder',
+  readBack:
+    'The vault could not be saved, and its file was not changed: the disk returned other bytes than were written',
+  copy: 'The copy could not be written there: choose another folder',
+  copyExists: 'A file of that name exists: choose another name',
+};
+
+const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
+  ownKey: 'The own key cannot be removed from the vault',
+  unknownKey: 'The vault has no such key',
+  notOlder: 'The vault is not older than the last one seen here: nothing to accept',
+  keychainUnlockOn: 'Keychain unlock is already on',
+  keychainUnlockNotReady: 'Keychain unlock is not available: use the password',
+  notSignable: 'The vault does not sign this',
+};
+
+const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
+  command: 'This command does not exist: restart Adyton',
+  olderVault: 'There is no older vault to accept',
+  key: 'The vault has no such key',
+};
+
+const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], string>> = {
+  exchange: 'The exchange did not answer: try again when the connection is back',
+  main: 'Adyton’s main process did not answer: restart Adyton, then check your open orders',
+};
+
+const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
+  accountChanged: () => 'The account changed: read the wallet again',
+  notRead: () => 'Read the set-up calls first',
+  notReady: () => 'Finish the wallet setup first',
+  readOnly: ({ reason }) => formatReadOnly(reason),
+  malformedBatch: ({ fault }) => fault,
+  callRefused: ({ refusal }) => refusal,
+  relayFailed: ({ failure }) => failure,
+  unknownStatus: () => 'The exchange reports a wallet status that Adyton does not support: nothing was signed',
+  callsChanged: () => 'The set-up calls changed since you reviewed them, and nothing was signed: review them again',
+  noChanges: () => 'The wallet has no change to accept: read it again',
+  changedAgain: () => 'The wallet changed again: read it again',
+  changesNotSaved: () => 'The changes could not be saved, so none was accepted: free disk space, then try again',
+};
+
+type FinalCodes = { [C in keyof BridgeErrorCodes]: Exclude<BridgeErrorCodes[C], { readonly text: string }> };
+
+const BRIDGE_ERRORS: Catalogue<FinalCodes> = {
+  LOCKED: () => 'Unlock the vault first',
+  VAULT_ABSENT: () => 'Create or import a key first',
+  VAULT_EXISTS: () => 'There is a vault already: unlock it',
+  WRONG_PASSWORD: ({ of }) => WRONG_PASSWORDS[of],
+  BACK_OFF: ({ seconds }) => `Too many wrong passwords: wait ${seconds} s, then try again`,
+  WEAK_PASSWORD: formatPasswordFault,
+  BAD_KEY: ({ reason }) => BAD_KEYS[reason],
+  VAULT_TAMPERED: formatTampering,
+  VAULT_CORRUPT: formatCorruption,
+  VAULT_TOO_NEW: () => 'A newer Adyton wrote this vault, and its file was not changed: update Adyton',
+  KDF_PARAMS: ({ of }) => KDF_PARAMS[of],
+  NOT_IN_THIS_NETWORK: formatNetworkMismatch,
+  SAVE_FAILED: ({ reason }) => SAVE_FAILURES[reason],
+  KEYCHAIN_FAILED: ({ why }) => `Keychain unlock failed: ${why}. Use the password`,
+  CANCELLED: ({ reason }) =>
+    reason === 'declined' ? 'You cancelled it: nothing was done' : 'No file was chosen: nothing was written',
+  DENIED: ({ reason }) => DENIALS[reason],
+  BUG: () => 'Something in Adyton failed, and it was not tried again: the log has the details',
+  BAD_INPUT: formatInputFault,
+  FORBIDDEN_SENDER: () => 'Only Adyton’s own window may do this',
+  NOT_FOUND: ({ what }) => MISSING[what],
+  REJECTED: ({ codes: [code] }) =>
+    code === undefined
+      ? 'The exchange refused it without a reason'
+      : (findExchangeError(code) ?? `The exchange refused it: ${code}`),
+  UNREACHABLE: ({ what }) => UNREACHABLE[what],
+  RATE_LIMITED: ({ seconds }) => `The exchange allows no more of these requests for ${seconds} s: wait, then try again`,
+  BAD_ANSWER: () => 'The exchange’s answer could not be read, so nothing was changed: try again later',
+  SETUP_REFUSED: (error) => formatCoded(SETUP_ERRORS, error),
+  WALLET_CHANGED: ({ changes }) =>
+    `The exchange changed your wallet’s configuration: ${changes.join('; ')}. Nothing is signed until you accept that`,
+};
+
+export function formatBridgeError(error: BridgeError): string {
+  if ('text' in error.parameters) return error.parameters.text;
+  return formatCoded(BRIDGE_ERRORS, error as Coded<FinalCodes>);
+}
+
+function formatPasswordFault(fault: PasswordFault): string {
+  if (fault.reason === 'empty') return 'Choose a password';
+  if (fault.reason === 'tooShort')
+    return `Choose a password of at least ${fault.min} characters; this one has ${fault.found}`;
+  switch (fault.pattern) {
+    case 'repeated':
+      return 'Choose a password that is harder to guess: this one repeats characters or words';
+    case 'common':
+      return 'Choose a password that is harder to guess: this one is similar to a common password';
+    case 'sequence':
+      return 'Choose a password that is harder to guess: this one contains a keyboard row, a sequence or a date';
+    case 'other':
+      return 'Choose a password that is harder to guess: use a few unrelated words';
+  }
+}
+
+function formatTampering(found: VaultErrorCodes['VAULT_TAMPERED']): string {
+  switch (found.reason) {
+    case 'changed':
+      return 'Another program changed the vault file: restore it from a copy and find out what changed it';
+    case 'readableByOthers':
+      return `Other users of this computer can read the vault: run chmod 600 "${found.path}", then change its password`;
+    case 'notAFile':
+      return `${found.path} is not a plain file: another program may have put it there`;
+  }
+}
+
+function formatCorruption(found: VaultErrorCodes['VAULT_CORRUPT']): string {
+  switch (found.reason) {
+    case 'damaged':
+      return 'The vault file is damaged and was not changed: restore it from a copy';
+    case 'unreadable':
+      return 'The vault file cannot be read: check the permissions of its folder';
+    case 'tooLarge':
+      return 'The vault file is too large to be a vault: restore it from a copy';
+    case 'onlyPrevious':
+      return `${found.name} is missing in ${found.folder}: rename ${found.previous} to ${found.name} to use the save before`;
+  }
+}
+
+function formatNetworkMismatch(found: NetworkMismatch): string {
+  switch (found.reason) {
+    case 'paperOnly':
+      return 'Only the network paper has this';
+    case 'notOnPaper':
+      return 'The network paper does not have this';
+    case 'address':
+      return 'This network does not allow this address';
+    case 'foreignKeys': {
+      const { keys, here } = found;
+      return `These keys belong to ${keys.network} at ${keys.origin} and never sign for ${here.network} at ${here.origin}`;
+    }
+  }
+}
+
+function formatInputFault(fault: InputFault): string {
+  switch (fault.reason) {
+    case 'text':
+    case 'keys':
+    case 'encoding':
+      return 'The command’s input could not be read';
+    case 'layout':
+      return 'The layout is not a JSON object';
+    case 'vaultFolder':
+      return 'Choose another folder: Adyton stores the vault itself in this one';
+    case 'lockTimes':
+      return 'The screen must lock before the keys do, or at the same time';
+    case 'size':
+      return `The command’s input is larger than ${fault.maxBytes} bytes`;
+    case 'depth':
+      return `The command’s input is nested deeper than ${fault.max} levels`;
+    case 'schema':
+      return `The input of ${fault.command} is not valid at ${fault.path} (${fault.issue})`;
+    case 'orderLimit':
+      return `Choose a limit above 0 and of at most ${fault.max}`;
+    case 'unit':
+      return `Expected ${fault.expected}, found ${fault.found}`;
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { BridgeError } from '#shared/ipc/errors.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+
+const ERRORS: readonly BridgeError[] = [
+  { code: 'LOCKED', parameters: {} },
+  { code: 'VAULT_ABSENT', parameters: {} },
+  { code: 'VAULT_EXISTS', parameters: {} },
+  { code: 'VAULT_TOO_NEW', parameters: {} },
+  { code: 'BUG', parameters: {} },
+  { code: 'FORBIDDEN_SENDER', parameters: {} },
+  { code: 'BAD_ANSWER', parameters: {} },
+  { code: 'BACK_OFF', parameters: { seconds: 4 } },
+  { code: 'RATE_LIMITED', parameters: { seconds: 9 } },
+  { code: 'KEYCHAIN_FAILED', parameters: { why: 'the keychain is locked' } },
+  { code: 'REJECTED', parameters: { codes: [] } },
+  { code: 'REJECTED', parameters: { codes: ['area.new'] } },
+  { code: 'WALLET_CHANGED', parameters: { changes: ['chain was 137 and is now 1'] } },
+  ...(['vault', 'keyFile'] as const).map((of) => ({ code: 'WRONG_PASSWORD', parameters: { of } }) as const),
+  ...(['vault', 'keyFile', 'computer'] as const).map((of) => ({ code: 'KDF_PARAMS', parameters: { of } }) as const),
+  ...(['apiKey', 'outOfRange', 'hexDigits', 'keyFile', 'phrase', 'addressIndex', 'duplicate'] as const).map(
+    (reason) => ({ code: 'BAD_KEY', parameters: { reason } }) as const,
+  ),
+  { code: 'WEAK_PASSWORD', parameters: { reason: 'empty' } },
+  { code: 'WEAK_PASSWORD', parameters: { reason: 'tooShort', min: 12, found: 3 } },
+  ...(['common', 'repeated', 'sequence', 'other'] as const).map(
+    (pattern) => ({ code: 'WEAK_PASSWORD', parameters: { reason: 'guessable', pattern } }) as const,
+  ),
+  { code: 'VAULT_TAMPERED', parameters: { reason: 'changed' } },
+  { code: 'VAULT_TAMPERED', parameters: { reason: 'readableByOthers', path: '/v' } },
+  { code: 'VAULT_TAMPERED', parameters: { reason: 'notAFile', path: '/v' } },
+  ...(['damaged', 'unreadable', 'tooLarge'] as const).map(
+    (reason) => ({ code: 'VAULT_CORRUPT', parameters: { reason } }) as const,
+  ),
+  {
+    code: 'VAULT_CORRUPT',
+    parameters: { reason: 'onlyPrevious', folder: '/v', name: 'vault.json', previous: 'vault.json.1' },
+  },
+  ...(['paperOnly', 'notOnPaper', 'address'] as const).map(
+    (reason) => ({ code: 'NOT_IN_THIS_NETWORK', parameters: { reason } }) as const,
+  ),
+  {
+    code: 'NOT_IN_THIS_NETWORK',
+    parameters: {
+      reason: 'foreignKeys',
+      keys: { network: 'test', origin: 'http://a' },
+      here: { network: 'live', origin: 'https://b' },
+    },
+  },
+  ...(['vault', 'readBack', 'copy', 'copyExists'] as const).map(
+    (reason) => ({ code: 'SAVE_FAILED', parameters: { reason } }) as const,
+  ),
+  ...(['declined', 'noPath'] as const).map((reason) => ({ code: 'CANCELLED', parameters: { reason } }) as const),
+  ...(['ownKey', 'unknownKey', 'notOlder', 'keychainUnlockOn', 'keychainUnlockNotReady', 'notSignable'] as const).map(
+    (reason) => ({ code: 'DENIED', parameters: { reason } }) as const,
+  ),
+  ...(['command', 'olderVault', 'key'] as const).map((what) => ({ code: 'NOT_FOUND', parameters: { what } }) as const),
+  ...(['exchange', 'main'] as const).map((what) => ({ code: 'UNREACHABLE', parameters: { what } }) as const),
+  ...(['text', 'keys', 'encoding', 'layout', 'vaultFolder', 'lockTimes'] as const).map(
+    (reason) => ({ code: 'BAD_INPUT', parameters: { reason } }) as const,
+  ),
+  { code: 'BAD_INPUT', parameters: { reason: 'size', maxBytes: 9 } },
+  { code: 'BAD_INPUT', parameters: { reason: 'depth', max: 9 } },
+  { code: 'BAD_INPUT', parameters: { reason: 'schema', command: 'vault.lock', path: 'a.b', issue: 'custom' } },
+  { code: 'BAD_INPUT', parameters: { reason: 'orderLimit', max: '1000000.00' } },
+  { code: 'BAD_INPUT', parameters: { reason: 'unit', expected: 'a price', found: '"x"' } },
+  ...(
+    [
+      'accountChanged',
+      'notRead',
+      'notReady',
+      'unknownStatus',
+      'callsChanged',
+      'noChanges',
+      'changedAgain',
+      'changesNotSaved',
+    ] as const
+  ).map((code) => ({ code: 'SETUP_REFUSED', parameters: { code, parameters: {} } }) as const),
+  {
+    code: 'SETUP_REFUSED',
+    parameters: { code: 'readOnly', parameters: { reason: { code: 'other_owner', parameters: {} } } },
+  },
+];
+
+it.each(ERRORS)('words $code $parameters as a sentence without a final period', (error) => {
+  expect(formatBridgeError(error)).toMatch(/^\S.*[^.\s]$/);
+  expect(formatBridgeError(error)).not.toMatch(/undefined|null|\[object/);
+});
+
+describe('the words of an error', () => {
+  it('say how long to wait', () => {
+    expect(formatBridgeError({ code: 'BACK_OFF', parameters: { seconds: 4 } })).toBe(
+      'Too many wrong passwords: wait 4 s, then try again',
+    );
+  });
+
+  it('explain a code of the exchange, and show an unknown one as it is', () => {
+    const reject = (code: string) => formatBridgeError({ code: 'REJECTED', parameters: { codes: [code] } });
+    expect(reject('authz.invalid_signature')).toContain('enter both again');
+    expect(reject('area.new')).toBe('The exchange refused it: area.new');
+  });
+
+  it('name every change of a wallet', () => {
+    const changes = ['chain was 137 and is now 1', 'owner was a and is now b'];
+    expect(formatBridgeError({ code: 'WALLET_CHANGED', parameters: { changes } })).toContain(changes.join('; '));
+  });
+});
