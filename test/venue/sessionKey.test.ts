@@ -1,7 +1,8 @@
-/** The calls that the embedded exchange serves for a session key, judged as a wallet would before it signs them. */
+/** The session-key calls that the embedded exchange serves, checked as a wallet checks them before it signs. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf } from '#main/vault/signing/secp256k1.ts';
+import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { evaluateSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
 import { MULTI_SEND, SESSION_HANDLER } from '#paper/server/chain/chain.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
@@ -9,9 +10,10 @@ import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
 import { openPaperSetup, type PaperSetup } from './paperMember.ts';
 
+const codec = await loadCallCodec();
 let setup: PaperSetup;
 let record: WalletRecord;
-let asked: SessionKeyRequest;
+let request: SessionKeyRequest;
 let grant: SessionKeyGrant;
 let rules: SessionRules;
 
@@ -22,8 +24,8 @@ beforeAll(async () => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const read = (coordinate: string) => parseHex32(`0x${Buffer.from(coordinate, 'base64url').toString('hex')}`);
   const nowMs = setup.venue.exchangeTimeMs();
-  asked = { x: read(x), y: read(y), expiresAt: Math.floor(nowMs / 1000) + 3_600 };
-  grant = await setup.venue.prepareSessionKey(asked);
+  request = { x: read(x), y: read(y), expiresAt: Math.floor(nowMs / 1000) + 3_600 };
+  grant = await setup.venue.prepareSessionKey(request);
   rules = {
     owner: addressOf(setup.privateKey),
     allowedMultiSends: [parseAddress(MULTI_SEND)],
@@ -36,14 +38,17 @@ beforeAll(async () => {
 
 afterAll(() => setup.close());
 
-it('allows them once its handler was agreed to, and only then', () => {
-  expect(evaluateSessionCalls(grant, asked, record, rules)).toMatchObject({ refusal: null, changesHandler: true });
-  expect(evaluateSessionCalls(grant, asked, record, { ...rules, handler: null }).refusal).not.toBeNull();
+it('allows the calls only once the handler is confirmed', () => {
+  expect(evaluateSessionCalls(grant, request, record, rules, codec)).toMatchObject({
+    refusal: null,
+    changesHandler: true,
+  });
+  expect(evaluateSessionCalls(grant, request, record, { ...rules, handler: null }, codec).refusal).not.toBeNull();
   const other = { ...rules, handler: record.exchangeAddress };
-  expect(evaluateSessionCalls(grant, asked, record, other).refusal).toContain('handler is not the one');
+  expect(evaluateSessionCalls(grant, request, record, other, codec).refusal?.code).toBe('other_handler');
 });
 
-it('refuses them for another key than the one that was asked for', () => {
-  const another = { ...asked, x: asked.y, y: asked.x };
-  expect(evaluateSessionCalls(grant, another, record, rules).refusal).toContain('another key');
+it('refuses the calls for another key than the requested one', () => {
+  const another = { ...request, x: request.y, y: request.x };
+  expect(evaluateSessionCalls(grant, another, record, rules, codec).refusal?.code).toBe('other_key');
 });

@@ -1,5 +1,6 @@
 /** Golden Safe transactions: hashes, both flavours of owner signature, and a batch unpacked to its last byte. */
 import { addressOf, checkSignature, signDigest } from '#main/vault/signing/secp256k1.ts';
+import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { isKnownMultiSend } from '#main/wallet/knownContracts.ts';
 import { encodeMultiSend, type InnerCall, parseMultiSend } from '#main/wallet/multiSend.ts';
 import { parseHex } from '#shared/units/ids.ts';
@@ -101,7 +102,8 @@ function checkExecuted(row: Row): void {
   row.finish();
 }
 
-function checkRelayed(row: Row, { first }: FileFacts): void {
+async function checkRelayed(row: Row, { first }: FileFacts): Promise<void> {
+  const codec = await loadCallCodec();
   const chainId = new Row(first, 'vectors[0]').uint('chainId');
   const key = row.bytes('privateKey');
   const safe = row.address('derivedSafe');
@@ -115,11 +117,12 @@ function checkRelayed(row: Row, { first }: FileFacts): void {
   });
   row.expectAddress('from', addressOf(key));
   if (!isKnownMultiSend(to, toNumber(chainId), [])) row.fail('to', 'is not a published MultiSend of the chain');
-  if (encodeMultiSend(inner) !== data) row.fail('data', 'is not the batch of the inner calls');
-  const found = parseMultiSend(data);
+  if (encodeMultiSend(inner, codec) !== data) row.fail('data', 'is not the batch of the inner calls');
+  const batch = parseMultiSend(data, codec);
   const isSame =
-    found.length === inner.length &&
-    found.every((call, index) => JSON.stringify(words(call)) === JSON.stringify(words(inner[index]!)));
+    batch.at === 'calls' &&
+    batch.calls.length === inner.length &&
+    batch.calls.every((call, index) => JSON.stringify(words(call)) === JSON.stringify(words(inner[index]!)));
   if (!isSame) row.fail('inner', 'is not what the batch unpacks to');
   const tx = buildRelayedTx({ to, data, operation: readOperation(row), nonce: row.uint('nonce') });
   const hash = hashSafeTx(tx, { chainId, safe });

@@ -26,7 +26,7 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import type { Network } from '../venue/network.ts';
 import type { VenueProfile } from '../venue/profile.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
-import { parsePins } from '../wallet/pins.ts';
+import { NO_PINS, parsePinFile } from '../wallet/pins.ts';
 import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import { openBudgetSaver } from './budgetSaver.ts';
 import { type CustodyMemory, findSigner, listSecondKeys, openCustodyMemory } from './custody.ts';
@@ -140,7 +140,12 @@ export function openTrader(options: TraderOptions): Trader {
       return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: autoLockMinutes * 60_000 };
     },
   });
-  const pins = openVersionedFile({ path: path.join(folder, 'wallet-pins.json'), now, parse: parsePins, empty: {} });
+  const pins = openVersionedFile({
+    path: path.join(folder, 'wallet-pins.json'),
+    now,
+    parse: parsePinFile,
+    empty: NO_PINS,
+  });
   if (pins.setAside)
     log.write('warn', 'wallet', `The wallet pins could not be read and were set aside: ${pins.setAside.why}`, {
       path: pins.setAside.path,

@@ -1,143 +1,201 @@
 /**
- * What one inner call of a set-up would do, in plain words, and whether set-up may do it: refused unless known.
+ * Effects: what one inner call of a set-up would do, and whether a set-up may do it.
  *
  * Invariants  Allowed are exactly: approve on the collateral to the exchange or the conditional tokens, and
  *             setApprovalForAll on the conditional tokens to the exchange; never with value, never DELEGATECALL.
+ * Errors      Never throws on data.
  * Source      protocol-facts §4, Checks before any served call is signed.
  */
 import type { DecodedCall } from '#shared/ipc/views.ts';
+import type { Party, WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
-import type { Address } from '#shared/units/ids.ts';
-import { formatUsd, toUsd } from '#shared/units/usd.ts';
+import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
+import { toUsd } from '#shared/units/usd.ts';
 import { formatAddress } from '#wire/eip712/address.ts';
-import { type Argument, type CallData, parseCallData } from './callData.ts';
+import type { CallCodec, CallData, FunctionCall } from './callCodec.ts';
 import type { InnerCall } from './multiSend.ts';
 
-const WITHOUT_LIMIT = (1n << 256n) - 1n;
-const NOT_SETUP = 'Set-up does not need this';
+const MAX_UINT256 = (1n << 256n) - 1n;
 
-export function describeEffect(call: InnerCall, record: WalletRecord): DecodedCall {
-  const decoded = parseCallData(call.data);
-  const allowance = findAllowance(call, decoded, record);
-  const refusal = findRefusal(call, allowance !== null, decoded);
+export function describeEffect(call: InnerCall, record: WalletRecord, codec: CallCodec): DecodedCall {
+  const data = codec.parseCall(call.data);
+  const allowance = data.at === 'decoded' ? findAllowance(call.to, data.call, record) : null;
   return {
-    sentence: allowance ?? tellCall(call, decoded, record),
+    effect: allowance ?? buildEffect(call.to, data, record),
+    valueWei: call.value,
     to: call.to,
-    method: decoded.signature ?? decoded.selector,
-    allowed: refusal === null,
-    refusal,
+    method: formatMethod(data),
+    refusal: findRefusal(call, data, allowance !== null),
   };
 }
 
-function findRefusal(call: InnerCall, isAllowance: boolean, decoded: CallData): string | null {
-  if (call.operation !== 0) return 'A set-up call may not run foreign code as the wallet (DELEGATECALL)';
-  if (call.value !== 0n) return 'A set-up call may not send coins';
-  if (isAllowance) return null;
-  if (decoded.signature === 'multiSend(bytes)') return 'A batch inside a batch is refused';
-  if (decoded.signature === null) return 'Adyton does not know this call';
-  return NOT_SETUP;
+function formatMethod(data: CallData): string {
+  if (data.at === 'empty') return '0x';
+  return data.at === 'unknown' ? data.selector : data.method;
 }
 
-/** The sentence of one of the three allowances that set-up needs; null for everything else. */
-function findAllowance(call: InnerCall, decoded: CallData, record: WalletRecord): string | null {
-  const [spender, second] = decoded.arguments ?? [];
-  const isExchange = spender === record.exchangeAddress;
-  if (
-    decoded.signature === 'approve(address,uint256)' &&
-    call.to === record.usdcAddress &&
-    typeof second === 'bigint'
-  ) {
-    if (!isExchange && spender !== record.conditionalTokensAddress) return null;
-    const who = nameOf(isExchange ? record.exchangeAddress : record.conditionalTokensAddress, record);
-    if (second === 0n) return `Takes back the leave of ${who} to spend your USDC`;
-    const limit = second === WITHOUT_LIMIT ? 'without limit' : `up to ${formatUsd(toUsd(second))}`;
-    return `Lets ${who} spend your USDC ${limit}`;
+function findRefusal(call: InnerCall, data: CallData, isAllowance: boolean): WalletRefusal | null {
+  if (call.operation !== 0) return { code: 'delegatecall', parameters: {} };
+  if (call.value !== 0n) return { code: 'sends_value', parameters: {} };
+  if (isAllowance) return null;
+  if (data.at === 'unknown' || data.at === 'empty') return { code: 'unknown_function', parameters: {} };
+  if (data.method === 'multiSend(bytes)') return { code: 'nested_batch', parameters: {} };
+  return { code: data.at === 'malformed' ? 'malformed_arguments' : 'not_setup', parameters: {} };
+}
+
+/** The effect of one of the allowances that a set-up needs; null for every other call. */
+function findAllowance(target: Address, call: FunctionCall, record: WalletRecord): WalletEffect | null {
+  if (call.functionName === 'approve' && target === record.usdcAddress) {
+    const [spender, amount] = call.args;
+    const party = buildParty(spender, record);
+    if (party.role !== 'exchange' && party.role !== 'conditional_tokens') return null;
+    if (amount === 0n) return { code: 'revoke_usdc', parameters: { spender: party } };
+    const limit = amount === MAX_UINT256 ? null : toUsd(amount);
+    return { code: 'approve_usdc', parameters: { spender: party, limit } };
   }
-  if (
-    decoded.signature === 'setApprovalForAll(address,bool)' &&
-    call.to === record.conditionalTokensAddress &&
-    isExchange
-  ) {
-    const who = nameOf(record.exchangeAddress, record);
-    return second === true
-      ? `Lets ${who} move all your outcome shares`
-      : `Takes back the leave of ${who} to move your outcome shares`;
+  if (call.functionName === 'setApprovalForAll' && target === record.conditionalTokensAddress) {
+    const [operator, approved] = call.args;
+    const party = buildParty(operator, record);
+    if (party.role !== 'exchange') return null;
+    return { code: approved ? 'approve_shares' : 'revoke_shares', parameters: { operator: party } };
   }
   return null;
 }
 
-function tellCall(call: InnerCall, decoded: CallData, record: WalletRecord): string {
-  const target = nameOf(call.to, record);
-  const value = call.value === 0n ? '' : ` and sends ${call.value} wei`;
-  if (call.data === '0x') return `Calls ${target} without data${value}`;
-  if (decoded.signature === null) return `Calls ${decoded.selector} of ${target}${value}`;
-  const sentence = decoded.arguments === null ? null : tellArguments(decoded, target, record);
-  return `${sentence ?? `Calls ${decoded.signature} of ${target}`}${value}`;
-}
-
-function tellArguments(
-  { signature, arguments: values }: CallData,
-  target: string,
-  record: WalletRecord,
-): string | null {
-  const [a, b, c] = (values ?? []).map((value) => show(value, record));
-  switch (signature) {
-    case 'approve(address,uint256)':
-    case 'increaseAllowance(address,uint256)':
-      return `Lets ${a} spend ${b} units of ${target}`;
-    case 'setApprovalForAll(address,bool)':
-      return values?.[1] === true ? `Lets ${a} move everything at ${target}` : `Takes back leave of ${a} at ${target}`;
-    case 'transfer(address,uint256)':
-      return `Sends ${b} units of ${target} to ${a}`;
-    case 'transferFrom(address,address,uint256)':
-      return `Moves ${c} units of ${target} from ${a} to ${b}`;
-    case 'addOwnerWithThreshold(address,uint256)':
-      return `Makes ${a} an owner of ${target}, with ${b} signatures needed`;
-    case 'removeOwner(address,address,uint256)':
-      return `Removes the owner ${b} of ${target}, with ${c} signatures needed`;
-    case 'swapOwner(address,address,address)':
-      return `Replaces the owner ${b} of ${target} by ${c}`;
-    case 'changeThreshold(uint256)':
-      return `Changes how many signatures ${target} needs to ${a}`;
-    case 'enableModule(address)':
-      return `Lets the module ${a} act for ${target} without any signature`;
-    case 'disableModule(address,address)':
-      return `Removes the module ${b} of ${target}`;
-    case 'setGuard(address)':
-    case 'setModuleGuard(address)':
-      return `Lets ${a} decide which transactions ${target} may make`;
-    case 'setFallbackHandler(address)':
-      return `Lets ${a} answer for ${target}, also whether its signatures are valid`;
-    case 'setDomainVerifier(bytes32,address)':
-      return `Lets ${b} decide which signatures of ${target} are valid in one domain`;
-    case 'approveHash(bytes32)':
-      return `Approves a transaction of ${target} that is not shown`;
-    default:
-      return null;
+function buildEffect(to: Address, data: CallData, record: WalletRecord): WalletEffect {
+  const target = buildParty(to, record);
+  switch (data.at) {
+    case 'empty':
+      return { code: 'call_without_data', parameters: { target } };
+    case 'unknown':
+      return { code: 'call_unknown_function', parameters: { target, selector: data.selector } };
+    case 'malformed':
+      return { code: 'call_malformed', parameters: { target, method: data.method } };
+    case 'decoded':
+      return buildDecodedEffect(target, data.call, record);
   }
 }
 
-function show(value: Argument, record: WalletRecord): string {
-  if (typeof value === 'bigint') return value === WITHOUT_LIMIT ? 'unlimited' : value.toString();
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value.length === 42 ? nameOf(value as Address, record) : value;
+function buildDecodedEffect(target: Party, call: FunctionCall, record: WalletRecord): WalletEffect {
+  const party = (address: Hex): Party => buildParty(address, record);
+  switch (call.functionName) {
+    case 'approve':
+    case 'increaseAllowance': {
+      const [spender, amount] = call.args;
+      return {
+        code: call.functionName === 'approve' ? 'approve_token' : 'increase_allowance',
+        parameters: { token: target, spender: party(spender), amount: amount === MAX_UINT256 ? null : amount },
+      };
+    }
+    case 'setApprovalForAll': {
+      const [operator, approved] = call.args;
+      return {
+        code: approved ? 'approve_all' : 'revoke_all',
+        parameters: { contract: target, operator: party(operator) },
+      };
+    }
+    case 'transfer': {
+      const [to, amount] = call.args;
+      return { code: 'transfer', parameters: { token: target, to: party(to), amount } };
+    }
+    case 'transferFrom': {
+      const [from, to, amount] = call.args;
+      return { code: 'transfer_from', parameters: { token: target, from: party(from), to: party(to), amount } };
+    }
+    case 'safeTransferFrom': {
+      const [from, to, id, amount, data] = call.args;
+      const parameters = { contract: target, from: party(from), to: party(to), ids: [id], amounts: [amount], data };
+      return { code: 'transfer_positions', parameters };
+    }
+    case 'safeBatchTransferFrom': {
+      const [from, to, ids, amounts, data] = call.args;
+      const parameters = { contract: target, from: party(from), to: party(to), ids, amounts, data };
+      return { code: 'transfer_positions', parameters };
+    }
+    case 'redeemPositions': {
+      const [collateral, parentCollectionId, conditionId, indexSets] = call.args;
+      const parameters = {
+        contract: target,
+        collateral: party(collateral),
+        parentCollectionId,
+        conditionId,
+        indexSets,
+      };
+      return { code: 'redeem_positions', parameters };
+    }
+    case 'splitPosition':
+    case 'mergePositions': {
+      const [collateral, parentCollectionId, conditionId, indexSets, amount] = call.args;
+      return {
+        code: call.functionName === 'splitPosition' ? 'split_position' : 'merge_positions',
+        parameters: {
+          contract: target,
+          collateral: party(collateral),
+          parentCollectionId,
+          conditionId,
+          indexSets,
+          amount,
+        },
+      };
+    }
+    case 'addOwnerWithThreshold': {
+      const [owner, threshold] = call.args;
+      return { code: 'add_owner', parameters: { wallet: target, owner: party(owner), threshold } };
+    }
+    case 'removeOwner': {
+      const [, owner, threshold] = call.args;
+      return { code: 'remove_owner', parameters: { wallet: target, owner: party(owner), threshold } };
+    }
+    case 'swapOwner': {
+      const [, owner, by] = call.args;
+      return { code: 'replace_owner', parameters: { wallet: target, owner: party(owner), by: party(by) } };
+    }
+    case 'changeThreshold':
+      return { code: 'change_threshold', parameters: { wallet: target, threshold: call.args[0] } };
+    case 'enableModule':
+      return { code: 'enable_module', parameters: { wallet: target, module: party(call.args[0]) } };
+    case 'disableModule':
+      return { code: 'disable_module', parameters: { wallet: target, module: party(call.args[1]) } };
+    case 'setGuard':
+      return { code: 'set_guard', parameters: { wallet: target, guard: party(call.args[0]) } };
+    case 'setModuleGuard':
+      return { code: 'set_module_guard', parameters: { wallet: target, guard: party(call.args[0]) } };
+    case 'setFallbackHandler':
+      return { code: 'set_fallback_handler', parameters: { wallet: target, handler: party(call.args[0]) } };
+    case 'setDomainVerifier': {
+      const [domain, verifier] = call.args;
+      return { code: 'set_domain_verifier', parameters: { wallet: target, verifier: party(verifier), domain } };
+    }
+    case 'approveHash':
+      return { code: 'approve_hash', parameters: { wallet: target, hash: call.args[0] } };
+    case 'execTransaction': {
+      const [to, value, data, operation] = call.args;
+      return { code: 'execute_transaction', parameters: { wallet: target, to: party(to), value, data, operation } };
+    }
+    case 'multiSend':
+      return { code: 'batch', parameters: { contract: target, transactions: call.args[0] } };
+  }
 }
 
-/** An address with the role that the wallet record gives it. */
-export function nameOf(address: Address, record: WalletRecord): string {
-  const text = formatAddress(address);
+/** An address with the role that the wallet configuration gives it. */
+export function buildParty(address: Hex, record: WalletRecord): Party {
+  const parsed = parseAddress(address);
+  return { role: findRole(parsed, record), address: formatAddress(parsed) };
+}
+
+function findRole(address: Address, record: WalletRecord): Party['role'] {
   switch (address) {
     case record.exchangeAddress:
-      return `the exchange ${text}`;
+      return 'exchange';
     case record.conditionalTokensAddress:
-      return `the conditional tokens ${text}`;
+      return 'conditional_tokens';
     case record.usdcAddress:
-      return `USDC ${text}`;
+      return 'usdc';
     case record.proxyAddress:
-      return `your wallet ${text}`;
+      return 'wallet';
     case record.ownerAddress:
-      return `your key ${text}`;
+      return 'owner';
     default:
-      return text;
+      return 'other';
   }
 }

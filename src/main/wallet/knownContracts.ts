@@ -1,5 +1,5 @@
 /**
- * MultiSend contracts that a wallet may DELEGATECALL to, by chain: anything else could take the wallet over.
+ * Known MultiSend contracts, by chain: the only ones that a wallet may DELEGATECALL.
  *
  * Source      @safe-global/safe-deployments 1.37.63, versions 1.3.0, 1.4.1 and 1.5.0 (test/fixtures/vectors/known_safe_contracts.json).
  */

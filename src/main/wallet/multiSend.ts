@@ -1,50 +1,49 @@
 /**
- * Batches of a Safe: `multiSend(bytes)`, packed and unpacked to the last byte.
+ * MultiSend batches of a Safe: packs and unpacks `multiSend(bytes)` to the last byte.
  *
- * Shape       Each inner call: operation (1), to (20), value (32), length (32), data.
- * Errors      WalletError on anything but the one canonical encoding: nothing may hide behind the last call.
+ * Shape       Each inner call: operation (1), to (20), value (32), length (32), data; packed, so not ABI.
+ * Errors      Never throws on data: a batch with a byte too few or too many is malformed.
  * Source      protocol-facts §4.
  */
+import type { BatchFault } from '#shared/ipc/walletCodes.ts';
+import { UnitError } from '#shared/units/errors.ts';
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { readSlice, readUint, WORD, writeUint } from '#wire/eip712/abiWord.ts';
 import { concat, encodeHex, parseBytes } from '#wire/eip712/bytes.ts';
-import { WalletError } from './walletError.ts';
-
-export const MULTI_SEND_SELECTOR = '0x8d80ff0a';
-const HEAD = 4 + 2 * WORD;
+import type { CallCodec } from './callCodec.ts';
 
 export interface InnerCall {
-  /** 0 = CALL, 1 = DELEGATECALL; anything else is kept as found. */
+  /** 0 = CALL, 1 = DELEGATECALL; any other value stays as served. */
   readonly operation: number;
   readonly to: Address;
   readonly value: bigint;
   readonly data: Hex;
 }
 
-export function isMultiSend(data: Hex): boolean {
-  return data.startsWith(MULTI_SEND_SELECTOR);
-}
+export type Batch =
+  | { readonly at: 'calls'; readonly calls: readonly InnerCall[] }
+  | { readonly at: 'malformed'; readonly fault: BatchFault };
+
+const malformed = (fault: BatchFault): Batch => ({ at: 'malformed', fault });
 
 /** Every inner call, in order. */
-export function parseMultiSend(data: Hex): InnerCall[] {
-  if (!isMultiSend(data)) throw new WalletError('Expected a multiSend batch, found another call');
-  const bytes = parseBytes(data);
+export function parseMultiSend(data: Hex, codec: CallCodec): Batch {
+  const parsed = codec.parseCall(data);
+  if (parsed.at === 'malformed' && parsed.method === 'multiSend(bytes)') return malformed('not_canonical');
+  if (parsed.at !== 'decoded' || parsed.call.functionName !== 'multiSend') return malformed('other_function');
+  const [transactions] = parsed.call.args;
   try {
-    if (readUint(bytes, 4) !== 32n) throw new WalletError('Expected the batch right after its offset');
-    const length = toNumber(readUint(bytes, 4 + WORD));
-    const padded = Math.ceil(length / WORD) * WORD;
-    if (bytes.length !== HEAD + padded || bytes.subarray(HEAD + length).some((byte) => byte !== 0)) {
-      throw new WalletError('Expected the batch to end with its padding, found more');
-    }
-    return parseInner(bytes.subarray(HEAD, HEAD + length));
+    const calls = unpackCalls(parseBytes(transactions));
+    return calls.length === 0 ? malformed('empty') : { at: 'calls', calls };
   } catch (error) {
-    if (error instanceof WalletError) throw error;
-    throw new WalletError('Expected a whole multiSend batch, found one that breaks off');
+    if (!(error instanceof UnitError)) throw error;
+    return malformed('truncated');
   }
 }
 
-function parseInner(packed: Uint8Array): InnerCall[] {
+/** Throws UnitError when the last call is incomplete. */
+function unpackCalls(packed: Uint8Array): InnerCall[] {
   const calls: InnerCall[] = [];
   let at = 0;
   while (at < packed.length) {
@@ -56,11 +55,10 @@ function parseInner(packed: Uint8Array): InnerCall[] {
     calls.push({ operation, to, value, data });
     at += 85 + length;
   }
-  if (calls.length === 0) throw new WalletError('Expected at least one call in the batch');
   return calls;
 }
 
-export function encodeMultiSend(calls: readonly InnerCall[]): Hex {
+export function encodeMultiSend(calls: readonly InnerCall[], codec: CallCodec): Hex {
   const packed = concat(
     ...calls.flatMap((call) => {
       const data = parseBytes(call.data);
@@ -70,10 +68,5 @@ export function encodeMultiSend(calls: readonly InnerCall[]): Hex {
       return [Uint8Array.of(call.operation), parseBytes(call.to), words, data];
     }),
   );
-  const out = new Uint8Array(HEAD + Math.ceil(packed.length / WORD) * WORD);
-  out.set(parseBytes(MULTI_SEND_SELECTOR), 0);
-  writeUint(out, 4, 32n);
-  writeUint(out, 4 + WORD, BigInt(packed.length));
-  out.set(packed, HEAD);
-  return encodeHex(out);
+  return codec.encodeMultiSend(encodeHex(packed));
 }

@@ -1,107 +1,102 @@
 /**
- * What a wallet was when a person first met it or last agreed to a change, by own key, from one start to the next.
+ * Wallet pins: the configuration that the user agreed to, per own key, across restarts.
  *
- * Invariants  Lost pins are never lost silently: `warning` says so until the next start, because what is read then is taken for
- *             what was agreed to.
- * Errors      `parsePins` throws UnitError on anything that this program did not write; `keep` what the memory throws.
+ * Shape       File version 1: `{ version, pins }`, pins by the address of the own key. Earlier files are the pins alone.
+ * Invariants  Unreadable pins show a warning until the next start, because the next configuration that is read replaces them.
+ * Errors      `parsePinFile` throws UnitError on anything that this program did not write; `pin` what saving throws.
  */
-import { quoteFound, UnitError } from '#shared/units/errors.ts';
+import { z } from 'zod';
+import type { PinWarning } from '#shared/ipc/walletCodes.ts';
+import { UnitError } from '#shared/units/errors.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import type { WalletPin } from './walletRecord.ts';
 
-/** By the address of the own key. */
+const VERSION = 1;
+
+/** Pins by the address of the own key. */
 export type PinsByOwner = Readonly<Record<string, WalletPin>>;
 
-/** The memory of one server; a kept value of the disk happens to fit. */
-export interface PinMemory {
-  value(): PinsByOwner;
-  save(pins: PinsByOwner): void;
-  /** What was remembered could not be read. */
+export interface PinFile {
+  readonly version: typeof VERSION;
+  readonly pins: PinsByOwner;
+}
+
+export const NO_PINS: PinFile = { version: VERSION, pins: {} };
+
+/** The saved pins of one server. */
+export interface PinStore {
+  value(): PinFile;
+  save(file: PinFile): void;
+  /** Why the saved file was unreadable; null when it was readable or absent. */
   readonly setAside: { readonly why: string } | null;
 }
 
 export interface Pins {
   find(owner: string): WalletPin | null;
-  /** From now on this is what the wallet is; throws when it could not be saved. */
-  keep(owner: string, pin: WalletPin): void;
-  /** As `keep`, but what could not be saved is a warning: it holds until the next start. */
-  meet(owner: string, pin: WalletPin): void;
-  /** What a person must know about the memory itself, or null. */
-  warning(owner: string): string | null;
+  /** Replaces the pin; throws when it cannot be saved. */
+  pin(owner: string, pin: WalletPin): void;
+  /** Pins the first configuration of an owner; a failed save is a warning until the next start. */
+  pinFirst(owner: string, pin: WalletPin): void;
+  warning(owner: string): PinWarning | null;
 }
 
-const LOST =
-  'What you had agreed to about this wallet could not be read and was set aside, so a change since would not be noticed: compare wallet, exchange contract, chain and domain before you sign';
-const UNSAVED =
-  'What this wallet is could not be saved: a change while Adyton is closed would not be noticed. Make room on the disk, then start again';
-
-export function openPins(memory: PinMemory | null): Pins {
-  const held = new Map<string, WalletPin>(Object.entries(memory?.value() ?? {}));
-  /** Keys that were met for the first time after the memory was lost. */
-  const met = new Set<string>();
+export function openPins(store: PinStore | null): Pins {
+  const pins = new Map<string, WalletPin>(Object.entries(store?.value().pins ?? {}));
+  /** Owners pinned for the first time in this run. */
+  const firstPinned = new Set<string>();
   let isUnsaved = false;
 
-  const keep = (owner: string, pin: WalletPin): void => {
-    // Without a key there is nobody who could agree to anything.
-    if (owner !== '') memory?.save({ ...memory.value(), [owner]: pin });
-    held.set(owner, pin);
+  const pin: Pins['pin'] = (owner, next) => {
+    // Without a key no user agreed to anything, so nothing is saved.
+    if (owner !== '') store?.save({ version: VERSION, pins: { ...store.value().pins, [owner]: next } });
+    pins.set(owner, next);
     isUnsaved = false;
   };
 
   return {
-    find: (owner) => held.get(owner) ?? null,
-    keep,
-    meet(owner, pin) {
-      met.add(owner);
+    find: (owner) => pins.get(owner) ?? null,
+    pin,
+    pinFirst(owner, next) {
+      firstPinned.add(owner);
       try {
-        keep(owner, pin);
+        pin(owner, next);
       } catch {
-        held.set(owner, pin);
+        pins.set(owner, next);
         isUnsaved = true;
       }
     },
     warning(owner) {
-      if (memory?.setAside && met.has(owner)) return LOST;
-      return isUnsaved ? UNSAVED : null;
+      if (store?.setAside && firstPinned.has(owner)) return { code: 'pins_unreadable', parameters: {} };
+      return isUnsaved ? { code: 'pins_unsaved', parameters: {} } : null;
     },
   };
 }
 
-/** Pins as they were saved, whatever came from the disk. */
-export function parsePins(value: unknown): PinsByOwner {
-  const pins: Record<string, WalletPin> = {};
-  for (const [owner, pin] of Object.entries(readRecord(value))) pins[parseAddress(owner)] = parsePin(readRecord(pin));
-  return pins;
-}
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'Expected an address')
+  .transform((text) => parseAddress(text));
+const count = z.number().int().nonnegative();
+const pinsByOwner = z.record(
+  address,
+  z.object({
+    proxyAddress: address,
+    ownerAddress: address,
+    exchangeAddress: address,
+    conditionalTokensAddress: address,
+    usdcAddress: address,
+    chainId: count,
+    domainName: z.string(),
+    signatureType: count,
+  }),
+);
+const pinFile = z.object({ version: z.literal(VERSION), pins: pinsByOwner });
 
-function parsePin(pin: Readonly<Record<string, unknown>>): WalletPin {
-  return {
-    proxyAddress: parseAddress(readText(pin.proxyAddress)),
-    ownerAddress: parseAddress(readText(pin.ownerAddress)),
-    exchangeAddress: parseAddress(readText(pin.exchangeAddress)),
-    conditionalTokensAddress: parseAddress(readText(pin.conditionalTokensAddress)),
-    usdcAddress: parseAddress(readText(pin.usdcAddress)),
-    chainId: readCount(pin.chainId),
-    domainName: readText(pin.domainName),
-    signatureType: readCount(pin.signatureType),
-  };
-}
-
-function readRecord(value: unknown): Readonly<Record<string, unknown>> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new UnitError('the facts of wallets by own key', quoteFound(value));
-  }
-  return value as Readonly<Record<string, unknown>>;
-}
-
-function readText(value: unknown): string {
-  if (typeof value !== 'string') throw new UnitError('a fact of a wallet as text', quoteFound(value));
-  return value;
-}
-
-function readCount(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw new UnitError('a fact of a wallet as a number from 0', quoteFound(value));
-  }
-  return value;
+/** Parses the saved file; a file without a version is migrated. */
+export function parsePinFile(value: unknown): PinFile {
+  const isVersioned = typeof value === 'object' && value !== null && Object.hasOwn(value, 'version');
+  const parsed = pinFile.safeParse(isVersioned ? value : { version: VERSION, pins: value });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UnitError(`wallet pins of version ${VERSION}`, `${issue?.path.join('.')}: ${issue?.message}`);
 }

@@ -1,6 +1,7 @@
 /**
- * Why the wallet's set-up stopped: a message for the log, a hint for a person.
- * `changed`: pinned facts of the wallet are others than they were, and a person may accept them.
+ * Stopped wallet set-up: a message for the log, a hint for the user.
+ *
+ * `changed` means that a pinned value of the configuration changed, and that the user may accept the change.
  */
 export class WalletError extends Error {
   override readonly name = 'WalletError';

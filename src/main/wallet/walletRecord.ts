@@ -1,16 +1,17 @@
 /**
- * Judging what the exchange says of the wallet: a record on its own, one against the last, a market's against the account's.
+ * Wallet-record checks: a record alone, against the pinned values, a market's against the account's.
  *
- * Errors      Never throws on data: answers reasons for a person, or null.
+ * Errors      Never throws on data: returns a coded reason, or null.
  * Source      protocol-facts §2 (which record signs) and §4.5; exchange-interface, Wallet configuration.
  */
+import type { MarketRecordRefusal, WalletChange, WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { buildLegs } from '#wire/eip712/positionId.ts';
 
-/** The facts under which a person agreed to sign; a change of any is an alarm. */
+/** The values under which the user agreed to sign; a change of any raises an alarm. */
 export interface WalletPin {
   readonly proxyAddress: Address;
   readonly ownerAddress: Address;
@@ -22,17 +23,17 @@ export interface WalletPin {
   readonly signatureType: number;
 }
 
-const WORDS: Record<keyof WalletPin, string> = {
+const CHANGE_CODES: Readonly<Record<keyof WalletPin, WalletChange['code']>> = {
   proxyAddress: 'wallet',
   ownerAddress: 'owner',
-  exchangeAddress: 'exchange contract',
-  conditionalTokensAddress: 'conditional tokens',
-  usdcAddress: 'USDC contract',
+  exchangeAddress: 'exchange_contract',
+  conditionalTokensAddress: 'conditional_tokens',
+  usdcAddress: 'usdc_contract',
   chainId: 'chain',
-  domainName: 'signing domain',
-  signatureType: 'signature type',
+  domainName: 'signing_domain',
+  signatureType: 'signature_type',
 };
-const KEYS = Object.keys(WORDS) as (keyof WalletPin)[];
+const PINNED = Object.keys(CHANGE_CODES) as (keyof WalletPin)[];
 
 export function buildPin(record: WalletRecord): WalletPin {
   const { proxyAddress, ownerAddress, exchangeAddress, conditionalTokensAddress, usdcAddress } = record;
@@ -49,58 +50,56 @@ export function buildPin(record: WalletRecord): WalletPin {
   };
 }
 
-/** Every pinned fact that differs, as words with both values; empty when none does. */
-export function listChanges(before: WalletPin, now: WalletPin): string[] {
-  return KEYS.filter((key) => before[key] !== now[key]).map(
-    (key) => `${WORDS[key]} was ${before[key]} and is now ${now[key]}`,
-  );
+/** Every pinned value that differs, with both values. */
+export function listChanges(before: WalletPin, now: WalletPin): WalletChange[] {
+  return PINNED.filter((key) => before[key] !== now[key]).map((key) => ({
+    code: CHANGE_CODES[key],
+    parameters: { before: before[key], now: now[key] },
+  }));
 }
 
-/** Reason why nothing of this wallet is signed by the key of `owner`, or null. */
-export function checkRecord(record: WalletRecord, owner: Address | null): string | null {
-  if (owner === null) return 'Create or import a key first';
-  if (record.signatureType === PASSKEY_TYPE) {
-    return 'A passkey owns this wallet, so its set-up is signed where the passkey is, not here';
-  }
-  if (record.signatureType !== OWN_KEY_TYPE) {
-    return `This account’s wallet is of signature type ${record.signatureType}; only wallets owned by your own key (type 2) can be set up here`;
-  }
-  if (record.ownerAddress !== owner) return 'This wallet belongs to another key than the one in the vault';
-  if (record.chainId <= 0) return 'The exchange names no chain';
-  if (record.domainName === '') return 'The exchange names no signing domain';
-  const roles = [
+/** Why nothing of this wallet may be signed by the key of `owner`, or null. */
+export function checkRecord(record: WalletRecord, owner: Address | null): WalletRefusal | null {
+  if (owner === null) return { code: 'no_key', parameters: {} };
+  const { signatureType } = record;
+  if (signatureType === PASSKEY_TYPE) return { code: 'passkey_wallet', parameters: {} };
+  if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupported_wallet_type', parameters: { signatureType } };
+  if (record.ownerAddress !== owner) return { code: 'other_owner', parameters: {} };
+  if (record.chainId <= 0) return { code: 'no_chain', parameters: {} };
+  if (record.domainName === '') return { code: 'no_domain', parameters: {} };
+  const addresses = [
     record.proxyAddress,
     record.ownerAddress,
     record.exchangeAddress,
     record.conditionalTokensAddress,
     record.usdcAddress,
   ];
-  if (roles.includes(ZERO_ADDRESS)) return 'The exchange names an empty address for one of its contracts';
-  if (new Set(roles).size !== roles.length) return 'The exchange names one address for two different things';
+  if (addresses.includes(ZERO_ADDRESS)) return { code: 'zero_address', parameters: {} };
+  if (new Set(addresses).size !== addresses.length) return { code: 'repeated_address', parameters: {} };
   return null;
 }
 
 /**
- * Reason why orders of this market must not be signed with its record, or null.
- * Which index set is YES is the operator's convention: exchanged legs pass only when the market names them the same way.
+ * Why orders of this market must not be signed with its record, or null.
+ * The exchange chooses which index set is YES: exchanged tokens pass only when the market names them the same way.
  */
 export function checkMarketRecord(
   account: WalletRecord | null,
   record: MarketWalletRecord,
   market: Market | null,
-): string | null {
-  if (account === null) return 'The wallet has not been read yet';
-  if (market === null) return 'The market is not known';
+): MarketRecordRefusal | null {
+  if (account === null) return { code: 'wallet_not_read', parameters: {} };
+  if (market === null) return { code: 'market_unknown', parameters: {} };
   const changes = listChanges(buildPin(account), buildPin(record));
-  if (changes.length > 0) return `This market’s wallet record differs from your account’s: ${changes.join('; ')}`;
+  if (changes.length > 0) return { code: 'differs_from_account', parameters: { changes } };
   const { yesTokenId, noTokenId } = record;
-  if (yesTokenId === noTokenId) return 'The exchange names one token for both outcomes';
-  const named = market.yesTokenId !== null && market.noTokenId !== null;
-  if (named && (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId)) {
-    return 'The market and its wallet record name different tokens for the outcomes';
+  if (yesTokenId === noTokenId) return { code: 'one_token', parameters: {} };
+  const isNamed = market.yesTokenId !== null && market.noTokenId !== null;
+  if (isNamed && (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId)) {
+    return { code: 'other_tokens', parameters: {} };
   }
   const legs = buildLegs(record.usdcAddress, record.conditionId);
   if (legs.yes === yesTokenId && legs.no === noTokenId) return null;
-  const exchanged = legs.yes === noTokenId && legs.no === yesTokenId;
-  return exchanged && named ? null : 'The tokens of the outcomes are not those of the market’s condition and USDC';
+  const isExchanged = legs.yes === noTokenId && legs.no === yesTokenId;
+  return isExchanged && isNamed ? null : { code: 'foreign_tokens', parameters: {} };
 }

@@ -15,6 +15,7 @@ import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.t
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
+import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
 
 /** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
 export interface CatalogueFailures {
@@ -94,14 +95,15 @@ export interface AccountView {
   readonly reconciledAtMs: number | null;
 }
 
-/** One inner effect of a set-up call, decoded by main. */
+/** One inner call of a set-up call, decoded by main. */
 export interface DecodedCall {
-  /** For a person: 'Lets the exchange 0x… spend your USDC without limit'. */
-  readonly sentence: string;
+  readonly effect: WalletEffect;
+  /** Coins that the call sends. */
+  readonly valueWei: bigint;
   readonly to: Address;
   readonly method: string;
-  readonly allowed: boolean;
-  readonly refusal: string | null;
+  /** Null when a set-up may do it. */
+  readonly refusal: WalletRefusal | null;
 }
 
 export interface SetupCallView {
@@ -110,15 +112,15 @@ export interface SetupCallView {
   readonly operation: 0 | 1;
   readonly effects: readonly DecodedCall[];
   /** Null when main would sign it. */
-  readonly refusal: string | null;
+  readonly refusal: WalletRefusal | null;
   readonly progress:
     | { readonly at: 'waiting' | 'signing' | 'relayed' | 'done' }
-    | { readonly at: 'failed'; readonly why: string };
+    | { readonly at: 'failed'; readonly failure: RelayFailure };
 }
 
 export interface SetupView {
-  /** What a person must know before any of this is believed; absent while there is nothing. */
-  readonly warning?: string;
+  /** What limits the comparison with the configuration that the user agreed to; absent while nothing does. */
+  readonly warning?: PinWarning;
   readonly safe: Address;
   readonly owner: Address;
   readonly chainId: number;

@@ -1,5 +1,10 @@
 /** Questions that main asks outside the page, before an act that moves funds or rights. */
 import type { Coded } from '../base/coded.ts';
+import type { DecodedCall } from '../ipc/views.ts';
+import type { WalletChange } from '../ipc/walletCodes.ts';
+import { formatCoded } from './catalogue.ts';
+import { WALLET_CHANGES } from './walletChanges.ts';
+import { formatDecodedCall } from './walletEffects.ts';
 
 export interface ConfirmationText {
   readonly title: string;
@@ -25,9 +30,12 @@ export interface ConfirmationParameters {
   signWalletCalls: {
     readonly wallet: string;
     readonly chainId: number;
-    readonly calls: readonly { readonly nonce: number; readonly effects: readonly string[] }[];
+    readonly calls: readonly {
+      readonly nonce: number;
+      readonly effects: readonly Pick<DecodedCall, 'effect' | 'valueWei'>[];
+    }[];
   };
-  acceptWalletChanges: { readonly changes: readonly string[] };
+  acceptWalletChanges: { readonly changes: readonly WalletChange[] };
 }
 
 export interface Change<T> {
@@ -118,14 +126,16 @@ const CONFIRMATIONS: Questions = {
     facts: [
       ['Wallet', wallet],
       ['Chain', String(chainId)],
-      ...calls.flatMap(({ nonce, effects }) => effects.map((effect) => [`Call ${nonce}`, effect] as const)),
+      ...calls.flatMap(({ nonce, effects }) =>
+        effects.map((effect) => [`Call ${nonce}`, formatDecodedCall(effect)] as const),
+      ),
     ],
     confirmLabel: `Sign ${calls.length}`,
   }),
   acceptWalletChanges: ({ changes }) => ({
     title: 'Accept these changes of your wallet?',
     facts: [
-      ...changes.map((change) => ['Change', change] as const),
+      ...changes.map((change) => ['Change', formatCoded(WALLET_CHANGES, change)] as const),
       [NOTE, 'Orders will be signed for the new contract, chain or domain'],
     ],
     confirmLabel: 'Accept',

@@ -22,7 +22,7 @@ export function buildWalletCommands({ trader, confirmations }: WalletCommandOpti
       if (setup === null) return fail('SETUP_REFUSED', { code: 'notRead', parameters: {} });
       const calls = setup.calls
         .filter((call) => hashes.includes(call.hash))
-        .map(({ nonce, effects }) => ({ nonce, effects: effects.map((effect) => effect.sentence) }));
+        .map(({ nonce, effects }) => ({ nonce, effects }));
       const question = { wallet: setup.safe, chainId: setup.chainId, calls };
       if (!(await confirmations.ask('signWalletCalls', question))) return declined();
       return succeed(await wallet.setup(password, hashes));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { SecretField, type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { ActForm } from './ActForm.tsx';
-import { tellPasswordRule } from './model.ts';
+import { formatPasswordRule } from './model.ts';
 import { useAct } from './useAct.ts';
 
 interface FormProps {
@@ -33,7 +33,7 @@ export function PasswordForm(props: FormProps) {
       onSubmit={() => void submit()}
     >
       <SecretField label="Password now" input={fields.password} focus />
-      <Repeated fields={fields} label="New password" hint={tellPasswordRule(props.network)} />
+      <Repeated fields={fields} label="New password" hint={formatPasswordRule(props.network)} />
     </ActForm>
   );
 }
@@ -65,7 +65,7 @@ export function BackupForm(props: FormProps) {
         fields={fields}
         label="Backup password"
         hint={
-          props.network === 'paper' ? tellPasswordRule('paper') : 'At least 12 characters, not the one of the vault'
+          props.network === 'paper' ? formatPasswordRule('paper') : 'At least 12 characters, not the one of the vault'
         }
       />
     </ActForm>

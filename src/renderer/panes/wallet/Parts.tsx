@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import type { AccountView, KeychainUnlockView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
+import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -219,7 +221,7 @@ export function Wallet(props: { readonly wallet: WalletView }) {
     <Part title="On the chain" name="where">
       {setup?.warning ? (
         <p className="wrong-box" role="alert">
-          {setup.warning}
+          {formatCoded(PIN_WARNINGS, setup.warning)}.
         </p>
       ) : null}
       {setup === null ? (

@@ -295,6 +295,6 @@ export function cleanAmount(text: string): string | null {
   return /^\d{1,12}(\.\d{1,6})?$/.test(plain) && /[1-9]/.test(plain) ? plain : null;
 }
 
-export function tellPasswordRule(network: AppInfo['network'] | null): string {
+export function formatPasswordRule(network: AppInfo['network'] | null): string {
   return network === 'paper' ? 'Any will do for paper money' : 'At least 12 characters; nobody can recover it';
 }

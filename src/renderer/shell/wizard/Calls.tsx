@@ -1,6 +1,9 @@
-/** The set-up calls in plain words: what each lets whom do, its verdict, its hash and nonce, how far it is. */
-import type { SetupCallView } from '#shared/ipc/views.ts';
-import { refusalOf, tellProgress } from './model.ts';
+/** Set-up calls: what each one does, whether main refuses it, its hash, nonce and progress. */
+import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatDecodedCall } from '#shared/text/walletEffects.ts';
+import { WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
+import { formatProgress, isRefused } from './model.ts';
 
 export function Calls(props: { readonly calls: readonly SetupCallView[]; readonly showProgress: boolean }) {
   return (
@@ -14,31 +17,20 @@ export function Calls(props: { readonly calls: readonly SetupCallView[]; readonl
 
 function Call(props: { readonly call: SetupCallView; readonly showProgress: boolean }) {
   const { call } = props;
-  const refusal = refusalOf(call);
   return (
-    <li className={refusal === null ? 'wizard-call' : 'wizard-call refused'}>
-      {call.effects.map((effect, at) => (
+    <li className={isRefused(call) ? 'wizard-call refused' : 'wizard-call'}>
+      {call.effects.map((effect, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: effects are fixed by the call's hash and have no other name
-        <div key={at} className="wizard-effect">
-          <span className={effect.allowed ? 'yes' : 'no'} aria-hidden="true">
-            {effect.allowed ? '✓' : '✕'}
-          </span>
-          <span>
-            {effect.sentence}
-            {effect.allowed ? null : (
-              <strong className="no"> Refused: {effect.refusal ?? 'not needed for a set-up'}</strong>
-            )}
-          </span>
-        </div>
+        <Effect key={index} effect={effect} />
       ))}
-      {call.refusal !== null ? (
+      {call.refusal === null ? null : (
         <div className="wizard-effect">
           <span className="no" aria-hidden="true">
             ✕
           </span>
-          <strong className="no">Refused: {call.refusal}</strong>
+          <strong className="no">Refused: {formatCoded(WALLET_REFUSALS, call.refusal)}</strong>
         </div>
-      ) : null}
+      )}
       <div className="wizard-call-facts dim">
         <span>
           nonce <span className="mono">{call.nonce}</span>
@@ -50,9 +42,25 @@ function Call(props: { readonly call: SetupCallView; readonly showProgress: bool
       </div>
       {props.showProgress ? (
         <div className={`wizard-progress ${call.progress.at}`} role="status">
-          {tellProgress(call)}
+          {formatProgress(call.progress)}
         </div>
       ) : null}
     </li>
+  );
+}
+
+function Effect({ effect }: { readonly effect: DecodedCall }) {
+  return (
+    <div className="wizard-effect">
+      <span className={effect.refusal === null ? 'yes' : 'no'} aria-hidden="true">
+        {effect.refusal === null ? '✓' : '✕'}
+      </span>
+      <span>
+        {formatDecodedCall(effect)}
+        {effect.refusal === null ? null : (
+          <strong className="no"> Refused: {formatCoded(WALLET_REFUSALS, effect.refusal)}</strong>
+        )}
+      </span>
+    </div>
   );
 }

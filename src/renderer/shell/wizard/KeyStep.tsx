@@ -4,7 +4,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { KeyFields } from './KeyFields.tsx';
-import { type Progress, tellKeySubmit, tellPasswordRule } from './model.ts';
+import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 import { useKeyEntry } from './useKeyEntry.ts';
 
@@ -53,11 +53,11 @@ export function KeyStep(props: {
       }
       error={entry.error ?? command.error}
       busy={command.isBusy || entry.isListing}
-      submit={tellKeySubmit(entry.kind, entry.addresses !== null, command.isBusy, entry.isListing)}
+      submit={formatKeySubmit(entry.kind, entry.addresses !== null, command.isBusy, entry.isListing)}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
-      <SecretField label="Password" input={password} focus hint={tellPasswordRule(props.network)} />
+      <SecretField label="Password" input={password} focus hint={formatPasswordRule(props.network)} />
       {repeats ? (
         <SecretField
           label="Password again"

@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
-import { countCalls, findObstacle, listPending, type Progress, tellDeposit } from './model.ts';
+import { findObstacle, formatCallCount, formatDeposit, listPending, type Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function ReadStep(props: {
@@ -62,7 +64,7 @@ export function ReadStep(props: {
       lead={setup === null ? 'Asking the exchange how your wallet is set up.' : tellLead(setup.signatureType)}
       error={command.error}
       busy={command.isBusy}
-      submit={canGoOn ? (command.isBusy ? 'Reading…' : `Continue with ${countCalls(pending.length)}`) : null}
+      submit={canGoOn ? (command.isBusy ? 'Reading…' : `Continue with ${formatCallCount(pending.length)}`) : null}
       focusSubmit
       onSubmit={() => props.onReviewed(pending.map((call) => call.hash))}
       onClose={props.onClose}
@@ -74,7 +76,7 @@ export function ReadStep(props: {
     >
       {props.account ? (
         <p className="good-box" role="status">
-          Paper account opened with {tellDeposit(props.account.deposit)} USDC of test money.
+          Paper account opened with {formatDeposit(props.account.deposit)} USDC of test money.
         </p>
       ) : null}
       {obstacle ? (
@@ -84,7 +86,7 @@ export function ReadStep(props: {
       ) : null}
       {setup?.warning ? (
         <p className="wrong-box" role="alert">
-          {setup.warning}
+          {formatCoded(PIN_WARNINGS, setup.warning)}.
         </p>
       ) : null}
       {setup ? (

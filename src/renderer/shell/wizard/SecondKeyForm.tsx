@@ -5,7 +5,7 @@ import { useCommand } from '../../act/useCommand.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { KeyFields } from './KeyFields.tsx';
-import { tellKeySubmit } from './model.ts';
+import { formatKeySubmit } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 import { useKeyEntry } from './useKeyEntry.ts';
 
@@ -41,7 +41,7 @@ export function SecondKeyForm(props: {
       lead="It is sealed in the vault beside the others. With it Adyton signs your orders, each within the order limit, and nothing else."
       error={entry.error ?? command.error}
       busy={command.isBusy || entry.isListing}
-      submit={tellKeySubmit(entry.kind, entry.addresses !== null, command.isBusy, entry.isListing)}
+      submit={formatKeySubmit(entry.kind, entry.addresses !== null, command.isBusy, entry.isListing)}
       onSubmit={() => void submit()}
       onClose={props.onClose}
       aside={

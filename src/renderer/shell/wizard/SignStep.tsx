@@ -4,7 +4,7 @@ import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
-import { countCalls, listPending } from './model.ts';
+import { formatCallCount, listPending } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function SignStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
@@ -61,5 +61,5 @@ const NOTHING_SENT: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'BACK_OFF',
 function tellSubmit(isSigning: boolean, isReading: boolean, mustReadFirst: boolean, count: number): string {
   if (isSigning) return 'Signing and sending…';
   if (isReading) return 'Reading…';
-  return mustReadFirst ? 'Try again' : `Sign and send ${countCalls(count)}`;
+  return mustReadFirst ? 'Try again' : `Sign and send ${formatCallCount(count)}`;
 }

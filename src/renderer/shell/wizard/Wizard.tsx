@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
 import { KeyStep } from './KeyStep.tsx';
-import { FRESH, findStep, listSteps, type Progress, type StepName } from './model.ts';
+import { findStep, INITIAL_PROGRESS, listSteps, type Progress, type StepName } from './model.ts';
 import { PasskeyStep } from './PasskeyStep.tsx';
 import { ReadStep } from './ReadStep.tsx';
 import { ReadyStep } from './ReadyStep.tsx';
@@ -18,7 +18,7 @@ import './wizard.css';
 
 export function Wizard(props: { readonly info: AppInfo; readonly onClose: () => void }) {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const [progress, setProgress] = useState<Progress>(FRESH);
+  const [progress, setProgress] = useState<Progress>(INITIAL_PROGRESS);
   const note = (part: Partial<Progress>): void => setProgress((held) => ({ ...held, ...part }));
   if (!wallet) {
     return (

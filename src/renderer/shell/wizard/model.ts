@@ -1,40 +1,49 @@
 /**
- * Which step of the wallet setup is next: read from what main says of the wallet, so that a restart resumes in place.
+ * Wallet-setup steps: derives the next step from main's wallet view, so that a restart resumes in place.
  *
  * Invariants  Signing is reached only for calls that were shown: a call with another hash leads back to reading.
  */
+import { groupDigits } from '#shared/base/groupDigits.ts';
 import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
 import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
 export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'second' | 'ready';
 
-/** `passkey`: the wallet's own key is in no place that a program reads, so the vault gets a fresh one that owns nothing. */
+/** `passkey`: no program can read the wallet's own key, so the vault gets a new key that owns nothing. */
 export type KeyKind = KeySource['kind'] | 'passkey';
 
-/** What only this dialog knows; gone with it, and nothing of it is needed to resume. */
+/** State of the open dialog; a restart resumes without it. */
 export interface Progress {
-  /** Set when the key is asked for in this dialog, before the answer: the next frame may overtake it. */
+  /** Set before `vault.create` answers, because the next frame may arrive first. */
   readonly key: 'none' | 'created' | 'imported' | 'passkey';
-  /** `writing` holds the step while main works, so that its answer is seen. */
+  /** `writing` and `written` keep the step open until the user has seen the result. */
   readonly backup: 'open' | 'postponed' | 'asked' | 'writing' | 'written';
   readonly account: { readonly safe: string; readonly deposit: Usd } | null;
-  /** Hashes of the calls that were on screen when the trader went on. */
+  /** Hashes of the calls that were on screen when the user continued. */
   readonly reviewed: readonly string[];
-  /** Of a passkey's wallet: `adding` holds the step until the new key was seen, `settled` goes on with or without one. */
+  /** For a passkey's wallet: `adding` keeps the step open until the user has seen the new key; `settled` continues with or without one. */
   readonly second: 'open' | 'adding' | 'settled';
 }
 
-export const FRESH: Progress = { key: 'none', backup: 'open', account: null, reviewed: [], second: 'open' };
+export const INITIAL_PROGRESS: Progress = {
+  key: 'none',
+  backup: 'open',
+  account: null,
+  reviewed: [],
+  second: 'open',
+};
 
 export function findStep(wallet: WalletView, network: AppInfo['network'], progress: Progress): StepName {
   if (wallet.vault === 'absent') return 'key';
   if (wallet.vault === 'locked') return 'unlock';
   if (progress.backup !== 'open' && progress.backup !== 'postponed') return 'backup';
-  // Past the account nobody is held up for a backup; on paper only right after the key was made.
+  // The backup is asked for before the account is open; on paper only right after the key was created.
   const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
   if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
   if (!wallet.hasApiKey) return 'account';
@@ -65,63 +74,60 @@ const PASSKEY_LABELS = LABELS.map(([name, label]): (typeof LABELS)[number] =>
   name === 'sign' ? ['second', 'Second signing key'] : [name, label],
 );
 
-/** The list at the left; a locked vault puts its own line first. */
+/** The steps in order, each with its state; a locked vault adds `unlock` in front. */
 export function listSteps(step: StepName, wallet: WalletView): readonly ListedStep[] {
   const isPasskey = wallet.setup?.signatureType === PASSKEY_TYPE;
   const labels = isPasskey ? PASSKEY_LABELS : LABELS;
   const now = step === 'unlock' ? -1 : labels.findIndex(([name]) => name === step);
-  const listed = labels.map(([name, label], at): ListedStep => {
+  const listed = labels.map(([name, label], index): ListedStep => {
     if (step === 'unlock') return { name, label, at: 'ahead' };
-    if (at === now) return { name, label, at: 'now' };
-    if (name === 'second' && at < now && wallet.signer?.kind === 'none')
+    if (index === now) return { name, label, at: 'now' };
+    if (name === 'second' && index < now && wallet.signer?.kind === 'none')
       return { name, label: 'Second key · none', at: 'ahead' };
-    if (name === 'backup' && !wallet.backedUp && at < now)
+    if (name === 'backup' && !wallet.backedUp && index < now)
       return { name, label: isPasskey ? 'Backup · not needed' : 'Backup · later', at: 'ahead' };
-    return { name, label, at: at < now ? 'done' : 'ahead' };
+    return { name, label, at: index < now ? 'done' : 'ahead' };
   });
   return step === 'unlock' ? [{ name: 'unlock', label: 'Unlock', at: 'now' }, ...listed] : listed;
 }
 
-/** Calls that still have to be signed and relayed, in nonce order. */
+/** Calls that are not executed yet, in nonce order. */
 export function listPending(setup: SetupView): readonly SetupCallView[] {
   return setup.calls.filter((call) => call.progress.at !== 'done').sort((a, b) => a.nonce - b.nonce);
 }
 
-/** Why this wallet can't be set up here; null when signing may go on. */
+/** Why this wallet can't be set up here, or null. */
 export function findObstacle(wallet: WalletView): string | null {
   const { setup, owner } = wallet;
   if (setup === null || setup.status === 'ready') return null;
   if (setup.signatureType === PASSKEY_TYPE) {
-    return 'A passkey owns this wallet, so its set-up is signed where the passkey is. No order leaves before that; the rest works here.';
+    return 'A passkey owns this wallet: sign its set-up where the passkey is. Until then no order is sent; everything else works here.';
   }
   if (setup.signatureType !== OWN_KEY_TYPE) {
-    return `The exchange calls this wallet type ${setup.signatureType}, which Adyton does not know: nothing is signed.`;
+    return `The exchange reports wallet type ${setup.signatureType}, which Adyton does not support. Nothing is signed.`;
   }
   if (owner !== null && setup.owner !== owner) {
-    return `The wallet's owner is ${setup.owner}, but your key is ${owner}. Import the key of that owner, or connect the account that belongs to yours.`;
+    return `The wallet's owner is ${setup.owner}, but your key is ${owner}. Import the owner's key, or connect the account of your key.`;
   }
   if (setup.status === 'unrecognised') {
-    return 'The exchange gave the wallet a status that Adyton does not know: nothing is signed.';
+    return 'The exchange reports a wallet status that Adyton does not know. Nothing is signed.';
   }
-  if (setup.calls.some((call) => refusalOf(call) !== null)) {
-    return 'At least one call is refused, so none is signed. Ask the exchange about it and read the wallet again.';
+  if (setup.calls.some(isRefused)) {
+    return 'At least one call is refused, so none is signed. Ask the exchange about it, then read the wallet again.';
   }
   if (setup.calls.length === 0) {
-    return 'The exchange says that set-up is required but asks for no call. Read the wallet again in a moment.';
+    return 'The exchange requires a set-up but lists no call. Read the wallet again in a moment.';
   }
   return null;
 }
 
-/** Main's reason for refusing a call, or the first of its effects that is not allowed. */
-export function refusalOf(call: SetupCallView): string | null {
-  if (call.refusal !== null) return call.refusal;
-  const bad = call.effects.find((effect) => !effect.allowed);
-  return bad ? (bad.refusal ?? 'This effect is not one that a set-up needs') : null;
+/** True when main refuses the call or one of its effects. */
+export function isRefused(call: SetupCallView): boolean {
+  return call.refusal !== null || call.effects.some((effect) => effect.refusal !== null);
 }
 
-/** What a call's progress is called. */
-export function tellProgress(call: SetupCallView): string {
-  switch (call.progress.at) {
+export function formatProgress(progress: SetupCallView['progress']): string {
+  switch (progress.at) {
     case 'waiting':
       return 'Not sent yet';
     case 'signing':
@@ -131,37 +137,38 @@ export function tellProgress(call: SetupCallView): string {
     case 'done':
       return 'Done';
     case 'failed':
-      return `Failed: ${call.progress.why}`;
+      return `Failed: ${formatCoded(RELAY_FAILURES, progress.failure)}`;
   }
 }
 
-export function countCalls(count: number): string {
+/** '1 call', '3 calls'. */
+export function formatCallCount(count: number): string {
   return count === 1 ? '1 call' : `${count} calls`;
 }
 
-/** Whole dollars without decimals: '10000' as '10,000'. */
-export function tellDeposit(deposit: Usd): string {
-  return formatMicros(deposit).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+/** Whole dollars without decimals: '10,000'. */
+export function formatDeposit(deposit: Usd): string {
+  return groupDigits(formatMicros(deposit));
 }
 
-/** The index to import: the place in the list, or the typed one from 0 to 99; null when that is none. */
-export function takeIndex(choice: { readonly at: number | 'other'; readonly typed: string }): number | null {
+/** The chosen address index, or the typed one from 0 to 99; null when the typed one is invalid. */
+export function parseAddressIndex(choice: { readonly at: number | 'other'; readonly typed: string }): number | null {
   if (choice.at !== 'other') return choice.at;
   const typed = choice.typed.trim();
   return /^\d{1,2}$/.test(typed) ? parseInteger(typed) : null;
 }
 
-/** What the way on does; a phrase first shows which addresses it holds. */
-export function tellKeySubmit(kind: KeyKind, isListed: boolean, isSealing: boolean, isListing: boolean): string {
-  if (isSealing) return 'Sealing the key…';
+/** Label of the submit button; a phrase lists its addresses first. */
+export function formatKeySubmit(kind: KeyKind, isListed: boolean, isSealing: boolean, isListing: boolean): string {
+  if (isSealing) return 'Encrypting the key…';
   if (isListing) return 'Deriving…';
   if (kind === 'random') return 'Create key';
   if (kind === 'passkey') return 'Create the vault';
   return kind === 'phrase' && !isListed ? 'Show addresses' : 'Import key';
 }
 
-export function tellPasswordRule(network: AppInfo['network']): string {
+export function formatPasswordRule(network: AppInfo['network']): string {
   return network === 'paper'
-    ? 'Any password will do for paper money.'
-    : 'At least 12 characters. Nobody can recover it: without it only a backup opens the key again.';
+    ? 'Any password works for paper money.'
+    : 'At least 12 characters. It cannot be recovered: without it, only a backup restores the key.';
 }

@@ -9,7 +9,7 @@ import type { KeySource } from '#shared/ipc/contract.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { type CommandError, useCommand } from '../../act/useCommand.ts';
 import { type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
-import { type KeyKind, takeIndex } from './model.ts';
+import { type KeyKind, parseAddressIndex } from './model.ts';
 import { type Choice, FIRST } from './PhraseAddresses.tsx';
 
 export interface KeyEntry {
@@ -101,7 +101,7 @@ export function useKeyEntry(): KeyEntry {
           return { kind, json, keystorePassword: takeSecret(keystorePassword) };
         }
         case 'phrase': {
-          const index = takeIndex(choice);
+          const index = parseAddressIndex(choice);
           if (index === null) return 'The address index is a whole number from 0 to 99';
           const phrase = takeSecret(secret);
           forgetAddresses();

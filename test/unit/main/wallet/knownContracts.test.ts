@@ -3,7 +3,7 @@ import { isKnownMultiSend, KNOWN_MULTI_SENDS } from '#main/wallet/knownContracts
 import published from '#test/fixtures/vectors/known_safe_contracts.json' with { type: 'json' };
 import { STRANGER } from './testRecord.ts';
 
-it('lists exactly the published MultiSend contracts of the chains that they are on', () => {
+it('lists exactly the published MultiSend contracts, by chain', () => {
   const expected = Object.values(published.contracts).flatMap((contracts) =>
     Object.entries(contracts as Record<string, Record<string, { address: string; on: string[] }>>)
       .filter(([name]) => name.startsWith('MultiSend'))

@@ -1,12 +1,23 @@
 import { encodeFunctionData } from 'viem';
 import { expect, it } from 'vitest';
-import { encodeMultiSend, type InnerCall, isMultiSend, parseMultiSend } from '#main/wallet/multiSend.ts';
+import { loadCallCodec } from '#main/wallet/callCodec.ts';
+import { encodeMultiSend, type InnerCall, parseMultiSend } from '#main/wallet/multiSend.ts';
 import { type Hex, parseAddress, parseHex } from '#shared/units/ids.ts';
 import vectors from '#test/fixtures/vectors/safe_tx.json' with { type: 'json' };
 import { abi, address, approve, EXCHANGE } from './testRecord.ts';
 
+const codec = await loadCallCodec();
 const call: InnerCall = { operation: 0, to: address('5d'), value: 0n, data: approve(EXCHANGE) };
 const wrap = (packed: Hex): Hex => encodeFunctionData({ abi, functionName: 'multiSend', args: [packed] });
+const encode = (calls: readonly InnerCall[]): Hex => encodeMultiSend(calls, codec);
+const callsOf = (data: Hex) => {
+  const batch = parseMultiSend(data, codec);
+  return batch.at === 'calls' ? batch.calls : null;
+};
+const faultOf = (data: Hex) => {
+  const batch = parseMultiSend(data, codec);
+  return batch.at === 'malformed' ? batch.fault : null;
+};
 
 it('unpacks and packs the batch of an independent program', () => {
   const row = vectors.relayer_eth_sign[0]!;
@@ -16,40 +27,42 @@ it('unpacks and packs the batch of an independent program', () => {
     value: BigInt(each.value),
     data: parseHex(each.data),
   }));
-  expect(parseMultiSend(parseHex(row.data))).toEqual(inner);
-  expect(encodeMultiSend(inner)).toBe(row.data);
+  expect(callsOf(parseHex(row.data))).toEqual(inner);
+  expect(encode(inner)).toBe(row.data);
 });
 
-it('keeps value, operation and empty data', () => {
+it('preserves value, operation and empty data', () => {
   const calls: InnerCall[] = [call, { operation: 1, to: address('11'), value: 7n, data: '0x' }];
-  expect(parseMultiSend(encodeMultiSend(calls))).toEqual(calls);
+  expect(callsOf(encode(calls))).toEqual(calls);
 });
 
-it('refuses every batch that has a byte too few or too many', () => {
-  const good = encodeMultiSend([call, call]);
-  expect(parseMultiSend(good)).toHaveLength(2);
+it('refuses every batch with a byte too few or too many', () => {
+  const good = encode([call, call]);
+  expect(callsOf(good)).toHaveLength(2);
   for (let cut = 10; cut < good.length - 2; cut += 2) {
-    expect(() => parseMultiSend(good.slice(0, cut) as Hex)).toThrow(/batch/);
+    expect(faultOf(good.slice(0, cut) as Hex)).toBe('not_canonical');
   }
-  expect(() => parseMultiSend(`${good}00`)).toThrow('end with its padding');
-  expect(() => parseMultiSend(`${good}${'00'.repeat(32)}`)).toThrow('end with its padding');
+  expect(faultOf(`${good}00`)).toBe('not_canonical');
+  expect(faultOf(`${good}${'00'.repeat(32)}`)).toBe('not_canonical');
 });
 
-it('refuses hidden bytes in the padding and after the last call', () => {
-  const good = encodeMultiSend([call]);
-  expect(() => parseMultiSend(`${good.slice(0, -2)}01` as Hex)).toThrow('end with its padding');
+it('refuses bytes in the padding and after the last call', () => {
+  const good = encode([call]);
+  expect(faultOf(`${good.slice(0, -2)}01` as Hex)).toBe('not_canonical');
   const packed = `0x${good.slice(2 + 8 + 128, 2 + 8 + 128 + (85 + 68) * 2)}` as Hex;
-  expect(parseMultiSend(wrap(packed))).toEqual([call]);
-  expect(() => parseMultiSend(wrap(`${packed}00`))).toThrow('breaks off');
-  expect(() => parseMultiSend(wrap(packed.slice(0, -2) as Hex))).toThrow('breaks off');
+  expect(callsOf(wrap(packed))).toEqual([call]);
+  expect(faultOf(wrap(`${packed}00`))).toBe('truncated');
+  expect(faultOf(wrap(packed.slice(0, -2) as Hex))).toBe('truncated');
 });
 
-it('refuses an empty batch, a moved offset, an absurd length and another function', () => {
-  expect(() => parseMultiSend(wrap('0x'))).toThrow('at least one call');
-  const good = encodeMultiSend([call]);
-  expect(() => parseMultiSend(good.replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`) as Hex)).toThrow('offset');
-  const absurd = `${good.slice(0, 10 + 64)}${'f'.repeat(64)}${good.slice(10 + 128)}` as Hex;
-  expect(() => parseMultiSend(absurd)).toThrow('breaks off');
-  expect(isMultiSend(approve(EXCHANGE))).toBe(false);
-  expect(() => parseMultiSend(approve(EXCHANGE))).toThrow('another call');
+it('refuses an empty batch, a moved offset, an impossible length and another function', () => {
+  expect(faultOf(wrap('0x'))).toBe('empty');
+  const good = encode([call]);
+  expect(faultOf(good.replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`) as Hex)).toBe('not_canonical');
+  const impossible = `${good.slice(0, 10 + 64)}${'f'.repeat(64)}${good.slice(10 + 128)}` as Hex;
+  expect(faultOf(impossible)).toBe('not_canonical');
+  const innerLength = `${good.slice(0, 10 + 128 + 106)}${'f'.repeat(64)}${good.slice(10 + 128 + 170)}` as Hex;
+  expect(faultOf(innerLength)).toBe('truncated');
+  expect(faultOf(approve(EXCHANGE))).toBe('other_function');
+  expect(faultOf('0xdeadbeef')).toBe('other_function');
 });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
 import { evaluateSetupCalls, type SetupRules } from '#main/wallet/setupCalls.ts';
-import type { SetupCall } from '#shared/order/account.ts';
+import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import {
   address,
@@ -18,10 +20,12 @@ import {
   USDC,
 } from './testRecord.ts';
 
+const codec = await loadCallCodec();
 const rules: SetupRules = { owner: OWNER, allowedMultiSends: [] };
 const MULTI_SEND = parseAddress('0x40A2aCCbd92BCA938b02010E17A5b8929b49130D');
+const evaluate = (record: WalletRecord, over = rules) => evaluateSetupCalls(record, over, codec);
 const refusals = (calls: readonly SetupCall[], over = rules) =>
-  evaluateSetupCalls(recordWith(calls), over).map((call) => call.refusal);
+  evaluate(recordWith(calls), over).map((call) => call.refusal?.code ?? null);
 const inner = (to = USDC, data = approve(EXCHANGE), operation = 0, value = 0n): InnerCall => ({
   to,
   data,
@@ -29,22 +33,22 @@ const inner = (to = USDC, data = approve(EXCHANGE), operation = 0, value = 0n): 
   value,
 });
 const batch = (calls: readonly InnerCall[], to = MULTI_SEND): SetupCall =>
-  makeCall({ to, data: encodeMultiSend(calls), operation: 1, nonce: 0 });
+  makeCall({ to, data: encodeMultiSend(calls, codec), operation: 1, nonce: 0 });
 
-it('would sign the set-up of the family, call by call and as one batch', () => {
-  const views = evaluateSetupCalls(recordWith([...setupCalls].reverse()), rules);
+it('allows the set-up of the family, as single calls and as one batch', () => {
+  const views = evaluate(recordWith([...setupCalls].reverse()));
   expect(views.map(({ nonce, refusal }) => [nonce, refusal])).toEqual([
     [4, null],
     [5, null],
     [6, null],
   ]);
   const whole = batch([inner(), inner(USDC, approve(TOKENS)), inner(TOKENS, approveAll(EXCHANGE))]);
-  const [view] = evaluateSetupCalls(recordWith([whole]), rules);
+  const [view] = evaluate(recordWith([whole]));
   expect(view!.refusal).toBeNull();
-  expect(view!.effects.map((effect) => effect.allowed)).toEqual([true, true, true]);
+  expect(view!.effects.map((effect) => effect.refusal)).toEqual([null, null, null]);
 });
 
-it('refuses a hash that is not the hash of the call, whatever was changed', () => {
+it('refuses a hash that is not the hash of the call', () => {
   const [call] = setupCalls;
   const changes: Partial<SetupCall>[] = [
     { hash: setupCalls[1]!.hash },
@@ -52,48 +56,48 @@ it('refuses a hash that is not the hash of the call, whatever was changed', () =
     { nonce: 3 },
     { to: TOKENS },
   ];
-  for (const change of changes) expect(refusals([{ ...call!, ...change }])[0]).toContain('not the hash of this call');
+  for (const change of changes) expect(refusals([{ ...call!, ...change }])[0]).toBe('hash_mismatch');
   const elsewhere = { ...recordWith([call!]), chainId: 138 };
-  expect(evaluateSetupCalls(elsewhere, rules)[0]!.refusal).toContain('not the hash of this call');
+  expect(evaluate(elsewhere)[0]!.refusal?.code).toBe('hash_mismatch');
   const otherSafe = { ...recordWith([call!]), proxyAddress: address('2b') };
-  expect(evaluateSetupCalls(otherSafe, rules)[0]!.refusal).toContain('not the hash of this call');
+  expect(evaluate(otherSafe)[0]!.refusal?.code).toBe('hash_mismatch');
 });
 
 it('refuses gaps and repeats of nonces', () => {
-  expect(refusals([setupCalls[0]!, setupCalls[2]!])).toEqual([
-    null,
-    'Expected nonce 5, found 6: calls are missing or doubled',
-  ]);
+  const gap = evaluate(recordWith([setupCalls[0]!, setupCalls[2]!])).map((call) => call.refusal);
+  expect(gap).toEqual([null, { code: 'unexpected_nonce', parameters: { expected: 5, found: 6 } }]);
   const twice = makeCall({ to: USDC, data: approve(TOKENS), operation: 0, nonce: 4 });
-  expect(refusals([setupCalls[0]!, twice])[1]).toContain('doubled');
+  expect(refusals([setupCalls[0]!, twice])[1]).toBe('unexpected_nonce');
 });
 
 it('refuses foreign code, unless the profile allows that MultiSend', () => {
   const foreign = batch([inner()], STRANGER);
-  expect(refusals([foreign])[0]).toContain('unknown code');
+  expect(refusals([foreign])[0]).toBe('unknown_batch_contract');
   expect(refusals([foreign], { owner: OWNER, allowedMultiSends: [STRANGER] })).toEqual([null]);
 });
 
-it.each<[string, readonly InnerCall[]]>([
-  ['a DELEGATECALL', [inner(), inner(USDC, approve(EXCHANGE), 1)]],
-  ['a value', [inner(USDC, approve(EXCHANGE), 0, 1n)]],
-  ['a batch', [inner(MULTI_SEND, encodeMultiSend([inner()]))]],
+it.each<[string, readonly InnerCall[], WalletRefusal['code']]>([
+  ['a DELEGATECALL', [inner(), inner(USDC, approve(EXCHANGE), 1)], 'delegatecall'],
+  ['a value', [inner(USDC, approve(EXCHANGE), 0, 1n)], 'sends_value'],
+  ['a batch', [inner(MULTI_SEND, encodeMultiSend([inner()], codec))], 'nested_batch'],
   [
     'an allowance for a stranger at its end',
     [inner(), inner(TOKENS, approveAll(EXCHANGE)), inner(USDC, approve(STRANGER))],
+    'not_setup',
   ],
-])('refuses a batch that holds %s', (_title, calls) => {
-  expect(refusals([batch(calls)])[0]).not.toBeNull();
+  ['an allowance with a trailing byte', [inner(USDC, `${approve(EXCHANGE)}00`)], 'malformed_arguments'],
+])('refuses a batch that contains %s', (_title, calls, code) => {
+  expect(refusals([batch(calls)])[0]).toBe(code);
 });
 
-it('refuses a batch that is not whole', () => {
-  const data = `${encodeMultiSend([inner()])}00` as const;
-  expect(refusals([makeCall({ to: MULTI_SEND, data, operation: 1, nonce: 0 })])[0]).toContain('padding');
+it('refuses a batch with a trailing byte', () => {
+  const data = `${encodeMultiSend([inner()], codec)}00` as const;
+  expect(refusals([makeCall({ to: MULTI_SEND, data, operation: 1, nonce: 0 })])[0]).toBe('malformed_batch');
 });
 
-it('refuses every call of a wallet that is not ours to sign for', () => {
-  expect(refusals(setupCalls, { ...rules, owner: STRANGER })[0]).toContain('another key');
+it('refuses every call of a wallet that the own key does not own', () => {
+  expect(refusals(setupCalls, { ...rules, owner: STRANGER })[0]).toBe('other_owner');
   const passkey = { ...recordWith(setupCalls), signatureType: 3 };
-  expect(evaluateSetupCalls(passkey, rules).every((call) => call.refusal?.includes('where the passkey is'))).toBe(true);
-  expect(evaluateSetupCalls(emptyRecord, rules)).toEqual([]);
+  expect(evaluate(passkey).map((call) => call.refusal?.code)).toEqual(setupCalls.map(() => 'passkey_wallet'));
+  expect(evaluate(emptyRecord)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A wallet record of two contracts and three allowances, as an exchange would serve it. */
+/** Wallet record with the three allowances of a set-up, as an exchange serves it. */
 import { encodeFunctionData, parseAbi } from 'viem';
 import { safeDomainOf } from '#main/wallet/setupCalls.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';

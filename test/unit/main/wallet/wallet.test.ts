@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { VaultError } from '#main/vault/vaultError.ts';
-import type { PinMemory, PinsByOwner } from '#main/wallet/pins.ts';
+import { NO_PINS, type PinFile, type PinStore } from '#main/wallet/pins.ts';
 import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
+import type { WalletChange } from '#shared/ipc/walletCodes.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashSafeTx } from '#wire/eip712/safeTx.ts';
@@ -11,8 +12,8 @@ import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from
 const PASSWORD = 'pass';
 const hashes = setupCalls.map((call) => call.hash);
 
-/** An exchange that executes what is relayed, unless the test says otherwise. */
-function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinMemory) {
+/** An exchange that executes what is relayed, unless the test replaces `onRelay`. */
+function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore) {
   const state = {
     left: [...calls],
     change: {} as Partial<WalletRecord>,
@@ -57,10 +58,10 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinMemory
 
 const steps = (view: SetupView | null): string[] => view?.calls.map((call) => call.progress.at) ?? [];
 
-it('reads the set-up decoded, signs and relays it in nonce order, and ends ready', async () => {
+it('decodes the set-up, signs and relays it in nonce order, and ends ready', async () => {
   const { state, wallet } = makeExchange();
-  const seen: string[] = [];
-  wallet.onChange(() => seen.push(steps(wallet.view()).join(' ')));
+  const shown: string[] = [];
+  wallet.onChange(() => shown.push(steps(wallet.view()).join(' ')));
   const read = await wallet.read();
   expect(read).toMatchObject({ status: 'setup_required', owner: OWNER, chainId: 137 });
   expect(read.calls.map((call) => call.refusal)).toEqual([null, null, null]);
@@ -70,12 +71,12 @@ it('reads the set-up decoded, signs and relays it in nonce order, and ends ready
   expect(state.signed).toEqual(hashes);
   expect(state.relayed).toEqual(setupCalls.map((call) => call.data));
   expect(state.steps).toBe(1);
-  expect(seen).toContain('signing signing signing');
-  expect(seen).toContain('done relayed waiting');
-  expect(seen).toContain('done done relayed');
+  expect(shown).toContain('signing signing signing');
+  expect(shown).toContain('done relayed waiting');
+  expect(shown).toContain('done done relayed');
 });
 
-it('signs nothing when the calls are not those that were seen', async () => {
+it('signs nothing when the calls are not the ones that were shown', async () => {
   const { state, wallet } = makeExchange();
   await wallet.read();
   await expect(wallet.setup(PASSWORD, hashes.slice(1))).rejects.toThrow('found others');
@@ -91,14 +92,14 @@ it('signs nothing when one of the calls is refused', async () => {
   expect(state.signed).toEqual([]);
 });
 
-it('goes on with what is left after a crash in the middle', async () => {
+it('resumes with the remaining calls after a crash', async () => {
   const { state, wallet } = makeExchange();
   state.left = state.left.slice(1);
   expect(steps(await wallet.setup(PASSWORD, hashes))).toEqual(['done', 'done']);
   expect(state.signed).toEqual(hashes.slice(1));
 });
 
-it('finds out by reading whether a call whose answer was lost was executed', async () => {
+it('reads the configuration to learn whether a call was executed whose answer was lost', async () => {
   const { state, wallet } = makeExchange();
   state.onRelay = (_data, execute) => {
     execute();
@@ -108,7 +109,7 @@ it('finds out by reading whether a call whose answer was lost was executed', asy
   expect(state.relayed).toHaveLength(3);
 });
 
-it('stops at a call that was not executed, says so, and goes on from there when asked again', async () => {
+it('stops at a call that was not executed, shows the failure, and resumes there', async () => {
   const { state, wallet } = makeExchange();
   let broken = true;
   state.onRelay = (data, execute) => {
@@ -123,7 +124,7 @@ it('stops at a call that was not executed, says so, and goes on from there when 
   expect(state.relayed.filter((data) => data === setupCalls[0]!.data)).toHaveLength(1);
 });
 
-it('does not relay a call that somebody else executed meanwhile', async () => {
+it('does not relay a call that was executed elsewhere in the meantime', async () => {
   const { state, wallet } = makeExchange();
   state.onRelay = () => {
     state.left = [];
@@ -132,7 +133,7 @@ it('does not relay a call that somebody else executed meanwhile', async () => {
   expect(state.relayed).toHaveLength(1);
 });
 
-it('waits a bounded time for the exchange to become ready, and says when it did not', async () => {
+it('waits a bounded time for the wallet to become ready, and shows when it does not', async () => {
   const { state, wallet } = makeExchange([]);
   state.change = { safeStatus: 'setup_required', setupReady: false };
   expect((await wallet.setup(PASSWORD, [])).status).toBe('setup_required');
@@ -145,19 +146,19 @@ it('waits a bounded time for the exchange to become ready, and says when it did 
   await expect(wallet.setup(PASSWORD, [])).rejects.toThrow('known wallet status');
 });
 
-it('lets the vault’s refusal through and leaves the call waiting', async () => {
+it('passes the vault’s refusal through and leaves the calls waiting', async () => {
   const { state, wallet } = makeExchange();
   await expect(wallet.setup('wrong', hashes)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   expect(steps(wallet.view())).toEqual(['waiting', 'waiting', 'waiting']);
   expect(state.relayed).toEqual([]);
 });
 
-it.each<[string, Partial<WalletRecord>]>([
-  ['signing domain', { domainName: 'Other' }],
-  ['exchange contract', { exchangeAddress: STRANGER }],
-  ['chain', { chainId: 1 }],
-  ['wallet', { proxyAddress: STRANGER }],
-])('raises an alarm when the %s changes between two reads, also after a lock', async (words, change) => {
+it.each<[string, WalletChange['code'], Partial<WalletRecord>]>([
+  ['signing domain', 'signing_domain', { domainName: 'Other' }],
+  ['exchange contract', 'exchange_contract', { exchangeAddress: STRANGER }],
+  ['chain', 'chain', { chainId: 1 }],
+  ['wallet', 'wallet', { proxyAddress: STRANGER }],
+])('raises an alarm when the %s changes between two reads, also after a lock', async (words, code, change) => {
   const { state, wallet } = makeExchange();
   await wallet.read();
   state.change = change;
@@ -166,7 +167,7 @@ it.each<[string, Partial<WalletRecord>]>([
   wallet.forget();
   await expect(wallet.read()).rejects.toThrow(words);
   expect(state.signed).toEqual([]);
-  expect(wallet.changes().join()).toContain(words);
+  expect(wallet.changes().map((each) => each.code)).toEqual([code]);
   wallet.acceptChanges(wallet.changes());
   expect(wallet.changes()).toEqual([]);
   await expect(wallet.read()).resolves.toBeDefined();
@@ -178,11 +179,11 @@ it('accepts exactly the changes that were shown: a further one is an alarm again
   expect(() => wallet.acceptChanges([])).toThrow('found others');
   state.change = { domainName: 'Other' };
   await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
-  const seen = wallet.changes();
-  expect(seen).toHaveLength(1);
+  const shown = wallet.changes();
+  expect(shown).toHaveLength(1);
   state.change = { domainName: 'Other', chainId: 1 };
   await expect(wallet.read()).rejects.toThrow('chain');
-  expect(() => wallet.acceptChanges(seen)).toThrow('found others');
+  expect(() => wallet.acceptChanges(shown)).toThrow('found others');
   state.change = { domainName: 'Other' };
   await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
   wallet.acceptChanges(wallet.changes());
@@ -190,7 +191,7 @@ it('accepts exactly the changes that were shown: a further one is an alarm again
   await expect(wallet.read()).rejects.toThrow('exchange contract');
 });
 
-it('stops in the middle when a fact changes while it waits', async () => {
+it('stops in the middle when a pinned value changes while it waits', async () => {
   const { state, wallet } = makeExchange();
   state.onRelay = (_data, execute) => {
     execute();
@@ -200,21 +201,21 @@ it('stops in the middle when a fact changes while it waits', async () => {
   expect(state.relayed).toHaveLength(1);
 });
 
-it('relays nothing when a signature is over another hash than the one that was seen', async () => {
+it('relays nothing when a signature covers another hash than the one that was shown', async () => {
   const { state, wallet } = makeExchange();
   state.otherNonce = true;
   await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('another hash');
   expect(state.relayed).toEqual([]);
 });
 
-it('runs once when it is started twice', async () => {
+it('joins the running set-up when it is started twice', async () => {
   const { state, wallet } = makeExchange();
   const [first, second] = await Promise.all([wallet.setup(PASSWORD, hashes), wallet.setup(PASSWORD, hashes)]);
   expect(first).toBe(second);
   expect(state.relayed).toHaveLength(3);
 });
 
-it('shows nothing of an account that was left during a read', async () => {
+it('discards a read that started before the account changed', async () => {
   const { wallet } = makeExchange();
   const reading = wallet.read();
   wallet.forget();
@@ -230,54 +231,54 @@ it('checks a market’s record against the account that was read', async () => {
   expect(wallet.checkMarketRecord(record, null)).toContain('market is not known');
 });
 
-/** A memory as the disk holds it from one start to the next. */
-function openMemory(setAside: PinMemory['setAside'] = null) {
-  let held: PinsByOwner = {};
+/** A pin file that survives restarts. */
+function openStore(setAside: PinStore['setAside'] = null) {
+  let saved: PinFile = NO_PINS;
   const disk = { isFull: false };
-  const memory: PinMemory = {
-    value: () => held,
-    save(pins) {
+  const store: PinStore = {
+    value: () => saved,
+    save(file) {
       if (disk.isFull) throw new Error('disk full');
-      held = pins;
+      saved = file;
     },
     setAside,
   };
-  return { memory, disk };
+  return { store, disk };
 }
 
-it('raises an alarm about a change that was made while the program was closed, until it is accepted', async () => {
-  const { memory } = openMemory();
-  const first = makeExchange([], memory);
+it('raises an alarm about a change made while the program was closed, until the change is accepted', async () => {
+  const { store } = openStore();
+  const first = makeExchange([], store);
   expect(await first.wallet.read()).not.toHaveProperty('warning');
-  const second = makeExchange([], memory);
+  const second = makeExchange([], store);
   second.state.change = { exchangeAddress: STRANGER };
   await expect(second.wallet.read()).rejects.toMatchObject({ kind: 'changed' });
-  // Not accepted: the next start finds it again.
-  const third = makeExchange([], memory);
+  // Without acceptance, the next start raises the alarm again.
+  const third = makeExchange([], store);
   third.state.change = { exchangeAddress: STRANGER };
   await expect(third.wallet.read()).rejects.toMatchObject({ kind: 'changed' });
   third.wallet.acceptChanges(third.wallet.changes());
   await third.wallet.read();
-  const fourth = makeExchange([], memory);
+  const fourth = makeExchange([], store);
   fourth.state.change = { exchangeAddress: STRANGER };
   await expect(fourth.wallet.read()).resolves.toMatchObject({ exchange: STRANGER });
 });
 
-it('says visibly that it does not know what was agreed to, when that could not be read', async () => {
-  const { memory } = openMemory({ why: 'Unexpected end of JSON input' });
-  const { wallet } = makeExchange([], memory);
-  expect((await wallet.read()).warning).toContain('could not be read and was set aside');
+it('warns when the saved pins were unreadable', async () => {
+  const { store } = openStore({ why: 'Unexpected end of JSON input' });
+  const { wallet } = makeExchange([], store);
+  expect((await wallet.read()).warning?.code).toBe('pins_unreadable');
   expect(wallet.view()?.warning).toBeDefined();
 });
 
-it('says that a wallet could not be remembered, and accepts no change that could not be', async () => {
-  const { memory, disk } = openMemory();
-  const { state, wallet } = makeExchange([], memory);
+it('warns when a pin cannot be saved, and accepts no change that cannot be saved', async () => {
+  const { store, disk } = openStore();
+  const { state, wallet } = makeExchange([], store);
   disk.isFull = true;
-  expect((await wallet.read()).warning).toContain('could not be saved');
+  expect((await wallet.read()).warning?.code).toBe('pins_unsaved');
   state.change = { domainName: 'Other' };
   await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
-  expect(() => wallet.acceptChanges(wallet.changes())).toThrow('Expected to save what was accepted');
+  expect(() => wallet.acceptChanges(wallet.changes())).toThrow('Expected to save the accepted changes');
   await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
   disk.isFull = false;
   wallet.acceptChanges(wallet.changes());

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildPin, checkMarketRecord, checkRecord, listChanges } from '#main/wallet/walletRecord.ts';
+import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { parseAddress, parseHex32, parseTokenId, ZERO_ADDRESS } from '#shared/units/ids.ts';
@@ -13,61 +14,68 @@ const account: WalletRecord = { ...emptyRecord, usdcAddress: parseAddress(row.co
 const record: MarketWalletRecord = { ...account, conditionId: parseHex32(row.conditionId), yesTokenId, noTokenId };
 const market = { yesTokenId, noTokenId } as Market;
 
-it('takes a record of our own key with five different addresses', () => {
+it('accepts a record of the own key with five different addresses', () => {
   expect(checkRecord(account, OWNER)).toBeNull();
 });
 
-it.each<[string, Partial<WalletRecord>, string]>([
-  ['another owner', { ownerAddress: STRANGER }, 'another key'],
-  ['a passkey wallet', { signatureType: 3 }, 'where the passkey is'],
-  ['a wallet of an unknown type', { signatureType: 7 }, 'type 7'],
-  ['no chain', { chainId: 0 }, 'no chain'],
-  ['no domain', { domainName: '' }, 'no signing domain'],
-  ['an empty exchange', { exchangeAddress: ZERO_ADDRESS }, 'empty address'],
-  ['the exchange as wallet', { proxyAddress: EXCHANGE }, 'two different things'],
-])('refuses a record with %s', (_title, change, words) => {
-  expect(checkRecord({ ...account, ...change }, OWNER)).toContain(words);
+it.each<[string, Partial<WalletRecord>, WalletRefusal]>([
+  ['another owner', { ownerAddress: STRANGER }, { code: 'other_owner', parameters: {} }],
+  ['a passkey wallet', { signatureType: 3 }, { code: 'passkey_wallet', parameters: {} }],
+  [
+    'a wallet of an unknown type',
+    { signatureType: 7 },
+    { code: 'unsupported_wallet_type', parameters: { signatureType: 7 } },
+  ],
+  ['no chain', { chainId: 0 }, { code: 'no_chain', parameters: {} }],
+  ['no domain', { domainName: '' }, { code: 'no_domain', parameters: {} }],
+  ['an empty exchange', { exchangeAddress: ZERO_ADDRESS }, { code: 'zero_address', parameters: {} }],
+  ['the exchange as wallet', { proxyAddress: EXCHANGE }, { code: 'repeated_address', parameters: {} }],
+])('refuses a record with %s', (_title, change, refusal) => {
+  expect(checkRecord({ ...account, ...change }, OWNER)).toEqual(refusal);
 });
 
 it('refuses any record while there is no key', () => {
-  expect(checkRecord(account, null)).toContain('import a key');
+  expect(checkRecord(account, null)?.code).toBe('no_key');
 });
 
-it('names each pinned fact that changed', () => {
+it('lists each pinned value that changed, with both values', () => {
   const pin = buildPin(account);
   expect(listChanges(pin, buildPin({ ...account, setupReady: false, safeStatus: 'setup_required' }))).toEqual([]);
   expect(listChanges(pin, { ...pin, domainName: 'Other', chainId: 1 })).toEqual([
-    'chain was 137 and is now 1',
-    'signing domain was Example Exchange and is now Other',
+    { code: 'chain', parameters: { before: 137, now: 1 } },
+    { code: 'signing_domain', parameters: { before: 'Example Exchange', now: 'Other' } },
   ]);
 });
 
-it('lets a market’s record sign when account, market and condition agree', () => {
+it('accepts a market’s record that agrees with account, market and condition', () => {
   expect(checkMarketRecord(account, record, market)).toBeNull();
   expect(checkMarketRecord(account, record, { ...market, yesTokenId: null, noTokenId: null })).toBeNull();
 });
 
 it.each<[string, Partial<MarketWalletRecord>, string]>([
-  ['another domain', { domainName: 'Other' }, 'signing domain'],
-  ['another exchange', { exchangeAddress: STRANGER }, 'exchange contract'],
+  ['another domain', { domainName: 'Other' }, 'signing_domain'],
+  ['another exchange', { exchangeAddress: STRANGER }, 'exchange_contract'],
   ['another chain', { chainId: 1 }, 'chain'],
   ['another wallet', { proxyAddress: STRANGER }, 'wallet'],
-  ['another collateral', { usdcAddress: STRANGER }, 'USDC contract'],
-  ['one token for both', { noTokenId: yesTokenId }, 'one token'],
-  ['another token', { yesTokenId: parseTokenId('7') }, 'different tokens'],
-  ['another condition', { conditionId: parseHex32(`0x${'7'.repeat(64)}`) }, 'not those of the market’s condition'],
-])('refuses a market record with %s', (_title, change, words) => {
-  expect(checkMarketRecord(account, { ...record, ...change }, market)).toContain(words);
+  ['another collateral', { usdcAddress: STRANGER }, 'usdc_contract'],
+  ['one token for both', { noTokenId: yesTokenId }, 'one_token'],
+  ['another token', { yesTokenId: parseTokenId('7') }, 'other_tokens'],
+  ['another condition', { conditionId: parseHex32(`0x${'7'.repeat(64)}`) }, 'foreign_tokens'],
+])('refuses a market record with %s', (_title, change, code) => {
+  const refusal = checkMarketRecord(account, { ...record, ...change }, market);
+  const codes =
+    refusal?.code === 'differs_from_account' ? refusal.parameters.changes.map((each) => each.code) : [refusal?.code];
+  expect(codes).toEqual([code]);
 });
 
-it('takes exchanged legs only when the market names them the same way', () => {
+it('accepts exchanged legs only when the market names them the same way', () => {
   const exchanged = { ...record, yesTokenId: noTokenId, noTokenId: yesTokenId };
   expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: noTokenId, noTokenId: yesTokenId })).toBeNull();
-  expect(checkMarketRecord(account, exchanged, market)).toContain('different tokens');
-  expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: null })).toContain('condition');
+  expect(checkMarketRecord(account, exchanged, market)?.code).toBe('other_tokens');
+  expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: null })?.code).toBe('foreign_tokens');
 });
 
-it('signs nothing before wallet and market are known', () => {
-  expect(checkMarketRecord(null, record, market)).toContain('not been read');
-  expect(checkMarketRecord(account, record, null)).toContain('not known');
+it('refuses to sign before wallet and market are known', () => {
+  expect(checkMarketRecord(null, record, market)?.code).toBe('wallet_not_read');
+  expect(checkMarketRecord(account, record, null)?.code).toBe('market_unknown');
 });

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { type ConfirmationQuestion, formatConfirmation } from '#shared/text/confirmations.ts';
 
+const spender = { role: 'exchange', address: '0xab' } as const;
+const APPROVE = { effect: { code: 'approve_usdc', parameters: { spender, limit: null } }, valueWei: 0n } as const;
+const REVOKE = { effect: { code: 'revoke_usdc', parameters: { spender } }, valueWei: 7n } as const;
+
 const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'exportKey', parameters: {} },
   { code: 'saveVaultCopy', parameters: {} },
@@ -13,8 +17,11 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'removeKey', parameters: { name: 'Second signing key', publicKey: '0xab' } },
   { code: 'setOrderLimit', parameters: { limit: { before: '5000.00', after: '10.00' } } },
   { code: 'connectAccount', parameters: { apiKey: 'ak', before: null } },
-  { code: 'signWalletCalls', parameters: { wallet: '0xab', chainId: 137, calls: [{ nonce: 4, effects: ['A', 'B'] }] } },
-  { code: 'acceptWalletChanges', parameters: { changes: ['chain was 137 and is now 1'] } },
+  {
+    code: 'signWalletCalls',
+    parameters: { wallet: '0xab', chainId: 137, calls: [{ nonce: 4, effects: [APPROVE, REVOKE] }] },
+  },
+  { code: 'acceptWalletChanges', parameters: { changes: [{ code: 'chain', parameters: { before: 137, now: 1 } }] } },
 ];
 
 it.each(QUESTIONS)('asks about $code: a question, facts with labels, a button that names the act', (question) => {
@@ -34,14 +41,14 @@ it('shows a change as the new value and the one before', () => {
 
 it('shows every effect of every call that it asks to sign', () => {
   const calls = [
-    { nonce: 4, effects: ['Approves USDC', 'Approves shares'] },
-    { nonce: 5, effects: ['Adds an owner'] },
+    { nonce: 4, effects: [APPROVE, REVOKE] },
+    { nonce: 5, effects: [APPROVE] },
   ];
   const { facts, confirmLabel } = formatConfirmation('signWalletCalls', { wallet: '0xab', chainId: 137, calls });
   expect(facts.slice(2)).toEqual([
-    ['Call 4', 'Approves USDC'],
-    ['Call 4', 'Approves shares'],
-    ['Call 5', 'Adds an owner'],
+    ['Call 4', 'Allows the exchange 0xab to spend your USDC without limit'],
+    ['Call 4', 'Revokes the permission of the exchange 0xab to spend your USDC, and sends 7 wei'],
+    ['Call 5', 'Allows the exchange 0xab to spend your USDC without limit'],
   ]);
   expect(confirmLabel).toBe('Sign 2');
 });

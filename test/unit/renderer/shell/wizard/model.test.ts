@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  FRESH,
   findObstacle,
   findStep,
+  formatDeposit,
+  formatKeySubmit,
+  INITIAL_PROGRESS,
   listPending,
   listSteps,
-  takeIndex,
-  tellDeposit,
-  tellKeySubmit,
+  parseAddressIndex,
 } from '#renderer/shell/wizard/model.ts';
-import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
+import type { DecodedCall, SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { walletOf } from '../../panes/facts.ts';
@@ -17,12 +17,20 @@ import { walletOf } from '../../panes/facts.ts';
 const OWNER = parseAddress(`0x${'1'.repeat(40)}`);
 const hash = (digit: string) => parseHex32(`0x${digit.repeat(64)}`);
 
+const APPROVE: DecodedCall = {
+  effect: { code: 'approve_usdc', parameters: { spender: { role: 'exchange', address: OWNER }, limit: null } },
+  valueWei: 0n,
+  to: OWNER,
+  method: 'approve(address,uint256)',
+  refusal: null,
+};
+
 function callOf(nonce: number, part: Partial<SetupCallView> = {}): SetupCallView {
   return {
     hash: hash(String(nonce)),
     nonce,
     operation: 0,
-    effects: [{ sentence: 'Lets the exchange spend', to: OWNER, method: 'approve', allowed: true, refusal: null }],
+    effects: [APPROVE],
     refusal: null,
     progress: { at: 'waiting' },
     ...part,
@@ -43,11 +51,11 @@ function setupOf(part: Partial<SetupView> = {}): SetupView {
   };
 }
 
-describe('which step is next', () => {
-  it('walks the paper path: key, backup, account, read, sign, ready', () => {
+describe('findStep', () => {
+  it('follows the paper path: key, backup, account, read, sign, ready', () => {
     const absent = walletOf({ vault: 'absent', owner: null, hasApiKey: false });
-    expect(findStep(absent, 'paper', FRESH)).toBe('key');
-    const created = { ...FRESH, key: 'created' } as const;
+    expect(findStep(absent, 'paper', INITIAL_PROGRESS)).toBe('key');
+    const created = { ...INITIAL_PROGRESS, key: 'created' } as const;
     const fresh = walletOf({ hasApiKey: false });
     expect(findStep(fresh, 'paper', created)).toBe('backup');
     const later = { ...created, backup: 'postponed' } as const;
@@ -60,37 +68,37 @@ describe('which step is next', () => {
     expect(findStep(walletOf({ setup: setupOf({ status: 'ready' }) }), 'paper', reviewed)).toBe('ready');
   });
 
-  it('asks to unlock first, wherever the setup stood', () => {
-    expect(findStep(walletOf({ vault: 'locked', setup: setupOf() }), 'live', FRESH)).toBe('unlock');
+  it('asks to unlock first, at any stage of the setup', () => {
+    expect(findStep(walletOf({ vault: 'locked', setup: setupOf() }), 'live', INITIAL_PROGRESS)).toBe('unlock');
   });
 
-  it('resumes after a restart without asking for what is there', () => {
-    expect(findStep(walletOf({ hasApiKey: false }), 'paper', FRESH)).toBe('account');
-    expect(findStep(walletOf(), 'live', FRESH)).toBe('read');
-    expect(findStep(walletOf({ setup: setupOf({ status: 'ready' }) }), 'live', FRESH)).toBe('ready');
+  it('resumes after a restart without repeating completed steps', () => {
+    expect(findStep(walletOf({ hasApiKey: false }), 'paper', INITIAL_PROGRESS)).toBe('account');
+    expect(findStep(walletOf(), 'live', INITIAL_PROGRESS)).toBe('read');
+    expect(findStep(walletOf({ setup: setupOf({ status: 'ready' }) }), 'live', INITIAL_PROGRESS)).toBe('ready');
   });
 
-  it('asks for a backup before an account is connected where the money is real', () => {
+  it('asks for a backup before a live account is connected', () => {
     const wallet = walletOf({ hasApiKey: false });
-    expect(findStep(wallet, 'live', FRESH)).toBe('backup');
-    expect(findStep(walletOf({ hasApiKey: false, backedUp: true }), 'live', FRESH)).toBe('account');
+    expect(findStep(wallet, 'live', INITIAL_PROGRESS)).toBe('backup');
+    expect(findStep(walletOf({ hasApiKey: false, backedUp: true }), 'live', INITIAL_PROGRESS)).toBe('account');
   });
 
-  it('stays at the backup until its result was seen, though main already counts it', () => {
+  it('stays at the backup until the user has seen its result', () => {
     const wallet = walletOf({ hasApiKey: false, backedUp: true });
-    expect(findStep(wallet, 'live', { ...FRESH, backup: 'writing' })).toBe('backup');
-    expect(findStep(wallet, 'live', { ...FRESH, backup: 'written' })).toBe('backup');
+    expect(findStep(wallet, 'live', { ...INITIAL_PROGRESS, backup: 'writing' })).toBe('backup');
+    expect(findStep(wallet, 'live', { ...INITIAL_PROGRESS, backup: 'written' })).toBe('backup');
   });
 
-  it('goes back to reading when a call has another hash than the one shown', () => {
+  it('returns to reading when a call has another hash than the one shown', () => {
     const wallet = walletOf({ setup: setupOf({ calls: [callOf(0), callOf(1, { hash: hash('f') })] }) });
-    expect(findStep(wallet, 'paper', { ...FRESH, reviewed: [hash('0'), hash('1')] })).toBe('read');
+    expect(findStep(wallet, 'paper', { ...INITIAL_PROGRESS, reviewed: [hash('0'), hash('1')] })).toBe('read');
   });
 
-  it('signs only what is left after a crash in the middle', () => {
+  it('lists only the remaining calls after a crash', () => {
     const setup = setupOf({ calls: [callOf(0, { progress: { at: 'done' } }), callOf(1)] });
     expect(listPending(setup).map((call) => call.nonce)).toEqual([1]);
-    expect(findStep(walletOf({ setup }), 'paper', { ...FRESH, reviewed: [hash('1')] })).toBe('sign');
+    expect(findStep(walletOf({ setup }), 'paper', { ...INITIAL_PROGRESS, reviewed: [hash('1')] })).toBe('sign');
   });
 
   it('puts the calls in nonce order', () => {
@@ -103,31 +111,33 @@ describe('a wallet that a passkey owns', () => {
   const second = { kind: 'second', key: OWNER } as const;
   const ready = setupOf({ signatureType: 3, status: 'ready', calls: [] });
 
-  it('is told before the end, with or without a key that signs', () => {
-    expect(findStep(walletOf({ setup: ready, signer: none }), 'live', FRESH)).toBe('second');
-    expect(findStep(walletOf({ setup: ready, signer: none }), 'live', { ...FRESH, second: 'settled' })).toBe('ready');
-    expect(findStep(walletOf({ setup: ready, signer: second }), 'live', FRESH)).toBe('ready');
+  it('offers a second key before the end, unless one already signs', () => {
+    expect(findStep(walletOf({ setup: ready, signer: none }), 'live', INITIAL_PROGRESS)).toBe('second');
+    expect(findStep(walletOf({ setup: ready, signer: none }), 'live', { ...INITIAL_PROGRESS, second: 'settled' })).toBe(
+      'ready',
+    );
+    expect(findStep(walletOf({ setup: ready, signer: second }), 'live', INITIAL_PROGRESS)).toBe('ready');
   });
 
-  it('keeps the step until the address of the new key was seen', () => {
+  it('stays at the step until the user has seen the address of the new key', () => {
     const wallet = walletOf({ setup: ready, signer: second });
-    expect(findStep(wallet, 'live', { ...FRESH, second: 'adding' })).toBe('second');
+    expect(findStep(wallet, 'live', { ...INITIAL_PROGRESS, second: 'adding' })).toBe('second');
   });
 
-  it('is never asked to be signed for: an unfinished set-up leads to reading again', () => {
+  it('never reaches signing: an unfinished set-up leads to reading again', () => {
     const wallet = walletOf({ setup: setupOf({ signatureType: 3 }), signer: second });
     const reviewed = wallet.setup!.calls.map((call) => call.hash);
-    expect(findStep(wallet, 'live', { ...FRESH, reviewed })).toBe('read');
+    expect(findStep(wallet, 'live', { ...INITIAL_PROGRESS, reviewed })).toBe('read');
     expect(findObstacle(wallet)).toContain('where the passkey is');
   });
 
-  it('lets the key that owns nothing go without a backup', () => {
+  it('needs no backup of the key that owns nothing', () => {
     const fresh = walletOf({ hasApiKey: false });
-    expect(findStep(fresh, 'live', { ...FRESH, key: 'passkey' })).toBe('account');
-    expect(tellKeySubmit('passkey', false, false, false)).toBe('Create the vault');
+    expect(findStep(fresh, 'live', { ...INITIAL_PROGRESS, key: 'passkey' })).toBe('account');
+    expect(formatKeySubmit('passkey', false, false, false)).toBe('Create the vault');
   });
 
-  it('has a second key in the place of the signing of calls, and says where there is none', () => {
+  it('lists a second key instead of the signing of calls, and marks a missing one', () => {
     const labels = (step: 'second' | 'ready', signer: typeof none | typeof second) =>
       listSteps(step, walletOf({ setup: ready, signer })).map(({ label }) => label);
     expect(labels('second', none)).toEqual([
@@ -143,17 +153,15 @@ describe('a wallet that a passkey owns', () => {
   });
 });
 
-describe('what stops a setup', () => {
+describe('findObstacle', () => {
   it.each([
-    ['a refused call', { calls: [callOf(0, { refusal: 'The hash differs' })] }],
+    ['a refused call', { calls: [callOf(0, { refusal: { code: 'hash_mismatch', parameters: {} } })] }],
     [
       'an effect that is not allowed',
       {
         calls: [
           callOf(0, {
-            effects: [
-              { sentence: 'Adds an owner', to: OWNER, method: 'addOwner', allowed: false, refusal: 'Not a set-up' },
-            ],
+            effects: [{ ...APPROVE, refusal: { code: 'not_setup', parameters: {} } }],
           }),
         ],
       },
@@ -162,20 +170,20 @@ describe('what stops a setup', () => {
     ['another owner', { owner: parseAddress(`0x${'9'.repeat(40)}`) }],
     ['an unknown status', { status: 'unrecognised' as const }],
     ['nothing to sign', { calls: [] }],
-  ])('is %s: it never reaches signing', (_name, part) => {
+  ])('reports %s, which never reaches signing', (_name, part) => {
     const wallet = walletOf({ setup: setupOf(part) });
     expect(findObstacle(wallet)).not.toBeNull();
     const reviewed = wallet.setup?.calls.map((call) => call.hash) ?? [];
-    expect(findStep(wallet, 'paper', { ...FRESH, reviewed })).toBe('read');
+    expect(findStep(wallet, 'paper', { ...INITIAL_PROGRESS, reviewed })).toBe('read');
   });
 
-  it('is nothing when every call is allowed', () => {
+  it('returns null when every call is allowed', () => {
     expect(findObstacle(walletOf({ setup: setupOf() }))).toBeNull();
   });
 });
 
-describe('the list of steps', () => {
-  it('marks what is done and says that the backup is still to be made', () => {
+describe('listSteps', () => {
+  it('marks completed steps and a postponed backup', () => {
     const marks = listSteps('read', walletOf()).map((step) => `${step.label}: ${step.at}`);
     expect(marks).toEqual([
       'Password and key: done',
@@ -196,21 +204,21 @@ describe('the list of steps', () => {
   });
 });
 
-it('writes a deposit in groups', () => {
-  expect(tellDeposit(parseUsd('10000'))).toBe('10,000');
+it('groups the digits of a deposit', () => {
+  expect(formatDeposit(parseUsd('10000'))).toBe('10,000');
 });
 
 describe('an import by phrase', () => {
-  it('shows the addresses before it imports one', () => {
-    expect(tellKeySubmit('phrase', false, false, false)).toBe('Show addresses');
-    expect(tellKeySubmit('phrase', true, false, false)).toBe('Import key');
-    expect(tellKeySubmit('hex', false, false, false)).toBe('Import key');
-    expect(tellKeySubmit('random', false, false, false)).toBe('Create key');
+  it('shows the addresses before one is imported', () => {
+    expect(formatKeySubmit('phrase', false, false, false)).toBe('Show addresses');
+    expect(formatKeySubmit('phrase', true, false, false)).toBe('Import key');
+    expect(formatKeySubmit('hex', false, false, false)).toBe('Import key');
+    expect(formatKeySubmit('random', false, false, false)).toBe('Create key');
   });
 
-  it('takes the address that was chosen, or another one by its index', () => {
-    expect(takeIndex({ at: 3, typed: '12' })).toBe(3);
-    expect(takeIndex({ at: 'other', typed: ' 12 ' })).toBe(12);
-    for (const typed of ['', '100', '-1', '1.5', 'x']) expect(takeIndex({ at: 'other', typed })).toBeNull();
+  it('uses the chosen address, or another one by its index', () => {
+    expect(parseAddressIndex({ at: 3, typed: '12' })).toBe(3);
+    expect(parseAddressIndex({ at: 'other', typed: ' 12 ' })).toBe(12);
+    for (const typed of ['', '100', '-1', '1.5', 'x']) expect(parseAddressIndex({ at: 'other', typed })).toBeNull();
   });
 });
