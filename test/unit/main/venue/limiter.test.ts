@@ -45,6 +45,16 @@ describe('budgets', () => {
     expect(limiter.take('setup')).toBe(freeAtMs + 1_000);
   });
 
+  it('wait half a second beyond the window, because a request counts when it arrives', () => {
+    const { clock, limiter } = openAt(0);
+    for (let count = 0; count < 5; count += 1) limiter.take('setup');
+    expect(limiter.take('setup')).toBe(HOUR + 500);
+    clock.nowMs = HOUR + 499;
+    expect(limiter.take('setup')).toBe(HOUR + 500);
+    clock.nowMs = HOUR + 500;
+    expect(limiter.take('setup')).toBeNull();
+  });
+
   it('take nothing while they are used up or blocked', () => {
     const { clock, limiter } = openAt(0);
     for (let count = 0; count < 120; count += 1) limiter.take('orders');
