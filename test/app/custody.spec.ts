@@ -222,9 +222,10 @@ test.describe('custody on paper', () => {
     await open();
     await expect(page.getByRole('tab', { name: 'Wallet' })).toBeVisible();
     await expect(pane()).toHaveCount(0);
-    await topBar().getByRole('button', { name: 'Panes' }).click();
+    await topBar().getByRole('button', { name: 'Panes' }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Balances' })).toBeFocused();
-    await page.keyboard.press('End');
+    await page.keyboard.type('wal');
+    await expect(page.getByRole('menuitem', { name: 'Wallet' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(pane()).toContainText('Locked');
     await expect(page.getByRole('menu')).toHaveCount(0);

@@ -89,7 +89,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],
   },
   'renderer/shell': {
-    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui', 'renderer/panes'],
+    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],
     packages: ['react', 'dockview-react', 'lucide-react', '@base-ui/react'],
   },
 };

@@ -6,11 +6,12 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
+import { cancelAllOrders } from '../domain/cancelAll.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
+import { firstStepOf } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
-import { cancelAllOrders } from '../panes/orders/cancelAll.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
 import { Notices } from './Notices.tsx';
@@ -77,17 +78,23 @@ function useKeys(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'F8') {
         event.preventDefault();
-        const wallet = feed.wallet();
-        if (wallet?.signer?.kind === 'none')
-          useOverlay.getState().notify('warn', 'Nothing to arm', formatReadOnly(wallet.signer.reason));
-        else if (wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready') void toggleArmed();
-        else useOverlay.getState().show(wallet?.vault === 'locked' ? 'unlock' : 'wizard');
+        pressArm();
       } else if (event.key === 'F9' && event.shiftKey) {
         event.preventDefault();
-        void cancelAllOrders();
+        void cancelAllOrders().then(({ tone, title, detail }) => useOverlay.getState().notify(tone, title, detail));
       }
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Arms or disarms; before the first order, opens the dialog that comes first. */
+function pressArm(): void {
+  const wallet = feed.wallet();
+  const { notify, show } = useOverlay.getState();
+  const first = firstStepOf(wallet);
+  if (first === null) void toggleArmed();
+  else if (first !== 'readOnly') show(first);
+  else if (wallet?.signer?.kind === 'none') notify('warn', 'Nothing to arm', formatReadOnly(wallet.signer.reason));
 }

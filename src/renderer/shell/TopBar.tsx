@@ -1,26 +1,23 @@
-/** What must always be in sight: mode, money, the feed's age, the clock, the order budget, the vault, armed or not. */
-
+/** Top bar: network, collateral, feed age, clock, order budget, panes, vault, armed or not. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { WalletView } from '#shared/ipc/views.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { act } from '../act/bridge.ts';
-import { openPane } from '../domain/paneRequests.ts';
+import { FEED_LOST_MS } from '../domain/bookTrust.ts';
+import { markOf, sumPositions } from '../domain/positions.ts';
+import { firstStepOf } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
-import { markOf, sumPositions } from '../panes/positions/model.ts';
-import { tellTrouble } from '../panes/wallet/model.ts';
 import { useNow } from '../ui/clock.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 import { PanesMenu } from './PanesMenu.tsx';
-
-const FEED_LOST_MS = 4_000;
+import { PANES } from './registry.ts';
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
   const now = useNow(500);
@@ -28,6 +25,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
   const show = useOverlay((state) => state.show);
+  const first = firstStepOf(wallet);
   const network = props.info?.network ?? 'paper';
   const balance = account?.balance ?? null;
   const orders = health?.budgets.find((budget) => budget.name === 'orders');
@@ -58,10 +56,10 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         </span>
       ) : null}
       <PanesMenu network={props.info?.network ?? null} />
-      {wallet ? <CustodyTrouble wallet={wallet} /> : null}
+      {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
       <WalletButton
         vault={wallet?.vault ?? 'absent'}
-        ready={wallet?.setup?.status === 'ready' || wallet?.signer?.kind === 'none'}
+        isSetUp={first !== 'wizard'}
         onSetUp={() => show('wizard')}
         onUnlock={() => show('unlock')}
       />
@@ -74,7 +72,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         >
           Read-only
         </button>
-      ) : wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? (
+      ) : first === null ? (
         <button
           type="button"
           className={account?.armed ? 'button arm armed' : 'button arm'}
@@ -85,19 +83,6 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         </button>
       ) : null}
     </header>
-  );
-}
-
-/** A vault that is not the one last seen, or a way in that is gone: one press leads to where it is told and settled. */
-function CustodyTrouble(props: { readonly wallet: WalletView }) {
-  const trouble = tellTrouble(props.wallet.custody);
-  if (trouble === null) return null;
-  return (
-    <span role="status">
-      <button type="button" className="button custody-trouble" title={trouble.text} onClick={() => openPane('wallet')}>
-        {trouble.word} · Wallet
-      </button>
-    </span>
   );
 }
 
@@ -162,7 +147,7 @@ function State(props: { readonly tone: 'good' | 'warn' | 'bad'; readonly text: s
 
 function WalletButton(props: {
   readonly vault: 'absent' | 'locked' | 'unlocked';
-  readonly ready: boolean;
+  readonly isSetUp: boolean;
   readonly onSetUp: () => void;
   readonly onUnlock: () => void;
 }) {
@@ -173,7 +158,7 @@ function WalletButton(props: {
       </button>
     );
   }
-  if (props.vault === 'absent' || !props.ready) {
+  if (props.vault === 'absent' || !props.isSetUp) {
     return (
       <button type="button" className="button primary" onClick={props.onSetUp}>
         {props.vault === 'absent' ? 'Set up wallet' : 'Finish wallet setup'}

@@ -10,6 +10,8 @@ export interface PaneDefinition {
   readonly Count?: ComponentType;
   /** Shown at the right of the tab bar while this pane is in front. */
   readonly Header?: ComponentType;
+  /** Shown in the top bar, also while the pane is closed; nothing while all is well. */
+  readonly Alert?: ComponentType;
   /**
    * How the pane uses its link colour: 'shows' its market, 'names' it (shows it with its name in sight),
    * or 'picks' it for other panes. Without it the pane has no colour and opens once.

@@ -1,6 +1,7 @@
 /** Above the book: how far it may be believed. */
+
+import { useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket } from '../../domain/panes.ts';
-import { useTrust } from '../../feed/bookTrust.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 
 export function BookHeader() {

@@ -1,8 +1,8 @@
 /** Above the ladder: which outcome it shows, whether it follows the middle, and how far it may be believed. */
 import { LocateFixed, Lock, LockOpen } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
+import { useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { useTrust } from '../../feed/bookTrust.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { centreRequests, followsMiddle, isCentred, sideSetting } from './state.ts';
 

@@ -1,15 +1,15 @@
 /** The ladder of one market: head, canvas, foot; pointer and keys go to the controller. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frame.ts';
-import type { WalletView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import { useTrust } from '../../domain/bookTrust.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { usePaneValue } from '../../domain/panes.ts';
-import { useTrust } from '../../feed/bookTrust.ts';
+import { useFirstStep } from '../../domain/readiness.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
@@ -41,7 +41,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     [feedKey.catalogue],
     (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
   );
-  const first = useFeedValue([feedKey.wallet], (mirror) => firstStep(mirror.wallet()));
+  const first = useFirstStep();
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
   const surface = useSurface();
   const [hint, setHint] = useState<Hint | null>(null);
@@ -152,12 +152,6 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
       </div>
     </section>
   );
-}
-
-function firstStep(wallet: WalletView | null): 'wizard' | 'unlock' | 'readOnly' | null {
-  if (wallet?.vault === 'locked') return 'unlock';
-  if (wallet?.signer?.kind === 'none') return 'readOnly';
-  return wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? null : 'wizard';
 }
 
 function isBookEmpty(book: BookFrame | null): boolean {

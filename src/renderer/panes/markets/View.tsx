@@ -8,6 +8,7 @@ import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { followMarket } from '../../domain/links.ts';
+import { marketName } from '../../domain/markets.ts';
 import { usePane, usePaneId, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -15,7 +16,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './markets.css';
-import { buildRows, nameMarket, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
+import { buildRows, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
 import { cursorMarket, listKey, searchText } from './state.ts';
 
 const HEADING_PX = 27;
@@ -183,7 +184,7 @@ function Line(props: {
   }
   const { market, trades } = row;
   const closing = tellClosing(market, props.now, !props.isSelected);
-  const name = nameMarket(market);
+  const name = marketName(market);
   const classes = ['markets-row'];
   if (props.isSelected) classes.push('selected');
   if (props.isActive) classes.push('active');

@@ -8,6 +8,7 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
 import { formatDay, formatHourMinute, isSameDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { matchesQuery } from '../../domain/markets.ts';
 
 export type Row =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string; readonly note: string | null }
@@ -26,7 +27,7 @@ export function buildRows(
   exchangeTimeMs: number,
   held: readonly MarketId[] | null = null,
 ): Row[] {
-  const found = markets.filter((market) => matches(market, query));
+  const found = markets.filter((market) => matchesQuery(market, query));
   const place = held ? new Map(held.map((id, at) => [id, at])) : null;
   const rows: Row[] = [];
   const groups = [...groupByEvent(found)].map((group) => ({
@@ -84,21 +85,6 @@ function eventOf(market: Market): string | null {
 function closesTogether(markets: readonly Market[]): number | null {
   const first = markets[0]?.closeAtMs ?? null;
   return first !== null && markets.length > 1 && markets.every((market) => market.closeAtMs === first) ? first : null;
-}
-
-/** Every word of the query somewhere in the market's names, whatever the case. */
-export function matches(market: Market, query: string): boolean {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = [market.title, market.groupItemTitle, market.eventTitle, market.category, ...market.outcomeLabels]
-    .join(' ')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
-}
-
-/** What a row is called under its event: the short label where the exchange gives one. */
-export function nameMarket(market: Market): string {
-  return market.groupItemTitle ?? market.title;
 }
 
 /** 'Yes won', 'Up won', or the raw word of the exchange. */

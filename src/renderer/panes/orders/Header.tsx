@@ -1,11 +1,11 @@
-/** Open or all, and the way out of everything. */
+/** Filter of the orders shown, and Cancel all. */
 import { useState } from 'react';
+import { cancelAllOrders, checkCancelAll } from '../../domain/cancelAll.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { cancelAllOrders } from './cancelAll.ts';
-import { planCancelAll } from './model.ts';
 import { filterSetting } from './state.ts';
 
 export function Header() {
@@ -13,11 +13,12 @@ export function Header() {
   const [isBusy, setBusy] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const { may, title } = planCancelAll(account, wallet);
+  const { isPossible, title } = checkCancelAll(account, wallet);
   const onCancelAll = async (): Promise<void> => {
     setBusy(true);
-    await cancelAllOrders();
+    const report = await cancelAllOrders();
     setBusy(false);
+    useOverlay.getState().notify(report.tone, report.title, report.detail);
   };
   return (
     <>
@@ -35,7 +36,7 @@ export function Header() {
       <button
         type="button"
         className="button small"
-        disabled={isBusy || !may}
+        disabled={isBusy || !isPossible}
         title={title}
         onClick={() => void onCancelAll()}
       >

@@ -6,7 +6,7 @@
 
 import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
-import type { AccountView, LifeStep, OrderView, WalletView } from '#shared/ipc/views.ts';
+import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -94,23 +94,6 @@ export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefine
   const way = first.id === null ? 'without its id it can’t be cancelled from here' : 'Cancel all asks for it too';
   const others = unreadable.length === 1 ? '' : ` ${unreadable.length - 1} more can’t be read either.`;
   return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; ${way}.${others}`;
-}
-
-/** Whether Cancel all can be pressed: not where it is known that nothing rests, or where main would refuse it. */
-export function planCancelAll(
-  account: Pick<AccountView, 'at' | 'orders' | 'unreadable'> | null,
-  wallet: Pick<WalletView, 'vault' | 'custody'> | null,
-): { readonly may: boolean; readonly title: string } {
-  const title = 'Cancels every open order in every market';
-  if (wallet?.vault === 'locked') {
-    return wallet.custody.keysInMemory
-      ? { may: true, title: `${title}, also behind the locked screen` }
-      : { may: false, title: 'Unlock first: with the keys locked nothing can be cancelled from here' };
-  }
-  if (account === null || account.at === 'none') return { may: false, title: 'No account is open' };
-  // What is open is known while the account is live; else the exchange is asked.
-  const mayRest = account.orders.some((order) => !isTerminal(order.life)) || (account.unreadable ?? []).length > 0;
-  return account.at !== 'live' || mayRest ? { may: true, title } : { may: false, title: 'No order is open' };
 }
 
 /** The orders that a lost one may be, in the order of their making. */
@@ -204,23 +187,4 @@ export function tellCancel(result: Result<Outputs['order.cancel']>): Told | null
   }
   if (outcome === 'gone') return { tone: 'warn', title: 'The order was no longer open', detail: hint };
   return null;
-}
-
-export function tellCancelAll(result: Result<Outputs['order.cancelAll']>): Told {
-  if (!result.ok) {
-    return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
-  }
-  const { asked, confirmed, filled, unknown } = result.value;
-  if (unknown.length > 0) {
-    const count = unknown.length === 1 ? '1 cancel is' : `${unknown.length} cancels are`;
-    return {
-      tone: 'bad',
-      title: `${count} not confirmed`,
-      detail: `The rows show which; the exchange is being asked.${filled > 0 ? ` ${filled} had filled.` : ''}`,
-    };
-  }
-  if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
-  const title = `${confirmed - filled} of ${asked} orders cancelled`;
-  if (filled === 0) return { tone: 'good', title, detail: null };
-  return { tone: 'warn', title, detail: `${filled} had filled before the cancel came: look at your positions.` };
 }

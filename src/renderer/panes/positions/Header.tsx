@@ -1,9 +1,9 @@
 /** The sum of what the open positions would gain at their marks. */
 
 import { formatGain } from '#shared/text/numbers.ts';
+import { listPositions, markOf, sumPositions } from '../../domain/positions.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { listPositions, markOf, sumPositions } from './model.ts';
 
 export function Header() {
   const held = useFeed([feedKey.account], (mirror) => listPositions(mirror.account()?.positions ?? []));

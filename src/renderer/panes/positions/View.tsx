@@ -8,13 +8,13 @@ import type { Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
 import { followMarket } from '../../domain/links.ts';
 import { usePane } from '../../domain/panes.ts';
+import { listPositions, type Mark, markOf, sellPriceOf } from '../../domain/positions.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { listPositions, type Mark, markOf, sellPriceOf } from './model.ts';
 import './positions.css';
 
 const COLUMNS = ['Quantity', 'Locked', 'Sellable', 'Average', 'Mark', 'Unrealised', 'Realised'] as const;

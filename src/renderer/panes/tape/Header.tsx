@@ -1,6 +1,7 @@
 /** Above the tape: the smallest trade it shows, and the age of what feeds it. */
+
+import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { evaluateStream, useTrust } from '../../feed/bookTrust.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { SIZES } from './model.ts';
 import { minimumSize } from './state.ts';

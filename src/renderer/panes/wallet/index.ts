@@ -1,5 +1,6 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
+import { Alert } from './Alert.tsx';
 import { Header } from './Header.tsx';
 import { View } from './View.tsx';
 
-export default { name: 'wallet', title: 'Wallet', View, Header } satisfies PaneDefinition;
+export default { name: 'wallet', title: 'Wallet', View, Header, Alert } satisfies PaneDefinition;

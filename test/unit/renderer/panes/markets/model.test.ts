@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildRows,
-  matches,
-  nameMarket,
-  paceOf,
-  type Row,
-  stepMarket,
-  tellClosing,
-  tellResult,
-} from '#renderer/panes/markets/model.ts';
+import { buildRows, paceOf, type Row, stepMarket, tellClosing, tellResult } from '#renderer/panes/markets/model.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -69,8 +60,8 @@ describe('the list', () => {
 
   it('finds every word anywhere in the names, and drops headings without a market', () => {
     const market = bitcoin('a', { groupItemTitle: '$96,000 or more' });
-    expect(matches(market, 'BITCOIN 96')).toBe(true);
-    expect(matches(market, 'bitcoin 97')).toBe(false);
+    expect(buildRows([market], 'BITCOIN 96', NOW)).toHaveLength(2);
+    expect(buildRows([market], 'bitcoin 97', NOW)).toEqual([]);
     expect(buildRows([market], 'harbour', NOW)).toEqual([]);
   });
 });
@@ -89,11 +80,6 @@ describe('the keys', () => {
 });
 
 describe('what a row says', () => {
-  it('prefers the short label of the event', () => {
-    expect(nameMarket(bitcoin('a', { groupItemTitle: '$96,000' }))).toBe('$96,000');
-    expect(nameMarket(bitcoin('a', { title: 'Whole title' }))).toBe('Whole title');
-  });
-
   it('says the result with the outcome that won', () => {
     expect(tellResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('Down won');
     expect(tellResult(marketOf('m', { result: 'void' }))).toBe('void');

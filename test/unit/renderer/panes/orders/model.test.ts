@@ -3,10 +3,8 @@ import {
   canCancel,
   candidatesOf,
   keyOf,
-  planCancelAll,
   sortOrders,
   tellCancel,
-  tellCancelAll,
   tellGap,
   tellLife,
   tellResolve,
@@ -19,7 +17,7 @@ import { fail, succeed } from '#shared/ipc/result.ts';
 import type { LifeStep } from '#shared/ipc/views.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { custodyOf, orderOf, restingOf, walletOf } from '../facts.ts';
+import { orderOf, restingOf } from '../facts.ts';
 
 const ID = '7' as OrderId;
 const step = (atMs: number, name: LifeStep['step'], detail: string | null = null): LifeStep => ({
@@ -72,25 +70,6 @@ describe('an order in words', () => {
     expect(tellState(order)).toMatchObject({ text: 'Resting, last word unreadable', tone: 'loud' });
     const done = orderOf({ at: 'done', orderId: ID }, { unreadable: 'Expected a price' });
     expect(tellState(done)).toMatchObject({ text: 'Filled', tone: 'good' });
-  });
-
-  it('can be cancelled with all others although nothing else is open', () => {
-    const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
-    const done = orderOf({ at: 'done', orderId: ID });
-    const live = { at: 'live', orders: [done] } as const;
-    expect(planCancelAll({ ...live, unreadable: [one] }, walletOf()).may).toBe(true);
-    expect(planCancelAll({ ...live, orders: [done, restingOf('8')] }, walletOf()).may).toBe(true);
-    expect(planCancelAll(live, walletOf())).toEqual({ may: false, title: 'No order is open' });
-  });
-
-  it('is not said to be absent by a Cancel all that does not know what is open', () => {
-    const nothing = { at: 'none', orders: [] } as const;
-    const locked = (keysInMemory: boolean) => walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory }) });
-    expect(planCancelAll({ ...nothing, at: 'stale' }, walletOf()).may).toBe(true);
-    expect(planCancelAll(nothing, locked(true)).may).toBe(true);
-    expect(planCancelAll(nothing, locked(false))).toMatchObject({ may: false, title: expect.stringMatching(/Unlock/) });
-    expect(planCancelAll(nothing, walletOf()).may).toBe(false);
-    expect(planCancelAll(null, null).may).toBe(false);
   });
 
   it('is told to be there even where it can not be shown', () => {
@@ -188,21 +167,5 @@ describe('cancelling', () => {
       tone: 'bad',
       detail: expect.stringContaining('4 s'),
     });
-  });
-
-  it('counts what was confirmed, never what was asked', () => {
-    expect(tellCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [] })).title).toBe(
-      '3 of 3 orders cancelled',
-    );
-    expect(tellCancelAll(succeed({ asked: 3, confirmed: 2, filled: 0, unknown: ['7'] }))).toMatchObject({
-      tone: 'bad',
-      title: '1 cancel is not confirmed',
-    });
-    expect(tellCancelAll(succeed({ asked: 3, confirmed: 3, filled: 1, unknown: [] }))).toMatchObject({
-      tone: 'warn',
-      title: '2 of 3 orders cancelled',
-      detail: '1 had filled before the cancel came: look at your positions.',
-    });
-    expect(tellCancelAll(succeed({ asked: 0, confirmed: 0, filled: 0, unknown: [] })).title).toBe('No order was open');
   });
 });

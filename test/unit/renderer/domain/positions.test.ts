@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { listPositions, markOf, sellPriceOf, sumPositions } from '#renderer/panes/positions/model.ts';
+import { listPositions, markOf, sellPriceOf, sumPositions } from '#renderer/domain/positions.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { marketOf, positionOf } from '../facts.ts';
+import { marketOf, positionOf } from '../panes/facts.ts';
 
 function bookOf(part: Partial<BookFrame> = {}): BookFrame {
   return {

@@ -10,8 +10,8 @@ import type { BookHealth } from '#shared/market/bookHealth.ts';
 import { NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { feed } from './feed.ts';
-import { feedKey } from './mirror.ts';
+import { feed } from '../feed/feed.ts';
+import { feedKey } from '../feed/mirror.ts';
 
 /** Longer than any pause between two frames of a healthy main process. */
 export const FEED_LOST_MS = 4_000;

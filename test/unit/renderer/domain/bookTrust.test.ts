@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateBook, evaluateStream, FEED_LOST_MS } from '#renderer/feed/bookTrust.ts';
+import { evaluateBook, evaluateStream, FEED_LOST_MS } from '#renderer/domain/bookTrust.ts';
 import { formatTrust } from '#renderer/ui/TrustMark.tsx';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';

@@ -13,7 +13,7 @@ import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import type { Mirror } from './mirror.ts';
+import type { Mirror } from '../feed/mirror.ts';
 
 /** Before the account speaks there is no wallet either, which is the reason to show. */
 const NO_LIMIT_KNOWN = toUsd(1n << 62n);

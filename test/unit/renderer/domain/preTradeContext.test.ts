@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { readBest, readPreTradeContext } from '#renderer/domain/preTradeContext.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
-import { readBest, readPreTradeContext } from '#renderer/feed/preTradeContext.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';

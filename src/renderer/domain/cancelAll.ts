@@ -1,0 +1,56 @@
+/** Cancel all: whether it can be asked for, and its result for a person. */
+import type { Outputs } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { act } from '../act/bridge.ts';
+
+export interface Report {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+/** Not possible where nothing can rest, or where the main process refuses it. */
+export function checkCancelAll(
+  account: Pick<AccountView, 'at' | 'orders' | 'unreadable'> | null,
+  wallet: Pick<WalletView, 'vault' | 'custody'> | null,
+): { readonly isPossible: boolean; readonly title: string } {
+  const title = 'Cancels every open order in every market';
+  if (wallet?.vault === 'locked') {
+    return wallet.custody.keysInMemory
+      ? { isPossible: true, title: `${title}, also while the screen is locked` }
+      : { isPossible: false, title: 'Unlock first: cancelling needs the keys' };
+  }
+  if (account === null || account.at === 'none') return { isPossible: false, title: 'No account is open' };
+  // Only a live account knows all open orders; any other one asks the exchange.
+  const hasOpen = account.orders.some((order) => !isTerminal(order.life)) || (account.unreadable ?? []).length > 0;
+  return account.at !== 'live' || hasOpen
+    ? { isPossible: true, title }
+    : { isPossible: false, title: 'No order is open' };
+}
+
+/** Cancels every open order in every market. */
+export async function cancelAllOrders(): Promise<Report> {
+  return describeCancelAll(await act('order.cancelAll', { market: null }));
+}
+
+export function describeCancelAll(result: Result<Outputs['order.cancelAll']>): Report {
+  if (!result.ok) {
+    return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
+  }
+  const { asked, confirmed, filled, unknown } = result.value;
+  if (unknown.length > 0) {
+    const count = unknown.length === 1 ? '1 cancel is' : `${unknown.length} cancels are`;
+    return {
+      tone: 'bad',
+      title: `${count} not confirmed`,
+      detail: `Orders shows which; Adyton is asking the exchange.${filled > 0 ? ` ${filled} had filled.` : ''}`,
+    };
+  }
+  if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
+  const title = `${confirmed - filled} of ${asked} orders cancelled`;
+  if (filled === 0) return { tone: 'good', title, detail: null };
+  return { tone: 'warn', title, detail: `${filled} had filled before the cancel arrived: check your positions.` };
+}

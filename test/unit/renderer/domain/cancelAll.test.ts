@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { checkCancelAll, describeCancelAll } from '#renderer/domain/cancelAll.ts';
+import { succeed } from '#shared/ipc/result.ts';
+import type { OrderId } from '#shared/units/ids.ts';
+import { custodyOf, orderOf, restingOf, walletOf } from '../panes/facts.ts';
+
+const ID = '7' as OrderId;
+
+describe('Cancel all', () => {
+  it('is possible while only an unreadable order may rest', () => {
+    const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
+    const done = orderOf({ at: 'done', orderId: ID });
+    const live = { at: 'live', orders: [done] } as const;
+    expect(checkCancelAll({ ...live, unreadable: [one] }, walletOf()).isPossible).toBe(true);
+    expect(checkCancelAll({ ...live, orders: [done, restingOf('8')] }, walletOf()).isPossible).toBe(true);
+    expect(checkCancelAll(live, walletOf())).toEqual({ isPossible: false, title: 'No order is open' });
+  });
+
+  it('asks the exchange where the terminal does not know what is open', () => {
+    const nothing = { at: 'none', orders: [] } as const;
+    const locked = (keysInMemory: boolean) => walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory }) });
+    expect(checkCancelAll({ ...nothing, at: 'stale' }, walletOf()).isPossible).toBe(true);
+    expect(checkCancelAll(nothing, locked(true)).isPossible).toBe(true);
+    expect(checkCancelAll(nothing, locked(false))).toMatchObject({
+      isPossible: false,
+      title: expect.stringMatching(/Unlock/),
+    });
+    expect(checkCancelAll(nothing, walletOf()).isPossible).toBe(false);
+    expect(checkCancelAll(null, null).isPossible).toBe(false);
+  });
+
+  it('counts what was confirmed, never what was asked', () => {
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [] })).title).toBe(
+      '3 of 3 orders cancelled',
+    );
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 2, filled: 0, unknown: ['7'] }))).toMatchObject({
+      tone: 'bad',
+      title: '1 cancel is not confirmed',
+    });
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 1, unknown: [] }))).toMatchObject({
+      tone: 'warn',
+      title: '2 of 3 orders cancelled',
+      detail: '1 had filled before the cancel arrived: check your positions.',
+    });
+    expect(describeCancelAll(succeed({ asked: 0, confirmed: 0, filled: 0, unknown: [] })).title).toBe(
+      'No order was open',
+    );
+  });
+});
