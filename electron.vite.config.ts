@@ -8,10 +8,10 @@ import { defineConfig } from 'electron-vite';
 import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
 
 /**
- * Plain JavaScript travels inside the bundle, which opens faster. WebAssembly beside its loader (tiny-secp256k1),
- * the native keychain, browsers, and modules that look for their own files (conf, undici, ws) stay packages.
+ * Packages compiled into main's bundle, which opens faster than many files. WebAssembly beside its loader
+ * (tiny-secp256k1), the native keychain and modules that read files of their own (conf, undici, ws) stay packages.
  */
-const BUNDLED = ['zod', 'viem', '@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39', 'decimal.js'];
+const BUNDLED = ['zod', 'viem', '@noble/hashes', '@scure/bip32', '@scure/bip39'];
 
 /** Hashed before the build reads anything: a file that changes meanwhile makes the next start build again. */
 const hash = hashSources(import.meta.dirname);
