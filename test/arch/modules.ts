@@ -38,7 +38,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     may: ['shared/base', 'shared/ipc', 'shared/text', 'main/shell'],
     packages: ['node', 'playwright-core', '@sparticuz/chromium'],
   },
-  'main/venue': { may: [...SHARED, 'wire/messages', 'wire/auth'], packages: ['node', 'undici', 'ws'] },
+  'main/venue': { may: [...SHARED, 'wire/messages', 'wire/auth'], packages: ['node', 'undici', 'ws', 'zod'] },
   'main/vault': {
     may: ['shared/base', 'shared/units', 'shared/order', 'wire/auth', 'wire/eip712'],
     packages: [

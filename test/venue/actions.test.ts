@@ -76,7 +76,7 @@ describe('placing an order', () => {
     server.on('POST', PLACE, (_heard, reply) => answer(reply));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'unknown' });
     expect(server.requestsOf(PLACE)).toHaveLength(1);
-    expect(venue.health().errors.at(-1)?.where).toBe('place order');
+    expect(venue.health().errors.at(-1)?.source.code).toBe('placeOrder');
   });
 
   it('calls an answer that never comes unknown and never sends again', async () => {
@@ -86,7 +86,7 @@ describe('placing an order', () => {
     server.on('POST', PLACE, () => undefined);
     expect(await hasty.postOrder(placement)).toMatchObject({ kind: 'unknown' });
     expect(server.requestsOf(PLACE)).toHaveLength(1);
-    expect(hasty.health().errors.at(-1)?.where).toBe('place order');
+    expect(hasty.health().errors.at(-1)?.source.code).toBe('placeOrder');
     await hasty.close();
   });
 

@@ -5,6 +5,7 @@ import type { Credentials } from '#main/venue/rest.ts';
 import { openVenue, type Venue, type VenueOptions } from '#main/venue/venue.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { Placement } from '#shared/order/placement.ts';
+import { formatHealthError } from '#shared/text/health.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -54,6 +55,12 @@ export function isSignedRight(heard: Heard): boolean {
   const message = `${nonce}${API_KEY}${heard.method}${heard.target}${heard.body}`;
   const expected = createHmac('sha256', API_SECRET).update(message, 'utf8').digest('hex');
   return heard.headers['x-auth-apikey'] === API_KEY && heard.headers['x-auth-signature'] === expected;
+}
+
+/** Text of the latest error in Health. */
+export function lastErrorText(venue: Pick<Venue, 'health'>): string {
+  const error = venue.health().errors.at(-1);
+  return error ? formatHealthError(error) : '';
 }
 
 export const intent: OrderIntent = {

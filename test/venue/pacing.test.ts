@@ -37,19 +37,19 @@ describe('Cache-Control', () => {
     );
 
   it('keeps a public read for its max-age and asks again after it', async () => {
-    let forwardMs = 0;
-    const venue = open({ forwardMs: () => forwardMs });
+    let steadyMs = 0;
+    const venue = open({ steadyMs: () => steadyMs });
     served('public, max-age=2');
     expect((await venue.fetchTicker(m101)).last).toBe(100_000);
-    forwardMs = 1_999;
+    steadyMs = 1_999;
     expect((await venue.fetchTicker(m101)).last).toBe(100_000);
     expect(asked(TICKER)).toBe(1);
-    forwardMs = 2_000;
+    steadyMs = 2_000;
     expect((await venue.fetchTicker(m101)).last).toBe(200_000);
   });
 
   it('keeps nothing that says no-store or nothing, and no refusal', async () => {
-    const venue = open({ forwardMs: () => 0 });
+    const venue = open({ steadyMs: () => 0 });
     for (const value of ['no-store', '', 'max-age=0']) {
       served(value);
       const before = asked(TICKER);
@@ -64,7 +64,7 @@ describe('Cache-Control', () => {
   });
 
   it('never serves a check read of a book, or the time, or anything private, from our cache', async () => {
-    const venue = open({ forwardMs: () => 0 });
+    const venue = open({ steadyMs: () => 0 });
     const kept = { 'cache-control': 'max-age=60' };
     server.on('GET', BOOK, (_, reply) => reply.json(200, server.book.rest(), kept));
     server.on('GET', BALANCES, (_, reply) => reply.json(200, [], kept));

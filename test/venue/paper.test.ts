@@ -168,6 +168,6 @@ describe('the client on the paper exchange', () => {
     const health = setup.venue.health();
     expect(health.schemaDrift).toEqual([]);
     expect(events.filter((event) => event.kind === 'unreadable')).toEqual([]);
-    expect(health.errors.filter((error) => error.code === 'bad_answer')).toEqual([]);
+    expect(health.errors.filter(({ error }) => error.code === 'unreadable')).toEqual([]);
   });
 });

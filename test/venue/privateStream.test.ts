@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { API_KEY, CALM, CREDENTIALS, isSignedRight, openClient, QUICK, wireOrder } from './client.ts';
+import { API_KEY, CALM, CREDENTIALS, isSignedRight, lastErrorText, openClient, QUICK, wireOrder } from './client.ts';
 import { type Line, openScripted, type Scripted } from './scripted.ts';
 import { until } from './until.ts';
 
@@ -40,7 +40,7 @@ describe('the private connection', () => {
     await until(() => expect(kinds()).toEqual(['open']));
     expect(server.lines[0]!.target).toBe(TARGET);
     expect(isSigned(server.lines[0]!)).toBe(true);
-    expect(venue.health().streams).toMatchObject([{ name: 'private', at: 'open', why: null }]);
+    expect(venue.health().streams).toMatchObject([{ name: 'private', at: 'open', reason: null }]);
   });
 
   it('gives orders, fills, balances and positions as they come', async () => {
@@ -63,8 +63,8 @@ describe('the private connection', () => {
     );
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
-    expect(venue.health().streams[0]?.why).toBe('Not subscribed: contract');
-    expect(venue.health().errors.at(-1)?.message).toContain('contract');
+    expect(venue.health().streams[0]?.reason).toEqual({ code: 'notSubscribed', parameters: { streams: ['contract'] } });
+    expect(lastErrorText(venue)).toContain('contract');
   });
 
   it('announces itself even on a server that sends no list, and says so', async () => {
@@ -90,17 +90,22 @@ describe('the private connection', () => {
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
     expect(server.requestsOf(TIMESTAMP)).toHaveLength(6);
-    expect(venue.health().errors.at(-1)).toMatchObject({ where: 'private', code: 'authz.nonce_expired' });
+    expect(venue.health().errors.at(-1)).toMatchObject({
+      source: { code: 'stream', parameters: { name: 'private' } },
+      error: { code: 'refused', parameters: { codes: ['authz.nonce_expired'] } },
+    });
   });
 
   it('keeps trying when the key is refused, and says why', async () => {
     server.onUpgrade(() => ({ status: 401, body: '{"errors":["authz.apikey_not_active"]}' }));
     venue.openPrivate();
     await until(() => expect(venue.health().streams[0]?.reconnects).toBeGreaterThan(2));
-    await until(() => expect(venue.health().streams[0]?.why).toContain('status 401'));
+    await until(() =>
+      expect(venue.health().streams[0]?.reason).toEqual({ code: 'upgradeRefused', parameters: { status: 401 } }),
+    );
     server.onUpgrade(() => null);
     await until(() => expect(kinds()).toEqual(['open']));
-    expect(venue.health().errors[0]).toMatchObject({ code: 'authz.apikey_not_active' });
+    expect(venue.health().errors[0]).toMatchObject({ error: { parameters: { codes: ['authz.apikey_not_active'] } } });
   });
 
   it('says what it could not read and goes on', async () => {

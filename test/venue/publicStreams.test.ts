@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Venue } from '#main/venue/venue.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
-import { CALM, openClient, QUICK } from './client.ts';
+import { CALM, lastErrorText, openClient, QUICK } from './client.ts';
 import { type Line, openScripted, type Scripted } from './scripted.ts';
 import { until } from './until.ts';
 
@@ -106,7 +106,7 @@ describe('opening public streams', () => {
     });
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
-    await until(() => expect(venue.health().errors.at(-1)?.message).toContain('101.ob-inc'));
+    await until(() => expect(lastErrorText(venue)).toContain('101.ob-inc'));
   });
 
   it('answers the text ping with the text pong', async () => {
@@ -316,6 +316,9 @@ describe('broken public streams', () => {
     venue.onPublic((event) => later.push(event.kind));
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(later).toEqual(['bookSnapshot']));
-    expect(venue.health().errors.at(-1)).toMatchObject({ where: 'public listener', code: 'bug' });
+    expect(venue.health().errors.at(-1)).toMatchObject({
+      source: { code: 'listener', parameters: { events: 'public' } },
+      error: { code: 'bug' },
+    });
   });
 });

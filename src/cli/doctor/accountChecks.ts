@@ -1,7 +1,10 @@
 /** What needs an API key: account reads, the wallet and its market record, the private streams. */
+
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { STREAM_REASONS } from '#shared/text/health.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { buildLegs } from '#wire/eip712/positionId.ts';
 import { openWaiter, type Report } from './report.ts';
@@ -68,10 +71,7 @@ export async function checkPrivateStream(venue: Venue, report: Report, waitMs: n
   await waiter.until(() => opened, waitMs);
   stop();
   const health = venue.health().streams.find((stream) => stream.name === 'private');
-  const good = opened && health?.why === null;
-  return report.expect(
-    good,
-    'private streams',
-    good ? 'order, contract, balance, position' : (health?.why ?? 'Not open'),
-  );
+  const reason = health?.reason ? formatCoded(STREAM_REASONS, health.reason) : 'Not open';
+  const good = opened && health?.reason === null;
+  return report.expect(good, 'private streams', good ? 'order, contract, balance, position' : reason);
 }

@@ -1,4 +1,5 @@
 /** What needs no account: clock, markets, book, ticker, candles, tape, and the public streams against the REST book. */
+
 import type { Venue } from '#main/venue/venue.ts';
 import {
   applyIncrement,
@@ -12,6 +13,8 @@ import {
 } from '#shared/market/book.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
 import { isTrading, type Market } from '#shared/market/market.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { HEALTH_ERRORS, STREAM_REASONS } from '#shared/text/health.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { NotShown, openWaiter, type Report } from './report.ts';
 
@@ -40,8 +43,9 @@ export async function checkReads(venue: Venue, report: Report, wanted: string | 
   let markets: Market[] = [];
   await report.check('markets', async () => {
     markets = await venue.listMarkets();
-    const unreadable = venue.health().errors.filter((error) => error.where === 'markets');
-    if (unreadable[0]) throw new Error(`${markets.length} read, others not: ${unreadable[0].message}`);
+    const unreadable = venue.health().errors.filter(({ source }) => source.code === 'markets');
+    if (unreadable[0])
+      throw new Error(`${markets.length} read, others not: ${formatCoded(HEALTH_ERRORS, unreadable[0].error)}`);
     if (markets.length === 0) throw new NotShown('The exchange lists no market');
     const events = new Set(markets.map((market) => market.eventId));
     return `${markets.length} markets of ${events.size} events`;
@@ -147,11 +151,15 @@ export async function checkStreams(
   });
   const started = await waiter.until(() => counts.bookSnapshot > 0, patience.snapshotMs);
   const streamName = `market ${market.market}`;
-  const why = venue.health().streams.find((stream) => stream.name === streamName)?.why;
+  const reason = venue.health().streams.find((stream) => stream.name === streamName)?.reason;
   report.expect(
     started,
     'book snapshot',
-    started ? `sequence ${book.sequence}` : (why ?? `None came in ${patience.snapshotMs / 1000} s`),
+    started
+      ? `sequence ${book.sequence}`
+      : reason
+        ? formatCoded(STREAM_REASONS, reason)
+        : `None came in ${patience.snapshotMs / 1000} s`,
   );
   if (started) {
     await waiter.until(() => false, listenMs);

@@ -10,6 +10,7 @@ import type { Network } from '#main/venue/network.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { HEALTH_ERRORS, HEALTH_SOURCES } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
@@ -127,10 +128,14 @@ async function checkSteadyClock(venue: Venue, report: Report): Promise<void> {
 function reportRest(venue: Venue, report: Report): void {
   const { errors, schemaDrift } = venue.health();
   const named = report.findings.map((finding) => finding.detail).join(' ');
-  for (const where of new Set(errors.map((error) => error.where))) {
-    const unnamed = errors.filter((error) => error.where === where && !named.includes(error.message));
-    const [first] = unnamed;
-    if (first) report.add('FAILED', `met at ${where}`, `${unnamed.length} times, first: ${first.message}`);
+  const rest = errors
+    .map(({ source, error }) => ({
+      source: formatCoded(HEALTH_SOURCES, source),
+      message: formatCoded(HEALTH_ERRORS, error),
+    }))
+    .filter(({ message }) => !named.includes(message));
+  for (const [source, group] of Map.groupBy(rest, (error) => error.source)) {
+    report.add('FAILED', `met at ${source}`, `${group.length} times, first: ${group[0]!.message}`);
   }
   for (const { note } of schemaDrift) {
     report.add('not shown', 'schema drift', `${formatCoded(SCHEMA_DRIFT, note)} (docs/assumptions.md#${note.code})`);

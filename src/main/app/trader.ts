@@ -114,7 +114,7 @@ export function openTrader(options: TraderOptions): Trader {
     now,
     random: random.uniform,
     schedule,
-    forwardMs: steadyMs,
+    steadyMs,
     budgetMemory: settings.budgets(server),
     ...(options.profile ? { profile: options.profile } : {}),
   });

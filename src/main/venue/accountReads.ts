@@ -1,5 +1,5 @@
 /**
- * The member's own records over REST.
+ * Reads of the member's own records over REST.
  *
  * Errors      LockedError without credentials; else what public reads throw.
  * Source      exchange-interface, Endpoints, Trading and account, Wallet.
@@ -27,21 +27,21 @@ import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
 import { listPaged, type PagingProblem } from './paging.ts';
-import { noteOrderState, parseResponse } from './parseResponse.ts';
+import { checkOrderState, parseResponse } from './parseResponse.ts';
 import type { VenueProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 
 const ACCOUNT = '/api/v2/atlas/account';
 export const ORDERS_TARGET = '/api/v2/pythia/orders';
 
-const MOST_TOLD = 200;
+const MAX_REPORTED = 200;
 
 export interface AccountReads {
   fetchWallet(): Promise<WalletRecord>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
-  /** All of the member's orders in a state; those that can't be read are told apart, and shown in Health once. */
+  /** All of the member's orders in a state; an unreadable one is listed apart and reported in Health once. */
   listOrders(state: ExchangeOrderState): Promise<OrderList>;
-  /** null only when the exchange said, with a code, that there is none. */
+  /** null only when the exchange refused with 404 and a code. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   listBalances(): Promise<Balance[]>;
   listFills(): Promise<Fill[]>;
@@ -50,16 +50,16 @@ export interface AccountReads {
 }
 
 export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: VenueProfile): AccountReads {
-  const read = async <T>(target: string, what: string, parse: Reader<T>): Promise<T> =>
-    parseResponse(await rest.getPrivate(target), what, parse, healthLog);
-  /** Told already, so that one order that stays unreadable does not push every other error out of sight. */
-  const told = new Set<string>();
-  const alarm = ({ unreadable, error }: OrderFailure): UnreadableOrder => {
+  const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
+    parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
+  /** Unreadable orders that Health shows already: they must not displace other errors at every read. */
+  const reported = new Set<string>();
+  const report = ({ unreadable, error }: OrderFailure): UnreadableOrder => {
     const key = unreadable.id ?? unreadable.why;
-    if (!told.has(key)) {
-      if (told.size >= MOST_TOLD) told.clear();
-      told.add(key);
-      healthLog.addError('orders', error);
+    if (!reported.has(key)) {
+      if (reported.size >= MAX_REPORTED) reported.clear();
+      reported.add(key);
+      healthLog.addError({ code: 'orders', parameters: {} }, error);
     }
     return unreadable;
   };
@@ -69,26 +69,26 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: Venu
     fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
     async listOrders(state) {
-      const served = await listPaged(
+      const results = await listPaged(
         (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
         (response) => parseResponse(response, 'orders', parseOrders, healthLog),
-        // One that can't be read counts on its page, or the list would seem to end there.
+        // An unreadable order needs a key too, or its page would look shorter and end the list.
         (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
         profile,
         onProblem,
       );
       const orders: ExchangeOrder[] = [];
       const unreadable: UnreadableOrder[] = [];
-      for (const one of served) {
-        if (isOrderFailure(one)) unreadable.push(alarm(one));
-        else orders.push(noteOrderState(one, healthLog));
+      for (const result of results) {
+        if (isOrderFailure(result)) unreadable.push(report(result));
+        else orders.push(checkOrderState(result, healthLog));
       }
       return { orders, unreadable };
     },
     async fetchOrder(id) {
       try {
-        const served = await read(`${ORDERS_TARGET}/${id}`, 'order', parseOrderOrFailure);
-        return isOrderFailure(served) ? { ...alarm(served), id } : noteOrderState(served, healthLog);
+        const result = await read(`${ORDERS_TARGET}/${id}`, 'order', parseOrderOrFailure);
+        return isOrderFailure(result) ? { ...report(result), id } : checkOrderState(result, healthLog);
       } catch (error) {
         if (error instanceof ExchangeError && error.status === 404 && error.codes.length > 0) return null;
         throw error;
@@ -99,7 +99,7 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: Venu
       listPaged(
         (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
         (response) => parseResponse(response, 'contracts', parseFills, healthLog),
-        // A match with oneself is two fills of one id.
+        // A self-match is two fills with one id.
         (fill) => `${fill.id}/${fill.orderId}`,
         profile,
         onProblem,

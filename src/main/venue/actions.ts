@@ -1,11 +1,12 @@
 /**
- * What changes something at the exchange: orders placed and cancelled, wallet calls relayed, paper members opened,
- * paper faults made.
+ * Requests that change something: orders, wallet calls, session keys, paper members and faults.
  *
- * Invariants  A placement is sent once; the same body goes a second time only after a nonce refusal, which proves that
- *             nothing was placed. Whatever is not a definite answer is `unknown`.
+ * Invariants  An order is sent once; the same body is sent again only after a nonce refusal, which proves that nothing was
+ *             placed. Without a definite response the outcome is `unknown`.
  * Source      exchange-interface, Errors and Limits; docs/assumptions.md#definite-refusals.
  */
+import type { Now } from '#shared/base/clock.ts';
+import type { BudgetName, HealthSource } from '#shared/ipc/health.ts';
 import type { SchemaDriftCodes } from '#shared/market/schemaDrift.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
@@ -32,8 +33,9 @@ import type { HealthLog } from './healthLog.ts';
 import type { HttpResponse } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Network } from './network.ts';
-import { noteOrderState, parseResponse } from './parseResponse.ts';
-import { parseRetryAfter, type Rest } from './rest.ts';
+import { checkOrderState, parseResponse } from './parseResponse.ts';
+import type { Rest } from './rest.ts';
+import { parseRetryAfter } from './retryAfter.ts';
 
 const PLACE_TARGET = '/api/v2/atlas/account/orders';
 const RELAY_TARGET = '/api/v2/atlas/account/wallet/relay';
@@ -41,19 +43,22 @@ const SESSION_KEY_TARGET = '/api/v2/atlas/account/wallet/session-key';
 const OPERATOR_TARGET = '/operator/members';
 const FAULTS_TARGET = '/operator/faults';
 
+const PLACE_ORDER: HealthSource = { code: 'placeOrder', parameters: {} };
+const CANCEL_ORDER: HealthSource = { code: 'cancelOrder', parameters: {} };
+
 export interface Actions {
-  /** Resolves always. */
+  /** Always resolves. */
   postOrder(placement: Placement): Promise<PostOutcome>;
-  /** Resolves always. */
+  /** Always resolves. */
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
-  /** Throws like a read; a TransportError or a 5xx means that the call may have been relayed. */
+  /** Throws like a read; after a TransportError or a 5xx the call may have been relayed. */
   relay(request: RelayRequest): Promise<{ readonly tx: string }>;
-  /** Nothing is authorised until the calls are checked, signed and relayed. Throws like a read; never repeated. */
+  /** Authorises nothing until the calls are checked, signed and relayed. Throws like a read; never repeated. */
   prepareSessionKey(request: SessionKeyRequest): Promise<SessionKeyGrant>;
   openPaperMember(owner: Address): Promise<OperatorMember>;
-  /** Adds to the faults that the embedded exchange makes; NetworkError elsewhere. */
+  /** Adds faults to the embedded exchange; throws NetworkError on other networks. */
   startPaperFaults(faults: readonly PaperFault[]): Promise<void>;
-  /** Ends all of them. */
+  /** Clears all faults. */
   stopPaperFaults(): Promise<void>;
 }
 
@@ -62,95 +67,92 @@ export interface ActionOptions {
   readonly limiter: Limiter;
   readonly healthLog: HealthLog;
   readonly network: Network;
-  readonly now: () => number;
+  readonly now: Now;
 }
 
 export function openActions({ rest, limiter, healthLog, network, now }: ActionOptions): Actions {
+  const blockBudget = (budget: BudgetName, response: HttpResponse): number =>
+    limiter.block(budget, parseRetryAfter(response, now()));
+
+  /** Sends a POST that the budget limits; throws on any response but a 2xx. */
+  const postLimited = async (budget: BudgetName, target: string, body: string): Promise<HttpResponse> => {
+    const untilMs = limiter.acquire(budget);
+    if (untilMs !== null) throw new RateLimitError(budget, untilMs);
+    const response = await rest.postPrivate(target, body, budget);
+    if (response.status === 429) throw new RateLimitError(budget, blockBudget(budget, response));
+    if (!isSuccess(response)) throw buildExchangeError(`POST ${target}`, response);
+    return response;
+  };
+
+  const requirePaper = (): void => {
+    if (network !== 'paper') throw new NetworkError(`Expected network paper for an operator request, found ${network}`);
+  };
+
+  /** The outcome of a placement with status 2xx. */
+  const parsePlacement = (response: HttpResponse, intent: OrderIntent): PostOutcome => {
+    const order = checkOrderState(parseResponse(response, 'order', parseOrder, healthLog), healthLog);
+    const difference = findDifference(order, intent);
+    if (difference === null) {
+      checkLock(order, intent, healthLog);
+      return { kind: 'accepted', order };
+    }
+    healthLog.addNote({ code: 'order-echo', parameters: { field: difference } });
+    return { kind: 'unknown', why: `The order in the response has a different ${difference}` };
+  };
+
   return {
     async postOrder(placement) {
-      const untilMs = limiter.take('orders');
+      const untilMs = limiter.acquire('orders');
       if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
-      let response: HttpResponse;
       try {
-        response = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement), 'orders');
-      } catch (error) {
-        healthLog.addError('place order', error);
-        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
-        return { kind: 'unknown', why: wordsOf(error) };
-      }
-      if (response.status >= 200 && response.status < 300) {
-        try {
-          const order = noteOrderState(parseResponse(response, 'order', parseOrder, healthLog), healthLog);
-          const difference = findDifference(order, placement.intent);
-          if (difference === null) {
-            noteLock(order, placement.intent, healthLog);
-            return { kind: 'accepted', order };
-          }
-          healthLog.addNote({ code: 'order-echo', parameters: { field: difference } });
-          return { kind: 'unknown', why: `The exchange answered with an order of another ${difference}` };
-        } catch (error) {
-          healthLog.addError('place order', error);
-          return { kind: 'unknown', why: wordsOf(error) };
+        const response = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement), 'orders');
+        if (isSuccess(response)) return parsePlacement(response, placement.intent);
+        const error = buildExchangeError(`POST ${PLACE_TARGET}`, response);
+        healthLog.addError(PLACE_ORDER, error);
+        const { codes } = error;
+        if (response.status === 429) {
+          const retryAtMs = blockBudget('orders', response);
+          return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAtMs };
         }
+        return isDefinite(error)
+          ? { kind: 'rejected', codes, retryAtMs: null }
+          : { kind: 'unknown', why: `The exchange responded with status ${response.status}` };
+      } catch (error) {
+        healthLog.addError(PLACE_ORDER, error);
+        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
+        return { kind: 'unknown', why: describeFailure(error) };
       }
-      const codes = parseErrorCodes(response.text);
-      healthLog.addError('place order', new ExchangeError('the order', response.status, codes));
-      if (response.status === 429) {
-        const retryAtMs = limiter.block('orders', parseRetryAfter(response, now()));
-        return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAtMs };
-      }
-      return isDefinite(response, codes)
-        ? { kind: 'rejected', codes, retryAtMs: null }
-        : { kind: 'unknown', why: `The exchange answered with status ${response.status}` };
     },
 
     async cancelOrder(id) {
-      let response: HttpResponse;
+      const target = `${ORDERS_TARGET}/${id}/cancel`;
       try {
-        response = await rest.postPrivate(`${ORDERS_TARGET}/${id}/cancel`, '');
-      } catch (error) {
-        healthLog.addError('cancel order', error);
-        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'] };
-        return { kind: 'unknown', why: wordsOf(error) };
-      }
-      if (response.status >= 200 && response.status < 300) {
-        try {
+        const response = await rest.postPrivate(target, '');
+        if (isSuccess(response)) {
           const state = parseResponse(response, 'cancel', parseCancelResponse, healthLog);
           return state === 'cancel' ? { kind: 'cancelled' } : { kind: 'triggered' };
-        } catch (error) {
-          healthLog.addError('cancel order', error);
-          return { kind: 'unknown', why: wordsOf(error) };
         }
+        const error = buildExchangeError(`POST ${target}`, response);
+        healthLog.addError(CANCEL_ORDER, error);
+        const { codes } = error;
+        if (response.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
+        return isDefinite(error)
+          ? { kind: 'rejected', codes }
+          : { kind: 'unknown', why: `The exchange responded with status ${response.status}` };
+      } catch (error) {
+        healthLog.addError(CANCEL_ORDER, error);
+        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'] };
+        return { kind: 'unknown', why: describeFailure(error) };
       }
-      const codes = parseErrorCodes(response.text);
-      healthLog.addError('cancel order', new ExchangeError('the cancel', response.status, codes));
-      if (response.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
-      return isDefinite(response, codes)
-        ? { kind: 'rejected', codes }
-        : { kind: 'unknown', why: `The exchange answered with status ${response.status}` };
     },
 
     async relay(request) {
-      const untilMs = limiter.take('relay');
-      if (untilMs !== null) throw new RateLimitError('relay', untilMs);
-      const response = await rest.postPrivate(RELAY_TARGET, encodeRelay(request), 'relay');
-      if (response.status === 429)
-        throw new RateLimitError('relay', limiter.block('relay', parseRetryAfter(response, now())));
-      if (response.status < 200 || response.status >= 300) {
-        throw new ExchangeError('the relay', response.status, parseErrorCodes(response.text));
-      }
+      const response = await postLimited('relay', RELAY_TARGET, encodeRelay(request));
       return parseResponse(response, 'relay', parseRelayResponse, healthLog);
     },
 
     async prepareSessionKey(request) {
-      const untilMs = limiter.take('setup');
-      if (untilMs !== null) throw new RateLimitError('setup', untilMs);
-      const response = await rest.postPrivate(SESSION_KEY_TARGET, encodeSessionKeyRequest(request), 'setup');
-      if (response.status === 429)
-        throw new RateLimitError('setup', limiter.block('setup', parseRetryAfter(response, now())));
-      if (response.status < 200 || response.status >= 300) {
-        throw new ExchangeError('the session key', response.status, parseErrorCodes(response.text));
-      }
+      const response = await postLimited('setup', SESSION_KEY_TARGET, encodeSessionKeyRequest(request));
       const grant = parseResponse(response, 'session key', parseSessionKeyGrant, healthLog);
       if (request.expiresAt !== null && grant.expiresAt > request.expiresAt) {
         throw new WireError('session key.expires_at', `at most ${request.expiresAt}`, `${grant.expiresAt}`);
@@ -159,34 +161,30 @@ export function openActions({ rest, limiter, healthLog, network, now }: ActionOp
     },
 
     async openPaperMember(owner) {
-      if (network !== 'paper') throw new NetworkError(`Expected network paper for a paper member, found ${network}`);
-      const response = await rest.postPlain(OPERATOR_TARGET, encodeOwner(owner));
+      requirePaper();
+      const response = await rest.postUnsigned(OPERATOR_TARGET, encodeOwner(owner));
       if (response.status !== 201 && response.status !== 200) {
-        throw new ExchangeError('the new member', response.status, parseErrorCodes(response.text));
+        throw buildExchangeError(`POST ${OPERATOR_TARGET}`, response);
       }
       return parseMember(response.text);
     },
 
     async startPaperFaults(faults) {
-      if (network !== 'paper') throw new NetworkError(`Expected network paper for a fault, found ${network}`);
-      const response = await rest.postPlain(FAULTS_TARGET, encodeFaults(faults));
-      if (response.status !== 201) {
-        throw new ExchangeError('the faults', response.status, parseErrorCodes(response.text));
-      }
+      requirePaper();
+      const response = await rest.postUnsigned(FAULTS_TARGET, encodeFaults(faults));
+      if (response.status !== 201) throw buildExchangeError(`POST ${FAULTS_TARGET}`, response);
       parseFaultKinds(response.text);
     },
 
     async stopPaperFaults() {
-      if (network !== 'paper') throw new NetworkError(`Expected network paper for a fault, found ${network}`);
-      const response = await rest.deletePlain(FAULTS_TARGET);
-      if (response.status !== 200) {
-        throw new ExchangeError('the end of the faults', response.status, parseErrorCodes(response.text));
-      }
+      requirePaper();
+      const response = await rest.deleteUnsigned(FAULTS_TARGET);
+      if (response.status !== 200) throw buildExchangeError(`DELETE ${FAULTS_TARGET}`, response);
     },
   };
 }
 
-/** An order that is not the one that was sent proves nothing about the one that was (docs/assumptions.md#order-echo). */
+/** An order that differs from the one sent proves nothing about the one sent (docs/assumptions.md#order-echo). */
 function findDifference(order: ExchangeOrder, intent: OrderIntent): SchemaDriftCodes['order-echo']['field'] | null {
   if (order.market !== intent.market) return 'market';
   if (order.side !== intent.side) return 'side';
@@ -195,22 +193,31 @@ function findDifference(order: ExchangeOrder, intent: OrderIntent): SchemaDriftC
   return order.originShares === intent.shares ? null : 'volume';
 }
 
-/** Compares what was locked with what we budget for: the stake and the largest fee of a purchase, nothing for a sale. */
-function noteLock(order: ExchangeOrder, intent: OrderIntent, healthLog: HealthLog): void {
-  const { price, shares } = intent;
-  if (intent.direction === 'sell') {
-    if (order.locked > 0n) healthLog.addNote({ code: 'sell-locks', parameters: { locked: order.locked } });
-  } else if (order.locked > cost(price, shares) + maxTakerFee(price, shares)) {
-    healthLog.addNote({ code: 'fee-reserve', parameters: { stake: cost(price, shares), locked: order.locked } });
+/** Reports a lock above the expected one: stake and largest fee for a purchase, nothing for a sale. */
+function checkLock(order: ExchangeOrder, { price, shares, direction }: OrderIntent, healthLog: HealthLog): void {
+  const { locked } = order;
+  if (direction === 'sell') {
+    if (locked > 0n) healthLog.addNote({ code: 'sell-locks', parameters: { locked } });
+  } else if (locked > cost(price, shares) + maxTakerFee(price, shares)) {
+    healthLog.addNote({ code: 'fee-reserve', parameters: { stake: cost(price, shares), locked } });
   }
 }
 
-/** A 4xx with a code says what was wrong, so nothing was done; 408 says only that time ran out. */
-function isDefinite(response: HttpResponse, codes: readonly string[]): boolean {
-  return response.status >= 400 && response.status < 500 && response.status !== 408 && codes.length > 0;
+function isSuccess({ status }: HttpResponse): boolean {
+  return status >= 200 && status < 300;
 }
 
-function wordsOf(error: unknown): string {
+function buildExchangeError(request: string, { status, text }: HttpResponse): ExchangeError {
+  return new ExchangeError(request, status, parseErrorCodes(text));
+}
+
+/** A 4xx with a code proves that nothing was done; a 408 is only a time-out. */
+function isDefinite({ status, codes }: ExchangeError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && codes.length > 0;
+}
+
+/** Shows the message of our own errors; a foreign message could contain a secret. */
+function describeFailure(error: unknown): string {
   return error instanceof TransportError || error instanceof WireError
     ? error.message
     : `The request failed: ${error instanceof Error ? error.name : 'unknown error'}`;

@@ -1,29 +1,30 @@
 /**
- * The exchange's clock as seen from here, and nonces made of it.
+ * Exchange clock: measures its offset from this machine's clock and makes nonces.
  *
  * Units       Unix ms. Offset = exchange's clock less this machine's.
- * Invariants  Measured anew periodically, after a nonce refusal, and when this machine's clock has jumped or slept.
- *             Of several samples the one with the least round trip counts. Nonces rise strictly.
+ * Invariants  Measured periodically, after a nonce refusal, and after this machine's clock jumped or slept. The sample
+ *             with the least round trip counts. Nonces rise strictly.
  * Source      exchange-interface, Authentication rule 3; docs/assumptions.md#clock-window.
  */
-import type { HealthView } from '#shared/ipc/views.ts';
+import type { Now } from '#shared/base/clock.ts';
+import type { HealthView } from '#shared/ipc/health.ts';
 import type { VenueProfile } from './profile.ts';
 import type { Timing } from './timing.ts';
 
-/** The wall clock left the forward clock by more than a slew can explain: it was set, or the machine slept. */
+/** Larger than a clock adjustment by NTP: the wall clock was set, or the machine slept. */
 const JUMP_MS = 1_000;
-const WATCH_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
-/** A nonce that ran so far ahead of the exchange's time was made by a wrong clock and would be refused for as long. */
-const RUNAWAY_MS = 2_000;
+/** A nonce further ahead of the exchange's time comes from a wrong clock, and later nonces would be refused. */
+const MAX_NONCE_LEAD_MS = 2_000;
 
 export interface ExchangeClock {
   exchangeTimeMs(): number;
-  /** False also when this machine's clock has jumped since. */
+  /** False before the first measurement and after a jump of this machine's clock. */
   isMeasured(): boolean;
   /** Measures now; concurrent calls share one measurement. Throws what the time read throws. */
   measure(): Promise<void>;
-  /** Unix ms as decimal text, one above the last at least. */
+  /** Unix ms as decimal text, always above the last nonce. */
   nextNonce(): string;
   health(): HealthView['clock'];
   close(): void;
@@ -33,30 +34,37 @@ export interface ClockOptions extends Timing {
   /** Reads the exchange's time in Unix ms. */
   readonly fetchTime: () => Promise<number>;
   readonly profile: VenueProfile['clock'];
-  /** Ms of a clock that only runs forward and is never set. */
-  readonly forwardMs: () => number;
+  /** Monotonic clock, ms. */
+  readonly steadyMs: Now;
   readonly onChange: () => void;
-  /** This machine's clock jumped or slept: connections may be dead without a sign. */
+  /** This machine's clock jumped or slept: connections may be dead. */
   readonly onJump?: () => void;
   readonly onError: (error: unknown) => void;
 }
 
+interface Sample {
+  readonly offsetMs: number;
+  readonly roundTripMs: number;
+}
+
 export function openClock(options: ClockOptions): ExchangeClock {
+  const { now, steadyMs } = options;
   let measured: HealthView['clock'] = null;
   let running: Promise<void> | null = null;
   let lastNonce = 0;
-  let cancelTimer: (() => void) | null = null;
-  let closed = false;
+  let cancelMeasure: (() => void) | null = null;
+  let isClosed = false;
   let hasJumped = false;
-  let apartMs = options.now() - options.forwardMs();
-  let watchedAtMs = options.now();
+  /** Wall clock less monotonic clock at the last measurement. */
+  let wallLessSteadyMs = now() - steadyMs();
+  let checkedAtMs = now();
 
-  const exchangeTimeMs = (): number => Math.round(options.now() + (measured?.offsetMs ?? 0));
+  const exchangeTimeMs = (): number => Math.round(now() + (measured?.offsetMs ?? 0));
 
-  const sample = async (): Promise<{ offsetMs: number; roundTripMs: number }> => {
-    const sentAtMs = options.now();
+  const takeSample = async (): Promise<Sample> => {
+    const sentAtMs = now();
     const exchangeMs = await options.fetchTime();
-    const receivedAtMs = options.now();
+    const receivedAtMs = now();
     return {
       offsetMs: Math.round(exchangeMs - (sentAtMs + receivedAtMs) / 2),
       roundTripMs: Math.max(0, receivedAtMs - sentAtMs),
@@ -64,22 +72,22 @@ export function openClock(options: ClockOptions): ExchangeClock {
   };
 
   const measureOnce = async (): Promise<void> => {
-    let best = await sample();
+    let best = await takeSample();
     for (let count = 1; count < options.profile.samples; count += 1) {
-      const next = await sample();
-      if (next.roundTripMs < best.roundTripMs) best = next;
+      const sample = await takeSample();
+      if (sample.roundTripMs < best.roundTripMs) best = sample;
     }
-    measured = { ...best, measuredAtMs: options.now() };
-    apartMs = options.now() - options.forwardMs();
+    measured = { ...best, measuredAtMs: now() };
+    wallLessSteadyMs = now() - steadyMs();
     hasJumped = false;
-    if (lastNonce > exchangeTimeMs() + RUNAWAY_MS) lastNonce = 0;
+    if (lastNonce > exchangeTimeMs() + MAX_NONCE_LEAD_MS) lastNonce = 0;
     options.onChange();
   };
 
-  const measureLater = (): void => {
-    cancelTimer?.();
-    if (closed) return;
-    cancelTimer = options.schedule(options.profile.everyMs, () => {
+  const scheduleMeasure = (): void => {
+    cancelMeasure?.();
+    if (isClosed) return;
+    cancelMeasure = options.schedule(options.profile.everyMs, () => {
       measure().catch(options.onError);
     });
   };
@@ -87,31 +95,32 @@ export function openClock(options: ClockOptions): ExchangeClock {
   const measure = (): Promise<void> => {
     running ??= measureOnce().finally(() => {
       running = null;
-      measureLater();
+      scheduleMeasure();
     });
     return running;
   };
 
-  /** A watch that comes far too late is a sign as well: some systems let the forward clock run through sleep. */
-  const look = (): void => {
-    const late = options.now() - watchedAtMs > WATCH_EVERY_MS * 3;
-    watchedAtMs = options.now();
-    if (hasJumped || !(late || isApart())) return;
+  const hasDrifted = (): boolean => Math.abs(now() - steadyMs() - wallLessSteadyMs) > JUMP_MS;
+
+  /** A late check also means sleep: on some systems the monotonic clock runs while the machine sleeps. */
+  const checkForJump = (): void => {
+    const isLate = now() - checkedAtMs > CHECK_EVERY_MS * 3;
+    checkedAtMs = now();
+    if (hasJumped || !(isLate || hasDrifted())) return;
     hasJumped = true;
     options.onJump?.();
     measure().catch(options.onError);
   };
-  const isApart = (): boolean => Math.abs(options.now() - options.forwardMs() - apartMs) > JUMP_MS;
-  const watchLater = (): (() => void) =>
-    options.schedule(WATCH_EVERY_MS, () => {
-      cancelWatch = watchLater();
-      look();
+  const scheduleCheck = (): (() => void) =>
+    options.schedule(CHECK_EVERY_MS, () => {
+      cancelCheck = scheduleCheck();
+      checkForJump();
     });
-  let cancelWatch = watchLater();
+  let cancelCheck = scheduleCheck();
 
   return {
     exchangeTimeMs,
-    isMeasured: () => measured !== null && !hasJumped && !isApart(),
+    isMeasured: () => measured !== null && !hasJumped && !hasDrifted(),
     measure,
     nextNonce() {
       lastNonce = Math.max(lastNonce + 1, exchangeTimeMs());
@@ -119,9 +128,9 @@ export function openClock(options: ClockOptions): ExchangeClock {
     },
     health: () => measured,
     close() {
-      closed = true;
-      cancelWatch();
-      cancelTimer?.();
+      isClosed = true;
+      cancelCheck();
+      cancelMeasure?.();
     },
   };
 }

@@ -1,54 +1,67 @@
-/** What reads of the exchange throw, named by who must act. Messages never hold a key, a signature or a header. */
+/**
+ * Errors of the exchange's client; each class stands for one reaction of the caller.
+ *
+ * Invariants  Messages never contain a key, a signature or a header.
+ */
+import type { BudgetName, TransportFault } from '#shared/ipc/health.ts';
+import { HEALTH_ERRORS } from '#shared/text/health.ts';
 
-export type TransportFault = 'connect' | 'timeout' | 'lost' | 'tooLarge' | 'redirect' | 'closed';
-
-/** No usable answer came: wait and ask again. */
+/** No usable response: retry later. The request may have been processed. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly fault: TransportFault;
+  readonly request: string | null;
+  /** Node's error code, such as ECONNREFUSED. */
+  readonly systemCode: string | null;
 
-  constructor(fault: TransportFault, message: string) {
-    super(message);
+  constructor(fault: TransportFault, request: string | null = null, systemCode: string | null = null) {
+    super(HEALTH_ERRORS.transport({ request, fault, systemCode }));
     this.fault = fault;
+    this.request = request;
+    this.systemCode = systemCode;
   }
 }
 
-/** A budget is used up: nothing may be asked before `untilMs` (Unix ms of this machine's clock). */
+/** A budget is used up or blocked until `untilMs` (Unix ms of this machine's clock). */
 export class RateLimitError extends Error {
   override readonly name = 'RateLimitError';
   readonly untilMs: number;
-  readonly budget: string;
+  readonly budget: BudgetName;
 
-  constructor(budget: string, untilMs: number) {
-    super(`Expected a free budget of ${budget}, found it used up until ${untilMs}`);
+  constructor(budget: BudgetName, untilMs: number) {
+    super(HEALTH_ERRORS.rateLimited({ budget, untilMs }));
     this.untilMs = untilMs;
     this.budget = budget;
   }
 }
 
-/** The exchange refused, with its codes. */
+/** The exchange refused the request, with its error codes. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
+  readonly request: string;
   readonly status: number;
   readonly codes: readonly string[];
 
-  constructor(what: string, status: number, codes: readonly string[]) {
-    super(`Expected an answer to ${what}, found status ${status} ${codes.join(', ') || 'without a code'}`);
+  constructor(request: string, status: number, codes: readonly string[]) {
+    super(HEALTH_ERRORS.refused({ request, status, codes }));
+    this.request = request;
     this.status = status;
     this.codes = codes;
   }
 }
 
-/** A private request without credentials: unlock first. */
+/** A private request without credentials: unlock the vault first. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
+  readonly request: string;
 
-  constructor(what: string) {
-    super(`Expected an API key for ${what}, found none`);
+  constructor(request: string) {
+    super(HEALTH_ERRORS.locked({ request }));
+    this.request = request;
   }
 }
 
-/** Base URLs, or a request, that this network may not use. */
+/** A base URL or a request that this network does not allow. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

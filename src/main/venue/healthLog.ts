@@ -1,5 +1,7 @@
 /** Health log: recent errors and schema drift of the client, bounded. */
-import type { HealthView } from '#shared/ipc/views.ts';
+
+import type { Coded } from '#shared/base/coded.ts';
+import type { HealthErrors, HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
 import type { SchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { WireError } from '#wire/messages/wireError.ts';
@@ -13,7 +15,7 @@ const MAX_FIELDS = 40;
 const MAX_TEXT_LENGTH = 300;
 
 export interface HealthLog {
-  addError(where: string, error: unknown): void;
+  addError(source: HealthSource, error: unknown): void;
   /** Adds a contradicted assumption, once for equal parameters. */
   addNote(note: SchemaDriftNote): void;
   /** Adds the notes and unknown fields of a response. */
@@ -59,9 +61,9 @@ export function createHealthLog(now: () => number, onChange: () => void): Health
       countUnknownFields(drift.drainUnknownFields());
       for (const note of drift.drainNotes()) addNote(note);
     },
-    addError(where, error) {
+    addError(source, error) {
       if (error instanceof ExchangeError) checkErrorBody(error.status, error.codes);
-      errors.push({ atMs: now(), where, ...nameError(error) });
+      errors.push({ atMs: now(), source, error: describeHealthError(error) });
       if (errors.length > MAX_ERRORS) errors.shift();
       onChange();
     },
@@ -93,13 +95,24 @@ function keyOf(note: SchemaDriftNote): string {
   return [note.code, ...Object.values(note.parameters).map(String)].join('\n');
 }
 
-/** Only messages of our own classes are shown: a foreign message could contain its input. */
-function nameError(error: unknown): { code: string; message: string } {
-  if (error instanceof ExchangeError) return { code: error.codes[0] ?? `http ${error.status}`, message: error.message };
-  if (error instanceof TransportError) return { code: error.fault, message: error.message };
-  if (error instanceof RateLimitError) return { code: 'rate_limited', message: error.message };
-  if (error instanceof WireError) return { code: 'bad_answer', message: error.message };
-  if (error instanceof LockedError) return { code: 'locked', message: error.message };
-  if (error instanceof NetworkError) return { code: 'network', message: error.message };
-  return { code: 'bug', message: error instanceof Error ? error.name : 'Unknown error' };
+/** Code of an error; a foreign error shows only its class, because its message could contain a secret. */
+function describeHealthError(error: unknown): Coded<HealthErrors> {
+  if (error instanceof ExchangeError) {
+    const { request, status, codes } = error;
+    return { code: 'refused', parameters: { request, status, codes } };
+  }
+  if (error instanceof TransportError) {
+    const { request, fault, systemCode } = error;
+    return { code: 'transport', parameters: { request, fault, systemCode } };
+  }
+  if (error instanceof WireError) {
+    const { path, expected, found } = error;
+    return { code: 'unreadable', parameters: { path, expected, found } };
+  }
+  if (error instanceof RateLimitError) {
+    return { code: 'rateLimited', parameters: { budget: error.budget, untilMs: error.untilMs } };
+  }
+  if (error instanceof LockedError) return { code: 'locked', parameters: { request: error.request } };
+  if (error instanceof NetworkError) return { code: 'network', parameters: {} };
+  return { code: 'bug', parameters: { name: error instanceof Error ? error.name : 'error' } };
 }

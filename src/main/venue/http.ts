@@ -1,11 +1,12 @@
 /**
- * One kept-alive HTTP connection pool to one origin: sends exact bytes, answers whole text.
+ * HTTP connection pool to one origin: sends exact bytes, returns whole texts.
  *
- * Invariants  The target is sent as given; redirects are never followed; an answer is bounded in time and size.
- * Errors      TransportError, nothing else; any status is an answer.
+ * Invariants  The target is sent as given; redirects are never followed; responses are bounded in time and size.
+ * Errors      TransportError, nothing else; a response with any status is returned.
  */
 import { Pool } from 'undici';
-import { TransportError, type TransportFault } from './errors.ts';
+import type { TransportFault } from '#shared/ipc/health.ts';
+import { TransportError } from './errors.ts';
 import { buildTlsOptions } from './network.ts';
 import type { VenueProfile } from './profile.ts';
 
@@ -43,7 +44,7 @@ export function openHttp(origin: string, connections: number, profile: VenueProf
   return {
     async send({ method, target, headers, body }) {
       try {
-        const answer = await pool.request({
+        const response = await pool.request({
           method,
           path: target,
           headers: {
@@ -54,17 +55,17 @@ export function openHttp(origin: string, connections: number, profile: VenueProf
           body: body === '' ? null : body,
           signal: AbortSignal.timeout(profile.totalMs),
         });
-        const text = await answer.body.text();
+        const text = await response.body.text();
         return {
-          status: answer.statusCode,
+          status: response.statusCode,
           text,
           header(name) {
-            const value = answer.headers[name];
+            const value = response.headers[name];
             return value === undefined ? null : Array.isArray(value) ? (value[0] ?? null) : value;
           },
         };
       } catch (error) {
-        throw asTransportError(error, `${method} ${target}`);
+        throw toTransportError(error, `${method} ${target}`);
       }
     },
     close: () => pool.destroy(),
@@ -85,27 +86,15 @@ const FAULTS: Readonly<Record<string, TransportFault>> = {
   UND_ERR_DESTROYED: 'closed',
 };
 
-const WORDS: Readonly<Record<TransportFault, string>> = {
-  connect: 'no connection',
-  timeout: 'no answer in time',
-  lost: 'a lost connection',
-  tooLarge: 'an answer that is too large',
-  redirect: 'a redirect',
-  closed: 'a closed client',
-};
-
-function asTransportError(error: unknown, what: string): TransportError {
-  const code = codeOf(error);
-  const timedOut = error instanceof Error && error.name === 'TimeoutError';
-  const tls = code !== null && (/^(ERR_TLS|CERT_|UNABLE_TO_)/.test(code) || code.includes('SELF_SIGNED'));
-  const fault = timedOut ? 'timeout' : tls ? 'connect' : ((code === null ? undefined : FAULTS[code]) ?? 'lost');
-  return new TransportError(
-    fault,
-    `Expected an answer to ${what}, found ${WORDS[fault]}${code === null ? '' : ` (${code})`}`,
-  );
+function toTransportError(error: unknown, request: string): TransportError {
+  const code = systemCodeOf(error);
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  const isTls = code !== null && (/^(ERR_TLS|CERT_|UNABLE_TO_)/.test(code) || code.includes('SELF_SIGNED'));
+  const fault = isTimeout ? 'timeout' : isTls ? 'connect' : ((code === null ? undefined : FAULTS[code]) ?? 'lost');
+  return new TransportError(fault, request, code);
 }
 
-function codeOf(error: unknown): string | null {
+function systemCodeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as Error & { readonly code?: unknown };
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;

@@ -1,81 +1,29 @@
 /**
- * Budgets of the exchange's endpoint classes: what may still be asked now, and else until when.
+ * Rate limiter: counts requests per class and refuses those that the exchange would block.
  *
- * Invariants  Sliding window, so that no window boundary lets a burst through; a block is never shortened. What a class is
- *             counted by (address, user, member) is kept apart: another member starts with budgets of their own.
+ * Invariants  Sliding windows: no burst passes a window boundary. A block is never shortened. Budgets are kept per key
+ *             (address, user, member): another member starts with unused budgets.
  * Source      exchange-interface, Limits.
  */
-import type { BudgetHealth } from '#shared/ipc/views.ts';
+import type { Now } from '#shared/base/clock.ts';
+import type { BudgetHealth, BudgetName } from '#shared/ipc/health.ts';
 import { BugError } from '#shared/units/errors.ts';
+import { type BudgetMemory, MAX_STORED_BUDGETS, type StoredBudget } from './budgetMemory.ts';
+import { BUDGET_RULES, type BudgetRule } from './budgetRules.ts';
 
-export interface BudgetRule {
-  readonly name: BudgetName;
-  /** What the exchange counts by; user and member are both the owner of the API key here. */
-  readonly key: 'address' | 'user' | 'member';
-  /** Requests in a window; null where the exchange states no allowance. */
-  readonly allowance: number | null;
-  readonly windowMs: number;
-  /** Least wait after a 429; the window where none is stated. */
-  readonly blockMs: number;
-}
-
-/** A request is counted when it arrives: one sent just inside our window may arrive just inside the exchange's. */
+/** Added to the window, because the exchange counts a request when it arrives. */
 const MARGIN_MS = 500;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-export type BudgetName =
-  | 'sign-in'
-  | 'account creation'
-  | 'code confirmation'
-  | 'two-factor'
-  | 'phone send'
-  | 'phone verify'
-  | 'orders'
-  | 'relay'
-  | 'setup'
-  | 'public reads'
-  | 'account reads';
-
-/** The Limits table; reads have no allowance but can be blocked by a 429. */
-export const BUDGETS: readonly BudgetRule[] = [
-  { name: 'orders', key: 'member', allowance: 120, windowMs: MINUTE, blockMs: MINUTE },
-  { name: 'relay', key: 'member', allowance: 30, windowMs: 5 * MINUTE, blockMs: 5 * MINUTE },
-  { name: 'setup', key: 'member', allowance: 5, windowMs: HOUR, blockMs: HOUR },
-  { name: 'sign-in', key: 'address', allowance: 10, windowMs: MINUTE, blockMs: 5 * MINUTE },
-  { name: 'account creation', key: 'address', allowance: 5, windowMs: MINUTE, blockMs: 5 * MINUTE },
-  { name: 'code confirmation', key: 'address', allowance: 10, windowMs: MINUTE, blockMs: 15 * MINUTE },
-  { name: 'two-factor', key: 'user', allowance: 5, windowMs: MINUTE, blockMs: 15 * MINUTE },
-  { name: 'phone send', key: 'user', allowance: 3, windowMs: HOUR, blockMs: HOUR },
-  { name: 'phone verify', key: 'user', allowance: 5, windowMs: 15 * MINUTE, blockMs: HOUR },
-  { name: 'public reads', key: 'address', allowance: null, windowMs: 1_000, blockMs: 1_000 },
-  { name: 'account reads', key: 'member', allowance: null, windowMs: 1_000, blockMs: 1_000 },
-];
-
-/** Always shown; the rest only once used or blocked. */
-const SHOWN: readonly BudgetName[] = ['orders', 'relay', 'setup'];
-
-/** A block that a stored memory may claim; a longer one comes from a clock that was wrong. */
-const LONGEST_BLOCK_MS = 86_400_000;
-const MOST_REMEMBERED = 200;
-
-/** What must survive a restart, so that it does not re-arm a block; plain JSON. */
-export type BudgetMemory = readonly {
-  readonly name: BudgetName;
-  /** Whose budget: a name that tells nothing of the key, or '' for the address. */
-  readonly subject: string;
-  readonly usedAtMs: readonly number[];
-  readonly blockedUntilMs: number | null;
-}[];
+/** In Health from the start; the others once used or blocked. */
+const ALWAYS_SHOWN: readonly BudgetName[] = ['orders', 'relay', 'setup'];
 
 export interface Limiter {
-  /** Takes one request out of the budget: null when granted, else the time from which to ask again. */
-  take(name: BudgetName): number | null;
-  /** The exchange said 429: answers until when the class is blocked. */
+  /** Uses one request of the budget: null when granted, else the time of the next attempt. */
+  acquire(name: BudgetName): number | null;
+  /** Blocks the class after a 429; returns the end of the block. */
   block(name: BudgetName, retryAfterMs: number | null): number;
   blockedUntil(name: BudgetName): number | null;
-  /** From now on the budgets of this user and member count. */
+  /** Switches to the budgets of this user and member. */
   setSubject(subject: string): void;
   health(): BudgetHealth[];
   memory(): BudgetMemory;
@@ -88,38 +36,38 @@ interface Budget {
   blockedUntilMs: number | null;
 }
 
-const RULES = new Map<string, BudgetRule>(BUDGETS.map((rule) => [rule.name, rule]));
+const RULES = new Map<string, BudgetRule>(BUDGET_RULES.map((rule) => [rule.name, rule]));
 
-export function openLimiter(now: () => number, onChange: () => void, memory: BudgetMemory = []): Limiter {
+export function openLimiter(now: Now, onChange: () => void, stored: readonly StoredBudget[] = []): Limiter {
   const budgets = new Map<string, Budget>();
   let subject = '';
-  for (const { name, subject: whose, usedAtMs, blockedUntilMs } of memory) {
+  for (const { name, subject: owner, usedAtMs, blockedUntilMs } of stored) {
     const rule = RULES.get(name);
-    if (rule) budgets.set(`${name} ${whose}`, { rule, subject: whose, usedAtMs: [...usedAtMs], blockedUntilMs });
+    if (rule) budgets.set(`${name} ${owner}`, { rule, subject: owner, usedAtMs: [...usedAtMs], blockedUntilMs });
   }
 
-  const tidy = (budget: Budget): Budget => {
+  const dropExpired = (budget: Budget): Budget => {
     if (budget.blockedUntilMs !== null && budget.blockedUntilMs <= now()) budget.blockedUntilMs = null;
-    const oldest = now() - budget.rule.windowMs - MARGIN_MS;
-    if (budget.usedAtMs.length > 0 && budget.usedAtMs[0]! <= oldest) {
-      budget.usedAtMs = budget.usedAtMs.filter((atMs) => atMs > oldest);
+    const windowStartMs = now() - budget.rule.windowMs - MARGIN_MS;
+    if (budget.usedAtMs.length > 0 && budget.usedAtMs[0]! <= windowStartMs) {
+      budget.usedAtMs = budget.usedAtMs.filter((atMs) => atMs > windowStartMs);
     }
     return budget;
   };
   const find = (name: BudgetName): Budget => {
     const rule = RULES.get(name);
-    if (!rule) throw new BugError(`No budget is called ${name}`);
-    const whose = rule.key === 'address' ? '' : subject;
-    const key = `${name} ${whose}`;
+    if (!rule) throw new BugError(`Expected a budget rule, found none for ${name}`);
+    const owner = rule.key === 'address' ? '' : subject;
+    const key = `${name} ${owner}`;
     const known = budgets.get(key);
-    if (known) return tidy(known);
-    const budget: Budget = { rule, subject: whose, usedAtMs: [], blockedUntilMs: null };
+    if (known) return dropExpired(known);
+    const budget: Budget = { rule, subject: owner, usedAtMs: [], blockedUntilMs: null };
     budgets.set(key, budget);
     return budget;
   };
 
   return {
-    take(name) {
+    acquire(name) {
       const budget = find(name);
       if (budget.blockedUntilMs !== null) return budget.blockedUntilMs;
       const { allowance, windowMs } = budget.rule;
@@ -143,9 +91,9 @@ export function openLimiter(now: () => number, onChange: () => void, memory: Bud
       onChange();
     },
     health() {
-      return BUDGETS.map(({ name }) => find(name))
+      return BUDGET_RULES.map(({ name }) => find(name))
         .filter(({ rule, usedAtMs, blockedUntilMs }) => {
-          return SHOWN.includes(rule.name) || usedAtMs.length > 0 || blockedUntilMs !== null;
+          return ALWAYS_SHOWN.includes(rule.name) || usedAtMs.length > 0 || blockedUntilMs !== null;
         })
         .map(({ rule, usedAtMs, blockedUntilMs }) => ({
           name: rule.name,
@@ -155,34 +103,18 @@ export function openLimiter(now: () => number, onChange: () => void, memory: Bud
           blockedUntilMs,
         }));
     },
-    memory: () =>
-      [...budgets.values()]
-        .map(tidy)
+    memory: () => ({
+      version: 1,
+      budgets: [...budgets.values()]
+        .map(dropExpired)
         .filter(({ usedAtMs, blockedUntilMs }) => usedAtMs.length > 0 || blockedUntilMs !== null)
-        .slice(-MOST_REMEMBERED)
-        .map(({ rule, subject: whose, usedAtMs, blockedUntilMs }) => ({
+        .slice(-MAX_STORED_BUDGETS)
+        .map(({ rule, subject: owner, usedAtMs, blockedUntilMs }) => ({
           name: rule.name,
-          subject: whose,
+          subject: owner,
           usedAtMs: [...usedAtMs],
           blockedUntilMs,
         })),
+    }),
   };
-}
-
-/** Reads a stored memory: what does not fit, or lies in the future by a wrong clock, is left out. */
-export function parseBudgetMemory(value: unknown, nowMs: number): BudgetMemory {
-  if (!Array.isArray(value)) return [];
-  return value.slice(0, MOST_REMEMBERED).flatMap((entry: unknown): BudgetMemory => {
-    if (typeof entry !== 'object' || entry === null) return [];
-    const { name, subject, usedAtMs, blockedUntilMs } = entry as Readonly<Record<string, unknown>>;
-    const rule = typeof name === 'string' ? RULES.get(name) : undefined;
-    if (!rule || typeof subject !== 'string' || subject.length > 64 || !Array.isArray(usedAtMs)) return [];
-    const isBlock =
-      typeof blockedUntilMs === 'number' && blockedUntilMs > nowMs && blockedUntilMs <= nowMs + LONGEST_BLOCK_MS;
-    const used = usedAtMs
-      .filter((atMs): atMs is number => Number.isSafeInteger(atMs) && atMs <= nowMs && atMs > nowMs - rule.windowMs * 2)
-      .sort((a, b) => a - b)
-      .slice(-(rule.allowance ?? 0) || undefined);
-    return [{ name: rule.name, subject, usedAtMs: used, blockedUntilMs: isBlock ? blockedUntilMs : null }];
-  });
 }

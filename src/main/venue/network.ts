@@ -1,8 +1,8 @@
 /**
- * Which servers a network may speak to, and how TLS is done.
+ * Networks: the servers each may connect to, and the TLS options.
  *
- * Invariants  `paper` and `test` reach 127.0.0.1 in the clear and nothing else; `live` is https and wss only.
- *             Nothing in the environment weakens TLS: verification and roots are set here, proxies are never used.
+ * Invariants  `paper` and `test` connect to 127.0.0.1 without TLS and to nothing else; `live` uses https and wss only.
+ *             The environment cannot weaken TLS: verification and roots are set here, proxies are never used.
  */
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { quoteFound } from '#shared/units/errors.ts';
@@ -16,10 +16,10 @@ export interface Endpoints {
   readonly wsOrigin: string;
 }
 
-/** One context, because parsing the roots takes a while. */
+/** Shared, because parsing the root certificates is slow. */
 let secureContext: SecureContext | null = null;
 
-/** Explicit, because NODE_TLS_REJECT_UNAUTHORIZED and NODE_EXTRA_CA_CERTS would else be obeyed; empty for a clear origin. */
+/** TLS options that override NODE_TLS_REJECT_UNAUTHORIZED and NODE_EXTRA_CA_CERTS; empty for an origin without TLS. */
 export function buildTlsOptions(
   origin: string,
 ): { readonly rejectUnauthorized: true; readonly secureContext: SecureContext } | Record<string, never> {
@@ -28,17 +28,17 @@ export function buildTlsOptions(
   return { rejectUnauthorized: true, secureContext };
 }
 
-/** Checks both base URLs; throws NetworkError. */
-export function checkEndpoints(network: Network, baseUrl: string, wsBaseUrl: string): Endpoints {
-  const local = network !== 'live';
+/** Parses both base URLs; throws NetworkError for one that the network does not allow. */
+export function parseEndpoints(network: Network, baseUrl: string, wsBaseUrl: string): Endpoints {
+  const isLocal = network !== 'live';
   return {
-    httpOrigin: checkBase(baseUrl, local ? 'http:' : 'https:', local),
-    wsOrigin: checkBase(wsBaseUrl, local ? 'ws:' : 'wss:', local),
+    httpOrigin: parseOrigin(baseUrl, isLocal ? 'http:' : 'https:', isLocal),
+    wsOrigin: parseOrigin(wsBaseUrl, isLocal ? 'ws:' : 'wss:', isLocal),
   };
 }
 
-function checkBase(text: string, protocol: string, local: boolean): string {
-  const expected = local ? `a base URL ${protocol}//127.0.0.1:PORT` : `a base URL ${protocol}//HOST`;
+function parseOrigin(text: string, protocol: string, isLocal: boolean): string {
+  const expected = isLocal ? `a base URL ${protocol}//127.0.0.1:PORT` : `a base URL ${protocol}//HOST`;
   let url: URL;
   try {
     url = new URL(text);
@@ -47,8 +47,8 @@ function checkBase(text: string, protocol: string, local: boolean): string {
   }
   if (url.username !== '' || url.password !== '')
     throw new NetworkError(`Expected ${expected}, found one with a login`);
-  const bare = (url.pathname === '/' || url.pathname === '') && url.search === '' && url.hash === '';
-  if (url.protocol !== protocol || !bare || (local && url.hostname !== '127.0.0.1')) {
+  const hasOriginOnly = (url.pathname === '/' || url.pathname === '') && url.search === '' && url.hash === '';
+  if (url.protocol !== protocol || !hasOriginOnly || (isLocal && url.hostname !== '127.0.0.1')) {
     throw new NetworkError(`Expected ${expected}, found ${quoteFound(text)}`);
   }
   return `${url.protocol}//${url.host}`;

@@ -1,5 +1,5 @@
 /**
- * Turns the text of an answer into a value, and what is odd about it into Health.
+ * Parses the text of a response; what contradicts an assumption goes to the health log.
  *
  * Errors      WireError.
  * Source      docs/assumptions.md#unknown-fields, #content-type, #order-states.
@@ -13,29 +13,29 @@ import { WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { HttpResponse } from './http.ts';
 
-/** Parses a whole response; fields that nobody knows are counted once it could be read. */
-export function parseResponse<T>(response: HttpResponse, what: string, read: Reader<T>, healthLog: HealthLog): T {
-  noteContentType(response, what, healthLog);
+/** Parses the whole response; unknown fields count only when it is readable. */
+export function parseResponse<T>(response: HttpResponse, resource: string, read: Reader<T>, healthLog: HealthLog): T {
+  checkContentType(response, resource, healthLog);
   const drift = createSchemaDrift();
-  const value = read(decodeJson(response.text, what), new JsonPath(what, null, drift));
+  const value = read(decodeJson(response.text, resource), new JsonPath(resource, null, drift));
   healthLog.addSchemaDrift(drift);
   return value;
 }
 
-/** JSON under another name is still JSON, but somebody may stand between the exchange and us. */
-export function noteContentType(response: HttpResponse, what: string, healthLog: HealthLog): void {
-  const type = response.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === '' || type === 'application/json' || type.endsWith('+json')) return;
-  healthLog.addNote({ code: 'content-type', parameters: { resource: what, contentType: type.slice(0, 60) } });
+/** Another content type than JSON is readable, but can be a sign of a proxy between the exchange and this client. */
+function checkContentType(response: HttpResponse, resource: string, healthLog: HealthLog): void {
+  const contentType = response.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (contentType === '' || contentType === 'application/json' || contentType.endsWith('+json')) return;
+  healthLog.addNote({ code: 'content-type', parameters: { resource, contentType: contentType.slice(0, 60) } });
 }
 
-/** An unknown state is an alarm: an error that a person sees and a surprise that stays. */
-export function noteOrderState(order: ExchangeOrder, healthLog: HealthLog): ExchangeOrder {
+/** Reports an unknown order state, both as an error and as schema drift; returns the order. */
+export function checkOrderState(order: ExchangeOrder, healthLog: HealthLog): ExchangeOrder {
   if (typeof order.state !== 'object') return order;
   const { unknown } = order.state;
   healthLog.addNote({ code: 'order-states', parameters: { state: unknown } });
   healthLog.addError(
-    'orders',
+    { code: 'orders', parameters: {} },
     new WireError(`order ${order.id}.state`, "'pending', 'wait', 'done', 'cancel' or 'reject'", `"${unknown}"`),
   );
   return order;

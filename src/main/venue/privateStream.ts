@@ -1,11 +1,14 @@
 /**
- * The one private connection: signed over its full query, checked against the list of streams that were granted.
+ * Private WebSocket connection: signs the upgrade, emits the member's events.
  *
- * Errors      Never gives up: a refused upgrade is said and tried again; a nonce refusal measures the clock first.
+ * Invariants  The server's list of streams is compared with the requested ones.
+ * Errors      Never gives up: a refused upgrade is reported and retried; after a nonce refusal the clock is measured first.
  * Source      exchange-interface, Authentication rule 5, Events rule 4; docs/assumptions.md#subscribed-message.
  */
-import type { StreamHealth } from '#shared/ipc/views.ts';
+import type { HealthSource, StreamHealth } from '#shared/ipc/health.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { STREAM_REASONS } from '#shared/text/health.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
 import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
@@ -14,12 +17,14 @@ import { buildStreamQuery, PRIVATE_STREAMS } from '#wire/messages/streamName.ts'
 import { WireError } from '#wire/messages/wireError.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
-import { noteOrderState } from './parseResponse.ts';
+import { checkOrderState } from './parseResponse.ts';
 import type { VenueProfile } from './profile.ts';
 import { openSocket, type Socket } from './socket.ts';
 import type { Timing } from './timing.ts';
 
 export const PRIVATE_TARGET = `/api/v2/websocket/private?${buildStreamQuery(PRIVATE_STREAMS)}`;
+
+const SOURCE: HealthSource = { code: 'stream', parameters: { name: 'private' } };
 
 export interface PrivateStream {
   health(): StreamHealth;
@@ -40,33 +45,31 @@ export interface PrivateStreamOptions extends Timing {
 export function openPrivateStream(options: PrivateStreamOptions): PrivateStream {
   const { healthLog, profile } = options;
   const drift = createSchemaDrift();
-  let announced = false;
-  let missing: readonly string[] = [];
-  let measureFirst = false;
-  let cancelConfirm: (() => void) | null = null;
+  let isConfirmed = false;
+  let missingStreams: readonly string[] = [];
+  let mustMeasureClock = false;
+  let cancelDeadline: (() => void) | null = null;
 
-  const announce = (): void => {
-    if (announced) return;
-    announced = true;
-    cancelConfirm?.();
+  const confirm = (): void => {
+    if (isConfirmed) return;
+    isConfirmed = true;
+    cancelDeadline?.();
     options.emit({ kind: 'open', atMs: options.now() });
   };
 
   const handle = (message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
       case 'subscribed':
-        missing = PRIVATE_STREAMS.filter((stream) => !message.streams.includes(stream));
-        if (missing.length > 0) {
-          healthLog.addError(
-            'private',
-            new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'),
-          );
+        missingStreams = PRIVATE_STREAMS.filter((stream) => !message.streams.includes(stream));
+        if (missingStreams.length > 0) {
+          const expected = `the streams ${missingStreams.join(', ')}`;
+          healthLog.addError(SOURCE, new WireError('success.streams', expected, 'others'));
         }
-        announce();
+        confirm();
         options.onHealth();
         return;
       case 'order':
-        noteOrderState(message.order, healthLog);
+        checkOrderState(message.order, healthLog);
         options.emit({ ...message, receivedAtMs });
         return;
       case 'fill':
@@ -75,7 +78,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         options.emit({ ...message, receivedAtMs });
         return;
       case 'unreadable':
-        healthLog.addError(message.stream, message.error);
+        healthLog.addError({ code: 'stream', parameters: { name: message.stream } }, message.error);
         options.emit({
           kind: 'unreadable',
           atMs: receivedAtMs,
@@ -84,7 +87,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         });
         return;
       case 'error':
-        healthLog.addError('private', new WireError('error', 'streams', `"${message.text}"`));
+        healthLog.addError(SOURCE, new WireError('error', 'streams', `"${message.text}"`));
         return;
       case 'other':
         healthLog.addNote({ code: 'stream-names', parameters: { stream: message.stream, connection: 'private' } });
@@ -102,17 +105,17 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
     wsOrigin: options.wsOrigin,
     target: PRIVATE_TARGET,
     async headers() {
-      if (measureFirst) await options.measureClock().catch(() => undefined);
-      measureFirst = false;
+      if (mustMeasureClock) await options.measureClock().catch(() => undefined);
+      mustMeasureClock = false;
       return options.signUpgrade(PRIVATE_TARGET);
     },
     profile,
     onOpen() {
-      announced = false;
-      missing = [];
-      cancelConfirm = options.schedule(profile.stream.confirmMs, () => {
+      isConfirmed = false;
+      missingStreams = [];
+      cancelDeadline = options.schedule(profile.stream.confirmMs, () => {
         healthLog.addNote({ code: 'subscribed-message', parameters: {} });
-        announce();
+        confirm();
       });
     },
     onText(text, receivedAtMs) {
@@ -121,20 +124,20 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         healthLog.addSchemaDrift(drift);
         for (const message of messages) handle(message, receivedAtMs);
       } catch (error) {
-        healthLog.addError('private', error);
+        healthLog.addError(SOURCE, error);
         const why = error instanceof WireError ? error.message : 'A message could not be read';
         options.emit({ kind: 'unreadable', atMs: receivedAtMs, why });
       }
     },
-    onLost(why) {
-      cancelConfirm?.();
-      options.emit({ kind: 'closed', atMs: options.now(), why });
+    onLost(reason) {
+      cancelDeadline?.();
+      options.emit({ kind: 'closed', atMs: options.now(), why: formatCoded(STREAM_REASONS, reason) });
     },
-    onFailed(_why, status, body) {
+    onFailed(status, body) {
       if (status === null) return;
       const codes = parseErrorCodes(body);
-      measureFirst = isNonceRefusal(codes);
-      healthLog.addError('private', new ExchangeError('the private upgrade', status, codes));
+      mustMeasureClock = isNonceRefusal(codes);
+      healthLog.addError(SOURCE, new ExchangeError('the private upgrade', status, codes));
     },
     onHealth: options.onHealth,
   });
@@ -142,15 +145,19 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
   return {
     health() {
       const health = socket.health();
-      const why = missing.length > 0 ? `Not subscribed: ${missing.join(', ')}` : health.why;
-      return { ...health, why, gaps: 0 };
+      const isComplete = missingStreams.length === 0;
+      return {
+        ...health,
+        reason: isComplete ? health.reason : { code: 'notSubscribed', parameters: { streams: missingStreams } },
+        gaps: 0,
+      };
     },
     probe: () => socket.probe(),
     close() {
       const wasOpen = socket.isOpen();
-      cancelConfirm?.();
+      cancelDeadline?.();
       socket.close();
-      if (wasOpen) options.emit({ kind: 'closed', atMs: options.now(), why: 'Closed by this terminal' });
+      if (wasOpen) options.emit({ kind: 'closed', atMs: options.now(), why: STREAM_REASONS.closedByTerminal({}) });
     },
   };
 }

@@ -1,25 +1,25 @@
 /**
- * Settings of the client that the interface does not fix: time-outs, paging, stream watch, pacing.
+ * Client settings that the interface does not fix: time-outs, paging, stream checks, pacing.
  *
- * Source      docs/assumptions.md, one row for each that stands for something not shown.
+ * Source      docs/assumptions.md for those that stand for something not shown.
  */
-import type { Backoff } from './timing.ts';
+import { type Backoff, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 
 export interface VenueProfile {
   readonly http: {
     readonly connectMs: number;
     readonly headersMs: number;
     readonly bodyMs: number;
-    /** From the first byte to the last, whatever the phases say. */
+    /** The whole request, all phases together. */
     readonly totalMs: number;
     readonly maxResponseBytes: number;
   };
-  /** The longest that an answer may be used again, whatever its max-age. */
-  readonly longestCacheMs: number;
+  /** Upper bound of the time that a cached response is used. */
+  readonly maxCacheMs: number;
   /** Attempts of one read, the first included. */
   readonly readAttempts: number;
-  /** A read waits at most so long for a 429 to pass before it says until when. */
-  readonly longestReadWaitMs: number;
+  /** A read waits at most this long for the end of a 429; beyond, it throws RateLimitError. */
+  readonly maxReadWaitMs: number;
   readonly pageSize: number;
   readonly maxPages: number;
   readonly clock: { readonly samples: number; readonly everyMs: number };
@@ -27,11 +27,11 @@ export interface VenueProfile {
     readonly handshakeMs: number;
     readonly pingMs: number;
     readonly pongMs: number;
-    /** How long an open socket may owe its first snapshot. */
+    /** Deadline for the first snapshot of an open connection. */
     readonly snapshotMs: number;
-    /** How long an open socket may owe the list of its streams. */
+    /** Deadline for the list of streams of an open connection. */
     readonly confirmMs: number;
-    /** A connection that held so long starts its back-off anew. */
+    /** A connection open for this long resets the backoff. */
     readonly stableMs: number;
     readonly maxPayloadBytes: number;
   };
@@ -40,9 +40,9 @@ export interface VenueProfile {
 
 export const DEFAULT_PROFILE: VenueProfile = {
   http: { connectMs: 5_000, headersMs: 8_000, bodyMs: 8_000, totalMs: 15_000, maxResponseBytes: 16 * 1024 * 1024 },
-  longestCacheMs: 300_000,
+  maxCacheMs: 300_000,
   readAttempts: 3,
-  longestReadWaitMs: 8_000,
+  maxReadWaitMs: 8_000,
   pageSize: 100,
   maxPages: 100,
   clock: { samples: 5, everyMs: 300_000 },
@@ -55,5 +55,5 @@ export const DEFAULT_PROFILE: VenueProfile = {
     stableMs: 10_000,
     maxPayloadBytes: 4 * 1024 * 1024,
   },
-  backoff: { baseMs: 1_000, capMs: 60_000 },
+  backoff: EXCHANGE_BACKOFF,
 };

@@ -1,10 +1,10 @@
 /**
- * One public connection with the streams it asked for: parses, keeps the sequence rule, and knows when it delivers.
+ * Public WebSocket connection for one group of streams: parses messages, tracks sequences.
  *
- * Invariants  Increments before the first snapshot of a connection are dropped: they continue nothing.
+ * Invariants  Increments before the first snapshot of a connection are dropped.
  * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
  */
-import type { StreamHealth } from '#shared/ipc/views.ts';
+import type { HealthSource, StreamHealth, StreamReason } from '#shared/ipc/health.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
@@ -13,80 +13,91 @@ import { WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openSocket, type Socket } from './socket.ts';
-import type { PlannedGroup } from './streamPlan.ts';
+import type { StreamGroup } from './streamPlan.ts';
 import type { Timing } from './timing.ts';
 
 export const PUBLIC_TARGET = '/api/v2/websocket/public';
 
 export interface PublicConnection {
   readonly streams: readonly string[];
-  /** Delivering: the first snapshot came where a book is carried, else a confirmation. */
-  isConfirmed(): boolean;
   health(): Omit<StreamHealth, 'gaps'>;
   probe(): void;
   close(): void;
 }
 
-export interface LineOptions extends Timing {
-  readonly group: PlannedGroup;
+export interface PublicConnectionOptions extends Timing {
+  readonly group: StreamGroup;
   readonly wsOrigin: string;
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
   readonly healthLog: HealthLog;
-  /** Called before the message that confirms is forwarded. */
-  readonly onConfirmed: (line: PublicConnection) => void;
-  readonly onMessage: (line: PublicConnection, message: StreamMessage, receivedAtMs: number) => void;
-  /** The text was no message at all. */
-  readonly onUnreadable: (line: PublicConnection, why: string) => void;
+  /** The connection delivers: its book's first snapshot arrived or, without a book, its list of streams. */
+  readonly onConfirmed: (connection: PublicConnection) => void;
+  /** Called after `onConfirmed` for the message that confirms. */
+  readonly onMessage: (connection: PublicConnection, message: StreamMessage, receivedAtMs: number) => void;
+  /** The text was not a message. */
+  readonly onUnreadable: (connection: PublicConnection, why: string) => void;
   readonly onGap: () => void;
-  readonly onLost: (line: PublicConnection, why: string) => void;
+  readonly onLost: (connection: PublicConnection, reason: StreamReason) => void;
   readonly onHealth: () => void;
 }
 
-export function openPublicConnection(options: LineOptions): PublicConnection {
+export function openPublicConnection(options: PublicConnectionOptions): PublicConnection {
   const { group, profile, healthLog } = options;
+  const source: HealthSource = { code: 'stream', parameters: { name: group.key } };
   const sequences = new Map<MarketId, number>();
   const drift = createSchemaDrift();
-  let confirmed = false;
+  let isConfirmed = false;
   let cancelDeadline: (() => void) | null = null;
 
   const confirm = (): void => {
-    if (confirmed) return;
-    confirmed = true;
+    if (isConfirmed) return;
+    isConfirmed = true;
     cancelDeadline?.();
-    options.onConfirmed(line);
+    options.onConfirmed(connection);
   };
 
   const reset = (): void => {
     cancelDeadline?.();
     sequences.clear();
-    confirmed = false;
+    isConfirmed = false;
   };
 
-  /** True when the message goes on to whoever keeps books. */
-  const follow = (message: StreamMessage): boolean => {
-    if (message.kind === 'snapshot') {
-      sequences.set(message.market, message.update.sequence);
-      if (message.market === group.book) confirm();
-    } else if (message.kind === 'increment') {
-      const last = sequences.get(message.market);
-      if (last === undefined) return false;
-      if (message.update.sequence > last + 1) options.onGap();
-      if (message.update.sequence > last) sequences.set(message.market, message.update.sequence);
-    } else if (message.kind === 'subscribed') {
-      const missing = group.streams.filter((stream) => !message.streams.includes(stream));
-      if (missing.length > 0) {
-        healthLog.addError(group.key, new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'));
+  /** Updates the connection's state; false when the message must be dropped. */
+  const accept = (message: StreamMessage): boolean => {
+    switch (message.kind) {
+      case 'snapshot':
+        sequences.set(message.market, message.update.sequence);
+        if (message.market === group.book) confirm();
+        return true;
+      case 'increment': {
+        const last = sequences.get(message.market);
+        if (last === undefined) return false;
+        if (message.update.sequence > last + 1) options.onGap();
+        if (message.update.sequence > last) sequences.set(message.market, message.update.sequence);
+        return true;
       }
-      if (group.book === null) confirm();
-    } else if (message.kind === 'error') {
-      healthLog.addError(group.key, new WireError('error', 'streams', `"${message.text}"`));
-    } else if (message.kind === 'other') {
-      healthLog.addNote({ code: 'stream-names', parameters: { stream: message.stream, connection: group.key } });
-    } else if (message.kind === 'unreadable') {
-      healthLog.addError(message.stream, message.error);
-    } else if (group.book === null) confirm();
-    return true;
+      case 'subscribed': {
+        const missing = group.streams.filter((stream) => !message.streams.includes(stream));
+        if (missing.length > 0) {
+          healthLog.addError(source, new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'));
+        }
+        if (group.book === null) confirm();
+        return true;
+      }
+      case 'error':
+        healthLog.addError(source, new WireError('error', 'streams', `"${message.text}"`));
+        return true;
+      case 'other':
+        healthLog.addNote({ code: 'stream-names', parameters: { stream: message.stream, connection: group.key } });
+        return true;
+      case 'unreadable':
+        healthLog.addError({ code: 'stream', parameters: { name: message.stream } }, message.error);
+        return true;
+      default:
+        if (group.book === null) confirm();
+        return true;
+    }
   };
 
   const socket: Socket = openSocket({
@@ -103,7 +114,7 @@ export function openPublicConnection(options: LineOptions): PublicConnection {
       cancelDeadline =
         group.book === null
           ? options.schedule(profile.stream.confirmMs, confirm)
-          : options.schedule(profile.stream.snapshotMs, () => socket.recycle('No snapshot in time'));
+          : options.schedule(profile.stream.snapshotMs, () => socket.reconnect({ code: 'noSnapshot', parameters: {} }));
     },
     onText(text, receivedAtMs) {
       let messages: StreamMessage[];
@@ -111,23 +122,22 @@ export function openPublicConnection(options: LineOptions): PublicConnection {
         messages = parseStreamMessage(text, drift);
         healthLog.addSchemaDrift(drift);
       } catch (error) {
-        healthLog.addError(group.key, error);
-        options.onUnreadable(line, error instanceof WireError ? error.message : 'A message could not be read');
+        healthLog.addError(source, error);
+        options.onUnreadable(connection, error instanceof WireError ? error.message : 'A message could not be read');
         return;
       }
-      for (const message of messages) if (follow(message)) options.onMessage(line, message, receivedAtMs);
+      for (const message of messages) if (accept(message)) options.onMessage(connection, message, receivedAtMs);
     },
-    onLost(why) {
+    onLost(reason) {
       reset();
-      options.onLost(line, why);
+      options.onLost(connection, reason);
     },
     onFailed: () => undefined,
     onHealth: options.onHealth,
   });
 
-  const line: PublicConnection = {
+  const connection: PublicConnection = {
     streams: group.streams,
-    isConfirmed: () => confirmed,
     health: () => socket.health(),
     probe: () => socket.probe(),
     close() {
@@ -135,5 +145,5 @@ export function openPublicConnection(options: LineOptions): PublicConnection {
       socket.close();
     },
   };
-  return line;
+  return connection;
 }

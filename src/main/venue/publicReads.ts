@@ -1,4 +1,5 @@
-/** Public market data over REST. Source: exchange-interface, Endpoints, Public market data. */
+/** Reads of public market data over REST. Source: exchange-interface, Endpoints, Public market data. */
+import type { HealthSource } from '#shared/ipc/health.ts';
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import { type Candle, PERIODS, type Period } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -24,30 +25,36 @@ import type { Rest } from './rest.ts';
 const PYTHIA = '/api/v2/pythia/public/markets';
 export const TIMESTAMP_TARGET = '/api/v2/atlas/public/timestamp';
 
+/** Unreadable items of one list that Health shows. */
+const MAX_REPORTED = 3;
+
 export interface ServedBook extends BookUpdate {
-  /** How old the answer may be by the server's own word; null when it says nothing. */
+  /** Age that the server allows the response to have; null when it states none. */
   readonly maxAgeMs: number | null;
 }
 
 export interface PublicReads {
   /** The exchange's time, Unix ms. */
   fetchTime(): Promise<number>;
-  /** All markets; one that can't be read is left out and shown in Health. */
+  /** All markets; an unreadable one is omitted and reported in Health. */
   listMarkets(): Promise<Market[]>;
-  /** YES terms; sequence −1 when the server names none. Never shared with another read, never from our cache. */
+  /** YES terms; sequence −1 when the server states none. Never shared with another read, never from the cache. */
   fetchBook(market: MarketId): Promise<ServedBook>;
   fetchTicker(market: MarketId): Promise<Ticker>;
   /** Oldest first. */
   listCandles(market: MarketId, period: Period, limit: number): Promise<Candle[]>;
-  /** Never from our cache: it is read where the stream told too little. What can't be read of it is shown in Health. */
+  /** Never from the cache, because it fills gaps of the stream. Unreadable trades are reported in Health. */
   listRecentTrades(market: MarketId): Promise<RecentTrades>;
 }
 
 export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: VenueProfile): PublicReads {
-  const read = async <T>(target: string, what: string, parse: Reader<T>): Promise<T> =>
-    parseResponse(await rest.getPublic(target), what, parse, healthLog);
+  const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
+    parseResponse(await rest.getPublic(target), resource, parse, healthLog);
   const onProblem = (page: number, problem: PagingProblem): void =>
     healthLog.addNote({ code: 'paging', parameters: { page, problem } });
+  const reportUnreadable = (source: HealthSource, errors: readonly WireError[]): void => {
+    for (const error of errors.slice(0, MAX_REPORTED)) healthLog.addError(source, error);
+  };
   return {
     async fetchTime() {
       const response = await rest.getPublic(TIMESTAMP_TARGET, true);
@@ -60,10 +67,10 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: Venue
         (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
         (response) => {
           const list = parseResponse(response, 'markets', parseMarkets, healthLog);
-          for (const error of list.unreadable.slice(0, 3)) healthLog.addError('markets', error);
+          reportUnreadable({ code: 'markets', parameters: {} }, list.unreadable);
           const [first] = list.unreadable;
           if (list.markets.length === 0 && first) throw first;
-          // One that can't be read counts on its page, or the list would seem to end there.
+          // An unreadable market counts too, or its page would look shorter and end the list.
           return [...list.markets, ...list.unreadable];
         },
         (item) => (item instanceof WireError ? `? ${item.path}` : item.market),
@@ -92,7 +99,7 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: Venue
     async listRecentTrades(market) {
       const response = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
       const { trades, unreadable } = parseResponse(response, 'contracts', parseTrades, healthLog);
-      for (const error of unreadable.slice(0, 3)) healthLog.addError('contracts', error);
+      reportUnreadable({ code: 'recentTrades', parameters: {} }, unreadable);
       return { trades, error: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(response) };
     },
   };

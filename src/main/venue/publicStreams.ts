@@ -1,27 +1,30 @@
 /**
- * The public side of the sockets: opens what is wanted, makes before it breaks, forwards parsed events.
+ * Public streams: opens the planned connections, replaces them without a gap, emits events.
  *
- * Invariants  Of one group only one connection is forwarded at a time: the old one until the new one delivers.
- *             A group that is not touched by a change of interest keeps its connection.
+ * Invariants  One connection of a group is emitted at a time: the old one until the new one is confirmed.
+ *             A change of interest reopens only the groups that it affects.
  * Source      exchange-interface, Events rule 1: after a gap, re-subscribe for a fresh snapshot.
  */
-import type { StreamHealth } from '#shared/ipc/views.ts';
+import { jitteredBackoffMs } from '#shared/base/backoff.ts';
+import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { STREAM_REASONS } from '#shared/text/health.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openPublicConnection, type PublicConnection } from './publicConnection.ts';
-import { mayKeep, type PlannedGroup, planGroups } from './streamPlan.ts';
-import { backoffMs, type Timing } from './timing.ts';
+import { canKeepConnection, planStreamGroups, type StreamGroup } from './streamPlan.ts';
+import type { Timing } from './timing.ts';
 
-/** Re-subscriptions that follow each other closer than this wait longer each time. */
-const CALM_MS = 30_000;
+/** Resubscriptions of a market closer together than this wait with a growing backoff. */
+const RESYNC_RESET_MS = 30_000;
 
 export interface PublicStreams {
   setInterest(interest: PublicInterest): void;
-  /** Opens the market's connection anew for a fresh snapshot; a call while that is under way changes nothing. */
+  /** Reopens the market's connection for a fresh snapshot; ignored while a reopening is in progress. */
   resubscribe(market: MarketId): void;
   health(): StreamHealth[];
   /** Pings every connection now. */
@@ -39,9 +42,11 @@ export interface PublicStreamsOptions extends Timing {
 }
 
 interface Group {
-  plan: PlannedGroup;
+  plan: StreamGroup;
+  /** Streams of the plan; a kept connection may carry more. */
   wanted: ReadonlySet<string>;
   active: PublicConnection | null;
+  /** Replaces `active` once it is confirmed. */
   next: PublicConnection | null;
   gaps: number;
   resyncs: number;
@@ -49,14 +54,10 @@ interface Group {
   cancelResync: (() => void) | null;
 }
 
-function isOfBook(stream: string): boolean {
-  return stream.endsWith('.ob-inc') || stream.endsWith('.ob-snap');
-}
-
 export function openPublicStreams(options: PublicStreamsOptions): PublicStreams {
   const groups = new Map<string, Group>();
 
-  const openLine = (group: Group): PublicConnection =>
+  const openConnection = (group: Group): PublicConnection =>
     openPublicConnection({
       now: options.now,
       random: options.random,
@@ -71,40 +72,38 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         group.gaps += 1;
         options.onHealth();
       },
-      onConfirmed(line) {
-        if (line !== group.next) return;
+      onConfirmed(connection) {
+        if (connection !== group.next) return;
         group.active?.close();
-        group.active = line;
+        group.active = connection;
         group.next = null;
         options.onHealth();
       },
-      onMessage(line, message, receivedAtMs) {
-        if (line === group.active) forward(group, message, receivedAtMs);
+      onMessage(connection, message, receivedAtMs) {
+        if (connection === group.active) emitMessage(group, message, receivedAtMs);
       },
-      onUnreadable(line, why) {
-        if (line !== group.active) return;
+      onUnreadable(connection, why) {
+        if (connection !== group.active) return;
         const { book, markets } = group.plan;
         if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), why });
-        for (const market of markets) if (wantsTape(group, market)) tellHole(market, options.now(), why);
+        for (const market of markets) if (wantsTape(group, market)) emitTapeUnreadable(market, options.now(), why);
       },
-      onLost(line, why) {
-        if (line !== group.active) return;
+      onLost(connection, reason) {
+        if (connection !== group.active) return;
         if (group.next !== null) {
-          line.close();
+          connection.close();
           group.active = null;
         }
         const { markets } = group.plan;
-        if (markets.length > 0) options.emit({ kind: 'disconnected', markets, atMs: options.now(), why });
+        if (markets.length === 0) return;
+        options.emit({ kind: 'disconnected', markets, atMs: options.now(), why: formatCoded(STREAM_REASONS, reason) });
       },
     });
 
-  const wantsTape = (group: Group, market: MarketId): boolean =>
-    group.wanted.has(formatStream({ kind: 'trades', market }));
-  const tellHole = (market: MarketId, atMs: number, why: string): void =>
+  const emitTapeUnreadable = (market: MarketId, atMs: number, why: string): void =>
     options.emit({ kind: 'tapeUnreadable', market, atMs, why });
 
-  const forward = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
-    const wants = (stream: string): boolean => group.wanted.has(stream);
+  const emitMessage = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
       case 'snapshot':
         if (message.market === group.plan.book) options.emit({ ...message, kind: 'bookSnapshot', receivedAtMs });
@@ -116,32 +115,35 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         if (wantsTape(group, message.market)) options.emit({ ...message, receivedAtMs });
         return;
       case 'candle':
-        if (wants(`${message.market}.kline-${message.period}`)) options.emit({ ...message, receivedAtMs });
+        if (group.wanted.has(`${message.market}.kline-${message.period}`)) options.emit({ ...message, receivedAtMs });
         return;
       case 'tick':
         options.emit({ kind: 'tick', tick: message.tick, receivedAtMs });
         return;
       case 'unreadable':
-        // A candle is told anew every few seconds; a trade is told once, and a book is spoilt by its own messages alone.
-        if (message.market !== null && message.stream.endsWith('.trades') && wantsTape(group, message.market)) {
-          tellHole(message.market, receivedAtMs, message.error.message);
-        }
-        if (message.market !== group.plan.book || !isOfBook(message.stream)) return;
-        options.emit({
-          kind: 'unreadable',
-          market: message.market,
-          atMs: receivedAtMs,
-          why: message.error.message,
-        });
+        emitUnreadable(group, message, receivedAtMs);
         return;
       default:
         return;
     }
   };
 
-  const replace = (group: Group): void => {
+  /** A lost candle or tick is not an event: the next one replaces it. */
+  const emitUnreadable = (
+    group: Group,
+    { market, stream, error }: Extract<StreamMessage, { readonly kind: 'unreadable' }>,
+    receivedAtMs: number,
+  ): void => {
+    if (market !== null && stream.endsWith('.trades') && wantsTape(group, market)) {
+      emitTapeUnreadable(market, receivedAtMs, error.message);
+    }
+    if (market !== group.plan.book || !isBookStream(stream)) return;
+    options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, why: error.message });
+  };
+
+  const replaceConnection = (group: Group): void => {
     group.next?.close();
-    group.next = openLine(group);
+    group.next = openConnection(group);
   };
 
   const closeGroup = (group: Group): void => {
@@ -154,41 +156,32 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
 
   const resubscribeGroup = (group: Group): void => {
     if (group.next !== null || group.cancelResync !== null) return;
-    if (options.now() - group.lastResyncAtMs > CALM_MS) group.resyncs = 0;
-    const delayMs = group.resyncs === 0 ? 0 : backoffMs(options.profile.backoff, group.resyncs - 1, options.random);
+    if (options.now() - group.lastResyncAtMs > RESYNC_RESET_MS) group.resyncs = 0;
+    const delayMs =
+      group.resyncs === 0 ? 0 : jitteredBackoffMs(options.profile.backoff, group.resyncs - 1, options.random);
     group.resyncs += 1;
     group.lastResyncAtMs = options.now() + delayMs;
     if (delayMs === 0) {
-      replace(group);
+      replaceConnection(group);
       return;
     }
     group.cancelResync = options.schedule(delayMs, () => {
       group.cancelResync = null;
-      if (group.next === null) replace(group);
+      if (group.next === null) replaceConnection(group);
     });
   };
 
   return {
     setInterest(interest) {
-      const planned = planGroups(interest);
-      const keys = new Set(planned.map((plan) => plan.key));
-      for (const plan of planned) {
-        const known = groups.get(plan.key);
-        const group: Group = known ?? {
-          plan,
-          wanted: new Set(),
-          active: null,
-          next: null,
-          gaps: 0,
-          resyncs: 0,
-          lastResyncAtMs: Number.NEGATIVE_INFINITY,
-          cancelResync: null,
-        };
+      const plans = planStreamGroups(interest);
+      const keys = new Set(plans.map((plan) => plan.key));
+      for (const plan of plans) {
+        const group = groups.get(plan.key) ?? createGroup(plan);
         groups.set(plan.key, group);
         group.plan = plan;
         group.wanted = new Set(plan.streams);
         const latest = group.next ?? group.active;
-        if (latest === null || !mayKeep(latest.streams, plan)) replace(group);
+        if (latest === null || !canKeepConnection(latest.streams, plan)) replaceConnection(group);
       }
       for (const [key, group] of groups) {
         if (keys.has(key)) continue;
@@ -202,8 +195,8 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     },
     health: () =>
       [...groups.values()].flatMap((group) => {
-        const line = group.active ?? group.next;
-        return line === null ? [] : [{ ...line.health(), gaps: group.gaps }];
+        const connection = group.active ?? group.next;
+        return connection === null ? [] : [{ ...connection.health(), gaps: group.gaps }];
       }),
     probe() {
       for (const group of groups.values()) group.active?.probe();
@@ -213,4 +206,25 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       groups.clear();
     },
   };
+}
+
+function createGroup(plan: StreamGroup): Group {
+  return {
+    plan,
+    wanted: new Set(),
+    active: null,
+    next: null,
+    gaps: 0,
+    resyncs: 0,
+    lastResyncAtMs: Number.NEGATIVE_INFINITY,
+    cancelResync: null,
+  };
+}
+
+function wantsTape(group: Group, market: MarketId): boolean {
+  return group.wanted.has(formatStream({ kind: 'trades', market }));
+}
+
+function isBookStream(stream: string): boolean {
+  return stream.endsWith('.ob-inc') || stream.endsWith('.ob-snap');
 }

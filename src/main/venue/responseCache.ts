@@ -1,26 +1,27 @@
 /**
- * Answers of public reads for as long as the exchange says that they may be used again.
+ * Cache of public responses, for as long as their Cache-Control allows.
  *
- * Units       Ages in ms of a clock that only runs forward.
- * Invariants  Nothing without a max-age is kept, nothing longer than `longestMs`; bounded in entries and characters.
- * Source      exchange-interface, Limits rule 4 (`Cache-Control`; numeric values are not shown).
+ * Units       Ages in ms of a monotonic clock.
+ * Invariants  Nothing without a max-age is stored, nothing longer than `maxAgeMs`; entries and characters are bounded.
+ * Source      exchange-interface, Limits rule 4 (`Cache-Control`; its values are not shown).
  */
+import type { Now } from '#shared/base/clock.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { HttpResponse } from './http.ts';
 
-const MOST_ENTRIES = 500;
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_ENTRIES = 500;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 export interface ResponseCache {
   find(target: string): HttpResponse | null;
-  keep(target: string, response: HttpResponse): void;
+  store(target: string, response: HttpResponse): void;
   clear(): void;
 }
 
-export function createResponseCache(forwardMs: () => number, longestMs: number): ResponseCache {
+export function createResponseCache(steadyMs: Now, maxAgeMs: number): ResponseCache {
   const entries = new Map<string, { readonly response: HttpResponse; readonly untilMs: number }>();
   let characters = 0;
-  const forget = (target: string): void => {
+  const remove = (target: string): void => {
     characters -= entries.get(target)?.response.text.length ?? 0;
     entries.delete(target);
   };
@@ -28,19 +29,19 @@ export function createResponseCache(forwardMs: () => number, longestMs: number):
     find(target) {
       const entry = entries.get(target);
       if (!entry) return null;
-      if (forwardMs() < entry.untilMs) return entry.response;
-      forget(target);
+      if (steadyMs() < entry.untilMs) return entry.response;
+      remove(target);
       return null;
     },
-    keep(target, response) {
-      forget(target);
+    store(target, response) {
+      remove(target);
       const freshMs = findFreshMs(response);
-      if (freshMs === 0 || response.text.length > MOST_CHARACTERS) return;
-      entries.set(target, { response, untilMs: forwardMs() + Math.min(freshMs, longestMs) });
+      if (freshMs === 0 || response.text.length > MAX_CHARACTERS) return;
+      entries.set(target, { response, untilMs: steadyMs() + Math.min(freshMs, maxAgeMs) });
       characters += response.text.length;
       for (const [oldest] of entries) {
-        if (entries.size <= MOST_ENTRIES && characters <= MOST_CHARACTERS) break;
-        forget(oldest);
+        if (entries.size <= MAX_ENTRIES && characters <= MAX_CHARACTERS) break;
+        remove(oldest);
       }
     },
     clear() {
@@ -50,32 +51,32 @@ export function createResponseCache(forwardMs: () => number, longestMs: number):
   };
 }
 
-/** How much longer this answer may be used: max-age less the Age that caches on the way gave it. */
+/** Remaining lifetime of a response: max-age less the Age header. */
 export function findFreshMs(response: HttpResponse): number {
-  const words = directivesOf(response);
-  if (words.has('no-store') || words.has('no-cache')) return 0;
-  const ageMs = secondsOf(response.header('age')) ?? 0;
+  const directives = parseCacheControl(response);
+  if (directives.has('no-store') || directives.has('no-cache')) return 0;
+  const ageMs = parseSeconds(response.header('age')) ?? 0;
   return Math.max(0, (findMaxAgeMs(response) ?? 0) - ageMs);
 }
 
-/** How old an answer may be by the server's own word; null when it says nothing. */
+/** Age that the server allows the response to have; null when it states none. */
 export function findMaxAgeMs(response: HttpResponse): number | null {
-  const words = directivesOf(response);
-  if (words.has('no-store') || words.has('no-cache')) return 0;
-  return secondsOf(words.get('max-age') ?? null);
+  const directives = parseCacheControl(response);
+  if (directives.has('no-store') || directives.has('no-cache')) return 0;
+  return parseSeconds(directives.get('max-age') ?? null);
 }
 
-function directivesOf(response: HttpResponse): Map<string, string> {
-  const words = new Map<string, string>();
+function parseCacheControl(response: HttpResponse): Map<string, string> {
+  const directives = new Map<string, string>();
   for (const part of (response.header('cache-control') ?? '').slice(0, 500).split(',')) {
     const [name = '', value = ''] = part.split('=');
-    words.set(name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1'));
+    directives.set(name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1'));
   }
-  return words;
+  return directives;
 }
 
-/** Delta seconds as ms; a number too large to hold counts as the largest (RFC 9111, 1.2.2). */
-function secondsOf(text: string | null): number | null {
+/** Parses delta seconds into ms; a number that is too large counts as 2^31 s (RFC 9111, 1.2.2). */
+function parseSeconds(text: string | null): number | null {
   if (text === null || !/^\s*\d+\s*$/.test(text)) return null;
   const digits = text.trim();
   return (digits.length > 9 ? 2_147_483_648 : parseInteger(digits)) * 1_000;

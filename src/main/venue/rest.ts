@@ -1,24 +1,26 @@
 /**
- * Public and signed requests: what may be repeated is repeated, everything else is sent once.
+ * Public and signed requests: reads are retried, everything else is sent once.
  *
- * Invariants  Identical reads at the same time are one request; a private read never joins one from before an act or a private event.
- *             The target that is signed is the target that is sent, built once; body bytes are written once.
- *             A 429 is never retried at once; a 4xx never but for a nonce refusal, once, after measuring the clock.
+ * Invariants  Concurrent identical reads are one request; a private read never shares one that started before an order or
+ *             a private event. The signed target and body are exactly the bytes that are sent. A 429 is never retried
+ *             at once; a 4xx only after a nonce refusal, once, after measuring the clock.
  * Errors      TransportError, RateLimitError, ExchangeError, LockedError.
  */
-import { parseInteger } from '#shared/units/numbers.ts';
+import { jitteredBackoffMs } from '#shared/base/backoff.ts';
+import type { BudgetName } from '#shared/ipc/health.ts';
 import { buildAuthHeaders, buildAuthMessage } from '#wire/auth/message.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
 import type { ExchangeClock } from './clock.ts';
 import { ExchangeError, LockedError, RateLimitError, TransportError } from './errors.ts';
 import type { Http, HttpResponse } from './http.ts';
-import type { BudgetName, Limiter } from './limiter.ts';
+import type { Limiter } from './limiter.ts';
 import type { VenueProfile } from './profile.ts';
 import type { ResponseCache } from './responseCache.ts';
-import { backoffMs, type Timing } from './timing.ts';
+import { parseRetryAfter } from './retryAfter.ts';
+import type { Timing } from './timing.ts';
 
-/** The API key and a function that signs with its secret, which never comes here. */
+/** The API key, and a function that signs with its secret; the secret stays in the vault. */
 export interface Credentials {
   readonly apiKey: string;
   /** Hex HMAC-SHA256 of the message. */
@@ -26,8 +28,8 @@ export interface Credentials {
 }
 
 export interface RestOptions extends Timing {
-  readonly reads: Http;
-  readonly acts: Http;
+  readonly readHttp: Http;
+  readonly actionHttp: Http;
   readonly clock: () => ExchangeClock;
   readonly limiter: Limiter;
   readonly cache: ResponseCache;
@@ -38,30 +40,30 @@ export interface RestOptions extends Timing {
 }
 
 export interface Rest {
-  /** A public read; concurrent identical reads are one request, and `Cache-Control` is obeyed, unless `fresh`. */
+  /** A public read; concurrent identical reads are one request and use the cache, unless `fresh`. */
   getPublic(target: string, fresh?: boolean): Promise<HttpResponse>;
   /** A signed read; concurrent identical reads are one request. */
   getPrivate(target: string): Promise<HttpResponse>;
-  /** Private reads under way may be out of date: a later one does not join them. */
-  separate(): void;
-  /** One signed POST, whatever its status; sent again only after a nonce refusal, and if the budget has room for it. */
+  /** Later private reads start a new request instead of sharing a running one. */
+  invalidatePrivateReads(): void;
+  /** One signed POST, returned with any status; sent again only after a nonce refusal and within the budget. */
   postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpResponse>;
   /** One unsigned POST of the operator's endpoint. */
-  postPlain(target: string, body: string): Promise<HttpResponse>;
+  postUnsigned(target: string, body: string): Promise<HttpResponse>;
   /** One unsigned DELETE of the operator's endpoint. */
-  deletePlain(target: string): Promise<HttpResponse>;
-  /** Headers that sign a GET of this target now, for the private socket. */
+  deleteUnsigned(target: string): Promise<HttpResponse>;
+  /** Headers that sign a GET of this target now, for the private WebSocket. */
   signUpgrade(target: string): Promise<Record<string, string>>;
-  /** Ends every wait for another attempt. */
+  /** Rejects every read that waits for its next attempt. */
   close(): void;
 }
 
 export function openRest(options: RestOptions): Rest {
-  const { reads, acts, limiter, profile, extraHeaders } = options;
+  const { readHttp, actionHttp, limiter, profile, extraHeaders, random } = options;
   const publicReads = new Map<string, Promise<HttpResponse>>();
   let privateReads = new Map<string, Promise<HttpResponse>>();
 
-  const join = (
+  const shareRequest = (
     running: Map<string, Promise<HttpResponse>>,
     target: string,
     start: () => Promise<HttpResponse>,
@@ -70,23 +72,23 @@ export function openRest(options: RestOptions): Rest {
     if (known) return known;
     const request = start();
     running.set(target, request);
-    const forget = (): void => void running.delete(target);
-    request.then(forget, forget);
+    const remove = (): void => void running.delete(target);
+    request.then(remove, remove);
     return request;
   };
 
-  const waits = new Set<() => void>();
+  const pendingWaits = new Set<() => void>();
   const wait = (delayMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const cancel = options.schedule(delayMs, () => {
-        waits.delete(end);
+      const cancelTimer = options.schedule(delayMs, () => {
+        pendingWaits.delete(abort);
         resolve();
       });
-      const end = (): void => {
-        cancel();
-        reject(new TransportError('closed', 'Expected an open client, found a closed one'));
+      const abort = (): void => {
+        cancelTimer();
+        reject(new TransportError('closed'));
       };
-      waits.add(end);
+      pendingWaits.add(abort);
     });
 
   const signHeaders = (method: string, target: string, body: string): Record<string, string> => {
@@ -98,13 +100,15 @@ export function openRest(options: RestOptions): Rest {
     return { ...extraHeaders, ...buildAuthHeaders(apiKey, nonce, signature) };
   };
 
-  /** An unmeasured clock is measured first; when that fails, this machine's own clock must serve. */
-  const measureFirst = async (): Promise<void> => {
-    if (!options.clock().isMeasured())
-      await options
-        .clock()
-        .measure()
-        .catch(() => undefined);
+  /** Falls back to this machine's clock when the measurement fails. */
+  const tryMeasureClock = (): Promise<void> =>
+    options
+      .clock()
+      .measure()
+      .catch(() => undefined);
+
+  const ensureClockMeasured = async (): Promise<void> => {
+    if (!options.clock().isMeasured()) await tryMeasureClock();
   };
 
   const sendSigned = async (
@@ -115,110 +119,97 @@ export function openRest(options: RestOptions): Rest {
     budget: BudgetName | null,
   ): Promise<HttpResponse> => {
     if (options.credentials() === null) throw new LockedError(`${method} ${target}`);
-    await measureFirst();
+    await ensureClockMeasured();
     const response = await http.send({ method, target, headers: signHeaders(method, target, body), body });
-    if (response.status < 400 || response.status >= 500 || !isNonceRefusal(parseErrorCodes(response.text)))
-      return response;
-    await options
-      .clock()
-      .measure()
-      .catch(() => undefined);
-    if (budget !== null && limiter.take(budget) !== null) return response;
+    const isRefusal = response.status >= 400 && response.status < 500;
+    if (!isRefusal || !isNonceRefusal(parseErrorCodes(response.text))) return response;
+    await tryMeasureClock();
+    if (budget !== null && limiter.acquire(budget) !== null) return response;
     return http.send({ method, target, headers: signHeaders(method, target, body), body });
   };
 
-  const repeat = async (
+  const readWithRetries = async (
     budget: BudgetName,
     target: string,
     send: () => Promise<HttpResponse>,
   ): Promise<HttpResponse> => {
     for (let attempt = 0; ; attempt += 1) {
-      const last = attempt + 1 >= profile.readAttempts;
-      const blockedUntilMs = limiter.take(budget);
+      const isLast = attempt + 1 >= profile.readAttempts;
+      const blockedUntilMs = limiter.acquire(budget);
       if (blockedUntilMs !== null) {
         const delayMs = blockedUntilMs - options.now();
-        if (delayMs > profile.longestReadWaitMs) throw new RateLimitError(budget, blockedUntilMs);
-        await wait(delayMs + backoffMs(profile.backoff, 0, options.random));
+        if (delayMs > profile.maxReadWaitMs) throw new RateLimitError(budget, blockedUntilMs);
+        await wait(delayMs + jitteredBackoffMs(profile.backoff, 0, random));
       }
       let response: HttpResponse;
       try {
         response = await send();
       } catch (error) {
-        if (last || !(error instanceof TransportError) || error.fault === 'closed' || error.fault === 'tooLarge')
-          throw error;
-        await wait(backoffMs(profile.backoff, attempt, options.random));
+        if (isLast || !isRetryable(error)) throw error;
+        await wait(jitteredBackoffMs(profile.backoff, attempt, random));
         continue;
       }
-      if (response.status >= 200 && response.status < 300) return response;
-      if (response.status === 429) {
+      const { status } = response;
+      if (status >= 200 && status < 300) return response;
+      if (status === 429) {
         const untilMs = limiter.block(budget, parseRetryAfter(response, options.now()));
-        if (last) throw new RateLimitError(budget, untilMs);
+        if (isLast) throw new RateLimitError(budget, untilMs);
         continue;
       }
-      if (response.status >= 300 && response.status < 400) {
-        throw new TransportError(
-          'redirect',
-          `Expected an answer to GET ${target}, found a redirect, which is never followed`,
-        );
-      }
-      if (response.status < 500 || last) {
+      if (status >= 300 && status < 400) throw new TransportError('redirect', `GET ${target}`);
+      if (status < 500 || isLast) {
         const codes = parseErrorCodes(response.text);
-        options.onRefused(response.status, codes);
-        throw new ExchangeError(`GET ${target}`, response.status, codes);
+        options.onRefused(status, codes);
+        throw new ExchangeError(`GET ${target}`, status, codes);
       }
-      await wait(backoffMs(profile.backoff, attempt, options.random));
+      await wait(jitteredBackoffMs(profile.backoff, attempt, random));
     }
   };
 
   return {
     getPublic(target, fresh = false) {
-      const ask = (): Promise<HttpResponse> =>
-        repeat('public reads', target, () => reads.send({ method: 'GET', target, headers: extraHeaders, body: '' }));
-      if (fresh) return ask();
+      const fetch = (): Promise<HttpResponse> =>
+        readWithRetries('public reads', target, () =>
+          readHttp.send({ method: 'GET', target, headers: extraHeaders, body: '' }),
+        );
+      if (fresh) return fetch();
       const cached = options.cache.find(target);
       if (cached) return Promise.resolve(cached);
-      return join(publicReads, target, async () => {
-        const response = await ask();
-        options.cache.keep(target, response);
+      return shareRequest(publicReads, target, async () => {
+        const response = await fetch();
+        options.cache.store(target, response);
         return response;
       });
     },
     getPrivate: (target) =>
-      join(privateReads, target, () =>
-        repeat('account reads', target, () => sendSigned(reads, 'GET', target, '', 'account reads')),
+      shareRequest(privateReads, target, () =>
+        readWithRetries('account reads', target, () => sendSigned(readHttp, 'GET', target, '', 'account reads')),
       ),
-    separate() {
+    invalidatePrivateReads() {
       privateReads = new Map();
     },
     async postPrivate(target, body, budget) {
       privateReads = new Map();
       try {
-        return await sendSigned(acts, 'POST', target, body, budget ?? null);
+        return await sendSigned(actionHttp, 'POST', target, body, budget ?? null);
       } finally {
-        // A read that began while this was under way may have been answered before it.
+        // A read that started during the POST may show the state before it.
         privateReads = new Map();
       }
     },
-    postPlain: (target, body) => acts.send({ method: 'POST', target, headers: extraHeaders, body }),
-    deletePlain: (target) => acts.send({ method: 'DELETE', target, headers: extraHeaders, body: '' }),
+    postUnsigned: (target, body) => actionHttp.send({ method: 'POST', target, headers: extraHeaders, body }),
+    deleteUnsigned: (target) => actionHttp.send({ method: 'DELETE', target, headers: extraHeaders, body: '' }),
     async signUpgrade(target) {
-      await measureFirst();
+      await ensureClockMeasured();
       return signHeaders('GET', target, '');
     },
     close() {
-      for (const end of waits) end();
-      waits.clear();
+      for (const abort of pendingWaits) abort();
+      pendingWaits.clear();
     },
   };
 }
 
-/** Nobody who asks for more can mean it, and a terminal that waits for a year is broken. */
-const LONGEST_RETRY_AFTER_MS = 86_400_000;
-
-/** Retry-After in seconds or as an HTTP date, as a delay in ms of at most a day; null when absent or odd. */
-export function parseRetryAfter(response: Pick<HttpResponse, 'header'>, nowMs: number): number | null {
-  const text = response.header('retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Math.min(parseInteger(text) * 1000, LONGEST_RETRY_AFTER_MS);
-  const atMs = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isFinite(atMs) ? Math.min(Math.max(0, atMs - nowMs), LONGEST_RETRY_AFTER_MS) : null;
+function isRetryable(error: unknown): boolean {
+  return error instanceof TransportError && error.fault !== 'closed' && error.fault !== 'tooLarge';
 }

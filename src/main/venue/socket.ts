@@ -1,125 +1,136 @@
 /**
- * One WebSocket that is always meant to be open: connects, watches, reconnects and never gives up.
+ * Self-reconnecting WebSocket: connects, pings, reconnects with backoff, never gives up.
  *
- * Invariants  A connection that owes a pong, and sends nothing else, is dropped; the wait before the next attempt has full jitter.
+ * Invariants  A connection without a pong in time is dropped, unless other messages arrive. Waits have full jitter.
  * Source      exchange-interface, Limits rule 3; docs/assumptions.md#stream-pings.
  */
 import http from 'node:http';
 import https from 'node:https';
 import WebSocket, { type RawData } from 'ws';
-import type { StreamHealth } from '#shared/ipc/views.ts';
+import { jitteredBackoffMs } from '#shared/base/backoff.ts';
+import type { StreamHealth, StreamReason, StreamState } from '#shared/ipc/health.ts';
+import { LockedError } from './errors.ts';
 import { buildTlsOptions } from './network.ts';
 import type { VenueProfile } from './profile.ts';
-import { parseRetryAfter } from './rest.ts';
-import { backoffMs, type Timing } from './timing.ts';
+import { parseRetryAfter } from './retryAfter.ts';
+import type { Timing } from './timing.ts';
 
 export interface SocketOptions extends Timing {
   readonly name: string;
   readonly wsOrigin: string;
   /** Path and query, raw, as signed. */
   readonly target: string;
-  /** Made anew for every attempt: a signed upgrade carries a fresh nonce. */
+  /** Called for every attempt, because a signed upgrade needs a new nonce. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
   readonly profile: VenueProfile;
   readonly onOpen: () => void;
   readonly onText: (text: string, receivedAtMs: number) => void;
-  /** After an open connection was lost. */
-  readonly onLost: (why: string) => void;
-  /** An attempt failed before it was open; the body is that of a refused upgrade. */
-  readonly onFailed: (why: string, status: number | null, body: string) => void;
+  /** An open connection was lost. */
+  readonly onLost: (reason: StreamReason) => void;
+  /** An attempt failed before the connection was open; status and body are those of a refused upgrade. */
+  readonly onFailed: (status: number | null, body: string) => void;
   readonly onHealth: () => void;
 }
 
 export interface Socket {
   health(): Omit<StreamHealth, 'gaps'>;
   isOpen(): boolean;
-  /** Pings now: a connection that slept with the machine shows itself within the pong's time. */
+  /** Pings now, so that a connection that is dead after sleep is dropped within the pong deadline. */
   probe(): void;
-  /** Drops the connection and connects again after the back-off. */
-  recycle(why: string): void;
-  /** Closes for good. */
+  /** Drops the connection and connects again after the backoff. */
+  reconnect(reason: StreamReason): void;
+  /** Closes and does not reconnect. */
   close(): void;
 }
 
-/** Own agents: the global ones may be set to use a proxy by the environment. */
+/** Not the global agents, which the environment may set to use a proxy. */
 const HTTP_AGENT = new http.Agent();
 const HTTPS_AGENT = new https.Agent();
 const MAX_REFUSAL_BODY = 4_096;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+interface Refusal {
+  readonly status: number | null;
+  readonly body: string;
+  /** Shortest wait before the next attempt. */
+  readonly minDelayMs: number;
+}
+
+const NO_REFUSAL: Refusal = { status: null, body: '', minDelayMs: 0 };
 
 export function openSocket(options: SocketOptions): Socket {
   const { profile } = options;
   const timers = new Map<string, () => void>();
   let current: WebSocket | null = null;
-  let at: StreamHealth['at'] = 'connecting';
+  let at: StreamState = 'connecting';
   let attempt = 0;
   let reconnects = 0;
   let lastMessageAtMs: number | null = null;
   let retryAtMs: number | null = null;
-  let why: string | null = null;
+  let reason: StreamReason | null = null;
 
-  const setTimer = (name: string, delayMs: number, fn: () => void): void => {
+  const setTimer = (name: string, delayMs: number, run: () => void): void => {
     timers.get(name)?.();
-    timers.set(name, options.schedule(delayMs, fn));
+    timers.set(name, options.schedule(delayMs, run));
   };
   const clearTimers = (): void => {
     for (const cancel of timers.values()) cancel();
     timers.clear();
   };
 
-  const retryLater = (reason: string, leastMs: number): void => {
+  const retryLater = (cause: StreamReason, minDelayMs: number): void => {
     clearTimers();
     current = null;
     if (at === 'closed') return;
-    const delayMs = leastMs + backoffMs(profile.backoff, attempt, options.random);
+    const delayMs = minDelayMs + jitteredBackoffMs(profile.backoff, attempt, options.random);
     attempt += 1;
     at = 'waiting';
-    why = reason;
+    reason = cause;
     retryAtMs = options.now() + delayMs;
     setTimer('retry', delayMs, connect);
     options.onHealth();
   };
 
-  const fail = (
-    socket: WebSocket,
-    reason: string,
-    { status = null, body = '', leastMs = 0 }: { status?: number | null; body?: string; leastMs?: number } = {},
-  ): void => {
+  const fail = (socket: WebSocket, cause: StreamReason, { status, body, minDelayMs }: Refusal = NO_REFUSAL): void => {
     if (socket !== current) return;
     const wasOpen = at === 'open';
-    retryLater(reason, leastMs);
-    if (wasOpen) options.onLost(reason);
-    else options.onFailed(reason, status, body);
+    retryLater(cause, minDelayMs);
+    if (wasOpen) options.onLost(cause);
+    else options.onFailed(status, body);
   };
 
-  const drop = (socket: WebSocket, reason: string): void => {
-    fail(socket, reason);
+  const drop = (socket: WebSocket, cause: StreamReason): void => {
+    fail(socket, cause);
     socket.terminate();
   };
 
   const ping = (socket: WebSocket): void => {
     socket.ping();
-    // A pong that is owed already keeps its time, whatever is pinged since.
-    if (!timers.has('pong')) setTimer('pong', profile.stream.pongMs, () => drop(socket, 'No pong in time'));
+    // Another ping does not extend the deadline of an outstanding pong.
+    if (!timers.has('pong')) {
+      setTimer('pong', profile.stream.pongMs, () => drop(socket, { code: 'noPong', parameters: {} }));
+    }
   };
 
-  const watch = (socket: WebSocket): void => {
+  const schedulePings = (socket: WebSocket): void => {
     setTimer('ping', profile.stream.pingMs, () => {
       ping(socket);
-      watch(socket);
+      schedulePings(socket);
     });
   };
 
+  const clearPongDeadline = (): void => {
+    timers.get('pong')?.();
+    timers.delete('pong');
+  };
+
   const attach = (socket: WebSocket): void => {
-    const heard = (): void => {
-      timers.get('pong')?.();
-      timers.delete('pong');
-    };
     socket.on('open', () => {
       if (socket !== current) return;
       at = 'open';
-      why = null;
+      reason = null;
       retryAtMs = null;
-      watch(socket);
+      schedulePings(socket);
       setTimer('stable', profile.stream.stableMs, () => {
         attempt = 0;
       });
@@ -128,37 +139,39 @@ export function openSocket(options: SocketOptions): Socket {
     });
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (socket !== current) return;
-      heard();
+      clearPongDeadline();
       lastMessageAtMs = options.now();
       const text = isBinary ? '' : data.toString();
       if (text === 'ping') socket.send('pong');
       else options.onText(text, lastMessageAtMs);
     });
-    socket.on('pong', heard);
-    socket.on('ping', heard);
+    socket.on('pong', clearPongDeadline);
+    socket.on('ping', clearPongDeadline);
     socket.on('unexpected-response', (request, response) => {
       let body = '';
-      const refused = (): void => {
+      const onRefused = (): void => {
         const status = response.statusCode ?? null;
         const header = (name: string): string | null => String(response.headers[name] ?? '');
-        // Throttled attempts wait what they are told, a second at least; others the back-off alone.
-        const told = parseRetryAfter({ header }, options.now());
-        const leastMs = status === 429 ? Math.max(told ?? 0, profile.backoff.baseMs) : status === 503 ? (told ?? 0) : 0;
-        fail(socket, `The upgrade was refused with status ${status ?? 0}`, { status, body, leastMs });
+        const retryAfterMs = parseRetryAfter({ header }, options.now()) ?? 0;
+        // 429 waits the base backoff at least.
+        const minDelayMs =
+          status === 429 ? Math.max(retryAfterMs, profile.backoff.baseMs) : status === 503 ? retryAfterMs : 0;
+        fail(socket, { code: 'upgradeRefused', parameters: { status } }, { status, body, minDelayMs });
         request.destroy();
       };
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         body = (body + chunk).slice(0, MAX_REFUSAL_BODY);
       });
-      response.on('end', refused);
-      response.on('error', refused);
-      setTimer('refusal', profile.stream.handshakeMs, refused);
+      response.on('end', onRefused);
+      response.on('error', onRefused);
+      setTimer('refusal', profile.stream.handshakeMs, onRefused);
     });
     socket.on('error', (error: Error & { readonly code?: unknown }) => {
-      drop(socket, typeof error.code === 'string' ? `Connection failed (${error.code})` : 'Connection failed');
+      const systemCode = typeof error.code === 'string' ? error.code : null;
+      drop(socket, { code: 'connectionFailed', parameters: { systemCode } });
     });
-    socket.on('close', (code: number) => fail(socket, `Closed by the exchange (${code})`));
+    socket.on('close', (closeCode: number) => fail(socket, { code: 'closedByExchange', parameters: { closeCode } }));
   };
 
   const connect = (): void => {
@@ -183,22 +196,21 @@ export function openSocket(options: SocketOptions): Socket {
       },
       (error: unknown) => {
         if (at === 'closed') return;
-        const reason = error instanceof Error ? error.message : 'No headers';
-        retryLater(reason, 0);
-        options.onFailed(reason, null, '');
+        retryLater({ code: 'notSigned', parameters: { isLocked: error instanceof LockedError } }, 0);
+        options.onFailed(null, '');
       },
     );
   };
 
   connect();
   return {
-    health: () => ({ name: options.name, at, lastMessageAtMs, reconnects, retryAtMs, why }),
+    health: () => ({ name: options.name, at, lastMessageAtMs, reconnects, retryAtMs, reason }),
     isOpen: () => at === 'open',
     probe() {
       if (at === 'open' && current) ping(current);
     },
-    recycle(reason) {
-      if (current) drop(current, reason);
+    reconnect(cause) {
+      if (current) drop(current, cause);
     },
     close() {
       at = 'closed';
@@ -208,9 +220,8 @@ export function openSocket(options: SocketOptions): Socket {
       if (!socket) return;
       if (socket.readyState === WebSocket.OPEN) {
         socket.close(1000);
-        // A server that does not answer the close must not keep the connection.
-        const cancel = options.schedule(1_000, () => socket.terminate());
-        socket.once('close', cancel);
+        const cancelTerminate = options.schedule(CLOSE_TIMEOUT_MS, () => socket.terminate());
+        socket.once('close', cancelTerminate);
       } else socket.terminate();
     },
   };

@@ -1,31 +1,31 @@
 /**
- * Which connections carry which public streams.
+ * Stream plan: groups the public streams into connections.
  *
- * Shape       A watched market has a connection of its own, so that a gap or a new pane in one disturbs no other;
- *             tapes of markets that nobody watches share one, underlyings another.
+ * Shape       A market with a book or candles has its own connection, so that its gaps and resubscriptions do not affect
+ *             other markets. Tapes of other markets share connections, underlyings share one.
  */
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
 
-export interface PlannedGroup {
+export interface StreamGroup {
   /** `market 101`, `tapes`, `underlyings`: also the name in Health. */
   readonly key: string;
   /** Sorted. */
   readonly streams: readonly string[];
   readonly markets: readonly MarketId[];
-  /** The market whose book it carries. */
+  /** The market whose book is in the group. */
   readonly book: MarketId | null;
 }
 
-/** Streams per shared connection; the request target must stay short enough for any server. */
-const SHARED_STREAMS = 100;
+/** Bounds the length of the request target. */
+const MAX_SHARED_STREAMS = 100;
 
-export function planGroups(interest: PublicInterest): PlannedGroup[] {
-  const own = new Map<MarketId, Set<string>>();
+export function planStreamGroups(interest: PublicInterest): StreamGroup[] {
+  const streamsByMarket = new Map<MarketId, Set<string>>();
   const streamsOf = (market: MarketId): Set<string> => {
-    const streams = own.get(market) ?? new Set<string>();
-    own.set(market, streams);
+    const streams = streamsByMarket.get(market) ?? new Set<string>();
+    streamsByMarket.set(market, streams);
     return streams;
   };
   for (const market of interest.books) {
@@ -37,21 +37,21 @@ export function planGroups(interest: PublicInterest): PlannedGroup[] {
   }
   const shared: MarketId[] = [];
   for (const market of new Set(interest.tapes)) {
-    if (own.has(market)) streamsOf(market).add(formatStream({ kind: 'trades', market }));
+    if (streamsByMarket.has(market)) streamsOf(market).add(formatStream({ kind: 'trades', market }));
     else shared.push(market);
   }
   const books = new Set(interest.books);
-  const groups: PlannedGroup[] = [...own].map(([market, streams]) => ({
+  const groups: StreamGroup[] = [...streamsByMarket].map(([market, streams]) => ({
     key: `market ${market}`,
     streams: [...streams].sort(),
     markets: [market],
     book: books.has(market) ? market : null,
   }));
   shared.sort();
-  for (let from = 0; from < shared.length; from += SHARED_STREAMS) {
-    const markets = shared.slice(from, from + SHARED_STREAMS);
+  for (let from = 0; from < shared.length; from += MAX_SHARED_STREAMS) {
+    const markets = shared.slice(from, from + MAX_SHARED_STREAMS);
     groups.push({
-      key: from === 0 ? 'tapes' : `tapes ${from / SHARED_STREAMS + 1}`,
+      key: from === 0 ? 'tapes' : `tapes ${from / MAX_SHARED_STREAMS + 1}`,
       streams: markets.map((market) => formatStream({ kind: 'trades', market })),
       markets,
       book: null,
@@ -65,9 +65,9 @@ export function planGroups(interest: PublicInterest): PlannedGroup[] {
   return groups;
 }
 
-/** A connection that carries more than is wanted may stay, unless what is no longer wanted is a book. */
-export function mayKeep(carried: readonly string[], wanted: PlannedGroup): boolean {
-  const has = new Set(carried);
-  if (!wanted.streams.every((stream) => has.has(stream))) return false;
-  return wanted.book !== null || !carried.some((stream) => stream.endsWith('.ob-inc'));
+/** True when a connection can serve the group: it has all of its streams, and no book that the group does not want. */
+export function canKeepConnection(streams: readonly string[], wanted: StreamGroup): boolean {
+  const carried = new Set(streams);
+  if (!wanted.streams.every((stream) => carried.has(stream))) return false;
+  return wanted.book !== null || !streams.some((stream) => stream.endsWith('.ob-inc'));
 }

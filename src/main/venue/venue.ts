@@ -1,31 +1,34 @@
 /**
- * The exchange's client: REST by prefix, streams, clock, pacing. The only room that speaks to a server.
+ * Client of the exchange: REST, streams, clock and pacing; the only module that connects to a server.
  *
- * Invariants  Holds no secret: requests are signed by a function that the vault gave.
+ * Invariants  Contains no secret: a function of the vault signs the requests.
  * Errors      Reads throw WireError, TransportError, RateLimitError, ExchangeError or LockedError; posts resolve to outcomes.
  * Source      exchange-interface; docs/assumptions.md for what it leaves open.
  */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { HealthView } from '#shared/ipc/views.ts';
+import type { Now, Scheduler } from '#shared/base/clock.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
+import type { HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type AccountReads, openAccountReads } from './accountReads.ts';
 import { type Actions, openActions } from './actions.ts';
+import { type BudgetMemory, parseBudgetMemory } from './budgetMemory.ts';
 import { openClock } from './clock.ts';
 import { NetworkError } from './errors.ts';
 import { createHealthLog } from './healthLog.ts';
 import { openHttp } from './http.ts';
-import { type BudgetMemory, openLimiter, parseBudgetMemory } from './limiter.ts';
-import { checkEndpoints, type Network } from './network.ts';
+import { openLimiter } from './limiter.ts';
+import { type Network, parseEndpoints } from './network.ts';
 import { openPrivateStream, type PrivateStream } from './privateStream.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
 import { openPublicReads, type PublicReads } from './publicReads.ts';
 import { openPublicStreams } from './publicStreams.ts';
 import { createResponseCache } from './responseCache.ts';
 import { type Credentials, openRest } from './rest.ts';
-import { type Schedule, scheduleTimer } from './timing.ts';
+import { scheduleTimer } from './timing.ts';
 
 export interface VenueOptions {
   readonly baseUrl: string;
@@ -36,10 +39,10 @@ export interface VenueOptions {
   now(): number;
   random(): number;
   readonly profile?: VenueProfile;
-  readonly schedule?: Schedule;
-  /** Ms of a clock that only runs forward; the process's own by default. */
-  readonly forwardMs?: () => number;
-  /** What `budgetMemory()` of a former run answered, so that a restart does not re-arm a block; checked here. */
+  readonly schedule?: Scheduler;
+  /** Monotonic clock, ms; the process's own by default. */
+  readonly steadyMs?: Now;
+  /** `budgetMemory()` of the last run, parsed here, so that a restart does not reset budgets and blocks. */
   readonly budgetMemory?: unknown;
 }
 
@@ -59,7 +62,7 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   closePrivate(): void;
   onPrivate(listener: (event: PrivateEvent) => void): Unsubscribe;
   health(): VenueHealth;
-  /** Plain JSON to be stored; changes are told to `onBudgets`. */
+  /** Plain JSON to store; `onBudgets` reports changes. */
   budgetMemory(): BudgetMemory;
   onBudgets(listener: () => void): Unsubscribe;
   onHealth(listener: () => void): Unsubscribe;
@@ -67,47 +70,50 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
 }
 
 const READ_CONNECTIONS = 6;
-/** Apart from the reads, so that an order never waits behind a list. */
-const ACT_CONNECTIONS = 4;
+/** Apart from the reads, so that an order never waits for a list. */
+const ACTION_CONNECTIONS = 4;
 
-/** Opens the client; throws NetworkError when the URLs do not fit the network. Nothing is sent before it is asked. */
+/** Opens the client without sending anything; throws NetworkError when the network does not allow the URLs. */
 export function openVenue(options: VenueOptions): Venue {
   const { network, extraHeaders } = options;
-  const { httpOrigin, wsOrigin } = checkEndpoints(network, options.baseUrl, options.wsBaseUrl);
+  const { httpOrigin, wsOrigin } = parseEndpoints(network, options.baseUrl, options.wsBaseUrl);
   if (network === 'live' && Object.keys(extraHeaders).length > 0) {
     throw new NetworkError('Expected no extra headers on network live, found some');
   }
   const profile = options.profile ?? DEFAULT_PROFILE;
+  const steadyMs = options.steadyMs ?? (() => performance.now());
   const timing = {
     now: () => options.now(),
     random: () => options.random(),
     schedule: options.schedule ?? scheduleTimer,
   };
-  const healthListeners = openListeners<void>();
-  const onHealth = (): void => healthListeners.emit();
+  // A throwing health listener has no place to be reported.
+  const healthChanges = createEmitter(() => undefined);
+  const onHealth = (): void => healthChanges.emit();
   const healthLog = createHealthLog(timing.now, onHealth);
-  const onBug = (where: string) => (error: unknown) => healthLog.addError(where, error);
-  const publicListeners = openListeners<PublicEvent>(onBug('public listener'));
-  const privateListeners = openListeners<PrivateEvent>(onBug('private listener'));
-  const budgetListeners = openListeners<void>(onBug('budget listener'));
+  const reportError = (source: HealthSource) => (error: unknown) => healthLog.addError(source, error);
+  const publicEvents = createEmitter<PublicEvent>(reportError({ code: 'listener', parameters: { events: 'public' } }));
+  const privateEvents = createEmitter<PrivateEvent>(
+    reportError({ code: 'listener', parameters: { events: 'private' } }),
+  );
+  const budgetChanges = createEmitter(reportError({ code: 'listener', parameters: { events: 'budgets' } }));
   const onBudget = (): void => {
-    budgetListeners.emit();
+    budgetChanges.emit();
     onHealth();
   };
   const limiter = openLimiter(timing.now, onBudget, parseBudgetMemory(options.budgetMemory, timing.now()));
-  const forwardMs = options.forwardMs ?? (() => performance.now());
-  const reads = openHttp(httpOrigin, READ_CONNECTIONS, profile.http);
-  const acts = openHttp(httpOrigin, ACT_CONNECTIONS, profile.http);
+  const readHttp = openHttp(httpOrigin, READ_CONNECTIONS, profile.http);
+  const actionHttp = openHttp(httpOrigin, ACTION_CONNECTIONS, profile.http);
   let credentials: Credentials | null = null;
   let privateStream: PrivateStream | null = null;
 
   const rest = openRest({
     ...timing,
-    reads,
-    acts,
+    readHttp,
+    actionHttp,
     clock: () => clock,
     limiter,
-    cache: createResponseCache(forwardMs, profile.longestCacheMs),
+    cache: createResponseCache(steadyMs, profile.maxCacheMs),
     credentials: () => credentials,
     extraHeaders,
     profile,
@@ -118,13 +124,13 @@ export function openVenue(options: VenueOptions): Venue {
     ...timing,
     fetchTime,
     profile: profile.clock,
-    forwardMs,
+    steadyMs,
     onChange: onHealth,
     onJump() {
       streams.probe();
       privateStream?.probe();
     },
-    onError: onBug('clock'),
+    onError: reportError({ code: 'measureClock', parameters: {} }),
   });
   const accountReads = openAccountReads(rest, healthLog, profile);
   const actions = openActions({ rest, limiter, healthLog, network, now: timing.now });
@@ -134,7 +140,7 @@ export function openVenue(options: VenueOptions): Venue {
     extraHeaders,
     profile,
     healthLog,
-    emit: publicListeners.emit,
+    emit: publicEvents.emit,
     onHealth,
   });
 
@@ -152,9 +158,9 @@ export function openVenue(options: VenueOptions): Venue {
       signUpgrade: (target) => rest.signUpgrade(target),
       measureClock: () => clock.measure(),
       emit(event) {
-        // What is read after an event must not be older than it.
-        rest.separate();
-        privateListeners.emit(event);
+        // A read after an event must not return a state from before it.
+        rest.invalidatePrivateReads();
+        privateEvents.emit(event);
       },
       onHealth,
     });
@@ -168,7 +174,7 @@ export function openVenue(options: VenueOptions): Venue {
       const wasOpen = privateStream !== null;
       closePrivate();
       credentials = next;
-      rest.separate();
+      rest.invalidatePrivateReads();
       limiter.setSubject(next === null ? '' : createHash('sha256').update(next.apiKey).digest('hex').slice(0, 16));
       if (wasOpen && next !== null) openPrivate();
     },
@@ -176,10 +182,10 @@ export function openVenue(options: VenueOptions): Venue {
     measureClock: () => clock.measure(),
     setInterest: (interest) => streams.setInterest(interest),
     resubscribe: (market) => streams.resubscribe(market),
-    onPublic: publicListeners.add,
+    onPublic: publicEvents.on,
     openPrivate,
     closePrivate,
-    onPrivate: privateListeners.add,
+    onPrivate: privateEvents.on,
     health: () => ({
       clock: clock.health(),
       streams: [...streams.health(), ...(privateStream === null ? [] : [privateStream.health()])],
@@ -188,37 +194,14 @@ export function openVenue(options: VenueOptions): Venue {
       schemaDrift: healthLog.schemaDrift(),
     }),
     budgetMemory: () => limiter.memory(),
-    onBudgets: budgetListeners.add,
-    onHealth: healthListeners.add,
+    onBudgets: budgetChanges.on,
+    onHealth: healthChanges.on,
     async close() {
       closePrivate();
       streams.close();
       clock.close();
       rest.close();
-      await Promise.all([reads.close(), acts.close()]);
-    },
-  };
-}
-
-/** A listener that throws is a bug of its own and stops neither the others nor the stream. */
-function openListeners<T>(onThrow: (error: unknown) => void = () => undefined): {
-  add(listener: (value: T) => void): Unsubscribe;
-  emit(value: T): void;
-} {
-  const listeners = new Set<(value: T) => void>();
-  return {
-    add(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    emit(value) {
-      for (const listener of listeners) {
-        try {
-          listener(value);
-        } catch (error) {
-          onThrow(error);
-        }
-      }
+      await Promise.all([readHttp.close(), actionHttp.close()]);
     },
   };
 }

@@ -5,7 +5,8 @@
  *             lost.
  */
 import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
-import type { AccountView, CatalogueView, HealthView, WalletView } from '#shared/ipc/views.ts';
+import type { HealthView } from '#shared/ipc/health.ts';
+import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { TapeGap, Trade } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';

@@ -9,7 +9,8 @@ import type { Period } from '../market/candle.ts';
 import type { TapeGap, Trade } from '../market/tape.ts';
 import type { UnderlyingTick } from '../market/tick.ts';
 import type { MarketId } from '../units/ids.ts';
-import type { AccountView, CatalogueView, HealthView, WalletView } from './views.ts';
+import type { HealthView } from './health.ts';
+import type { AccountView, CatalogueView, WalletView } from './views.ts';
 
 export interface BookFrame {
   readonly market: MarketId;

@@ -6,7 +6,6 @@
 import type { Coded } from '../base/coded.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
-import type { SchemaDriftNote } from '../market/schemaDrift.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { OrderLife } from '../order/life.ts';
@@ -184,37 +183,4 @@ export interface WalletView {
   readonly backedUp: boolean;
   readonly lockedWhy: string | null;
   readonly custody: CustodyView;
-}
-
-export interface StreamHealth {
-  readonly name: string;
-  readonly at: 'connecting' | 'open' | 'waiting' | 'closed';
-  readonly lastMessageAtMs: number | null;
-  readonly gaps: number;
-  readonly reconnects: number;
-  readonly retryAtMs: number | null;
-  readonly why: string | null;
-}
-
-export interface BudgetHealth {
-  readonly name: string;
-  readonly used: number;
-  readonly allowance: number;
-  readonly windowMs: number;
-  readonly blockedUntilMs: number | null;
-}
-
-export interface HealthView {
-  readonly clock: { readonly offsetMs: number; readonly roundTripMs: number; readonly measuredAtMs: number } | null;
-  readonly streams: readonly StreamHealth[];
-  readonly budgets: readonly BudgetHealth[];
-  readonly errors: readonly {
-    readonly atMs: number;
-    readonly where: string;
-    readonly code: string;
-    readonly message: string;
-  }[];
-  /** Responses that contradict docs/assumptions.md. */
-  readonly schemaDrift: readonly { readonly atMs: number; readonly note: SchemaDriftNote }[];
-  readonly framesSkipped: number;
 }

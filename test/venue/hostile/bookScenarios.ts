@@ -1,5 +1,7 @@
 /** What a server can do to a book: order, loss, repetition, delay, wrong content. */
+
 import { expect } from 'vitest';
+import { lastErrorText } from '../client.ts';
 import type { Line } from '../scripted.ts';
 import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
@@ -125,7 +127,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       await disturb(stage, (line, change) => say(line, { ...change, bids: [[0.5, '1']] }));
       await until(() => expect(stage.seenHealth).toContain('suspect'));
-      expect(stage.venue.health().errors.at(-1)?.message).toContain('101.ob-inc.bids[0][0]');
+      expect(lastErrorText(stage.venue)).toContain('101.ob-inc.bids[0][0]');
       await stage.heals();
     },
   },
@@ -152,7 +154,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'refuse it by its place, subscribe anew and be equal again',
     async run(stage) {
       await disturb(stage, (line) => line.say('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1e400}}'));
-      await until(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('101.ob-inc.sequence'));
+      await until(() => expect(lastErrorText(stage.venue)).toContain('101.ob-inc.sequence'));
       await stage.heals();
     },
   },
@@ -161,7 +163,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     must: 'refuse it by its depth and be equal again',
     async run(stage) {
       await disturb(stage, (line) => line.say(`{"101.ob-inc":${'['.repeat(100_000)}${']'.repeat(100_000)}}`));
-      await until(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('deep'));
+      await until(() => expect(lastErrorText(stage.venue)).toContain('deep'));
       await stage.heals();
     },
   },
@@ -186,7 +188,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
         line.say({ '101.trades': { trades: [{ ...trade, price: 5 }] } });
         straight(line, change);
       });
-      await until(() => expect(stage.venue.health().errors.at(-1)?.message).toContain('101.trades'));
+      await until(() => expect(lastErrorText(stage.venue)).toContain('101.trades'));
       await stage.heals();
       expect(stage.seenHealth).toEqual(['waiting', 'live']);
       expect(stage.bookLinesSoFar()).toBe(1);

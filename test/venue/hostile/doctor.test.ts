@@ -81,7 +81,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'slow headers',
     (s) => s.on('GET', BOOK, (_, r) => r.raw('HTTP/1.1 200 OK\r\nX-')),
-    /FAILED +order book .*no answer in time/,
+    /FAILED +order book .*no response in time/,
   ],
   [
     'a body cut short',
@@ -233,7 +233,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
       s.onUpgrade((target) =>
         target.startsWith(PRIVATE) ? { status: 401, body: '{"errors":["authz.invalid_signature"]}' } : null,
       ),
-    /FAILED +private streams .*status 401[\s\S]*met at private .*authz\.invalid_signature/,
+    /FAILED +private streams .*status 401[\s\S]*met at Stream private .*authz\.invalid_signature/,
   ],
   [
     'a private stream refused in silence',
@@ -249,7 +249,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'an order in an unknown state',
     (s) => s.on('GET', ORDERS, (_, r) => r.json(200, [{ ...wireOrder, state: 'frozen' }])),
-    /FAILED +met at orders .*"frozen"/,
+    /FAILED +met at Orders .*"frozen"/,
   ],
   [
     'an order that can not be read',

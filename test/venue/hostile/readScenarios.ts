@@ -238,9 +238,9 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         expect(orders.map((order) => order.id)).toEqual(['2']);
         expect(unreadable).toMatchObject([{ id: '1', why: expect.stringContaining('orders[0].price (order 1)') }]);
       }
-      const told = stage.venue.health().errors.filter((error) => error.where === 'orders');
-      expect(told).toMatchObject([
-        { code: 'bad_answer', message: expect.stringContaining('orders[0].price (order 1)') },
+      const reported = stage.venue.health().errors.filter(({ source }) => source.code === 'orders');
+      expect(reported).toMatchObject([
+        { error: { code: 'unreadable', parameters: { path: 'orders[0].price (order 1)' } } },
       ]);
     },
   },

@@ -1,6 +1,6 @@
 /** What a server can do to a connection: half frames, huge frames, silence, refusals, closes. */
 import { expect } from 'vitest';
-import { CREDENTIALS, isSignedRight, wireOrder } from '../client.ts';
+import { CREDENTIALS, isSignedRight, lastErrorText, wireOrder } from '../client.ts';
 import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
 import { TIMESTAMP } from './server.ts';
@@ -93,7 +93,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
       stage.server.onUpgrade(() => 'silence');
       watchOnly(stage);
       await until(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(1));
-      await until(() => expect(stage.stream('market 101')?.why).not.toBeNull());
+      await until(() => expect(stage.stream('market 101')?.reason).not.toBeNull());
       expect(stage.seenHealth).not.toContain('live');
       stage.server.onUpgrade(() => null);
       await stage.heals();
@@ -135,7 +135,9 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
         headers: `Location: ${stage.server.baseUrl}/stolen\r\n`,
       }));
       stage.venue.openPrivate();
-      await until(() => expect(stage.stream('private')?.why).toContain('status 302'));
+      await until(() =>
+        expect(stage.stream('private')?.reason).toEqual({ code: 'upgradeRefused', parameters: { status: 302 } }),
+      );
       expect(stage.server.requestsOf('/stolen')).toEqual([]);
     },
   },
@@ -165,7 +167,10 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
       stage.server.onUpgrade(() => ({ status: 401, body: '' }));
       stage.venue.openPrivate();
       await until(() => expect(stage.stream('private')?.reconnects).toBeGreaterThan(2));
-      expect(stage.venue.health().errors.at(-1)).toMatchObject({ where: 'private', code: 'http 401' });
+      expect(stage.venue.health().errors.at(-1)).toMatchObject({
+        source: { code: 'stream', parameters: { name: 'private' } },
+        error: { code: 'refused', parameters: { status: 401, codes: [] } },
+      });
       expect(kinds(stage)).toEqual([]);
     },
   },
@@ -203,7 +208,10 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
       stage.server.greet = (line) => line.say({ success: { message: 'subscribed', streams: ['order', 'position'] } });
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
-      expect(stage.stream('private')?.why).toBe('Not subscribed: contract, balance');
+      expect(stage.stream('private')?.reason).toEqual({
+        code: 'notSubscribed',
+        parameters: { streams: ['contract', 'balance'] },
+      });
     },
   },
   {
@@ -216,7 +224,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
       await until(() => expect(kinds(stage)).toEqual(['open', 'order']));
       expect(stage.told[1]).toMatchObject({ order: { state: { unknown: 'frozen' } } });
       expect(stage.venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
-      expect(stage.venue.health().errors.at(-1)?.message).toContain('frozen');
+      expect(lastErrorText(stage.venue)).toContain('frozen');
     },
   },
   {

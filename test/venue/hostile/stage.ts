@@ -3,7 +3,7 @@
 import { type MarketData, openMarketData } from '#main/market/marketData.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
-import type { StreamHealth } from '#shared/ipc/views.ts';
+import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { NOT_LIVE_TEXTS } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';

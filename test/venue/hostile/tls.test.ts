@@ -75,7 +75,7 @@ describe('a live server whose certificate nobody signed', () => {
     async (_, environment) => {
       expect(await run(environment)).toEqual({
         refusal: expect.stringMatching(/^TransportError: .*no connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/),
-        stream: 'Connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+        stream: { code: 'connectionFailed', parameters: { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' } },
       });
       // The server may hear of the second refusal after its client has ended.
       await until(() => expect(handshakes).toBeGreaterThan(1));

@@ -1,4 +1,4 @@
-/** Asks a server on network `live` and says what came of it; run with an environment that tries to weaken TLS. */
+/** Connects to a server on network `live` and prints the outcome; runs in an environment that tries to weaken TLS. */
 import { openVenue } from '#main/venue/venue.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 
@@ -16,6 +16,6 @@ const refusal = await venue.measureClock().then(
   () => 'believed',
   (error: Error) => `${error.name}: ${error.message}`,
 );
-while (venue.health().streams[0]?.why == null) await new Promise((resolve) => venue.onHealth(() => resolve(null)));
-process.stdout.write(JSON.stringify({ refusal, stream: venue.health().streams[0]?.why }));
+while (venue.health().streams[0]?.reason == null) await new Promise((resolve) => venue.onHealth(() => resolve(null)));
+process.stdout.write(JSON.stringify({ refusal, stream: venue.health().streams[0]?.reason }));
 await venue.close();

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
-import type { HealthView } from '#shared/ipc/views.ts';
+import type { HealthView } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { BUDGET_NAMES, formatAllowance, STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -11,7 +12,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { type Column, Dot, Empty, TableHead } from '../../ui/parts.tsx';
 import './health.css';
-import { groupErrors, tellAllowance, tellStream, toneOfBudget, toneOfStream, usedPart } from './model.ts';
+import { groupErrors, toneOfBudget, toneOfStream, usedShare } from './model.ts';
 
 const COLUMNS: readonly Column[] = [
   ['Stream'],
@@ -25,9 +26,9 @@ const COLUMNS: readonly Column[] = [
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
   const now = useNow(1_000);
-  if (!health) return <Empty what="No word from the terminal yet" />;
+  if (!health) return <Empty what="Waiting for the first health report" />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls and has no focusable child
     <section className="health scroll" aria-label="State of the connection" tabIndex={0}>
       <Part title="Streams" wide>
         <Streams health={health} now={now} />
@@ -73,7 +74,7 @@ function Part(props: { readonly title: string; readonly wide?: boolean; readonly
 function Clock(props: { readonly health: HealthView; readonly now: number }) {
   const { clock, framesSkipped } = props.health;
   return (
-    <dl className="health-facts">
+    <dl className="health-clock">
       <dt>Offset</dt>
       <dd className="mono">{clock ? `${clock.offsetMs < 0 ? MINUS : '+'}${Math.abs(clock.offsetMs)} ms` : '–'}</dd>
       <dt>Round trip</dt>
@@ -96,13 +97,14 @@ function Streams(props: { readonly health: HealthView; readonly now: number }) {
       <tbody>
         {props.health.streams.map((stream) => {
           const tone = toneOfStream(stream, props.now);
+          const reason = stream.reason === null ? '' : formatCoded(STREAM_REASONS, stream.reason);
           return (
             <tr key={stream.name}>
               <td className="health-name" title={stream.name}>
                 {stream.name}
               </td>
-              <td title={stream.why ?? undefined}>
-                <Dot tone={tone} label={tone} /> {tellStream(stream)}
+              <td title={reason || undefined}>
+                <Dot tone={tone} label={tone} /> {STREAM_STATES[stream.at]}
               </td>
               <td className={tone === 'warn' ? 'mono right mine' : 'mono right'}>
                 {stream.lastMessageAtMs === null
@@ -111,11 +113,11 @@ function Streams(props: { readonly health: HealthView; readonly now: number }) {
               </td>
               <td className="mono right">{stream.gaps}</td>
               <td className="mono right">{stream.reconnects}</td>
-              <td className="health-why" title={stream.why ?? undefined}>
+              <td className="health-reason" title={reason || undefined}>
                 {stream.retryAtMs !== null && stream.retryAtMs > props.now
                   ? `in ${formatDuration(stream.retryAtMs - props.now, { tenths: true })} `
                   : ''}
-                <span className="dim">{stream.at === 'open' ? '' : (stream.why ?? '')}</span>
+                <span className="dim">{stream.at === 'open' ? '' : reason}</span>
               </td>
             </tr>
           );
@@ -126,23 +128,23 @@ function Streams(props: { readonly health: HealthView; readonly now: number }) {
 }
 
 function Budgets(props: { readonly health: HealthView; readonly now: number }) {
-  if (props.health.budgets.length === 0) return <p className="dim">None is counted yet.</p>;
+  if (props.health.budgets.length === 0) return <p className="dim">No budget is in use yet.</p>;
   return (
     <ul className="health-budgets">
       {props.health.budgets.map((budget) => {
         const tone = toneOfBudget(budget, props.now);
         return (
           <li key={budget.name}>
-            <span>{budget.name}</span>
-            <span className="mono right" title={tellAllowance(budget)}>
+            <span>{BUDGET_NAMES[budget.name]}</span>
+            <span className="mono right" title={formatAllowance(budget)}>
               {budget.used}/{budget.allowance}
             </span>
             <span
               className={`health-bar ${tone}`}
               role="img"
-              aria-label={`${budget.used} of ${tellAllowance(budget)} used`}
+              aria-label={`${budget.used} of ${formatAllowance(budget)} used`}
             >
-              <span style={{ width: `${usedPart(budget) * 100}%` }} />
+              <span style={{ width: `${usedShare(budget) * 100}%` }} />
             </span>
             {tone === 'bad' && budget.blockedUntilMs !== null ? (
               <span className="no health-blocked">
@@ -158,16 +160,14 @@ function Budgets(props: { readonly health: HealthView; readonly now: number }) {
 
 function Errors(props: { readonly health: HealthView }) {
   const groups = groupErrors(props.health.errors);
-  if (groups.length === 0) return <p className="dim">None since the start.</p>;
+  if (groups.length === 0) return <p className="dim">No errors since the start.</p>;
   return (
     <ul className="health-lines">
       {groups.map((group) => (
-        <li key={group.code}>
-          <span className="mono dim">{formatTime(group.lastAtMs)}</span> <span className="mono">{group.code}</span>
+        <li key={group.label}>
+          <span className="mono dim">{formatTime(group.lastAtMs)}</span> <span className="mono">{group.label}</span>
           {group.count > 1 ? <span className="dim"> ×{group.count}</span> : null}{' '}
-          <span className="secondary">
-            {group.where}: {group.message}
-          </span>
+          <span className="secondary">{group.text}</span>
         </li>
       ))}
     </ul>

@@ -1,76 +1,74 @@
-/** The terminal's own state in words: is the data fresh, is there budget left, what went wrong. */
-import type { BudgetHealth, HealthView, StreamHealth } from '#shared/ipc/views.ts';
+/** Health pane model: tones of streams and budgets, grouped errors, overall status. */
+import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#shared/ipc/health.ts';
+import { formatHealthError } from '#shared/text/health.ts';
 
 export type Tone = 'good' | 'warn' | 'bad';
 
-/** A stream that is open and silent for this long is not believed. */
-const SILENT_MS = 30_000;
+/** An open stream without messages for this long gets a warning. */
+const QUIET_MS = 30_000;
+const WARN_USED_SHARE = 0.8;
 
 export function toneOfStream(stream: StreamHealth, nowMs: number): Tone {
   if (stream.at === 'closed') return 'bad';
   if (stream.at !== 'open') return 'warn';
-  return stream.lastMessageAtMs !== null && nowMs - stream.lastMessageAtMs > SILENT_MS ? 'warn' : 'good';
+  return stream.lastMessageAtMs !== null && nowMs - stream.lastMessageAtMs > QUIET_MS ? 'warn' : 'good';
 }
 
-export function tellStream(stream: StreamHealth): string {
-  const words: Readonly<Record<StreamHealth['at'], string>> = {
-    connecting: 'Connecting',
-    open: 'Open',
-    waiting: 'Waiting to retry',
-    closed: 'Closed',
-  };
-  return words[stream.at];
-}
-
-export function usedPart(budget: BudgetHealth): number {
+/** Used share of the allowance, from 0 to 1. */
+export function usedShare(budget: BudgetHealth): number {
   return budget.allowance <= 0 ? 0 : Math.min(1, budget.used / budget.allowance);
 }
 
 export function toneOfBudget(budget: BudgetHealth, nowMs: number): Tone {
   if (budget.blockedUntilMs !== null && budget.blockedUntilMs > nowMs) return 'bad';
-  return usedPart(budget) > 0.8 ? 'warn' : 'good';
+  return usedShare(budget) > WARN_USED_SHARE ? 'warn' : 'good';
 }
 
-/** '120 a minute', '30 in 5 m'. */
-export function tellAllowance(budget: BudgetHealth): string {
-  if (budget.windowMs === 60_000) return `${budget.allowance} a minute`;
-  if (budget.windowMs === 3_600_000) return `${budget.allowance} an hour`;
-  if (budget.windowMs % 60_000 === 0) return `${budget.allowance} in ${budget.windowMs / 60_000} m`;
-  return `${budget.allowance} in ${Math.round(budget.windowMs / 1000)} s`;
+/** The exchange's code where it sent one, else what failed. */
+export function labelOfError({ error }: Pick<HealthError, 'error'>): string {
+  switch (error.code) {
+    case 'refused':
+      return error.parameters.codes[0] ?? `http ${error.parameters.status}`;
+    case 'transport':
+      return error.parameters.fault;
+    default:
+      return error.code;
+  }
 }
 
 export interface ErrorGroup {
-  readonly code: string;
+  readonly label: string;
   readonly count: number;
   readonly lastAtMs: number;
-  readonly where: string;
-  readonly message: string;
+  /** Text of the latest error. */
+  readonly text: string;
 }
 
-/** One line a code, the latest first, with the words of its latest. */
+/** One group per label, the latest first. */
 export function groupErrors(errors: HealthView['errors']): readonly ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
-    const held = groups.get(error.code);
-    const isNewer = !held || error.atMs >= held.lastAtMs;
-    groups.set(error.code, {
-      code: error.code,
-      count: (held?.count ?? 0) + 1,
-      lastAtMs: isNewer ? error.atMs : held.lastAtMs,
-      where: isNewer ? error.where : held.where,
-      message: isNewer ? error.message : held.message,
+    const label = labelOfError(error);
+    const group = groups.get(label);
+    const isNewer = !group || error.atMs >= group.lastAtMs;
+    groups.set(label, {
+      label,
+      count: (group?.count ?? 0) + 1,
+      lastAtMs: isNewer ? error.atMs : group.lastAtMs,
+      text: isNewer ? formatHealthError(error) : group.text,
     });
   }
   return [...groups.values()].sort((a, b) => b.lastAtMs - a.lastAtMs);
 }
 
-/** The worst of everything, for the header: one glance is enough. */
-export function judge(health: HealthView | null, nowMs: number): { tone: Tone; text: string } {
+/** Overall status for the pane's header: the worst of all parts. */
+export function summarizeHealth(health: HealthView | null, nowMs: number): { tone: Tone; text: string } {
   if (!health) return { tone: 'warn', text: 'waiting' };
-  const bad = health.streams.filter((stream) => toneOfStream(stream, nowMs) !== 'good').length;
+  const notLive = health.streams.filter((stream) => toneOfStream(stream, nowMs) !== 'good').length;
   const blocked = health.budgets.filter((budget) => toneOfBudget(budget, nowMs) === 'bad').length;
+  const { schemaDrift } = health;
   if (blocked > 0) return { tone: 'bad', text: blocked === 1 ? '1 budget blocked' : `${blocked} budgets blocked` };
-  if (bad > 0) return { tone: 'warn', text: bad === 1 ? '1 stream not live' : `${bad} streams not live` };
-  if (health.schemaDrift.length > 0) return { tone: 'warn', text: `${health.schemaDrift.length} schema drift` };
+  if (notLive > 0) return { tone: 'warn', text: notLive === 1 ? '1 stream not live' : `${notLive} streams not live` };
+  if (schemaDrift.length > 0) return { tone: 'warn', text: `schema drift: ${schemaDrift.length}` };
   return { tone: 'good', text: 'all live' };
 }

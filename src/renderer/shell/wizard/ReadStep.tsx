@@ -1,7 +1,8 @@
 /** The wallet as the exchange serves it and as main judged it, before anything is signed. */
 import { useEffect, useRef } from 'react';
 import { MINUS } from '#shared/base/groupDigits.ts';
-import type { HealthView, WalletView } from '#shared/ipc/views.ts';
+import type { HealthView } from '#shared/ipc/health.ts';
+import type { WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';

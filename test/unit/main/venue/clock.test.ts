@@ -31,7 +31,7 @@ function open(samples: Sample[], startMs = 1_000_000) {
       return sample.exchangeMs;
     },
     profile: { samples: 3, everyMs: 300_000 },
-    forwardMs: () => state.nowMs - state.sleptMs,
+    steadyMs: () => state.nowMs - state.sleptMs,
     onJump() {
       state.jumps += 1;
     },

@@ -1,26 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { ExchangeError, TransportError } from '#main/venue/errors.ts';
+import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '#main/venue/errors.ts';
 import { createHealthLog } from '#main/venue/healthLog.ts';
+import type { HealthSource } from '#shared/ipc/health.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { HEALTH_ERRORS } from '#shared/text/health.ts';
 import { JsonPath } from '#wire/messages/jsonPath.ts';
 import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 
+const ORDERS: HealthSource = { code: 'orders', parameters: {} };
+
 describe('health log', () => {
-  it('shows the message of our own errors and only the class of others', () => {
+  it('turns its own errors into codes and shows only the class of others', () => {
     const healthLog = createHealthLog(
       () => 7,
       () => undefined,
     );
-    healthLog.addError('a', new WireError('x', 'text', '1'));
-    healthLog.addError('b', new ExchangeError('the order', 422, ['market.order.invalid_price']));
-    healthLog.addError('c', new TransportError('timeout', 'Expected an answer, found none'));
-    healthLog.addError('d', new TypeError('secret-text'));
-    expect(healthLog.errors()).toEqual([
-      { atMs: 7, where: 'a', code: 'bad_answer', message: 'Expected text at x, found 1' },
-      { atMs: 7, where: 'b', code: 'market.order.invalid_price', message: expect.stringContaining('status 422') },
-      { atMs: 7, where: 'c', code: 'timeout', message: 'Expected an answer, found none' },
-      { atMs: 7, where: 'd', code: 'bug', message: 'TypeError' },
+    healthLog.addError(ORDERS, new WireError('x', 'text', '1'));
+    healthLog.addError(ORDERS, new ExchangeError('POST /orders', 422, ['market.order.invalid_price']));
+    healthLog.addError(ORDERS, new TransportError('connect', 'GET /orders', 'ECONNREFUSED'));
+    healthLog.addError(ORDERS, new RateLimitError('relay', 9));
+    healthLog.addError(ORDERS, new LockedError('GET /orders'));
+    healthLog.addError(ORDERS, new NetworkError('Expected network paper, found live'));
+    healthLog.addError(ORDERS, new TypeError('secret-text'));
+    expect(healthLog.errors().map(({ error }) => error)).toEqual([
+      { code: 'unreadable', parameters: { path: 'x', expected: 'text', found: '1' } },
+      { code: 'refused', parameters: { request: 'POST /orders', status: 422, codes: ['market.order.invalid_price'] } },
+      { code: 'transport', parameters: { request: 'GET /orders', fault: 'connect', systemCode: 'ECONNREFUSED' } },
+      { code: 'rateLimited', parameters: { budget: 'relay', untilMs: 9 } },
+      { code: 'locked', parameters: { request: 'GET /orders' } },
+      { code: 'network', parameters: {} },
+      { code: 'bug', parameters: { name: 'TypeError' } },
     ]);
+    expect(healthLog.errors()[0]).toMatchObject({ atMs: 7, source: ORDERS });
+  });
+
+  it('reports errors with the words of their messages', () => {
+    const errors = [
+      new WireError('x', 'text', '1'),
+      new ExchangeError('POST /orders', 422, []),
+      new TransportError('timeout', 'GET /orders'),
+      new RateLimitError('relay', 9),
+      new LockedError('GET /orders'),
+    ];
+    const healthLog = createHealthLog(
+      () => 7,
+      () => undefined,
+    );
+    for (const error of errors) healthLog.addError(ORDERS, error);
+    expect(healthLog.errors().map(({ error }) => formatCoded(HEALTH_ERRORS, error))).toEqual(
+      errors.map((error) => error.message),
+    );
   });
 
   it('keeps the last 50 errors, and equal notes once', () => {
@@ -31,9 +61,11 @@ describe('health log', () => {
         changes += 1;
       },
     );
-    for (let index = 0; index < 60; index += 1) healthLog.addError(`e${index}`, new TransportError('lost', 'x'));
+    for (let index = 0; index < 60; index += 1) {
+      healthLog.addError({ code: 'stream', parameters: { name: `${index}` } }, new TransportError('lost'));
+    }
     expect(healthLog.errors()).toHaveLength(50);
-    expect(healthLog.errors()[0]?.where).toBe('e10');
+    expect(healthLog.errors()[0]?.source.parameters).toEqual({ name: '10' });
     healthLog.addNote({ code: 'custody', parameters: { custody: 'x' } });
     healthLog.addNote({ code: 'custody', parameters: { custody: 'x' } });
     healthLog.addNote({ code: 'custody', parameters: { custody: 'y' } });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildTlsOptions, checkEndpoints } from '#main/venue/network.ts';
+import { buildTlsOptions, parseEndpoints } from '#main/venue/network.ts';
 import { openVenue } from '#main/venue/venue.ts';
 
 describe('endpoints', () => {
   it('are 127.0.0.1 in the clear on paper and test', () => {
     for (const network of ['paper', 'test'] as const) {
-      expect(checkEndpoints(network, 'http://127.0.0.1:81/', 'ws://127.0.0.1:81')).toEqual({
+      expect(parseEndpoints(network, 'http://127.0.0.1:81/', 'ws://127.0.0.1:81')).toEqual({
         httpOrigin: 'http://127.0.0.1:81',
         wsOrigin: 'ws://127.0.0.1:81',
       });
@@ -17,7 +17,7 @@ describe('endpoints', () => {
         'http://127.0.0.1@evil.example',
         'http://[::1]:81',
       ]) {
-        expect(() => checkEndpoints(network, base, 'ws://127.0.0.1:81')).toThrow(
+        expect(() => parseEndpoints(network, base, 'ws://127.0.0.1:81')).toThrow(
           'Expected a base URL http://127.0.0.1:PORT',
         );
       }
@@ -25,19 +25,19 @@ describe('endpoints', () => {
   });
 
   it('are https and wss only on live', () => {
-    expect(checkEndpoints('live', 'https://api.example.org', 'wss://api.example.org')).toEqual({
+    expect(parseEndpoints('live', 'https://api.example.org', 'wss://api.example.org')).toEqual({
       httpOrigin: 'https://api.example.org',
       wsOrigin: 'wss://api.example.org',
     });
-    expect(() => checkEndpoints('live', 'http://api.example.org', 'wss://api.example.org')).toThrow('https:');
-    expect(() => checkEndpoints('live', 'https://api.example.org', 'ws://api.example.org')).toThrow('wss:');
+    expect(() => parseEndpoints('live', 'http://api.example.org', 'wss://api.example.org')).toThrow('https:');
+    expect(() => parseEndpoints('live', 'https://api.example.org', 'ws://api.example.org')).toThrow('wss:');
     for (const base of ['https://a.example/path', 'https://a.example?x=1', 'ftp://a.example', 'a.example', '']) {
-      expect(() => checkEndpoints('live', base, 'wss://a.example')).toThrow('Expected a base URL https://HOST');
+      expect(() => parseEndpoints('live', base, 'wss://a.example')).toThrow('Expected a base URL https://HOST');
     }
   });
 
   it('never show a login that someone put into a URL', () => {
-    expect(() => checkEndpoints('live', 'https://user:hunter2@a.example', 'wss://a.example')).toThrow(
+    expect(() => parseEndpoints('live', 'https://user:hunter2@a.example', 'wss://a.example')).toThrow(
       /found one with a login$/,
     );
   });

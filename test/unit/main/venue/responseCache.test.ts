@@ -34,8 +34,8 @@ describe('the cache of answers', () => {
   it('serves an answer until its time is over, and never longer than the profile allows', () => {
     let nowMs = 0;
     const cache = createResponseCache(() => nowMs, 60_000);
-    cache.keep('/a', answer({ 'cache-control': 'max-age=5' }));
-    cache.keep('/b', answer({ 'cache-control': 'immutable, max-age=31536000' }));
+    cache.store('/a', answer({ 'cache-control': 'max-age=5' }));
+    cache.store('/b', answer({ 'cache-control': 'immutable, max-age=31536000' }));
     nowMs = 4_999;
     expect(cache.find('/a')?.text).toBe('[]');
     nowMs = 5_000;
@@ -49,11 +49,11 @@ describe('the cache of answers', () => {
   it('forgets the oldest beyond its bounds, and what is no longer allowed', () => {
     const cache = createResponseCache(() => 0, 60_000);
     const long = { 'cache-control': 'max-age=60' };
-    for (let count = 0; count < 600; count += 1) cache.keep(`/${count}`, answer(long));
+    for (let count = 0; count < 600; count += 1) cache.store(`/${count}`, answer(long));
     expect([cache.find('/99'), cache.find('/100') !== null]).toEqual([null, true]);
-    for (let count = 0; count < 20; count += 1) cache.keep(`/big${count}`, answer(long, 'x'.repeat(1024 * 1024)));
+    for (let count = 0; count < 20; count += 1) cache.store(`/big${count}`, answer(long, 'x'.repeat(1024 * 1024)));
     expect([cache.find('/big3'), cache.find('/big19') !== null]).toEqual([null, true]);
-    cache.keep('/big19', answer({ 'cache-control': 'no-store' }));
+    cache.store('/big19', answer({ 'cache-control': 'no-store' }));
     expect(cache.find('/big19')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayKeep, planGroups } from '#main/venue/streamPlan.ts';
+import { canKeepConnection, planStreamGroups } from '#main/venue/streamPlan.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 
@@ -7,9 +7,9 @@ const m1 = parseMarketId('101');
 const m2 = parseMarketId('102');
 const NOTHING: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
-describe('planGroups', () => {
+describe('planStreamGroups', () => {
   it('gives a watched market a connection of its own and shares one between bare tapes', () => {
-    const groups = planGroups({
+    const groups = planStreamGroups({
       books: [m1],
       tapes: [m1, m2, m2],
       candles: [{ market: m1, period: '1h' }],
@@ -23,13 +23,13 @@ describe('planGroups', () => {
   });
 
   it('is the same for the same interest in another order', () => {
-    const a = planGroups({ ...NOTHING, tapes: [m1, m2], underlyings: ['A', 'B'] });
-    expect(planGroups({ ...NOTHING, tapes: [m2, m1], underlyings: ['B', 'A', 'B'] })).toEqual(a);
+    const a = planStreamGroups({ ...NOTHING, tapes: [m1, m2], underlyings: ['A', 'B'] });
+    expect(planStreamGroups({ ...NOTHING, tapes: [m2, m1], underlyings: ['B', 'A', 'B'] })).toEqual(a);
   });
 
   it('splits very many tapes so that no request target grows too long', () => {
     const tapes = Array.from({ length: 250 }, (_, index) => parseMarketId(`m${index}`));
-    const groups = planGroups({ ...NOTHING, tapes });
+    const groups = planStreamGroups({ ...NOTHING, tapes });
     expect(groups.map((group) => [group.key, group.streams.length])).toEqual([
       ['tapes', 100],
       ['tapes 2', 100],
@@ -38,20 +38,20 @@ describe('planGroups', () => {
   });
 
   it('opens nothing for nothing', () => {
-    expect(planGroups(NOTHING)).toEqual([]);
+    expect(planStreamGroups(NOTHING)).toEqual([]);
   });
 });
 
-describe('mayKeep', () => {
-  const [withBook] = planGroups({ ...NOTHING, books: [m1] });
-  const [candlesOnly] = planGroups({ ...NOTHING, candles: [{ market: m1, period: '1m' }] });
+describe('canKeepConnection', () => {
+  const [withBook] = planStreamGroups({ ...NOTHING, books: [m1] });
+  const [candlesOnly] = planStreamGroups({ ...NOTHING, candles: [{ market: m1, period: '1m' }] });
 
   it('keeps a connection that carries all that is wanted and more', () => {
-    expect(mayKeep(['101.kline-1m', '101.ob-inc', '101.trades'], withBook!)).toBe(true);
+    expect(canKeepConnection(['101.kline-1m', '101.ob-inc', '101.trades'], withBook!)).toBe(true);
   });
 
   it('opens anew when something is missing, or when a book is carried for nobody', () => {
-    expect(mayKeep(['101.ob-inc'], withBook!)).toBe(false);
-    expect(mayKeep(['101.kline-1m', '101.ob-inc'], candlesOnly!)).toBe(false);
+    expect(canKeepConnection(['101.ob-inc'], withBook!)).toBe(false);
+    expect(canKeepConnection(['101.kline-1m', '101.ob-inc'], candlesOnly!)).toBe(false);
   });
 });

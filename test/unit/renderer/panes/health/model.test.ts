@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   groupErrors,
-  judge,
-  tellAllowance,
+  labelOfError,
+  summarizeHealth,
   toneOfBudget,
   toneOfStream,
-  usedPart,
+  usedShare,
 } from '#renderer/panes/health/model.ts';
-import type { BudgetHealth, HealthView, StreamHealth } from '#shared/ipc/views.ts';
+import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#shared/ipc/health.ts';
 
 const NOW = 1_000_000;
 
@@ -19,13 +19,13 @@ function streamOf(part: Partial<StreamHealth> = {}): StreamHealth {
     gaps: 0,
     reconnects: 0,
     retryAtMs: null,
-    why: null,
+    reason: null,
     ...part,
   };
 }
 
 function budgetOf(part: Partial<BudgetHealth> = {}): BudgetHealth {
-  return { name: 'Relay', used: 0, allowance: 30, windowMs: 300_000, blockedUntilMs: null, ...part };
+  return { name: 'relay', used: 0, allowance: 30, windowMs: 300_000, blockedUntilMs: null, ...part };
 }
 
 function healthOf(part: Partial<HealthView> = {}): HealthView {
@@ -41,7 +41,7 @@ function healthOf(part: Partial<HealthView> = {}): HealthView {
 }
 
 describe('streams', () => {
-  it('are judged by the age of data, not by being open', () => {
+  it('get their tone from the age of the last message when open', () => {
     expect(toneOfStream(streamOf(), NOW)).toBe('good');
     expect(toneOfStream(streamOf({ lastMessageAtMs: NOW - 31_000 }), NOW)).toBe('warn');
     expect(toneOfStream(streamOf({ at: 'waiting' }), NOW)).toBe('warn');
@@ -55,29 +55,44 @@ describe('budgets', () => {
     expect(toneOfBudget(budgetOf({ used: 28 }), NOW)).toBe('warn');
     expect(toneOfBudget(budgetOf({ blockedUntilMs: NOW + 1 }), NOW)).toBe('bad');
     expect(toneOfBudget(budgetOf({ blockedUntilMs: NOW - 1 }), NOW)).toBe('good');
-    expect(usedPart(budgetOf({ used: 99 }))).toBe(1);
-  });
-
-  it('say their window', () => {
-    expect(tellAllowance(budgetOf())).toBe('30 in 5 m');
-    expect(tellAllowance(budgetOf({ allowance: 120, windowMs: 60_000 }))).toBe('120 a minute');
+    expect(usedShare(budgetOf({ used: 99 }))).toBe(1);
   });
 });
 
-it('groups errors by code with the latest words, the latest first', () => {
-  const error = (atMs: number, code: string, message: string) => ({ atMs, where: 'w', code, message });
-  const groups = groupErrors([error(1, 'A', 'old'), error(5, 'B', 'b'), error(9, 'A', 'new')]);
-  expect(groups.map((group) => [group.code, group.count, group.message])).toEqual([
-    ['A', 2, 'new'],
-    ['B', 1, 'b'],
-  ]);
+describe('errors', () => {
+  const errorOf = (atMs: number, code: string, request: string): HealthError => ({
+    atMs,
+    source: { code: 'placeOrder', parameters: {} },
+    error: { code: 'refused', parameters: { request, status: 422, codes: [code] } },
+  });
+
+  it('are grouped by code with the text of the latest, the latest group first', () => {
+    const groups = groupErrors([errorOf(1, 'A', 'old'), errorOf(5, 'B', 'b'), errorOf(9, 'A', 'new')]);
+    expect(groups.map(({ label, count }) => [label, count])).toEqual([
+      ['A', 2],
+      ['B', 1],
+    ]);
+    expect(groups[0]?.text).toBe('Place order: Expected new to succeed, found status 422 A');
+  });
+
+  it('are labelled by the status without a code, and by the fault of the transport', () => {
+    const parameters = { request: 'GET /x', status: 500, codes: [] };
+    expect(labelOfError({ error: { code: 'refused', parameters } })).toBe('http 500');
+    const fault = { request: 'GET /x', fault: 'timeout', systemCode: null } as const;
+    expect(labelOfError({ error: { code: 'transport', parameters: fault } })).toBe('timeout');
+    expect(labelOfError({ error: { code: 'network', parameters: {} } })).toBe('network');
+  });
 });
 
-describe('the verdict', () => {
-  it('is the worst of all', () => {
-    expect(judge(null, NOW).tone).toBe('warn');
-    expect(judge(healthOf(), NOW)).toEqual({ tone: 'good', text: 'all live' });
-    expect(judge(healthOf({ streams: [streamOf({ at: 'waiting' })] }), NOW).text).toBe('1 stream not live');
-    expect(judge(healthOf({ budgets: [budgetOf({ blockedUntilMs: NOW + 9 })] }), NOW).text).toBe('1 budget blocked');
+describe('overall status', () => {
+  it('is the worst of all parts', () => {
+    expect(summarizeHealth(null, NOW).tone).toBe('warn');
+    expect(summarizeHealth(healthOf(), NOW)).toEqual({ tone: 'good', text: 'all live' });
+    expect(summarizeHealth(healthOf({ streams: [streamOf({ at: 'waiting' })] }), NOW).text).toBe('1 stream not live');
+    expect(summarizeHealth(healthOf({ budgets: [budgetOf({ blockedUntilMs: NOW + 9 })] }), NOW).text).toBe(
+      '1 budget blocked',
+    );
+    const note = { code: 'subscribed-message', parameters: {} } as const;
+    expect(summarizeHealth(healthOf({ schemaDrift: [{ atMs: NOW, note }] }), NOW).text).toBe('schema drift: 1');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '#main/venue/rest.ts';
+import { parseRetryAfter } from '#main/venue/retryAfter.ts';
 
 const answer = (value: string | null) => ({ status: 429, text: '', header: () => value });
 

@@ -1,0 +1,101 @@
+/**
+ * Health of the connection to the exchange: streams, budgets, errors, schema drift, clock.
+ *
+ * Units       Times in Unix ms of this machine's clock.
+ * Shape       Reasons and errors are codes with parameters; `shared/text/health.ts` has their words.
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { SchemaDriftNote } from '../market/schemaDrift.ts';
+
+export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
+
+/** Why a stream is not open, or not complete. */
+export interface StreamReasons {
+  closedByExchange: { readonly closeCode: number };
+  closedByTerminal: NoParameters;
+  connectionFailed: { readonly systemCode: string | null };
+  noPong: NoParameters;
+  noSnapshot: NoParameters;
+  notSigned: { readonly isLocked: boolean };
+  notSubscribed: { readonly streams: readonly string[] };
+  upgradeRefused: { readonly status: number | null };
+}
+
+export type StreamReason = Coded<StreamReasons>;
+
+export interface StreamHealth {
+  /** `private`, `market 101`, `tapes`, `underlyings`. */
+  readonly name: string;
+  readonly at: StreamState;
+  readonly lastMessageAtMs: number | null;
+  readonly gaps: number;
+  readonly reconnects: number;
+  readonly retryAtMs: number | null;
+  readonly reason: StreamReason | null;
+}
+
+/** Request classes that the exchange limits. Stored on disk: a change needs a migration. */
+export type BudgetName =
+  | 'sign-in'
+  | 'account creation'
+  | 'code confirmation'
+  | 'two-factor'
+  | 'phone send'
+  | 'phone verify'
+  | 'orders'
+  | 'relay'
+  | 'setup'
+  | 'public reads'
+  | 'account reads';
+
+export interface BudgetHealth {
+  readonly name: BudgetName;
+  readonly used: number;
+  /** 0 when the exchange states none. */
+  readonly allowance: number;
+  readonly windowMs: number;
+  readonly blockedUntilMs: number | null;
+}
+
+export type TransportFault = 'connect' | 'timeout' | 'lost' | 'tooLarge' | 'redirect' | 'closed';
+
+export interface HealthErrors {
+  /** The client has a bug; `name` is the class of the error. */
+  bug: { readonly name: string };
+  locked: { readonly request: string };
+  network: NoParameters;
+  rateLimited: { readonly budget: BudgetName; readonly untilMs: number };
+  refused: { readonly request: string; readonly status: number; readonly codes: readonly string[] };
+  transport: { readonly request: string | null; readonly fault: TransportFault; readonly systemCode: string | null };
+  unreadable: { readonly path: string; readonly expected: string; readonly found: string };
+}
+
+/** What the client was doing when the error occurred. */
+export interface HealthSources {
+  cancelOrder: NoParameters;
+  listener: { readonly events: 'public' | 'private' | 'budgets' };
+  markets: NoParameters;
+  measureClock: NoParameters;
+  orders: NoParameters;
+  placeOrder: NoParameters;
+  recentTrades: NoParameters;
+  stream: { readonly name: string };
+}
+
+export type HealthSource = Coded<HealthSources>;
+
+export interface HealthError {
+  readonly atMs: number;
+  readonly source: HealthSource;
+  readonly error: Coded<HealthErrors>;
+}
+
+export interface HealthView {
+  readonly clock: { readonly offsetMs: number; readonly roundTripMs: number; readonly measuredAtMs: number } | null;
+  readonly streams: readonly StreamHealth[];
+  readonly budgets: readonly BudgetHealth[];
+  readonly errors: readonly HealthError[];
+  /** Responses that contradict docs/assumptions.md. */
+  readonly schemaDrift: readonly { readonly atMs: number; readonly note: SchemaDriftNote }[];
+  readonly framesSkipped: number;
+}

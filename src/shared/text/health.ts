@@ -1,0 +1,94 @@
+/** Words for the health of the connection: stream states and reasons, budgets, errors. */
+import { formatDuration } from '../base/formatDuration.ts';
+import type {
+  BudgetHealth,
+  BudgetName,
+  HealthError,
+  HealthErrors,
+  HealthSources,
+  StreamReasons,
+  StreamState,
+  TransportFault,
+} from '../ipc/health.ts';
+import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatTime } from './times.ts';
+
+export const STREAM_STATES: Readonly<Record<StreamState, string>> = {
+  connecting: 'Connecting',
+  open: 'Open',
+  waiting: 'Waiting to retry',
+  closed: 'Closed',
+};
+
+export const STREAM_REASONS: Catalogue<StreamReasons> = {
+  closedByExchange: ({ closeCode }) => `Closed by the exchange (${closeCode})`,
+  closedByTerminal: () => 'Closed by this terminal',
+  connectionFailed: ({ systemCode }) => `Connection failed${systemCode === null ? '' : ` (${systemCode})`}`,
+  noPong: () => 'No pong in time',
+  noSnapshot: () => 'No snapshot in time',
+  notSigned: ({ isLocked }) => (isLocked ? 'No API key: unlock the vault' : 'The upgrade request could not be signed'),
+  notSubscribed: ({ streams }) => `Not subscribed: ${streams.join(', ')}`,
+  upgradeRefused: ({ status }) => `The exchange refused the upgrade with status ${status ?? 'unknown'}`,
+};
+
+export const BUDGET_NAMES: Readonly<Record<BudgetName, string>> = {
+  'sign-in': 'Sign-in',
+  'account creation': 'Account creation',
+  'code confirmation': 'Code confirmation',
+  'two-factor': 'Two-factor codes',
+  'phone send': 'Phone codes sent',
+  'phone verify': 'Phone codes verified',
+  orders: 'Orders',
+  relay: 'Wallet relay',
+  setup: 'Wallet setup',
+  'public reads': 'Public reads',
+  'account reads': 'Account reads',
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** '120 per minute', '30 per 5 m'. */
+export function formatAllowance({ allowance, windowMs }: Pick<BudgetHealth, 'allowance' | 'windowMs'>): string {
+  if (windowMs === MINUTE_MS) return `${allowance} per minute`;
+  if (windowMs === HOUR_MS) return `${allowance} per hour`;
+  return `${allowance} per ${formatDuration(windowMs)}`;
+}
+
+const TRANSPORT_FAULTS: Readonly<Record<TransportFault, string>> = {
+  connect: 'no connection',
+  timeout: 'no response in time',
+  lost: 'a lost connection',
+  tooLarge: 'a response that is too large',
+  redirect: 'a redirect',
+  closed: 'a closed client',
+};
+
+export const HEALTH_ERRORS: Catalogue<HealthErrors> = {
+  bug: ({ name }) => `Unexpected ${name}`,
+  locked: ({ request }) => `Expected an API key for ${request}, found none`,
+  network: () => 'Expected a request that this network allows, found another',
+  rateLimited: ({ budget, untilMs }) =>
+    `Expected budget left for ${BUDGET_NAMES[budget].toLowerCase()}, found it used up until ${formatTime(untilMs)}`,
+  refused: ({ request, status, codes }) =>
+    `Expected ${request} to succeed, found status ${status} ${codes.join(', ') || 'without a code'}`,
+  transport: ({ request, fault, systemCode }) =>
+    `Expected a response${request === null ? '' : ` to ${request}`}, found ${TRANSPORT_FAULTS[fault]}${systemCode === null ? '' : ` (${systemCode})`}`,
+  unreadable: ({ path, expected, found }) => `Expected ${expected} at ${path}, found ${found}`,
+};
+
+export const HEALTH_SOURCES: Catalogue<HealthSources> = {
+  cancelOrder: () => 'Cancel order',
+  listener: ({ events }) => `Listener of ${events === 'budgets' ? 'budgets' : `${events} events`}`,
+  markets: () => 'Markets',
+  measureClock: () => 'Clock',
+  orders: () => 'Orders',
+  placeOrder: () => 'Place order',
+  recentTrades: () => 'Recent trades',
+  stream: ({ name }) => `Stream ${name}`,
+};
+
+/** 'Place order: Expected …'. */
+export function formatHealthError({ source, error }: Pick<HealthError, 'source' | 'error'>): string {
+  return `${formatCoded(HEALTH_SOURCES, source)}: ${formatCoded(HEALTH_ERRORS, error)}`;
+}
