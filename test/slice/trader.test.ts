@@ -36,7 +36,7 @@ describe('a quit', () => {
   const usedOrders = (trader: Trader): number =>
     trader.venue
       .budgetMemory()
-      .filter((budget) => budget.name === 'orders')
+      .budgets.filter((budget) => budget.name === 'orders')
       .flatMap((budget) => budget.usedAtMs).length;
 
   it('saves the request budgets, also those used since the last timed save', async () => {

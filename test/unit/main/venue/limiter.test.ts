@@ -50,12 +50,12 @@ describe('budgets', () => {
 
   it('wait half a second beyond the window, because a request counts when it arrives', () => {
     const { clock, limiter } = openAt(0);
-    for (let count = 0; count < 5; count += 1) limiter.take('setup');
-    expect(limiter.take('setup')).toBe(HOUR + 500);
+    for (let count = 0; count < 5; count += 1) limiter.acquire('setup');
+    expect(limiter.acquire('setup')).toBe(HOUR + 500);
     clock.nowMs = HOUR + 499;
-    expect(limiter.take('setup')).toBe(HOUR + 500);
+    expect(limiter.acquire('setup')).toBe(HOUR + 500);
     clock.nowMs = HOUR + 500;
-    expect(limiter.take('setup')).toBeNull();
+    expect(limiter.acquire('setup')).toBeNull();
   });
 
   it('take nothing while they are used up or blocked', () => {
