@@ -1,4 +1,4 @@
-/** The page's single feed: takes the data port from the preload, decodes frames, acknowledges them. */
+/** Feed of the page: receives frames from the data port, acknowledges them and updates the mirror. */
 import { type DependencyList, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FrameAck } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
@@ -8,7 +8,7 @@ import { type Mirror, openMirror } from './mirror.ts';
 
 export const feed: Mirror = openMirror(openFrameClock((callback) => window.requestAnimationFrame(callback)));
 
-/** Starts listening; call once, before the first render. */
+/** Opens the feed; called once, before the first render. */
 export function openFeed(): void {
   window.addEventListener('message', (event) => {
     const [port] = event.ports;
@@ -22,16 +22,16 @@ export function openFeed(): void {
   });
 }
 
-/** Reads one value of the mirror and re-renders when one of `keys` became dirty; for panes that React draws. */
+/** Reads a value of the mirror and renders again when one of `keys` becomes dirty. */
 export function useFeed<T>(keys: readonly string[], read: (mirror: Mirror) => T): T {
   const version = useRef(0);
   const joined = keys.join('\n');
   useSyncExternalStore(
-    useStable((wake: () => void) => {
+    useStable((onDirty: () => void) => {
       const list = joined === '' ? [] : joined.split('\n');
       return feed.clock.subscribe(list, () => {
         version.current += 1;
-        wake();
+        onDirty();
       });
     }, joined),
     () => version.current,
@@ -39,16 +39,16 @@ export function useFeed<T>(keys: readonly string[], read: (mirror: Mirror) => T)
   return read(feed);
 }
 
-/** Reads a primitive or a value replaced when it changes, and re-renders only then; for what books move all the time. */
+/** Reads a primitive or an immutable value of the mirror and renders again only when it changes. */
 export function useFeedValue<T>(keys: readonly string[], read: (mirror: Mirror) => T): T {
   const joined = keys.join('\n');
   return useSyncExternalStore(
-    useStable((wake: () => void) => feed.clock.subscribe(joined === '' ? [] : joined.split('\n'), wake), joined),
+    useStable((onDirty: () => void) => feed.clock.subscribe(joined === '' ? [] : joined.split('\n'), onDirty), joined),
     () => read(feed),
   );
 }
 
-/** Calls `draw` on every screen frame in which one of `keys` became dirty, and once at mount; for canvases. */
+/** Calls `draw` at mount and on each screen frame in which one of `keys` is dirty; for canvases. */
 export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => void, deps: DependencyList = []): void {
   const latest = useRef(draw);
   latest.current = draw;
@@ -59,8 +59,9 @@ export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => 
   }, [joined, ...deps]);
 }
 
-function useStable<F>(make: F, key: string): F {
-  const held = useRef<{ key: string; make: F } | null>(null);
-  if (held.current?.key !== key) held.current = { key, make };
-  return held.current.make;
+/** The function of the first render with this key. */
+function useStable<F>(value: F, key: string): F {
+  const stable = useRef<{ key: string; value: F } | null>(null);
+  if (stable.current?.key !== key) stable.current = { key, value };
+  return stable.current.value;
 }

@@ -1,31 +1,30 @@
-/** One clock for all panes: wakes whoever watches a dirty key, at most once per screen frame. */
+/** Frame clock: runs the listeners of dirty keys at most once per screen frame. */
 
 export interface FrameClock {
+  /** Marks a key dirty. */
   mark(key: string): void;
-  /** Calls back on the frame after a mark of any of the keys; returns the way out. */
+  /** Calls `listener` on the screen frame after one of the keys was marked; the answer unsubscribes. */
   subscribe(keys: readonly string[], listener: () => void): () => void;
 }
 
 export function openFrameClock(requestFrame: (callback: () => void) => unknown): FrameClock {
   const listeners = new Map<string, Set<() => void>>();
   const dirty = new Set<string>();
-  let asked = false;
+  let isRequested = false;
   const run = (): void => {
-    asked = false;
-    const woken = new Set<() => void>();
-    for (const key of dirty) for (const listener of listeners.get(key) ?? []) woken.add(listener);
+    isRequested = false;
+    const due = new Set<() => void>();
+    for (const key of dirty) for (const listener of listeners.get(key) ?? []) due.add(listener);
     dirty.clear();
-    for (const listener of woken) listener();
+    for (const listener of due) listener();
   };
   return {
     mark(key) {
+      // Without a subscriber there is nothing to run: a later one reads the mirror at once.
+      if (!listeners.has(key)) return;
       dirty.add(key);
-      if (asked || !listeners.has(key)) {
-        // Nobody watches: the mirror holds the value, and a later subscriber reads it at once.
-        if (!listeners.has(key)) dirty.delete(key);
-        return;
-      }
-      asked = true;
+      if (isRequested) return;
+      isRequested = true;
       requestFrame(run);
     },
     subscribe(keys, listener) {

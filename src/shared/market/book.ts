@@ -1,26 +1,26 @@
 /**
- * Order book of one market: applies exchange snapshots and increments, answers what is best.
+ * Order book of one market: applies snapshots and increments, has best prices.
  *
  * Units       Price and Shares in millionths; YES terms.
  * Shape       One slot per price of the grid and side; 0 = no level.
  * Invariants  After `applyIncrement` returned 'applied' the book equals the server's at `sequence`.
- * Errors      Never throws on data: returns 'resync' when `sequence` skips, 'offGrid' for a price no slot holds.
+ * Errors      Never throws on data: returns 'resync' when `sequence` skips, 'offGrid' for a price between two slots.
  * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
  */
 import { MICROS } from '../units/micros.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 
-/** Finest price step that a book holds; a market's own tick may be coarser. */
+/** Price step of a book's slots; a market's tick is a multiple of it. */
 export const BOOK_GRID = 1_000;
-const SLOTS = MICROS / BOOK_GRID + 1;
+const SLOT_COUNT = MICROS / BOOK_GRID + 1;
 
 export interface Level {
   readonly price: Price;
   readonly shares: Shares;
 }
 
-/** Levels in YES terms; absolute volumes; in an increment 0 removes the level. */
+/** Levels in YES terms with absolute volumes; in an increment 0 removes the level. */
 export interface BookUpdate {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -32,25 +32,31 @@ export type ApplyResult = 'applied' | 'duplicate' | 'resync' | 'offGrid';
 export interface Book {
   readonly bids: Float64Array;
   readonly asks: Float64Array;
-  /** Highest occupied bid slot, 0 when the side is empty; lowest ask slot, SLOTS when empty. */
+  /** Slot of the highest bid, 0 when there is none; slot of the lowest ask, SLOT_COUNT when there is none. */
   bestBid: number;
   bestAsk: number;
-  /** null until the first snapshot. */
+  /** Null before the first snapshot. */
   sequence: number | null;
 }
 
 export function buildBook(): Book {
-  return { bids: new Float64Array(SLOTS), asks: new Float64Array(SLOTS), bestBid: 0, bestAsk: SLOTS, sequence: null };
+  return {
+    bids: new Float64Array(SLOT_COUNT),
+    asks: new Float64Array(SLOT_COUNT),
+    bestBid: 0,
+    bestAsk: SLOT_COUNT,
+    sequence: null,
+  };
 }
 
 /** Replaces the whole book. */
 export function applySnapshot(book: Book, snapshot: BookUpdate): 'applied' | 'offGrid' {
-  if (!fits(snapshot)) return 'offGrid';
+  if (!isOnGrid(snapshot)) return 'offGrid';
   book.bids.fill(0);
   book.asks.fill(0);
   book.bestBid = 0;
-  book.bestAsk = SLOTS;
-  write(book, snapshot);
+  book.bestAsk = SLOT_COUNT;
+  writeLevels(book, snapshot);
   book.sequence = snapshot.sequence;
   return 'applied';
 }
@@ -60,18 +66,18 @@ export function applyIncrement(book: Book, update: BookUpdate): ApplyResult {
   if (book.sequence === null) return 'resync';
   if (update.sequence <= book.sequence) return 'duplicate';
   if (update.sequence !== book.sequence + 1) return 'resync';
-  if (!fits(update)) return 'offGrid';
-  write(book, update);
+  if (!isOnGrid(update)) return 'offGrid';
+  writeLevels(book, update);
   book.sequence = update.sequence;
   return 'applied';
 }
 
-/** Forgets everything, as before the first snapshot. */
+/** Empties the book, as before the first snapshot. */
 export function clearBook(book: Book): void {
   book.bids.fill(0);
   book.asks.fill(0);
   book.bestBid = 0;
-  book.bestAsk = SLOTS;
+  book.bestAsk = SLOT_COUNT;
   book.sequence = null;
 }
 
@@ -80,21 +86,21 @@ export function bestBid(book: Book): Price | null {
 }
 
 export function bestAsk(book: Book): Price | null {
-  return book.bestAsk < SLOTS ? ((book.bestAsk * BOOK_GRID) as Price) : null;
+  return book.bestAsk < SLOT_COUNT ? ((book.bestAsk * BOOK_GRID) as Price) : null;
 }
 
-/** True when the best bid is at or above the best ask: such a book is not to be trusted. */
+/** True when the best bid is at or above the best ask, which no valid book has. */
 export function isCrossed(book: Book): boolean {
   return book.bestBid > 0 && book.bestBid >= book.bestAsk;
 }
 
 /** The best `limit` levels of a side, best first, as [price, shares, price, shares, …]. */
-export function levelsOf(book: Book, column: 'bid' | 'ask', limit: number = SLOTS): Float64Array {
+export function levelsOf(book: Book, column: 'bid' | 'ask', limit: number = SLOT_COUNT): Float64Array {
   const slots = column === 'bid' ? book.bids : book.asks;
   const step = column === 'bid' ? -1 : 1;
   const best = column === 'bid' ? book.bestBid : book.bestAsk;
   let count = 0;
-  for (let slot = best; slot > 0 && slot < SLOTS && count < limit; slot += step) if (slots[slot]! > 0) count += 1;
+  for (let slot = best; slot > 0 && slot < SLOT_COUNT && count < limit; slot += step) if (slots[slot]! > 0) count += 1;
   const out = new Float64Array(count * 2);
   let at = 0;
   for (let slot = best; at < out.length; slot += step) {
@@ -107,13 +113,13 @@ export function levelsOf(book: Book, column: 'bid' | 'ask', limit: number = SLOT
   return out;
 }
 
-function fits(update: BookUpdate): boolean {
+function isOnGrid(update: BookUpdate): boolean {
   for (const level of update.bids) if (level.price % BOOK_GRID !== 0) return false;
   for (const level of update.asks) if (level.price % BOOK_GRID !== 0) return false;
   return true;
 }
 
-function write(book: Book, update: BookUpdate): void {
+function writeLevels(book: Book, update: BookUpdate): void {
   for (const { price, shares } of update.bids) {
     const slot = price / BOOK_GRID;
     book.bids[slot] = shares;
@@ -125,5 +131,5 @@ function write(book: Book, update: BookUpdate): void {
     if (shares > 0 && slot < book.bestAsk) book.bestAsk = slot;
   }
   while (book.bestBid > 0 && book.bids[book.bestBid] === 0) book.bestBid -= 1;
-  while (book.bestAsk < SLOTS && book.asks[book.bestAsk] === 0) book.bestAsk += 1;
+  while (book.bestAsk < SLOT_COUNT && book.asks[book.bestAsk] === 0) book.bestAsk += 1;
 }

@@ -1,8 +1,8 @@
 /**
- * Candles of one market and period, merged from history and stream without a jump.
+ * Candles of one market and period, merged from history and stream.
  *
  * Units       openTimeMs in Unix ms; prices and volume in millionths.
- * Invariants  Sorted by openTimeMs, one candle a time; a later message for the same time replaces it.
+ * Invariants  Sorted by openTimeMs, one candle per time; a later message for the same time replaces it.
  */
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -33,7 +33,7 @@ export const PERIODS = {
 } as const;
 export type Period = keyof typeof PERIODS;
 
-/** Puts candles into a sorted series in place; returns the index of the first change, or the length when nothing changed. */
+/** Merges candles into a sorted series in place; returns the index of the first change, or the length without one. */
 export function mergeCandles(series: Candle[], incoming: readonly Candle[]): number {
   let first = series.length;
   for (const candle of incoming) {

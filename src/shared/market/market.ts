@@ -1,7 +1,7 @@
 /**
- * Facts of one market as the exchange publishes them, parsed.
+ * Market: what the exchange publishes about one market, parsed.
  *
- * Units       Prices and volumes in millionths; times in Unix ms. null = not published.
+ * Units       Prices and volumes in millionths; times in Unix ms. Null means not published.
  * Source      exchange-interface, Market (`EventBundleMarket`).
  */
 import type { MarketId, TokenId } from '../units/ids.ts';
@@ -55,13 +55,13 @@ export interface Market {
   readonly description: string;
   readonly rules: string;
   readonly category: string;
-  /** Allowed values are not shown by the interface: display and compare with 'open'/'active' tolerantly. */
+  /** The interface does not list the values: for display only. */
   readonly status: string;
   readonly result: string | null;
   readonly imageUrl: string | null;
   readonly openAtMs: number | null;
   readonly closeAtMs: number | null;
-  /** null: expected at close. */
+  /** Null: expected at close. */
   readonly determinationAtMs: number | null;
   readonly yesTokenId: TokenId | null;
   readonly noTokenId: TokenId | null;
@@ -75,7 +75,7 @@ export interface Market {
   readonly noPrice: Price | null;
   readonly volume24h: Shares | null;
   readonly quoteCurrency: string;
-  /** Index 0 yes, 1 no; display only. */
+  /** Labels of yes and no, for display only. */
   readonly outcomeLabels: readonly [string, string];
   readonly resolutionSource: string | null;
   readonly priceTarget: PriceTarget | null;
@@ -84,7 +84,7 @@ export interface Market {
   readonly terms: Terms | null;
 }
 
-/** Orders markets of one event: by `event_rank` ascending, unranked last; when none has a rank, probability descending. */
+/** Order of an event's markets: `event_rank` ascending, unranked last; without ranks probability descending. */
 export function compareInEvent(a: Market, b: Market, anyRanked: boolean): number {
   if (anyRanked) {
     const rank = (a.eventRank ?? Number.POSITIVE_INFINITY) - (b.eventRank ?? Number.POSITIVE_INFINITY);
@@ -94,7 +94,7 @@ export function compareInEvent(a: Market, b: Market, anyRanked: boolean): number
   return probability !== 0 ? probability : a.market < b.market ? -1 : 1;
 }
 
-/** Trading is possible as far as the published facts tell: not determined, and before close. */
+/** True from open to close while the market has no result. */
 export function isTrading(market: Market, exchangeTimeMs: number): boolean {
   if (market.result !== null && market.result !== '') return false;
   if (market.closeAtMs !== null && exchangeTimeMs >= market.closeAtMs) return false;

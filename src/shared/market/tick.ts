@@ -1,4 +1,8 @@
-/** Underlying price ticks and tickers: numbers for drawing, never money. Source: exchange-interface, Events rule 3. */
+/**
+ * Ticks of underlying prices and tickers: floats for display, never money.
+ *
+ * Source      exchange-interface, Events rule 3.
+ */
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 

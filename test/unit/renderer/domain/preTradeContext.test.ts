@@ -35,7 +35,7 @@ const book: Frame['books'] = [
   },
 ];
 
-it('mirrors the best prices for NO and picks the one that an order would cross', () => {
+it('mirrors the best prices for NO and selects the price that an order would cross', () => {
   const mirror = mirrorWith({ books: book });
   expect(readBest(mirror, M, 'yes')).toEqual({ bid: 600_000, ask: 620_000 });
   expect(readBest(mirror, M, 'no')).toEqual({ bid: 380_000, ask: 400_000 });
@@ -43,7 +43,7 @@ it('mirrors the best prices for NO and picks the one that an order would cross',
   expect(readPreTradeContext(mirror, M, 'yes', 'sell', 0).crossPrice).toBe(600_000);
 });
 
-it('counts on the exchange clock and denies what is not known', () => {
+it("uses the exchange's clock and denies while data is missing", () => {
   const facts = readPreTradeContext(mirrorWith({}), M, 'yes', 'buy', 1_000);
   expect(facts.exchangeTimeMs).toBe(1_250);
   expect(facts).toMatchObject({
@@ -56,7 +56,7 @@ it('counts on the exchange clock and denies what is not known', () => {
   });
 });
 
-it('carries main’s reason why no key here signs', () => {
+it('has the reason why the terminal is read-only', () => {
   const facts = (signer: WalletView['signer']) =>
     readPreTradeContext(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
   const reason = { code: 'no_second_key', parameters: {} } as const;
@@ -65,7 +65,7 @@ it('carries main’s reason why no key here signs', () => {
   expect(facts(null)).toBeNull();
 });
 
-it('knows that nothing can be sold where the account has no position', () => {
+it('has nothing to sell without a position', () => {
   const account: NonNullable<Frame['account']> = {
     at: 'live',
     why: null,
@@ -85,7 +85,7 @@ it('knows that nothing can be sold where the account has no position', () => {
   expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).maxOrderCost).toBe(5n);
 });
 
-it('takes orders on their way off what is free, as main does when it decides', () => {
+it('subtracts pending orders from the available balance, as main does', () => {
   const sent = { ...orderOf({ at: 'sent' }), market: M, locked: null };
   const account: NonNullable<Frame['account']> = {
     at: 'live',

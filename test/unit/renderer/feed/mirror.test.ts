@@ -3,7 +3,7 @@ import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import { MARKET, makeTrade } from '#test/slice/makers.ts';
 
-it('puts a trade that was read late where it belongs, not on top of the newer ones', () => {
+it('inserts a trade that was read late by its time', () => {
   const mirror = openMirror(openFrameClock(() => undefined));
   const send = (fromSeq: number, ...times: readonly number[]): void => {
     const trades = times.map((atMs, at) => makeTrade(`${fromSeq + at}`, { exchangeTimeMs: atMs }));

@@ -20,7 +20,7 @@ function bookAt(sequence: number) {
 const none = { bids: [], asks: [] };
 
 describe('order book', () => {
-  it('is empty, without a sequence, and wants a snapshot first', () => {
+  it('is empty and needs a snapshot first', () => {
     const book = buildBook();
     expect(bestBid(book)).toBeNull();
     expect(bestAsk(book)).toBeNull();
@@ -28,14 +28,14 @@ describe('order book', () => {
     expect(applyIncrement(book, { ...none, sequence: 1 })).toBe('resync');
   });
 
-  it('is replaced whole by a snapshot', () => {
+  it('is replaced by a snapshot', () => {
     const book = bookAt(5);
     applySnapshot(book, { bids: [], asks: levels(['0.9', '1']), sequence: 2 });
     expect([bestBid(book), bestAsk(book), book.sequence]).toEqual([null, 900_000, 2]);
     expect([...levelsOf(book, 'bid')]).toEqual([]);
   });
 
-  it('takes increments one by one, absolute volumes, zero removes', () => {
+  it('applies increments in order: absolute volumes, zero removes a level', () => {
     const book = bookAt(5);
     expect(
       applyIncrement(book, { bids: levels(['0.61', '7'], ['0.60', '0']), asks: levels(['0.62', '1']), sequence: 6 }),
@@ -48,7 +48,7 @@ describe('order book', () => {
     expect([bestBid(book), bestAsk(book)]).toEqual([590_000, null]);
   });
 
-  it('ignores a repeat, and on a skip stays as it was and says resync', () => {
+  it('ignores a repeat; on a gap it is unchanged and returns resync', () => {
     const book = bookAt(5);
     const update = { bids: levels(['0.61', '7']), asks: [] };
     expect(applyIncrement(book, { ...update, sequence: 5 })).toBe('duplicate');
@@ -57,7 +57,7 @@ describe('order book', () => {
     expect(bestBid(book)).toBe(600_000);
   });
 
-  it('refuses a price that no slot holds and stays as it was', () => {
+  it('refuses a price between two slots and is unchanged', () => {
     const book = bookAt(5);
     expect(applyIncrement(book, { bids: levels(['0.61', '7'], ['0.6005', '1']), asks: [], sequence: 6 })).toBe(
       'offGrid',
@@ -72,13 +72,13 @@ describe('order book', () => {
     expect(isCrossed(book)).toBe(true);
   });
 
-  it('gives only as many levels as wanted, best first', () => {
+  it('lists at most the requested levels, best first', () => {
     const book = bookAt(5);
     expect([...levelsOf(book, 'bid', 1)]).toEqual([600_000, 100_000_000]);
     expect(levelsOf(book, 'bid', 0)).toHaveLength(0);
   });
 
-  it('forgets everything when cleared', () => {
+  it('is empty after clear', () => {
     const book = bookAt(5);
     clearBook(book);
     expect(book).toEqual(buildBook());

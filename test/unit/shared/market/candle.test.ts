@@ -3,7 +3,7 @@ import { type Candle, mergeCandles, PERIODS } from '#shared/market/candle.ts';
 import { makeCandle } from '#test/slice/makers.ts';
 
 describe('candles', () => {
-  it('are merged in order, a later message for the same time replacing the earlier', () => {
+  it('are merged in order; a later message for the same time replaces the earlier one', () => {
     const series: Candle[] = [];
     expect(mergeCandles(series, [makeCandle(60), makeCandle(180), makeCandle(120)])).toBe(0);
     expect(series.map((candle) => candle.openTimeMs)).toEqual([60, 120, 180]);
@@ -13,12 +13,12 @@ describe('candles', () => {
     expect(series).toHaveLength(5);
   });
 
-  it('that bring nothing change nothing', () => {
+  it('report no change for an empty list', () => {
     const series = [makeCandle(60)];
     expect(mergeCandles(series, [])).toBe(1);
   });
 
-  it('have periods in minutes', () => {
+  it('have period lengths in minutes', () => {
     expect(PERIODS['1h']).toBe(60);
     expect(PERIODS['1w']).toBe(7 * 24 * 60);
   });

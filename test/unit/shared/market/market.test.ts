@@ -12,19 +12,19 @@ const order = (markets: Market[], anyRanked: boolean): string[] =>
   [...markets].sort((a, b) => compareInEvent(a, b, anyRanked)).map((market) => market.market);
 
 describe('markets of one event', () => {
-  it('stand by rank, the unranked last by probability', () => {
+  it('are ordered by rank, unranked ones last by probability', () => {
     const markets = [named('c', null, '0.9'), named('b', 2, '0.1'), named('d', null, '0.2'), named('a', 1, '0.05')];
     expect(order(markets, true)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('stand by falling probability when none is ranked, and by id when that is equal', () => {
+  it('are ordered by falling probability without ranks, and by id when it is equal', () => {
     const markets = [named('b', null, '0.2'), named('a', null, '0.2'), named('c', null, '0.7'), named('d', null, null)];
     expect(order(markets, false)).toEqual(['c', 'a', 'b', 'd']);
   });
 });
 
 describe('a market', () => {
-  it('trades from its opening until its close or its result', () => {
+  it('trades from open to close while it has no result', () => {
     const market = makeMarket({ openAtMs: 100, closeAtMs: 200 });
     expect([99, 100, 199, 200].map((atMs) => isTrading(market, atMs))).toEqual([false, true, true, false]);
     expect(isTrading(makeMarket({ openAtMs: null, closeAtMs: null }), 1)).toBe(true);

@@ -3,18 +3,18 @@ import { bookColumn, inYesTerms, otherSide } from '#shared/market/outcome.ts';
 import { parsePrice } from '#shared/units/price.ts';
 
 describe('outcomes', () => {
-  it('are each other’s other side', () => {
+  it("are each other's opposite", () => {
     expect(otherSide('yes')).toBe('no');
     expect(otherSide('no')).toBe('yes');
   });
 
-  it('have one price in YES terms, and the view is its own inverse', () => {
+  it('convert a price to YES terms and back', () => {
     expect(inYesTerms('yes', parsePrice('0.61'))).toBe(610_000);
     expect(inYesTerms('no', parsePrice('0.61'))).toBe(390_000);
     expect(inYesTerms('no', inYesTerms('no', parsePrice('0.61')))).toBe(610_000);
   });
 
-  it('rest in one column: buying NO is offering YES', () => {
+  it('share one book: a bid for NO is an ask of YES', () => {
     expect(bookColumn('yes', 'buy')).toBe('bid');
     expect(bookColumn('yes', 'sell')).toBe('ask');
     expect(bookColumn('no', 'buy')).toBe('ask');

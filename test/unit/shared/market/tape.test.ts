@@ -6,7 +6,7 @@ const ids = (tape: ReturnType<typeof buildTape>, from: number): string[] =>
   tradesSince(tape, from).trades.map((trade) => trade.id);
 
 describe('tape', () => {
-  it('keeps trades in order and drops repeats', () => {
+  it('has trades in order and drops repeats', () => {
     const tape = buildTape(5);
     expect(addTrade(tape, makeTrade('a'))).toBe(true);
     expect(addTrade(tape, makeTrade('a'))).toBe(false);
@@ -16,7 +16,7 @@ describe('tape', () => {
     expect(tradesSince(tape, 2)).toEqual({ trades: [], lost: 0, nextSeq: 2 });
   });
 
-  it('overwrites the oldest, and tells a reader how many it lost', () => {
+  it('overwrites the oldest trade and counts the trades that a reader lost', () => {
     const tape = buildTape(3);
     for (const id of 'abcdefg') addTrade(tape, makeTrade(id));
     expect(tradesSince(tape, 1)).toMatchObject({ lost: 3, nextSeq: 7 });
@@ -24,7 +24,7 @@ describe('tape', () => {
     expect(tradesSince(tape, 5)).toMatchObject({ lost: 0 });
   });
 
-  it('remembers no id longer than its trade', () => {
+  it('removes the id of an overwritten trade', () => {
     const tape = buildTape(2);
     for (const id of 'abc') addTrade(tape, makeTrade(id));
     expect(tape.ids).toEqual(new Set(['b', 'c']));

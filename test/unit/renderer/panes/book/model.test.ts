@@ -17,8 +17,8 @@ const book = {
 } as unknown as BookFrame;
 const empty = { bids: new Float64Array(0), asks: new Float64Array(0) } as unknown as BookFrame;
 
-describe('the book', () => {
-  it('shows both outcomes’ bids side by side: an offer of yes is a bid for no', () => {
+describe('book model', () => {
+  it('shows the bids of both outcomes side by side: an ask of yes is a bid for no', () => {
     expect(buildBookRows(book, 3)).toEqual([
       { yesBid: 610_000, yesShares: 205, noBid: 380_000, noShares: 46 },
       { yesBid: 600_000, yesShares: 189, noBid: 0, noShares: 0 },
@@ -27,19 +27,19 @@ describe('the book', () => {
     expect(mostShares(buildBookRows(book, 3))).toBe(205);
   });
 
-  it('keeps its shape without a book', () => {
+  it('has empty rows without a book', () => {
     expect(buildBookRows(null, 2)).toHaveLength(2);
     expect(mostShares(buildBookRows(null, 2))).toBe(1);
   });
 
-  it('tells spread, implied probability and what a complete set costs', () => {
+  it('has the spread, the implied probability and the cost of a complete set', () => {
     const figures = buildFigures(book);
     expect(figures).toEqual({ bid: 610_000, ask: 620_000, spread: 10_000, middle: 615_000, setCost: 1_010_000 });
     expect(showProbability(figures.middle)).toBe('61.5 %');
     expect(showSetCost(figures, 2)).toBe('yes ask 0.62 + no ask 0.39 = 1.01');
   });
 
-  it('says so when a side is empty instead of inventing a price', () => {
+  it('states that a side is empty', () => {
     const figures = buildFigures({ ...book, asks: new Float64Array(0) });
     expect(figures).toMatchObject({ bid: 610_000, ask: null, spread: null, middle: null, setCost: null });
     expect(showProbability(figures.middle)).toBe('–');
@@ -47,7 +47,7 @@ describe('the book', () => {
     expect(buildFigures(empty).bid).toBeNull();
   });
 
-  it('adds up depth from the best price outwards', () => {
+  it('sums depth from the best price outwards', () => {
     const bids = buildDepth(book.bids);
     const asks = buildDepth(book.asks);
     expect([...bids]).toEqual([610_000, 205, 600_000, 394]);
@@ -57,7 +57,7 @@ describe('the book', () => {
     expect(depthAt(bids, asks, 700_000)).toBe(46);
   });
 
-  it('shows depth around the middle, never outside 0 … 1', () => {
+  it('shows depth around the midpoint, inside 0 … 1', () => {
     expect(windowAround(615_000)).toEqual({ low: 415_000, high: 815_000 });
     expect(windowAround(20_000)).toEqual({ low: 0, high: 400_000 });
     expect(windowAround(990_000)).toEqual({ low: 600_000, high: 1_000_000 });

@@ -28,20 +28,20 @@ const row = (minute: number, close = 600_000): number[] => [
 ];
 const [a, b, c, d] = [row(1), row(2), row(3), row(4)] as [number[], number[], number[], number[]];
 
-describe('what the chart is told of a series', () => {
-  it('is all of it at first, nothing when nothing changed', () => {
+describe('chart series', () => {
+  it('is set first, and not updated without a change', () => {
     expect(planSeries([], [a, b])).toEqual({ kind: 'set' });
     expect(planSeries([], [])).toEqual({ kind: 'none' });
     expect(planSeries([a, b], [a, b])).toEqual({ kind: 'none' });
   });
 
-  it('is the forming candle and what came after it, however many frames were skipped', () => {
+  it('is updated from the last drawn candle on after skipped frames', () => {
     expect(planSeries([a, b], [a, row(2, 610_000)])).toEqual({ kind: 'update', from: 1 });
     expect(planSeries([a, b], [a, row(2, 610_000), c, d])).toEqual({ kind: 'update', from: 1 });
     expect(planSeries([a, b], [a, b, c])).toEqual({ kind: 'update', from: 2 });
   });
 
-  it('is all of it again when an older candle changed, or the series moved on or shrank', () => {
+  it('is set again when an older candle changed or the series moved on or shrank', () => {
     expect(planSeries([a, b, c], [a, row(2, 1), c])).toEqual({ kind: 'set' });
     expect(planSeries([a, b], [b, c])).toEqual({ kind: 'set' });
     expect(planSeries([a, b, c], [a, b])).toEqual({ kind: 'set' });
@@ -49,7 +49,7 @@ describe('what the chart is told of a series', () => {
   });
 });
 
-describe('the chart’s numbers', () => {
+describe('chart numbers', () => {
   it('are seconds, floats and whole contracts', () => {
     expect(toBar(a)).toEqual({ time: 60, open: 0.59, high: 0.62, low: 0.58, close: 0.6 });
     expect(toVolume(a)).toEqual({ time: 60, value: 1_234 });
@@ -63,7 +63,7 @@ describe('the chart’s numbers', () => {
     });
   });
 
-  it('keep the scale inside 0 … 1 and wide enough that a tick is no crash', () => {
+  it('keep the price scale inside 0 … 1 and wide enough for one tick to look small', () => {
     const still = fitRange(0.5, 0.5);
     expect(still.to - still.from).toBeCloseTo(0.06);
     expect(fitRange(0.98, 0.999).to).toBe(1);
@@ -71,7 +71,7 @@ describe('the chart’s numbers', () => {
   });
 });
 
-describe('own orders on the chart', () => {
+describe('order lines', () => {
   const orderOf = (part: Partial<OrderView>): OrderView =>
     ({
       side: 'yes',
@@ -83,7 +83,7 @@ describe('own orders on the chart', () => {
     }) as OrderView;
   const unknown: OrderLife = { at: 'unknown', sinceMs: 0, why: '' };
 
-  it('are one line per price and side of the yes book', () => {
+  it('are one line per price and column of the yes book', () => {
     const lines = buildOwnLines([
       orderOf({}),
       orderOf({ remaining: (50 * M) as OrderView['remaining'] }),
@@ -95,7 +95,7 @@ describe('own orders on the chart', () => {
     ]);
   });
 
-  it('show an unknown order as unknown, and no closed order', () => {
+  it('mark an unknown order and leave out closed orders', () => {
     expect(buildOwnLines([orderOf({ life: unknown }), orderOf({})])).toMatchObject([
       { title: 'Bid 600 ?', state: 'unknown' },
     ]);
@@ -105,7 +105,7 @@ describe('own orders on the chart', () => {
   });
 });
 
-describe('own fills on the chart', () => {
+describe('fill marks', () => {
   const fillOf = (part: Partial<Fill>): Fill =>
     ({
       id: 'f',
@@ -117,14 +117,14 @@ describe('own fills on the chart', () => {
       ...part,
     }) as Fill;
 
-  it('stand on the candle of their time, in yes terms', () => {
+  it('are on the candle of their time, in yes terms', () => {
     expect(buildFillMarks([fillOf({})], [a, b, c])).toEqual([
       { id: 'f', time: 120, price: 0.61, kind: 'sold', text: '100' },
     ]);
     expect(buildFillMarks([fillOf({ side: 'yes' })], [a, b])).toMatchObject([{ kind: 'bought', price: 0.39 }]);
   });
 
-  it('share one mark with their sum where candle, price and kind are the same', () => {
+  it('are summed in one mark per candle, price and kind', () => {
     const parts = [
       fillOf({ id: 'f1', shares: (84.12 * M) as Fill['shares'] }),
       fillOf({ id: 'f2', shares: (18 * M) as Fill['shares'] }),
@@ -139,17 +139,17 @@ describe('own fills on the chart', () => {
     ]);
   });
 
-  it('point nowhere without a direction, and are left out before the first candle or without a side', () => {
+  it('are neutral without a direction, and left out without a side or before the first candle', () => {
     expect(buildFillMarks([fillOf({ direction: null })], [a, b])).toMatchObject([{ kind: 'unsaid' }]);
     expect(buildFillMarks([fillOf({ side: null })], [a, b])).toEqual([]);
     expect(buildFillMarks([fillOf({ exchangeTimeMs: 3 })], [a, b])).toEqual([]);
   });
 });
 
-describe('what a price market is judged by', () => {
+describe('price target', () => {
   const marketOf = (part: object): Market => ({ priceTarget: null, terms: null, ...part }) as Market;
 
-  it('is written as a comparison or a range', () => {
+  it('is formatted as a comparison or a range', () => {
     const target = { floorStrike: 96_000, capStrike: null, threshold: null, comparator: 'gte' };
     expect(describeTarget(marketOf({ priceTarget: target }))).toBe('≥ 96,000');
     expect(describeTarget(marketOf({ priceTarget: { ...target, capStrike: 98_000 } }))).toBe('96,000 to 98,000');
@@ -157,7 +157,7 @@ describe('what a price market is judged by', () => {
     expect(describeTarget(marketOf({}))).toBeNull();
   });
 
-  it('names an underlying only where a stream can have that name', () => {
+  it('has an underlying symbol only when a stream can have that name', () => {
     const terms = (symbol: string) => marketOf({ terms: { underlying: { source: null, symbol } } });
     expect(underlyingOf(terms('BTC-USD'))).toBe('BTC-USD');
     expect(underlyingOf(terms('BTC/USD'))).toBeNull();

@@ -91,7 +91,7 @@ const account = (part: Partial<AccountView>): AccountView =>
     ...part,
   }) as unknown as AccountView;
 
-describe('the ladder under a hand', () => {
+describe('ladder controller', () => {
   let ladder: LadderController;
   const topOf = (): number => Number.parseInt(canvas.dataset.topPrice ?? '', 10);
   const paint = (): void => ladder.paint(surface, 'yes', true);
@@ -115,7 +115,7 @@ describe('the ladder under a hand', () => {
     paint();
   });
 
-  it('follows a market that went far, but never while the pointer is on it', () => {
+  it('follows a market that moved far, but not while the pointer is on it', () => {
     const before = topOf();
     pointAt('bid', 480_000);
     tellBook(700_000);
@@ -125,7 +125,7 @@ describe('the ladder under a hand', () => {
     expect(topOf()).toBeGreaterThan(before);
   });
 
-  it('stands still when it is not locked to the middle', () => {
+  it('does not move when it is not locked to the midpoint', () => {
     const before = topOf();
     tellBook(700_000);
     ladder.paint(surface, 'yes', false);
@@ -134,7 +134,7 @@ describe('the ladder under a hand', () => {
     expect(topOf()).toBeGreaterThan(before);
   });
 
-  it('stays where it was scrolled to until it is centred', () => {
+  it('keeps its scroll position until it is centred', () => {
     ladder.scroll(15);
     const scrolled = topOf();
     paint();
@@ -143,7 +143,7 @@ describe('the ladder under a hand', () => {
     expect(topOf()).toBe(scrolled + 150_000);
   });
 
-  it('marks only its own pane as scrolled away', () => {
+  it('marks only its own pane as scrolled', () => {
     for (const id of ['ladder', 'ladder-2']) openPaneRecord(id, { name: 'ladder', link: 'blue', settings: {} });
     ladder.scroll(15);
     expect([isCentred.get('ladder'), isCentred.get('ladder-2')]).toEqual([true, false]);
@@ -151,7 +151,7 @@ describe('the ladder under a hand', () => {
     expect(isCentred.get('ladder-2')).toBe(true);
   });
 
-  it('places at once, with the book version that was on screen', async () => {
+  it('places an order with the displayed book version', async () => {
     pointAt('bid', 480_000);
     ladder.press();
     await ladder.release();
@@ -168,7 +168,7 @@ describe('the ladder under a hand', () => {
     expect(placed).toEqual([]);
   });
 
-  it('only fills the ticket while the book is not live, or while disarmed', async () => {
+  it('fills the ticket while the book is not live or trading is disarmed', async () => {
     tellBook(500_000, 'stale');
     paint();
     pointAt('bid', 480_000);
@@ -189,7 +189,7 @@ describe('the ladder under a hand', () => {
     expect(draftStore('green').getState()).toEqual(NEW_DRAFT);
   });
 
-  it('places by keys from the cursor, once for a key that is held', async () => {
+  it('places an order by keyboard, once for a repeating key', async () => {
     expect(ladder.key('ArrowDown', false, false)).toBe(true);
     ladder.key('ArrowDown', false, false);
     ladder.key('Enter', false, false);
@@ -203,7 +203,7 @@ describe('the ladder under a hand', () => {
     expect(ladder.key('q', false, false)).toBe(false);
   });
 
-  it('cancels by right-click only the orders at that price', async () => {
+  it('cancels the orders at a price by right-click, and no others', async () => {
     const order = (orderId: string, price: number) => ({
       market,
       orderId,

@@ -53,34 +53,34 @@ const bookWith = (bids: Float64Array): BookFrame => ({ ...input.book, bids }) as
 const orderAt600 = (life: OrderView['life']): OrderView =>
   ({ side: 'yes', direction: 'buy', price: 600_000, remaining: 300 * M, life }) as OrderView;
 
-describe('painting the ladder', () => {
+describe('drawLadder', () => {
   beforeEach(() => {
     texts.length = 0;
     dashes.length = 0;
   });
 
-  it('paints every price and volume when nothing is known of the canvas', () => {
+  it('draws every price and volume on an unknown canvas', () => {
     drawLadder(context, theme, pictureOf(), null);
     expect(texts).toEqual(expect.arrayContaining(['0.65', '0.59', '346', '635', '795']));
   });
 
-  it('paints nothing again of a picture that stands', () => {
+  it('draws nothing for an unchanged picture', () => {
     drawLadder(context, theme, pictureOf(), pictureOf());
     expect(texts).toEqual([]);
   });
 
-  it('paints only the cell whose volume changed', () => {
+  it('draws only the cell whose volume changed', () => {
     const next = pictureOf({ book: bookWith(Float64Array.of(610_000, 340 * M, 600_000, 635 * M)) });
     drawLadder(context, theme, next, pictureOf());
     expect(texts).toEqual(['340']);
   });
 
-  it('clears a level that is gone', () => {
+  it('clears a removed level', () => {
     drawLadder(context, theme, pictureOf({ book: bookWith(Float64Array.of(610_000, 346 * M)) }), pictureOf());
     expect(texts).toEqual([]);
   });
 
-  it('paints all when the ladder moved, was resized, turned over or is pointed at elsewhere', () => {
+  it('draws everything after a scroll, a resize, another outcome or another hover', () => {
     const others = [
       pictureOf({ top: 660_000 }),
       pictureOf({ side: 'no' }),
@@ -95,7 +95,7 @@ describe('painting the ladder', () => {
     }
   });
 
-  it('draws an order on its way dashed, a resting one not, and an unknown one with a question', () => {
+  it('draws pending orders dashed, resting ones solid and unknown ones with a question mark', () => {
     drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'resting', orderId: '1' as never })] }), null);
     expect(dashes).toEqual([]);
     drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'sent' })] }), null);

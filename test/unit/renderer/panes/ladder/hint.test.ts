@@ -32,31 +32,31 @@ const plan = (price: number): ClickPlan => ({
   heldBack: null,
 });
 
-describe('the ladder’s foot', () => {
-  it('says exactly what an armed click sends', () => {
+describe('ladder hint', () => {
+  it('states what an armed click sends', () => {
     expect(buildHint(plan(610_000), market, facts, false, [], 2)).toEqual({
       text: 'Buy 100 yes at 0.61',
       tone: 'sends',
     });
   });
 
-  it('says that a crossing price trades at once', () => {
+  it('states that a crossing price trades immediately', () => {
     expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades at once');
   });
 
-  it('says beforehand why it would be refused', () => {
+  it('states why an order would be refused', () => {
     const poor = buildHint(plan(610_000), market, { ...facts, available: 1n as Usd }, false, [], 2);
     expect(poor).toMatchObject({ tone: 'refused' });
     expect(poor.text).toContain('Needs 61.');
     expect(buildHint(plan(620_000), market, facts, true, [], 2).tone).toBe('refused');
   });
 
-  it('tells what a right-click would cancel', () => {
+  it('states what a right-click cancels', () => {
     const own = [{ remaining: 300_000_000 }, { remaining: 50_000_000 }] as OrderView[];
     expect(buildHint(plan(610_000), market, facts, false, own, 2).text).toContain('right-click cancels 350');
   });
 
-  it('says while nothing is pointed at whether a click sends or fills', () => {
+  it('states without a hover whether a click sends or fills the ticket', () => {
     const shares = 100_000_000 as Shares;
     expect(buildIdleHint(null, false, true, shares).text).toBe('A click on a price goes to the ticket');
     expect(buildIdleHint(null, true, true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
@@ -64,7 +64,7 @@ describe('the ladder’s foot', () => {
     expect(buildIdleHint(null, true, true, null).tone).toBe('refused');
   });
 
-  it('says that a wallet comes first while there is none or it is locked', () => {
+  it('states that a missing or locked wallet comes first', () => {
     expect(buildIdleHint('wizard', false, true, null).text).toBe('A click on a price sets up a wallet first');
     expect(buildIdleHint('unlock', true, true, null).tone).toBe('plain');
     expect(buildIdleHint('readOnly', true, true, null).text).toContain('Read-only');

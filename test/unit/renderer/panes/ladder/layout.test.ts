@@ -4,8 +4,8 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 
 const tick = 10_000 as Tick;
 
-describe('the ladder’s columns', () => {
-  it('stand in order and fill the width', () => {
+describe('ladder columns', () => {
+  it('are in order and fill the width', () => {
     for (const width of [180, 240, 300, 331, 480]) {
       const { gain, ownBid, bid, price, ask, ownAsk, traded, right } = layColumns(width);
       const edges = [gain, ownBid, bid, price, ask, ownAsk, traded, right];
@@ -14,7 +14,7 @@ describe('the ladder’s columns', () => {
     }
   });
 
-  it('give up gains, then own columns and traded volume, before bid, price and ask', () => {
+  it('drop gains, then own orders and traded volume, before bid, price and ask', () => {
     expect(layColumns(331).ownBid).toBeGreaterThan(0);
     const narrow = layColumns(240);
     expect(narrow.ownBid).toBe(0);
@@ -22,7 +22,7 @@ describe('the ladder’s columns', () => {
     expect(narrow.price).toBeGreaterThan(52);
   });
 
-  it('tell the price and the side under a point', () => {
+  it('have the price and the column at a point', () => {
     const columns = layColumns(331);
     const y = 3 * ROW_HEIGHT + 4;
     expect(cellAt(columns.price - 5, y, columns, 650_000, tick)).toEqual({ row: 3, price: 620_000, column: 'bid' });
@@ -31,14 +31,14 @@ describe('the ladder’s columns', () => {
     expect(cellAt(3, y, columns, 650_000, tick)?.column).toBe('other');
   });
 
-  it('name no cell where the market has no price', () => {
+  it('have no cell where the market has no price', () => {
     const columns = layColumns(331);
     expect(cellAt(100, 2, columns, 1_000_000, tick)).toBeNull();
     expect(cellAt(100, 5 * ROW_HEIGHT + 1, columns, 50_000, tick)).toBeNull();
     expect(cellAt(400, 2, columns, 500_000, tick)).toBeNull();
   });
 
-  it('call two cells the same by price and column, not by row', () => {
+  it('compare cells by price and column, not by row', () => {
     const cell = { row: 1, price: 5, column: 'bid' as const };
     expect(isSameCell(cell, { ...cell, row: 9 })).toBe(true);
     expect(isSameCell(cell, { ...cell, column: 'ask' })).toBe(false);

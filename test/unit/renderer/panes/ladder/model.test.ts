@@ -72,8 +72,8 @@ function positionOf(part: Partial<Position>): Position {
   };
 }
 
-describe('the ladder', () => {
-  it('puts each level into the row of its price', () => {
+describe('ladder model', () => {
+  it('adds each level to the row of its price', () => {
     const ladder = buildLadder(input);
     expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 346, 635, 0]);
     expect([...ladder.asks].map((shares) => shares / M)).toEqual([0, 615, 0, 795, 0, 0, 0]);
@@ -81,7 +81,7 @@ describe('the ladder', () => {
     expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 800 * M });
   });
 
-  it('shows the other outcome by mirrored prices with the sides swapped', () => {
+  it('shows the other outcome with mirrored prices and swapped sides', () => {
     const ladder = buildLadder({ ...input, side: 'no', top: 420_000 });
     // 0.42 0.41 0.40 0.39 0.38 0.37 0.36
     expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 795, 0, 615]);
@@ -89,7 +89,7 @@ describe('the ladder', () => {
     expect(ladder).toMatchObject({ bestBid: 380_000, bestAsk: 390_000, last: 380_000 });
   });
 
-  it('counts a level between two rows in the worse one, so that no price looks better than it is', () => {
+  it('adds a level between two rows to the worse one', () => {
     const fine = { ...book, bids: Float64Array.of(615_000, 5 * M), asks: Float64Array.of(625_000, 6 * M) };
     const yes = buildLadder({ ...input, book: fine });
     expect(yes.bids[4]).toBe(5 * M);
@@ -100,23 +100,23 @@ describe('the ladder', () => {
     expect(no.asks[1]).toBe(5 * M);
   });
 
-  it('leaves levels out of sight out of the bars’ measure', () => {
+  it('excludes hidden levels from the bar scale', () => {
     const far = { ...book, asks: Float64Array.of(620_000, 10 * M, 900_000, 9_000 * M) };
     expect(buildLadder({ ...input, book: far }).most).toBe(800 * M);
   });
 
-  it('measures bars by round numbers, so that they rest while volumes waver', () => {
+  it('scales bars by round numbers, so that small changes do not move them', () => {
     const counts = [0, 1.2, 3, 7, 10, 17, 200, 201, 999, 25_100];
     expect(counts.map((count) => roundUp(count * M) / M)).toEqual([1, 1.5, 3, 8, 10, 20, 200, 300, 1_000, 30_000]);
   });
 
-  it('lets no single wall flatten all other bars', () => {
+  it('limits the effect of a single large level on the bar scale', () => {
     const levels = [610_000, 10 * M, 600_000, 10 * M, 590_000, 10 * M];
     const walled = { ...book, bids: Float64Array.from(levels), asks: Float64Array.of(620_000, 970 * M) };
     expect(buildLadder({ ...input, book: walled }).most).toBe(800 * M);
   });
 
-  it('shows own orders in the column where they rest, summed per price', () => {
+  it('shows own orders in their column, summed per price', () => {
     const orders = [
       orderOf({}),
       orderOf({ orderId: '2' as OrderId, remaining: 50_000_000 as Shares }),
@@ -130,7 +130,7 @@ describe('the ladder', () => {
     expect(other.ownBids.shares[6]).toBe(9 * M);
   });
 
-  it('lets the most worrying state of a price win, and forgets closed orders', () => {
+  it('shows the most urgent order state of a price and no closed orders', () => {
     const state = (...lives: OrderLife[]): number | undefined =>
       buildLadder({ ...input, orders: lives.map((life) => orderOf({ life })) }).ownBids.state[5];
     const id = '1' as OrderId;
@@ -144,7 +144,7 @@ describe('the ladder', () => {
     expect(state({ at: 'cancelled', orderId: id })).toBe(OWN.none);
   });
 
-  it('puts an order of unsaid direction into no column', () => {
+  it('shows an order without a direction in no column', () => {
     const order = orderOf({ direction: null });
     expect(columnOf(order, 'yes')).toBeNull();
     const ladder = buildLadder({ ...input, orders: [order] });
@@ -152,7 +152,7 @@ describe('the ladder', () => {
     expect(ladder.ownBids.shares[5]).toBe(0);
   });
 
-  it('tells the gain of closing at each price, for either outcome held', () => {
+  it('shows the gain of closing at each price, for positions in either outcome', () => {
     const gainsOf = (position: Position, side: 'yes' | 'no' = 'yes', top = 650_000) =>
       [...(buildLadder({ ...input, side, top, positions: [position] }).gains ?? [])].map((gain) => gain / M);
     expect(gainsOf(positionOf({}))).toEqual([15, 12, 9, 6, 3, 0, -3]);
@@ -162,7 +162,7 @@ describe('the ladder', () => {
     expect(gainsOf(no, 'no', 400_000)[0]).toBe(0);
   });
 
-  it('shows no gain without a position, and none of a position whose average is not known', () => {
+  it('shows no gain without a position or without its average price', () => {
     expect(buildLadder(input).gains).toBeNull();
     const blank = positionOf({ averagePrice: null });
     expect(buildLadder({ ...input, positions: [blank] }).gains).toBeNull();
@@ -172,12 +172,12 @@ describe('the ladder', () => {
     expect(buildLadder({ ...input, positions: [positionOf({}), over] }).gains).not.toBeNull();
   });
 
-  it('keeps its rows while there is no book', () => {
+  it('has empty rows without a book', () => {
     const ladder = buildLadder({ ...input, book: null });
     expect(ladder).toMatchObject({ rows: 7, bestBid: null, bestAsk: null, last: null, most: M });
   });
 
-  it('finds the open orders of a price in the shown terms', () => {
+  it('finds the open orders at a price in the shown terms', () => {
     const orders = [orderOf({}), orderOf({ life: { at: 'done', orderId: '1' as OrderId } })];
     expect(ordersAt(orders, 'yes', 600_000)).toHaveLength(1);
     expect(ordersAt(orders, 'no', 400_000)).toHaveLength(1);

@@ -13,19 +13,19 @@ const receipt = (part: Partial<PlaceReceipt>): PlaceReceipt => ({
   ...part,
 });
 
-describe('what a one-click order reports', () => {
-  it('says quietly that it is placed', () => {
+describe('reportPlaced', () => {
+  it('reports a placed order in a good tone', () => {
     expect(reportPlaced(WHAT, succeed(receipt({})))).toEqual({ tone: 'good', title: `Placed: ${WHAT}`, detail: null });
   });
 
-  it('says loudly that an outcome is unknown, and never to send it again', () => {
+  it('reports an unknown outcome in a bad tone and warns against sending it again', () => {
     const report = reportPlaced(WHAT, succeed(receipt({ outcome: 'unknown', orderId: null, hint: 'Timed out' })));
     expect(report.tone).toBe('bad');
     expect(report.title).toBe(`Unknown: ${WHAT}`);
     expect(report.detail).toContain('do not send it again');
   });
 
-  it('takes an answer lost inside the terminal for unknown, not for failed', () => {
+  it('reports a reply lost inside the terminal as unknown, not as failed', () => {
     expect(reportPlaced(WHAT, fail('UNREACHABLE', { what: 'main' })).title).toBe(`Unknown: ${WHAT}`);
     expect(reportPlaced(WHAT, fail('LOCKED', {}))).toEqual({
       tone: 'bad',
@@ -34,7 +34,7 @@ describe('what a one-click order reports', () => {
     });
   });
 
-  it('gives the reason of a refusal in words, else its code', () => {
+  it('shows the text of a refusal, else its code', () => {
     const denied = reportPlaced(WHAT, succeed(receipt({ outcome: 'denied', codes: ['balance'], hint: 'Too little' })));
     expect(denied).toMatchObject({ title: `Not sent: ${WHAT}`, detail: 'Too little' });
     const rejected = reportPlaced(WHAT, succeed(receipt({ outcome: 'rejected', codes: ['market.order.x'] })));
@@ -42,10 +42,10 @@ describe('what a one-click order reports', () => {
   });
 });
 
-describe('what cancelling at a price reports', () => {
+describe('reportCancelled', () => {
   const answer = (outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown') => succeed({ outcome, hint: null });
 
-  it('counts what is cancelled, and tells what is only asked for', () => {
+  it('counts cancelled orders and requested cancels', () => {
     expect(reportCancelled('0.60', [answer('cancelled'), answer('cancelled')]).title).toBe(
       '2 orders at 0.60 cancelled',
     );
@@ -54,18 +54,18 @@ describe('what cancelling at a price reports', () => {
     );
   });
 
-  it('is loud when one cancel is not confirmed, whatever the others say', () => {
+  it('reports one unconfirmed cancel in a bad tone, whatever the others are', () => {
     expect(reportCancelled('0.60', [answer('cancelled'), answer('unknown')])).toMatchObject({ tone: 'bad' });
     expect(reportCancelled('0.60', [answer('cancelled'), fail('LOCKED', {})])).toMatchObject({ tone: 'bad' });
   });
 
-  it('does not call it cancelled when there was nothing left', () => {
+  it('reports that no order was left to cancel', () => {
     expect(reportCancelled('0.60', [answer('gone')]).title).toBe('Nothing left to cancel at 0.60');
   });
 });
 
-describe('the texts of the ladder', () => {
-  it('are short and keep whole contracts', () => {
+describe('ladder cell texts', () => {
+  it('are short and have whole contracts', () => {
     expect(sizeText(655_000_000)).toBe('655');
     expect(sizeText(2_500_000)).toBe('2');
     expect(sizeText(400_000)).toBe('<1');
@@ -74,7 +74,7 @@ describe('the texts of the ladder', () => {
     expect(sizeText(182_400_000_000)).toBe('182.4k');
   });
 
-  it('write gains with a sign, and prices with the decimals of the tick', () => {
+  it("have a sign for gains and the tick's decimals for prices", () => {
     expect(gainText(48_000_000, true)).toBe('+48');
     expect(gainText(-1_250_000_000, true)).toBe('−1,250');
     expect(gainText(12_400_000_000, true)).toBe('+12.4k');

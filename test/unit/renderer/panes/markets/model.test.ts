@@ -11,13 +11,13 @@ const words = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'heading
 const bitcoin = (id: string, part: Partial<Market> = {}) =>
   marketOf(id, { eventId: 1, eventTitle: 'Bitcoin above', category: 'Crypto', ...part });
 
-describe('the list', () => {
-  it('puts the markets of an event under its title, by rank', () => {
+describe('market list', () => {
+  it('lists the markets of an event under its title, by rank', () => {
     const rows = buildRows([bitcoin('b', { eventRank: 2 }), bitcoin('a', { eventRank: 1 }), bitcoin('c')], '', NOW);
     expect(words(rows)).toEqual(['# Bitcoin above', 'a', 'b', 'c']);
   });
 
-  it('orders by probability where no market has a rank', () => {
+  it('orders markets without ranks by probability', () => {
     const rows = buildRows(
       [bitcoin('low', { yesPrice: parsePrice('0.2') }), bitcoin('high', { yesPrice: parsePrice('0.7') })],
       '',
@@ -26,7 +26,7 @@ describe('the list', () => {
     expect(words(rows)).toEqual(['# Bitcoin above', 'high', 'low']);
   });
 
-  it('gives a market of its own its category as heading, not its own title again', () => {
+  it('lists a single market under its category, not its own title', () => {
     const snow = marketOf('snow', { title: 'Snow', eventId: 3, eventTitle: 'Snow', category: 'Weather' });
     const rain = marketOf('rain', { title: 'Rain', category: 'Weather' });
     expect(words(buildRows([snow, bitcoin('a'), bitcoin('b'), rain], '', NOW))).toEqual([
@@ -39,7 +39,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('puts what no longer trades behind what trades', () => {
+  it('lists trading markets before closed ones', () => {
     const rows = buildRows(
       [
         marketOf('over', { result: 'yes', category: 'Old' }),
@@ -52,13 +52,13 @@ describe('the list', () => {
     expect(words(rows)).toEqual(['# Bitcoin above', 'open', 'closed', '# Old', 'over']);
   });
 
-  it('keeps a held order while prices pass each other', () => {
+  it('keeps a fixed order while prices change', () => {
     const markets = [bitcoin('a', { yesPrice: parsePrice('0.2') }), bitcoin('b', { yesPrice: parsePrice('0.7') })];
     expect(words(buildRows(markets, '', NOW, ['a', 'b'] as MarketId[]))).toEqual(['# Bitcoin above', 'a', 'b']);
     expect(words(buildRows(markets, '', NOW))).toEqual(['# Bitcoin above', 'b', 'a']);
   });
 
-  it('finds every word anywhere in the names, and drops headings without a market', () => {
+  it('finds each word anywhere in the names and drops empty headings', () => {
     const market = bitcoin('a', { groupItemTitle: '$96,000 or more' });
     expect(buildRows([market], 'BITCOIN 96', NOW)).toHaveLength(2);
     expect(buildRows([market], 'bitcoin 97', NOW)).toEqual([]);
@@ -66,10 +66,10 @@ describe('the list', () => {
   });
 });
 
-describe('the keys', () => {
+describe('arrow keys', () => {
   const rows = buildRows([bitcoin('a', { eventRank: 1 }), bitcoin('b', { eventRank: 2 })], '', NOW);
 
-  it('step over headings and stop at the ends', () => {
+  it('skip headings and stop at the ends', () => {
     expect(stepMarket(rows, null, 1)).toBe('a');
     expect(stepMarket(rows, null, -1)).toBe('b');
     expect(stepMarket(rows, 'a' as MarketId, 1)).toBe('b');
@@ -79,8 +79,8 @@ describe('the keys', () => {
   });
 });
 
-describe('what a row says', () => {
-  it('says the result with the outcome that won', () => {
+describe('market row', () => {
+  it('names the outcome that won', () => {
     expect(tellResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('Down won');
     expect(tellResult(marketOf('m', { result: 'void' }))).toBe('void');
     expect(tellResult(marketOf('m', { result: '' }))).toBeNull();
@@ -96,13 +96,13 @@ describe('what a row says', () => {
     expect(tellClosing(marketOf('m', { closeAtMs: NOW + left }), NOW, false)).toEqual({ text, soon });
   });
 
-  it('says when a market opens and what came out of it', () => {
+  it('shows when a market opens, and its result', () => {
     expect(tellClosing(marketOf('m', { openAtMs: NOW + 60_000 }), NOW, false)?.text).toBe('opens in 1 m 00 s');
     expect(tellClosing(marketOf('m', { result: 'yes', closeAtMs: NOW + 1 }), NOW, false)?.text).toBe('Yes won');
     expect(tellClosing(marketOf('m'), NOW, false)).toBeNull();
   });
 
-  it('ticks every second only while a close is near', () => {
+  it('updates every second only while a close is near', () => {
     expect(paceOf([marketOf('m', { closeAtMs: NOW + 60_000 })], NOW)).toBe(1_000);
     expect(paceOf([marketOf('m', { closeAtMs: NOW + 5 * HOUR }), marketOf('n')], NOW)).toBe(15_000);
   });

@@ -10,24 +10,24 @@ const none: ReadonlySet<string> = new Set();
 /** Newest first. */
 const trades = [trade('d', 20), trade('c', 900), trade('b', 5), trade('a', 30)];
 
-describe('the tape', () => {
-  it('shows trades in the order they are kept, newest first', () => {
+describe('tape rows', () => {
+  it('shows trades newest first', () => {
     expect(ids(buildTapeRows(trades, none, 0))).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('hides trades below the chosen size', () => {
+  it('hides trades below the selected size', () => {
     expect(ids(buildTapeRows(trades, none, 20 * M))).toEqual(['d', 'c', 'a']);
   });
 
-  it('marks the place where trades were lost, below the first one that came after the loss', () => {
+  it('marks a gap below the first trade after it', () => {
     expect(ids(buildTapeRows(trades, new Set(['c']), 0))).toEqual(['d', 'c', 'gap-c', 'b', 'a']);
   });
 
-  it('keeps the mark where the filter hides the trade beside it', () => {
+  it('shows the gap when the filter hides the trade beside it', () => {
     expect(ids(buildTapeRows(trades, new Set(['b']), 20 * M))).toEqual(['d', 'c', 'gap-b', 'a']);
   });
 
-  it('calls large what is five times the median and at least a hundred', () => {
+  it('marks trades of five times the median and at least a hundred contracts as large', () => {
     const large = buildTapeRows(trades, none, 0).filter((row) => row.kind === 'trade' && row.isLarge);
     expect(ids(large)).toEqual(['c']);
     expect(largeFrom([trade('a', 1), trade('b', 2)])).toBe(100 * M);
@@ -35,7 +35,7 @@ describe('the tape', () => {
     expect(largeFrom([trade('a', 40), trade('b', 60), trade('c', 80)])).toBe(300 * M);
   });
 
-  it('counts what waits while it stands still, by what the filter lets through', () => {
+  it('counts the filtered trades that wait while it is paused', () => {
     const held = buildTapeRows(trades, none, 20 * M);
     const now = buildTapeRows([trade('f', 50), trade('e', 1), ...trades], none, 20 * M);
     expect(countWaiting(held, now)).toBe(1);
@@ -43,7 +43,7 @@ describe('the tape', () => {
     expect(countWaiting([], now)).toBe(4);
   });
 
-  it('draws only the rows in sight and a few around them', () => {
+  it('selects the visible rows and a few around them', () => {
     expect(sliceOf(500, 1_900, 190, 19)).toEqual({ from: 96, to: 114 });
     expect(sliceOf(5, 0, 190, 19)).toEqual({ from: 0, to: 5 });
     expect(sliceOf(0, 500, 190, 19)).toEqual({ from: 0, to: 0 });
