@@ -1,8 +1,8 @@
 /**
- * What checkIntent must know, read from the mirror: the ticket's preview and every pane that places by one click.
+ * Pre-trade context from the mirror: the input of checkIntent on the page.
  *
  * Units       Exchange time in ms: this machine's clock plus the measured offset.
- * Invariants  What the mirror does not have is null or 'waiting', which denies.
+ * Invariants  Missing data is null or 'waiting', which denies the order.
  */
 import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
@@ -15,10 +15,10 @@ import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Mirror } from '../feed/mirror.ts';
 
-/** Before the account speaks there is no wallet either, which is the reason to show. */
-const NO_LIMIT_KNOWN = toUsd(1n << 62n);
+/** Limit before the first account frame: the missing wallet denies the order then. */
+const UNKNOWN_LIMIT = toUsd(1n << 62n);
 
-/** Best bid and ask of `side`, in the terms of that side; null where nobody stands. */
+/** Best bid and ask of `side`, in the terms of that side; null where the book is empty. */
 export function readBest(mirror: Mirror, market: MarketId, side: Side): { bid: Price | null; ask: Price | null } {
   const book = mirror.book(market);
   const bid = (book?.bids[0] ?? null) as Price | null;
@@ -42,7 +42,7 @@ export function readPreTradeContext(
   const position = account?.positions.find((one) => one.market === market && one.outcome === side) ?? null;
   const orders = account?.orders ?? [];
   const feeRateMicros = account?.feeRateMicros ?? DEFAULT_FEE_RATE;
-  // The same sums by which main decides: what is on its way is taken off before the exchange says so.
+  // The same sums as in main: pending orders are subtracted before the exchange confirms them.
   const isPositionKnown = market !== null && (position !== null || (account?.reconciledAtMs ?? null) !== null);
   const balance = account?.balance ?? null;
   return {
@@ -58,6 +58,6 @@ export function readPreTradeContext(
     crossPrice: direction === 'buy' ? best.ask : best.bid,
     available: balance === null ? null : toUsd(balance.available - committedCollateral(orders, feeRateMicros)),
     sellable: isPositionKnown ? sellableNow(position, orders, market, side) : null,
-    maxOrderCost: account?.maxOrderCost ?? NO_LIMIT_KNOWN,
+    maxOrderCost: account?.maxOrderCost ?? UNKNOWN_LIMIT,
   };
 }

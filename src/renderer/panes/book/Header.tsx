@@ -1,5 +1,4 @@
-/** Above the book: how far it may be believed. */
-
+/** Book header: trust mark. */
 import { useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';

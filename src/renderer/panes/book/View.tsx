@@ -1,7 +1,7 @@
 /**
- * Book and depth of the linked market: both outcomes' bids side by side, what they add up to, and the implied probability.
+ * Book pane: depth chart, bids of both outcomes and key figures.
  *
- * Invariants  A click takes the price that was there at the press, and only fills the ticket.
+ * Invariants  A click uses the price at the press and only fills the ticket.
  */
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -23,7 +23,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { drawDepth } from './draw.ts';
 import { type LevelPrice, type LevelTable, openLevels, ROW_HEIGHT } from './levels.ts';
-import { buildBookRows, buildDepth, buildFigures, mostShares, showProbability, showSetCost } from './model.ts';
+import { buildBookRows, buildDepth, buildFigures, formatProbability, formatSetCost, largestVolume } from './model.ts';
 import './book.css';
 
 export function BookView() {
@@ -58,14 +58,14 @@ function Figures(props: { readonly market: MarketId }) {
   const decimals = useDecimals();
   const keys = [feedKey.book(props.market)];
   const spread = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).spread);
-  const middle = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).middle);
+  const midpoint = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).midpoint);
   return (
     <div className="book-figures">
       <span>
         Spread <b className="mono">{spread === null ? '–' : formatTickPrice(spread, decimals)}</b>
       </span>
-      <span title="Half way between best bid and best ask of yes">
-        Implied <b className="mono">{showProbability(middle)}</b>
+      <span title="Midpoint of the best bid and ask of yes">
+        Implied <b className="mono">{formatProbability(midpoint)}</b>
       </span>
     </div>
   );
@@ -74,12 +74,12 @@ function Figures(props: { readonly market: MarketId }) {
 function Foot(props: { readonly market: MarketId; readonly hint: string | null }) {
   const decimals = useDecimals();
   const setCost = useFeedValue([feedKey.book(props.market)], (mirror) =>
-    showSetCost(buildFigures(mirror.book(props.market)), decimals),
+    formatSetCost(buildFigures(mirror.book(props.market)), decimals),
   );
   return (
     <div
       className={props.hint ? 'book-foot' : 'book-foot mono'}
-      title="What one of each outcome costs now; together they pay 1"
+      title="Cost of one contract of each outcome; together they pay 1"
       data-testid="book-foot"
     >
       {props.hint ?? setCost}
@@ -97,11 +97,11 @@ function Depth(props: { readonly market: MarketId }) {
       const context = surface.context();
       if (!context || surface.width === 0 || surface.height === 0) return;
       const book = mirror.book(props.market);
-      const { bid, ask, middle } = buildFigures(book);
+      const { bid, ask, midpoint } = buildFigures(book);
       const none = new Float64Array(0);
       const bids = book ? buildDepth(book.bids) : none;
       const asks = book ? buildDepth(book.asks) : none;
-      const centre = middle ?? bid ?? ask ?? 500_000;
+      const centre = midpoint ?? bid ?? ask ?? 500_000;
       drawDepth(context, readTheme(), bids, asks, centre, surface.width, surface.height, decimals, pointed);
     },
     [surface.width, surface.height, decimals, pointed],
@@ -111,7 +111,7 @@ function Depth(props: { readonly market: MarketId }) {
       <canvas
         ref={surface.canvas}
         role="img"
-        aria-label="Cumulative depth around the middle"
+        aria-label="Cumulative depth around the midpoint"
         data-testid="book-depth"
         onPointerMove={(event) => setPointed(event.nativeEvent.offsetX)}
         onPointerLeave={() => setPointed(null)}
@@ -148,7 +148,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
       });
       table.current.setCount(count);
       const rows = buildBookRows(mirror.book(market), count);
-      table.current.write(rows, mostShares(rows), (price) => formatTickPrice(price, decimals), formatWholeContracts);
+      table.current.write(rows, largestVolume(rows), (price) => formatTickPrice(price, decimals), formatWholeContracts);
     },
     [count, decimals, linkKey],
   );

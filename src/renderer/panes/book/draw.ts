@@ -1,43 +1,43 @@
-/** Paints cumulative depth: bids to the left of the middle, offers to the right, in YES terms. */
+/** Depth chart: cumulative bids left of the midpoint, asks right of it, in YES terms. */
 
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { depthAt } from './model.ts';
 
-/** Prices shown on both sides of the middle: far levels would flatten the near ones. */
-const REACH = 200_000;
-const FOOT = 14;
-const HEAD = 13;
+/** Price range on each side of the midpoint; a larger one would flatten near levels. */
+const RANGE = 200_000;
+const FOOT_HEIGHT = 14;
+const HEAD_HEIGHT = 13;
 
 export interface DepthWindow {
   readonly low: number;
   readonly high: number;
 }
 
-/** The shown prices around the middle, always 2 × REACH wide and inside 0 … 1. */
-export function windowAround(middle: number): DepthWindow {
-  const low = Math.min(Math.max(0, middle - REACH), MICROS - 2 * REACH);
-  return { low, high: low + 2 * REACH };
+/** Prices around the midpoint: 2 × RANGE wide, inside 0 … 1. */
+export function windowAround(midpoint: number): DepthWindow {
+  const low = Math.min(Math.max(0, midpoint - RANGE), MICROS - 2 * RANGE);
+  return { low, high: low + 2 * RANGE };
 }
 
-/** `bids` and `asks` are steps of `buildDepth`; `pointed` an x in CSS pixels. */
+/** Draws the steps of `buildDepth`; `pointerX` in CSS pixels, null without a pointer. */
 export function drawDepth(
   context: CanvasRenderingContext2D,
   theme: Theme,
   bids: Float64Array,
   asks: Float64Array,
-  middle: number,
+  midpoint: number,
   width: number,
   height: number,
   decimals: number,
-  pointed: number | null,
+  pointerX: number | null,
 ): void {
-  const { low, high } = windowAround(middle);
-  const most = Math.max(1, lastWithin(bids, low, high), lastWithin(asks, low, high));
-  const bottom = height - FOOT;
+  const { low, high } = windowAround(midpoint);
+  const largest = Math.max(1, lastWithin(bids, low, high), lastWithin(asks, low, high));
+  const bottom = height - FOOT_HEIGHT;
   const x = (price: number): number => ((price - low) / (high - low)) * width;
-  const y = (shares: number): number => bottom - (shares / most) * (bottom - HEAD);
+  const y = (shares: number): number => bottom - (shares / largest) * (bottom - HEAD_HEIGHT);
   context.fillStyle = theme.panel;
   context.fillRect(0, 0, width, height);
   fillSteps(context, bids, theme.yes, theme.yesSoft, x, y, bottom, 0);
@@ -56,19 +56,23 @@ export function drawDepth(
   context.textAlign = 'right';
   context.fillText(formatTickPrice(high, decimals), width - 4, height - 6);
   context.textAlign = 'center';
-  context.fillText(formatTickPrice(middle, decimals + 1), Math.min(width - 60, Math.max(60, x(middle))), height - 6);
-  if (pointed === null) return;
-  const price = low + (pointed / width) * (high - low);
+  context.fillText(
+    formatTickPrice(midpoint, decimals + 1),
+    Math.min(width - 60, Math.max(60, x(midpoint))),
+    height - 6,
+  );
+  if (pointerX === null) return;
+  const price = low + (pointerX / width) * (high - low);
   const sum = depthAt(bids, asks, price);
   context.strokeStyle = theme.secondary;
   context.beginPath();
-  context.moveTo(Math.round(pointed) + 0.5, HEAD);
-  context.lineTo(Math.round(pointed) + 0.5, bottom);
+  context.moveTo(Math.round(pointerX) + 0.5, HEAD_HEIGHT);
+  context.lineTo(Math.round(pointerX) + 0.5, bottom);
   context.stroke();
   context.fillStyle = theme.text;
-  context.textAlign = pointed < width / 2 ? 'left' : 'right';
-  const words = `${formatWholeContracts(sum)} to ${formatTickPrice(price, decimals)}`;
-  context.fillText(words, pointed < width / 2 ? pointed + 5 : pointed - 5, 7);
+  context.textAlign = pointerX < width / 2 ? 'left' : 'right';
+  const label = `${formatWholeContracts(sum)} to ${formatTickPrice(price, decimals)}`;
+  context.fillText(label, pointerX < width / 2 ? pointerX + 5 : pointerX - 5, 7);
 }
 
 function lastWithin(steps: Float64Array, low: number, high: number): number {
@@ -85,7 +89,7 @@ function fillSteps(
   x: (price: number) => number,
   y: (shares: number) => number,
   bottom: number,
-  edge: number,
+  edgeX: number,
 ): void {
   if (steps.length === 0) return;
   context.beginPath();
@@ -96,11 +100,11 @@ function fillSteps(
     level = y(steps[at + 1]!);
     context.lineTo(x(steps[at]!), level);
   }
-  context.lineTo(edge, level);
+  context.lineTo(edgeX, level);
   context.strokeStyle = line;
   context.lineWidth = 1.25;
   context.stroke();
-  context.lineTo(edge, bottom);
+  context.lineTo(edgeX, bottom);
   context.closePath();
   context.fillStyle = fill;
   context.globalAlpha = 0.75;

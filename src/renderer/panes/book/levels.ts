@@ -1,14 +1,15 @@
 /**
- * The table of levels, written cell by cell into elements that stay: no element is made while the book moves.
+ * Level table of the book, written into existing elements cell by cell.
  *
- * Invariants  A cell's text and data change together; an empty level is an empty, disabled cell.
+ * Invariants  No element is created while the book changes. A cell's text and data change together; an empty level is an
+ *             empty, disabled cell.
  */
 import type { Side } from '#shared/market/outcome.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { BookRow } from './model.ts';
 
-/** Row height in CSS pixels; the style sheet has the same. */
+/** Row height in CSS pixels, as in book.css. */
 export const ROW_HEIGHT = 19;
 
 interface Half {
@@ -17,30 +18,30 @@ interface Half {
   readonly bar: HTMLElement;
 }
 
-interface Line {
+interface Row {
   readonly yes: Half;
   readonly no: Half;
 }
 
 export interface LevelTable {
-  /** Makes or removes rows at the end. */
+  /** Adds or removes rows at the end. */
   setCount(count: number): void;
   write(
-    rows: readonly BookRow[],
-    most: number,
+    levels: readonly BookRow[],
+    largest: number,
     price: (micros: number) => string,
     size: (shares: number) => string,
   ): void;
 }
 
-/** A price of the table, in the terms of its own side. */
+/** A price of the table in the terms of its side. */
 export interface LevelPrice {
   readonly side: Side;
   readonly price: Price;
 }
 
 export interface LevelEvents {
-  /** The price that was there at the press: the table may have moved since. */
+  /** The price at the press, because the table may have changed before the release. */
   onClick(level: LevelPrice): void;
   onPoint(level: LevelPrice | null): void;
 }
@@ -67,28 +68,28 @@ function listen(body: HTMLElement, events: LevelEvents): void {
 }
 
 export function openLevels(body: HTMLElement, events: LevelEvents): LevelTable {
-  const lines: Line[] = [];
+  const rows: Row[] = [];
   listen(body, events);
   return {
     setCount(count) {
-      while (lines.length > count) {
-        lines.pop();
+      while (rows.length > count) {
+        rows.pop();
         body.lastElementChild?.remove();
       }
-      while (lines.length < count) {
+      while (rows.length < count) {
         const line = document.createElement('div');
         line.className = 'book-row';
-        // Only the best prices are stops of the Tab key: a table of fifty would be a trap.
-        const stop = lines.length === 0 ? 0 : -1;
-        lines.push({ yes: openHalf(line, 'yes', stop), no: openHalf(line, 'no', stop) });
+        // The Tab key stops at the best prices only, not at every row.
+        const tabIndex = rows.length === 0 ? 0 : -1;
+        rows.push({ yes: openHalf(line, 'yes', tabIndex), no: openHalf(line, 'no', tabIndex) });
         body.append(line);
       }
     },
-    write(rows, most, price, size) {
-      for (const [at, line] of lines.entries()) {
-        const row = rows[at];
-        writeHalf(line.yes, row?.yesBid ?? 0, row?.yesShares ?? 0, most, price, size);
-        writeHalf(line.no, row?.noBid ?? 0, row?.noShares ?? 0, most, price, size);
+    write(levels, largest, price, size) {
+      for (const [at, row] of rows.entries()) {
+        const level = levels[at];
+        writeHalf(row.yes, level?.yesBid ?? 0, level?.yesShares ?? 0, largest, price, size);
+        writeHalf(row.no, level?.noBid ?? 0, level?.noShares ?? 0, largest, price, size);
       }
     },
   };
@@ -115,7 +116,7 @@ function writeHalf(
   half: Half,
   micros: number,
   shares: number,
-  most: number,
+  largest: number,
   price: (micros: number) => string,
   size: (shares: number) => string,
 ): void {
@@ -127,6 +128,6 @@ function writeHalf(
   }
   const text = shares === 0 ? '' : size(shares);
   if (half.shares.textContent !== text) half.shares.textContent = text;
-  const scale = `scaleX(${Math.round((shares / most) * 500) / 500})`;
+  const scale = `scaleX(${Math.round((shares / largest) * 500) / 500})`;
   if (half.bar.style.transform !== scale) half.bar.style.transform = scale;
 }

@@ -1,14 +1,14 @@
 /**
- * The book as both outcomes' bids, its depth, and what follows from its best prices.
+ * Book view model: rows of both outcomes, cumulative depth and key figures.
  *
  * Units       Prices and shares in millionths. Depth in YES terms.
- * Invariants  Pure. A bid for no at 1 − p is the offer of yes at p: nothing is counted twice.
+ * Invariants  Pure. A bid for no at 1 − p is the ask of yes at p, so that each level counts once.
  */
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
 
-/** One line of the table: 0 where a side has no such level. */
+/** One row of the table; 0 where a side has no level. */
 export interface BookRow {
   readonly yesBid: number;
   readonly yesShares: number;
@@ -16,7 +16,7 @@ export interface BookRow {
   readonly noShares: number;
 }
 
-/** Best bids of both outcomes side by side, best first; always `limit` rows, so that the table keeps its shape. */
+/** Bids of both outcomes side by side, best first; always `limit` rows. */
 export function buildBookRows(book: BookFrame | null, limit: number): BookRow[] {
   return Array.from({ length: limit }, (_, at) => {
     const ask = book?.asks[at * 2] ?? 0;
@@ -29,12 +29,12 @@ export function buildBookRows(book: BookFrame | null, limit: number): BookRow[] 
   });
 }
 
-/** Largest volume among the rows, at least 1, for the bars. */
-export function mostShares(rows: readonly BookRow[]): number {
-  return rows.reduce((most, row) => Math.max(most, row.yesShares, row.noShares), 1);
+/** Largest volume of the rows, at least 1, as the scale of the bars. */
+export function largestVolume(rows: readonly BookRow[]): number {
+  return rows.reduce((largest, row) => Math.max(largest, row.yesShares, row.noShares), 1);
 }
 
-/** Steps of cumulative volume from the best price outwards: [price, sum, …]. */
+/** Cumulative volume from the best price outwards: [price, sum, …]. */
 export function buildDepth(levels: Float64Array): Float64Array {
   const steps = new Float64Array(levels.length - (levels.length % 2));
   let sum = 0;
@@ -46,7 +46,7 @@ export function buildDepth(levels: Float64Array): Float64Array {
   return steps;
 }
 
-/** Cumulative volume that stands at `price` or better, on the side where the price is. */
+/** Cumulative volume at `price` or better, on the side of the book where the price is. */
 export function depthAt(bids: Float64Array, asks: Float64Array, price: number): number {
   let sum = 0;
   const isBid = bids.length > 0 && price <= bids[0]!;
@@ -61,26 +61,26 @@ export interface BookFigures {
   readonly bid: number | null;
   readonly ask: number | null;
   readonly spread: number | null;
-  /** Half way between the best prices: the probability that the market implies. */
-  readonly middle: number | null;
-  /** What one of each outcome costs now. */
+  /** Midpoint of the best prices: the implied probability. */
+  readonly midpoint: number | null;
+  /** Cost of one contract of each outcome. */
   readonly setCost: number | null;
 }
 
 export function buildFigures(book: BookFrame | null): BookFigures {
   const bid = book?.bids[0] ?? null;
   const ask = book?.asks[0] ?? null;
-  if (bid === null || ask === null) return { bid, ask, spread: null, middle: null, setCost: null };
-  return { bid, ask, spread: ask - bid, middle: (bid + ask) / 2, setCost: ask + MICROS - bid };
+  if (bid === null || ask === null) return { bid, ask, spread: null, midpoint: null, setCost: null };
+  return { bid, ask, spread: ask - bid, midpoint: (bid + ask) / 2, setCost: ask + MICROS - bid };
 }
 
 /** '61.5 %'. */
-export function showProbability(middle: number | null): string {
-  return middle === null ? '–' : `${formatTickPrice(middle * 100, 1)} %`;
+export function formatProbability(midpoint: number | null): string {
+  return midpoint === null ? '–' : `${formatTickPrice(midpoint * 100, 1)} %`;
 }
 
 /** 'yes ask 0.62 + no ask 0.39 = 1.01'. */
-export function showSetCost(figures: BookFigures, decimals: number): string {
+export function formatSetCost(figures: BookFigures, decimals: number): string {
   const { bid, ask, setCost } = figures;
   if (bid === null || ask === null || setCost === null) return 'yes ask + no ask: one side is empty';
   const noAsk = formatTickPrice(MICROS - bid, decimals);

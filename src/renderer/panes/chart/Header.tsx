@@ -1,5 +1,4 @@
-/** Above the chart: candle periods and the age of what feeds it. */
-
+/** Chart header: candle period and trust mark. */
 import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';

@@ -1,7 +1,7 @@
 /**
- * Candles and volume of the linked market in YES terms, with own orders and fills on them.
+ * Chart pane: candles and volume of one market in YES terms, with own orders and fills.
  *
- * Invariants  Candles, lines and marks go to the chart on the feed's frames; React draws only the words around it.
+ * Invariants  Candles, lines and marks are drawn on the feed's frames, outside React.
  */
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -18,16 +18,16 @@ import {
   buildFillMarks,
   buildLegend,
   buildOwnLines,
-  describeTarget,
+  formatTarget,
+  formatUnderlying,
   type Legend,
-  showUnderlying,
   underlyingOf,
 } from './model.ts';
 import { openPlot, type Plot } from './plot.ts';
 import { periodSetting } from './state.ts';
 import './chart.css';
 
-/** A live market without candles for this long has none. */
+/** Without candles for this long, a live market is shown as having no trades. */
 const NO_CANDLES_AFTER_MS = 3_000;
 
 export function ChartView() {
@@ -41,33 +41,33 @@ function Chart(props: { readonly market: MarketId }) {
   const [period] = usePaneValue(periodSetting);
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
-  const pointed = useRef<number | null>(null);
+  const crosshairTime = useRef<number | null>(null);
   const [legend, setLegend] = useState<Legend | null>(null);
-  const facts = useFeedValue(
+  const info = useFeedValue(
     [feedKey.catalogue],
     (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market) ?? null,
   );
   const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
-  const symbol = underlyingOf(facts);
+  const symbol = underlyingOf(info);
   useWatch({ book: market, candles: { market, period }, underlying: symbol });
 
-  const showLegend = (): void => {
+  const updateLegend = (): void => {
     const rows = feed.candles(market, period)?.rows ?? [];
-    const at = pointed.current;
+    const at = crosshairTime.current;
     const row = at === null ? rows.at(-1) : rows.find((one) => Math.floor(one[0]! / 1_000) === at);
     setLegend((old) => {
       const next = row ? buildLegend(row, tickDecimals(tick)) : null;
       return JSON.stringify(old) === JSON.stringify(next) ? old : next;
     });
   };
-  const latestLegend = useRef(showLegend);
-  latestLegend.current = showLegend;
+  const latestLegend = useRef(updateLegend);
+  latestLegend.current = updateLegend;
 
   useEffect(() => {
     if (!container.current) return;
     const opened = openPlot(container.current, readTheme());
-    opened.onPoint((time) => {
-      pointed.current = time;
+    opened.onCrosshair((time) => {
+      crosshairTime.current = time;
       latestLegend.current();
     });
     plot.current = opened;
@@ -86,24 +86,24 @@ function Chart(props: { readonly market: MarketId }) {
       plot.current?.drawCandles(`${market} ${period}`, rows);
       plot.current?.drawLines(buildOwnLines(account?.orders.filter((order) => order.market === market) ?? []));
       plot.current?.drawMarks(buildFillMarks(account?.fills.filter((fill) => fill.market === market) ?? [], rows));
-      showLegend();
+      updateLegend();
     },
     [tick],
   );
 
   return (
-    <section className="chart" data-testid="chart" aria-label={`Chart of ${facts?.title ?? market}`}>
+    <section className="chart" data-testid="chart" aria-label={`Chart of ${info?.title ?? market}`}>
       <div className="chart-head">
-        <strong>{facts?.groupItemTitle ?? facts?.title ?? market}</strong>
-        <span className="event" title={facts?.eventTitle ?? ''}>
-          {facts?.groupItemTitle ? facts.eventTitle : ''}
+        <strong>{info?.groupItemTitle ?? info?.title ?? market}</strong>
+        <span className="event" title={info?.eventTitle ?? ''}>
+          {info?.groupItemTitle ? info.eventTitle : ''}
         </span>
-        {symbol === null ? null : <Underlying symbol={symbol} target={describeTarget(facts)} />}
+        {symbol === null ? null : <Underlying symbol={symbol} target={formatTarget(info)} />}
       </div>
       <div className="chart-body">
         <div ref={container} className="chart-plot" data-testid="chart-plot" />
         <div className="chart-legend mono" data-testid="chart-legend">
-          {legend ? <LegendWords legend={legend} /> : null}
+          {legend ? <LegendValues legend={legend} /> : null}
         </div>
         <Cover key={`${market} ${period}`} market={market} hasCandles={legend !== null} />
       </div>
@@ -111,7 +111,7 @@ function Chart(props: { readonly market: MarketId }) {
   );
 }
 
-function LegendWords(props: { readonly legend: Legend }) {
+function LegendValues(props: { readonly legend: Legend }) {
   const { legend } = props;
   const tone = legend.isUp ? 'yes' : 'no';
   return (
@@ -139,13 +139,13 @@ function Underlying(props: { readonly symbol: string; readonly target: string | 
   const price = useFeedValue([feedKey.tick(props.symbol)], (mirror) => mirror.tick(props.symbol)?.price ?? null);
   return (
     <span className="underlying mono" data-testid="chart-underlying">
-      {showUnderlying(props.symbol, price)}
+      {formatUnderlying(props.symbol, price)}
       {props.target ? <span className="dim"> · target {props.target}</span> : null}
     </span>
   );
 }
 
-/** Over the plot: what is wrong with its feed, or that there is nothing to draw yet. */
+/** Overlay of the plot: the stream's problem, or that there are no candles. */
 function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean }) {
   const trust = useTrust(props.market, evaluateStream);
   const [isLate, setLate] = useState(false);
@@ -160,7 +160,7 @@ function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean 
       {isLate ? (
         <Empty what="No trades in this market yet." how="The first candle appears with the first trade." />
       ) : (
-        <Empty what="Reading candles…" />
+        <Empty what="Loading candles…" />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 /**
- * What the chart shows, without a chart: bars, lines of own orders, marks of own fills, words.
+ * Chart view model: bars, lines of own orders, marks of own fills, texts.
  *
  * Units       In: rows of six in millionths (CandleFrame). Out: floats for the canvas only, times in Unix seconds.
- * Invariants  Everything in YES terms. An unattributed fill is marked without a direction.
+ * Invariants  YES terms. A fill without a direction has a neutral mark.
  */
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -21,17 +21,17 @@ import { toReal } from '#shared/units/numbers.ts';
 export type SeriesPlan =
   | { readonly kind: 'none' }
   | { readonly kind: 'set' }
-  /** Rows from `from` on: the last one drawn and whatever came after it. */
+  /** Rows from `from` on: the last drawn one and later ones. */
   | { readonly kind: 'update'; readonly from: number };
 
-/** What to tell the chart; rows are replaced when they change, so that the same row is the same array. */
+/** Plans the update of a drawn series. A changed row is a new array, so rows are compared by identity. */
 export function planSeries(drawn: readonly (readonly number[])[], rows: readonly (readonly number[])[]): SeriesPlan {
   if (drawn.length === 0 || rows.length < drawn.length) {
     return rows.length === 0 && drawn.length === 0 ? { kind: 'none' } : { kind: 'set' };
   }
   const from = drawn.findIndex((row, at) => row !== rows[at]);
   if (from === -1) return rows.length === drawn.length ? { kind: 'none' } : { kind: 'update', from: drawn.length };
-  // A chart takes news at its end only.
+  // The library updates the last row or appends; any other change replaces the series.
   if (from < drawn.length - 1 || rows[from]![0] !== drawn[from]![0]) return { kind: 'set' };
   return { kind: 'update', from };
 }
@@ -58,45 +58,45 @@ export function toVolume(row: readonly number[]): { readonly time: number; reado
   return { time: Math.floor(row[0]! / 1_000), value: toReal(row[5]!) };
 }
 
-const LEAST_SPAN = 0.06;
+const MIN_RANGE = 0.06;
 
-/** The range that the scale shows: never outside 0 … 1, never so narrow that one tick looks like a crash. */
+/** Range of the price scale: inside 0 … 1, and wide enough for one tick to look small. */
 export function fitRange(low: number, high: number): { readonly from: number; readonly to: number } {
-  const missing = Math.max(0, LEAST_SPAN - (high - low)) / 2;
+  const missing = Math.max(0, MIN_RANGE - (high - low)) / 2;
   const pad = (high - low) * 0.04;
   return { from: Math.max(0, low - missing - pad), to: Math.min(1, high + missing + pad) };
 }
 
 export interface OwnLine {
-  /** Same key, same line. */
+  /** Identifies the line across updates. */
   readonly key: string;
   readonly price: number;
   readonly title: string;
-  readonly state: 'resting' | 'moving' | 'unknown';
+  readonly state: 'resting' | 'pending' | 'unknown';
 }
 
-/** One line per price and column; unknown orders say so. */
+/** One line per price and column; unknown orders are marked. */
 export function buildOwnLines(orders: readonly OrderView[]): OwnLine[] {
-  const sums = new Map<string, { price: number; word: string; shares: number; state: OwnLine['state'] }>();
+  const sums = new Map<string, { price: number; label: string; shares: number; state: OwnLine['state'] }>();
   for (const order of orders) {
     if (isTerminal(order.life)) continue;
     const price = inYesTerms(order.side, order.price);
     const column = order.direction === null ? null : bookColumn(order.side, order.direction);
-    const word = column === null ? 'Order' : column === 'bid' ? 'Bid' : 'Ask';
+    const label = column === null ? 'Order' : column === 'bid' ? 'Bid' : 'Ask';
     const { at } = order.life;
-    const state = at === 'unknown' ? 'unknown' : at === 'resting' ? 'resting' : 'moving';
-    const key = `${word}:${price}`;
-    const held = sums.get(key);
-    if (!held) sums.set(key, { price, word, shares: order.remaining, state });
+    const state = at === 'unknown' ? 'unknown' : at === 'resting' ? 'resting' : 'pending';
+    const key = `${label}:${price}`;
+    const sum = sums.get(key);
+    if (!sum) sums.set(key, { price, label, shares: order.remaining, state });
     else {
-      held.shares += order.remaining;
-      if (state === 'unknown' || held.state === 'resting') held.state = state;
+      sum.shares += order.remaining;
+      if (state === 'unknown' || sum.state === 'resting') sum.state = state;
     }
   }
-  return [...sums].map(([key, { price, word, shares, state }]) => ({
+  return [...sums].map(([key, { price, label, shares, state }]) => ({
     key,
     price: toReal(price),
-    title: `${word} ${formatContracts(shares)}${state === 'unknown' ? ' ?' : ''}`,
+    title: `${label} ${formatContracts(shares)}${state === 'unknown' ? ' ?' : ''}`,
     state,
   }));
 }
@@ -106,13 +106,13 @@ export interface FillMark {
   readonly time: number;
   readonly price: number;
   /** In YES terms. */
-  readonly kind: 'bought' | 'sold' | 'unsaid';
+  readonly kind: 'bought' | 'sold' | 'unattributed';
   readonly text: string;
 }
 
 /**
- * Marks on the candle in which each fill happened; fills older than the first candle are left out.
- * Fills of one candle, price and kind share a mark with their sum: marks on one point can't be read.
+ * Marks of fills on their candles; fills older than the first candle are left out.
+ * Fills of one candle, price and kind share one mark with their sum, because marks on one point are unreadable.
  */
 export function buildFillMarks(fills: readonly Fill[], rows: readonly (readonly number[])[]): FillMark[] {
   const marks = new Map<string, Omit<FillMark, 'text'> & { shares: number }>();
@@ -120,13 +120,13 @@ export function buildFillMarks(fills: readonly Fill[], rows: readonly (readonly 
     const row = rows.findLast((one) => one[0]! <= fill.exchangeTimeMs);
     if (!row || fill.side === null) continue;
     const column = fill.direction === null ? null : bookColumn(fill.side, fill.direction);
-    const kind = column === null ? 'unsaid' : column === 'bid' ? 'bought' : 'sold';
+    const kind = column === null ? 'unattributed' : column === 'bid' ? 'bought' : 'sold';
     const price = inYesTerms(fill.side, fill.price);
-    const place = `${row[0]} ${price} ${kind}`;
-    const held = marks.get(place);
-    if (held) held.shares += fill.shares;
+    const key = `${row[0]} ${price} ${kind}`;
+    const mark = marks.get(key);
+    if (mark) mark.shares += fill.shares;
     else {
-      marks.set(place, {
+      marks.set(key, {
         id: fill.id,
         time: Math.floor(row[0]! / 1_000),
         price: toReal(price),
@@ -162,13 +162,13 @@ export function buildLegend(row: readonly number[], decimals: number): Legend {
 
 const SYMBOL = /^[A-Za-z0-9-]{1,40}$/;
 
-/** The underlying product that this market is judged by; null for others, and for a name that no stream can have. */
+/** Underlying product that decides this market; null for others and for a name that no stream can have. */
 export function underlyingOf(market: Market | null): string | null {
   const symbol = market?.terms?.underlying?.symbol ?? null;
   return symbol !== null && SYMBOL.test(symbol) ? symbol : null;
 }
 
-const COMPARED: Readonly<Record<string, string>> = {
+const COMPARATORS: Readonly<Record<string, string>> = {
   gte: '≥',
   greater_equal: '≥',
   gt: '>',
@@ -179,20 +179,20 @@ const COMPARED: Readonly<Record<string, string>> = {
   less: '<',
 };
 
-/** '≥ 96,000', '94,000 to 96,000'; the exchange's own word where it is not one we know; null where nothing is published. */
-export function describeTarget(market: Market | null): string | null {
+/** '≥ 96,000', '94,000 to 96,000'; an unknown comparator as the exchange spells it; null without a target. */
+export function formatTarget(market: Market | null): string | null {
   const target = market?.priceTarget ?? null;
   const terms = market?.terms ?? null;
   const floor = target?.floorStrike ?? terms?.floorStrike ?? target?.threshold ?? null;
   const cap = target?.capStrike ?? terms?.capStrike ?? null;
-  const word = target?.comparator ?? terms?.strikeType ?? null;
+  const comparator = target?.comparator ?? terms?.strikeType ?? null;
   if (floor !== null && cap !== null) return `${formatStrike(floor)} to ${formatStrike(cap)}`;
   const level = floor ?? cap;
   if (level === null) return null;
-  return `${word === null ? '' : `${COMPARED[word] ?? word} `}${formatStrike(level)}`;
+  return `${comparator === null ? '' : `${COMPARATORS[comparator] ?? comparator} `}${formatStrike(level)}`;
 }
 
-/** 'BTC-USD 95,870.12', with a dash while no tick has come. */
-export function showUnderlying(symbol: string, price: number | null): string {
+/** 'BTC-USD 95,870.12', with a dash before the first tick. */
+export function formatUnderlying(symbol: string, price: number | null): string {
   return `${symbol} ${price === null ? '–' : formatUnderlyingPrice(price)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The chart library, told what to draw: candles, volume, own orders and fills; nothing else of it is used.
+ * Plot: candles, volume, own orders and fills on lightweight-charts.
  *
- * Errors      Never throws on data: what the library would refuse (a time before its last) is set as a whole.
+ * Errors      Never throws on data: a change that the library cannot apply as an update replaces the series.
  * Source      docs/security-coverage.md: no logo, because the library sets it as HTML from text.
  */
 import {
@@ -26,13 +26,13 @@ import type { Theme } from '../../ui/canvas.ts';
 import { type FillMark, fitRange, type OwnLine, planSeries, toBar, toVolume } from './model.ts';
 
 export interface Plot {
-  /** `series` names the market and period: another name starts anew. */
+  /** `series` identifies market and period; another one resets the plot. */
   drawCandles(series: string, rows: readonly (readonly number[])[]): void;
   drawLines(lines: readonly OwnLine[]): void;
   drawMarks(marks: readonly FillMark[]): void;
   setTick(tick: number, decimals: number): void;
-  /** Unix seconds of the candle under the crosshair, null when there is none. */
-  onPoint(listener: (time: number | null) => void): void;
+  /** Unix seconds of the candle under the crosshair, or null. */
+  onCrosshair(listener: (time: number | null) => void): void;
   close(): void;
 }
 
@@ -95,7 +95,7 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
     },
   });
   const markers = createSeriesMarkers(candles, []);
-  const lines = new Map<string, { line: IPriceLine; shown: OwnLine }>();
+  const lines = new Map<string, { priceLine: IPriceLine; drawn: OwnLine }>();
   let series = '';
   let drawn: readonly (readonly number[])[] = [];
   let marksText = '';
@@ -111,17 +111,17 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
 
   return {
     drawCandles(name, rows) {
-      const isOther = name !== series;
-      if (isOther) {
+      const isNewSeries = name !== series;
+      if (isNewSeries) {
         series = name;
         drawn = [];
       }
-      const plan = isOther ? ({ kind: 'set' } as const) : planSeries(drawn, rows);
+      const plan = isNewSeries ? ({ kind: 'set' } as const) : planSeries(drawn, rows);
       if (plan.kind === 'none') return;
       if (plan.kind === 'set') {
         candles.setData(rows.map(candleOf));
         volumes.setData(rows.map(volumeOf));
-        if (isOther) chart.timeScale().resetTimeScale();
+        if (isNewSeries) chart.timeScale().resetTimeScale();
       } else {
         for (const row of rows.slice(plan.from)) {
           candles.update(candleOf(row));
@@ -130,28 +130,28 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
       }
       drawn = rows.slice();
     },
-    drawLines(wanted) {
-      const keys = new Set(wanted.map((one) => one.key));
-      for (const [key, held] of lines) {
+    drawLines(ownLines) {
+      const keys = new Set(ownLines.map((line) => line.key));
+      for (const [key, { priceLine }] of lines) {
         if (keys.has(key)) continue;
-        candles.removePriceLine(held.line);
+        candles.removePriceLine(priceLine);
         lines.delete(key);
       }
-      for (const one of wanted) {
-        const held = lines.get(one.key);
-        if (held && held.shown.title === one.title && held.shown.state === one.state) continue;
+      for (const line of ownLines) {
+        const old = lines.get(line.key);
+        if (old && old.drawn.title === line.title && old.drawn.state === line.state) continue;
         const options = {
-          price: one.price,
-          title: one.title,
+          price: line.price,
+          title: line.title,
           color: theme.mine,
-          lineWidth: one.state === 'unknown' ? (2 as const) : (1 as const),
-          lineStyle: one.state === 'moving' ? LineStyle.SparseDotted : LineStyle.Dashed,
+          lineWidth: line.state === 'unknown' ? (2 as const) : (1 as const),
+          lineStyle: line.state === 'pending' ? LineStyle.SparseDotted : LineStyle.Dashed,
           axisLabelVisible: true,
-          axisLabelColor: one.state === 'unknown' ? theme.mine : theme.mineSoft,
-          axisLabelTextColor: one.state === 'unknown' ? theme.bg : theme.mine,
+          axisLabelColor: line.state === 'unknown' ? theme.mine : theme.mineSoft,
+          axisLabelTextColor: line.state === 'unknown' ? theme.bg : theme.mine,
         };
-        if (held) held.line.applyOptions(options);
-        lines.set(one.key, { line: held?.line ?? candles.createPriceLine(options), shown: one });
+        old?.priceLine.applyOptions(options);
+        lines.set(line.key, { priceLine: old?.priceLine ?? candles.createPriceLine(options), drawn: line });
       }
     },
     drawMarks(marks) {
@@ -175,8 +175,8 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
     setTick(tick, decimals) {
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toReal(tick) } });
     },
-    onPoint(listener) {
-      chart.subscribeCrosshairMove((point) => listener(typeof point.time === 'number' ? point.time : null));
+    onCrosshair(listener) {
+      chart.subscribeCrosshairMove(({ time }) => listener(typeof time === 'number' ? time : null));
     },
     close() {
       chart.remove();

@@ -1,4 +1,4 @@
-/** Above the ladder: which outcome it shows, whether it follows the middle, and how far it may be believed. */
+/** Ladder header: outcome, centring and trust mark. */
 import { LocateFixed, Lock, LockOpen } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
@@ -53,7 +53,9 @@ export function LadderHeader() {
           className="icon"
           aria-pressed={isFollowing}
           title={
-            isFollowing ? 'Follows the middle of the book: click to stop' : 'Stands still: click to follow the middle'
+            isFollowing
+              ? 'Follows the middle of the book: click to stop'
+              : 'Fixed: click to follow the middle of the book'
           }
           aria-label="Follow the middle"
           data-testid="ladder-lock"

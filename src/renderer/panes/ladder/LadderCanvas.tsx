@@ -1,4 +1,4 @@
-/** The ladder of one market: head, canvas, foot; pointer and keys go to the controller. */
+/** Ladder of one market: head, canvas and foot; the controller handles pointer and keys. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -17,14 +17,14 @@ import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
 import { buildIdleHint, type Hint } from './hint.ts';
-import { layColumns } from './layout.ts';
+import { layoutColumns } from './layout.ts';
 import { centreRequests, followsMiddle, sideSetting } from './state.ts';
 
-/** Words about ages and a silent feed must change without a frame. */
-const REPAINT_EVERY_MS = 500;
+/** Redraws without a frame, for ages and a silent feed. */
+const REDRAW_EVERY_MS = 500;
 const SUMMARY_EVERY_MS = 1_500;
-/** One notch of a wheel is about this many pixels, and moves three rows. */
-const WHEEL_PIXELS = 34;
+/** Wheel pixels per row; one notch scrolls about three rows. */
+const WHEEL_PIXELS_PER_ROW = 34;
 
 export function LadderCanvas(props: { readonly market: MarketId; readonly pane: Pane }) {
   const { market, pane } = props;
@@ -41,26 +41,26 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     [feedKey.catalogue],
     (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
   );
-  const first = useFirstStep();
+  const firstStep = useFirstStep();
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
   const surface = useSurface();
   const [hint, setHint] = useState<Hint | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const spread = useRef<HTMLSpanElement>(null);
-  const held = useRef<LadderController | null>(null);
-  held.current ??= openLadder(market, pane, {
+  const controller = useRef<LadderController | null>(null);
+  controller.current ??= openLadder(market, pane, {
     onHint: (next) => setHint((old) => (old?.text === next?.text && old?.tone === next?.tone ? old : next)),
     onSpread: (text) => {
       if (spread.current && spread.current.textContent !== text) spread.current.textContent = text;
     },
-    onSay: setSaid,
+    onAnnounce: setAnnouncement,
   });
-  const ladder = held.current;
+  const ladder = controller.current;
 
   useWatch({ book: market, tape: market });
   useFeedFrame(
     [feedKey.book(market), feedKey.account, feedKey.wallet, feedKey.catalogue],
-    () => ladder.paint(surface, side, isFollowing),
+    () => ladder.draw(surface, side, isFollowing),
     [surface.width, surface.height, side, isFollowing, draft, trust.at],
   );
   useEffect(() => {
@@ -69,20 +69,20 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     ladder.centre();
   }, [requests, ladder]);
   useEffect(() => {
-    const timer = window.setInterval(() => ladder.repaint(), REPAINT_EVERY_MS);
+    const timer = window.setInterval(() => ladder.redraw(), REDRAW_EVERY_MS);
     void document.fonts.load(readTheme().numberFont).then(() => ladder.onFont());
     return () => window.clearInterval(timer);
   }, [ladder]);
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
-  const columns = layColumns(surface.width);
-  const shownHint = hint ?? buildIdleHint(first, armed, trust.at === 'live', draft.shares);
+  const columns = layoutColumns(surface.width);
+  const visibleHint = hint ?? buildIdleHint(firstStep, armed, trust.at === 'live', draft.shares);
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
     <section className={armed ? 'ladder armed' : 'ladder'} data-testid="ladder">
       <div className="ladder-head" aria-hidden="true">
         {columns.ownBid > 0 ? (
-          <span style={at(0, columns.ownBid)} title="Gain if everything held were closed at this price, before fees">
+          <span style={at(0, columns.ownBid)} title="Gain if all positions closed at this price, before fees">
             P&amp;L
           </span>
         ) : null}
@@ -129,13 +129,13 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         />
         {isEmpty && trust.at === 'live' ? (
           <div className="ladder-none">
-            <Empty what="Nobody stands in this book yet." how="Click a price to be the first." />
+            <Empty what="This book is empty." how="Click a price to place the first order." />
           </div>
         ) : null}
         <StaleOverlay trust={trust} what="the book" />
-        {said ? (
+        {announcement ? (
           <span className="unseen" role="status" data-testid="ladder-cursor">
-            {said}
+            {announcement}
           </span>
         ) : null}
         <Summary ladder={ladder} />
@@ -144,10 +144,10 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         </span>
       </div>
       <div className="ladder-foot">
-        <span className={`does ${shownHint.tone}`} title={shownHint.text} data-testid="ladder-hint">
-          {shownHint.text}
+        <span className={`does ${visibleHint.tone}`} title={visibleHint.text} data-testid="ladder-hint">
+          {visibleHint.text}
         </span>
-        <span className="mono" ref={spread} title="Best ask less best bid" />
+        <span className="mono" ref={spread} title="Best ask minus best bid" />
         <span className="dim">tick {formatMicros(tick, tickDecimals(tick))}</span>
       </div>
     </section>
@@ -158,7 +158,7 @@ function isBookEmpty(book: BookFrame | null): boolean {
   return book !== null && book.bids.length === 0 && book.asks.length === 0;
 }
 
-/** Best prices in words for those who hear the page, at a pace that can be followed. */
+/** Best prices as text for screen readers, updated slowly. */
 function Summary(props: { readonly ladder: LadderController }) {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -174,19 +174,19 @@ function Summary(props: { readonly ladder: LadderController }) {
   );
 }
 
-/** The wheel, by whole rows; a listener of its own because React's may not stop the page from scrolling. */
+/** Wheel scrolling by whole rows; a native listener, because React's is passive and cannot prevent page scrolling. */
 function useWheel(canvas: RefObject<HTMLCanvasElement | null>, scroll: (rows: number) => void): void {
   const latest = useRef(scroll);
   latest.current = scroll;
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    let rest = 0;
+    let remainder = 0;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      rest += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / WHEEL_PIXELS;
-      const rows = Math.trunc(rest);
-      rest -= rows;
+      remainder += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / WHEEL_PIXELS_PER_ROW;
+      const rows = Math.trunc(remainder);
+      remainder -= rows;
       if (rows !== 0) latest.current(rows);
     };
     element.addEventListener('wheel', onWheel, { passive: false });

@@ -1,7 +1,7 @@
 /**
- * Price ladder of the linked market: click to place, right-click to cancel, wheel and keys to move.
+ * Ladder pane: click to place, right-click to cancel, wheel and keys to scroll.
  *
- * Invariants  While the pointer or the keyboard's cursor is on it, it never moves by itself.
+ * Invariants  Never scrolls by itself while the pointer or the keyboard cursor is on it.
  */
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { Empty } from '../../ui/parts.tsx';

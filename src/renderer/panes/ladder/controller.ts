@@ -1,9 +1,9 @@
 /**
- * What the ladder does: where it stands, what is pointed at, what a click means; the View only forwards.
+ * Ladder controller: scroll position, pointer, keyboard cursor and clicks of one ladder.
  *
  * Units       Prices in millionths, in the terms of the shown outcome.
- * Invariants  A press acts on the price that was under it, and only if the release is on the same cell.
- *             It moves by itself only while neither the pointer nor the keyboard's cursor is on it.
+ * Invariants  A press acts on the price under it, and only if the release is on the same cell.
+ *             The ladder follows the market only while neither the pointer nor the keyboard cursor is on it.
  */
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
@@ -20,10 +20,10 @@ import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
-import { describeCanvas } from './describe.ts';
+import { writeAttributes } from './attributes.ts';
 import { drawLadder, type Picture } from './draw.ts';
 import { buildHint, type Hint } from './hint.ts';
-import { type Cell, type Columns, cellAt, isSameCell, layColumns, ROW_HEIGHT } from './layout.ts';
+import { type Cell, type Columns, cellAt, isSameCell, layoutColumns, ROW_HEIGHT } from './layout.ts';
 import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import { centreTop, clampTop, hasDrifted, middleOf, revealTop } from './scroll.ts';
 import { cancelOrders, performClick } from './send.ts';
@@ -32,14 +32,14 @@ import { isCentred } from './state.ts';
 export interface LadderEvents {
   onHint(hint: Hint | null): void;
   onSpread(text: string): void;
-  /** Words for those who hear the page, when the cursor moved. */
-  onSay(text: string): void;
+  /** Text for screen readers when the cursor moves. */
+  onAnnounce(text: string): void;
 }
 
 export interface LadderController {
-  paint(surface: Surface, side: Side, isLocked: boolean): void;
-  repaint(): void;
-  /** The face of the numbers has come: every cell is drawn again. */
+  draw(surface: Surface, side: Side, followsMiddle: boolean): void;
+  redraw(): void;
+  /** The number font is loaded: draws every cell again. */
   onFont(): void;
   scroll(rows: number): void;
   centre(): void;
@@ -50,7 +50,7 @@ export interface LadderController {
   cancelPointed(): Promise<void>;
   centreUnlessTrading(): void;
   blur(): void;
-  /** True when the key was one of the ladder's. */
+  /** True when the ladder handles the key. */
   key(key: string, isShift: boolean, isRepeat: boolean): boolean;
   summary(): string;
 }
@@ -60,19 +60,21 @@ const PAGE_ROWS = 10;
 export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): LadderController {
   let surface: Surface | null = null;
   let side: Side = 'yes';
-  let isLocked = true;
+  let followsMiddle = true;
   let tick: Tick = DEFAULT_TICK;
   let top: number | null = null;
+  /** True when the top price comes from a received book. */
   let isPlaced = false;
-  let isFollowing = true;
+  /** True after a scroll by hand. */
+  let isScrolled = false;
   let rows = 0;
-  let columns: Columns = layColumns(0);
+  let columns: Columns = layoutColumns(0);
   let ladder: Ladder | null = null;
   let pointer: { readonly x: number; readonly y: number } | null = null;
   let hover: Cell | null = null;
   let pressed: Cell | null = null;
   let cursor: number | null = null;
-  let shown: Picture | null = null;
+  let drawn: Picture | null = null;
 
   const decimals = (): number => tickDecimals(tick);
   const isLive = (): boolean => evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
@@ -81,23 +83,23 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     return feed.account()?.orders.filter((order) => order.market === market) ?? [];
   }
 
-  function place(): void {
+  function updateTop(): void {
     const book = feed.book(market);
     const best = bestOf(book, side);
     const middle = middleOf(best.bid, best.ask, ladder?.last ?? listedPrice());
-    const isFree = pointer === null && cursor === null;
+    const isIdle = pointer === null && cursor === null;
     if (top === null || !isPlaced) {
-      // Until a book has come the place is a guess, which the first book corrects.
+      // Before the first book the position is a guess, which that book corrects.
       top = centreTop(middle, rows, tick);
       isPlaced = book !== null && book.health.at !== 'waiting';
-    } else if (isFree && isFollowing && isLocked && hasDrifted(top, middle, rows, tick)) {
+    } else if (isIdle && !isScrolled && followsMiddle && hasDrifted(top, middle, rows, tick)) {
       top = centreTop(middle, rows, tick);
     }
     top = clampTop(top, rows, tick);
     isCentred.set(pane.id, !hasDrifted(top, middle, rows, tick));
   }
 
-  /** A pane that grows or shrinks keeps its middle row. */
+  /** A resized pane keeps its middle row. */
   function setRows(next: number): void {
     if (top !== null) top += Math.trunc((next - rows) / 2) * tick;
     rows = next;
@@ -108,13 +110,13 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     return listed === null ? null : inShownTerms(side, listed);
   }
 
-  function repaint(): void {
+  function redraw(): void {
     const context = surface?.context();
     if (!surface || !context || surface.width === 0 || surface.height === 0) return;
     tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
     setRows(Math.ceil(surface.height / ROW_HEIGHT));
-    columns = layColumns(surface.width);
-    place();
+    columns = layoutColumns(surface.width);
+    updateTop();
     ladder = buildLadder({
       side,
       tick,
@@ -128,14 +130,14 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     const isArmed = feed.account()?.armed ?? false;
     const { width, height } = context.canvas;
     const picture = { ladder, columns, hover, cursor, isArmed, decimals: decimals(), width, height };
-    drawLadder(context, readTheme(), picture, shown);
-    shown = picture;
-    describeCanvas(surface.canvas.current, ladder, columns);
-    events.onSpread(spreadText(ladder));
+    drawLadder(context, readTheme(), picture, drawn);
+    drawn = picture;
+    writeAttributes(surface.canvas.current, ladder, columns);
+    events.onSpread(formatSpread(ladder));
     events.onHint(hintAt(hover ?? cursorCell()));
   }
 
-  function spreadText({ bestBid, bestAsk }: Ladder): string {
+  function formatSpread({ bestBid, bestAsk }: Ladder): string {
     return bestBid === null || bestAsk === null ? '' : `spread ${formatTickPrice(bestAsk - bestBid, decimals())}`;
   }
 
@@ -145,13 +147,13 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
 
   function planAt(cell: Cell): ClickPlan | null {
     if (cell.column !== 'bid' && cell.column !== 'ask') return null;
-    const held = readPreTradeContext(feed, market, side, 'sell', Date.now());
+    const context = readPreTradeContext(feed, market, side, 'sell', Date.now());
     const { shares } = draftStore(pane.linkKey).getState();
-    const facts = { ...held, isBookLive: isLive(), shares, mayPlace: true };
+    const facts = { ...context, isBookLive: isLive(), shares, mayPlace: true };
     return planClick(cell.column, side, cell.price as Price, facts);
   }
 
-  function factsOf(plan: ClickPlan): PreTradeContext {
+  function contextOf(plan: ClickPlan): PreTradeContext {
     return readPreTradeContext(feed, market, plan.wish.side, plan.wish.direction, Date.now());
   }
 
@@ -159,7 +161,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     const plan = cell && planAt(cell);
     if (!cell || !plan) return null;
     const own = ordersAt(orders(), side, cell.price);
-    return buildHint(plan, market, factsOf(plan), draftStore(pane.linkKey).getState().postOnly, own, decimals());
+    return buildHint(plan, market, contextOf(plan), draftStore(pane.linkKey).getState().postOnly, own, decimals());
   }
 
   async function click(cell: Cell): Promise<void> {
@@ -172,17 +174,17 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   }
 
   function centre(): void {
-    isFollowing = true;
+    isScrolled = false;
     top = null;
     cursor = null;
-    repaint();
+    redraw();
   }
 
   function scroll(by: number): void {
     if (top === null) return;
     top = clampTop(top - by * tick, rows, tick);
-    isFollowing = false;
-    repaint();
+    isScrolled = true;
+    redraw();
   }
 
   function moveCursor(by: number): void {
@@ -192,16 +194,16 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     const highest = Math.floor((MICROS - tick) / tick) * tick;
     cursor = Math.min(highest, Math.max(tick, Math.round(moved / tick) * tick));
     if (top !== null) top = revealTop(top, cursor, Math.max(1, rows - 1), tick);
-    repaint();
-    events.onSay(sayCursor(cursor));
+    redraw();
+    events.onAnnounce(describeCursor(cursor));
   }
 
-  function sayCursor(price: number): string {
+  function describeCursor(price: number): string {
     if (!ladder) return '';
     const row = Math.round((ladder.top - price) / tick);
     const bid = ladder.bids[row] ?? 0;
     const ask = ladder.asks[row] ?? 0;
-    const volume = bid > 0 ? `, bid ${formatContracts(bid)}` : ask > 0 ? `, ask ${formatContracts(ask)}` : ', nobody';
+    const volume = bid > 0 ? `, bid ${formatContracts(bid)}` : ask > 0 ? `, ask ${formatContracts(ask)}` : ', empty';
     const own = ordersAt(orders(), side, price).reduce((sum, order) => sum + order.remaining, 0);
     return `${formatTickPrice(price, decimals())}${volume}${own > 0 ? `, own ${formatContracts(own)}` : ''}`;
   }
@@ -214,7 +216,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   };
 
   return {
-    paint(next, nextSide, nextLocked) {
+    draw(next, nextSide, nextFollows) {
       surface = next;
       if (nextSide !== side) {
         side = nextSide;
@@ -222,32 +224,32 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
         cursor = null;
         pressed = null;
       }
-      if (nextLocked && !isLocked) isFollowing = true;
-      isLocked = nextLocked;
-      repaint();
+      if (nextFollows && !followsMiddle) isScrolled = false;
+      followsMiddle = nextFollows;
+      redraw();
     },
-    repaint,
+    redraw,
     onFont() {
-      shown = null;
-      repaint();
+      drawn = null;
+      redraw();
     },
     scroll,
     centre,
     point(x, y) {
       pointer = { x, y };
       const next = ladder ? cellAt(x, y, columns, ladder.top, tick) : null;
-      if (!isSameCell(next, hover)) repaint();
+      if (!isSameCell(next, hover)) redraw();
     },
     leave() {
       pointer = null;
       pressed = null;
-      repaint();
+      redraw();
     },
     press() {
       pressed = hover;
       if (cursor !== null) {
         cursor = null;
-        repaint();
+        redraw();
       }
     },
     async release() {
@@ -265,20 +267,20 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     blur() {
       if (cursor === null) return;
       cursor = null;
-      repaint();
+      redraw();
     },
     key(key, isShift, isRepeat) {
       const by = moves[key];
       if (by !== undefined) moveCursor(by);
       else if (key === 'Enter') {
-        // A key held down must not become a stream of orders.
+        // A repeating key places one order.
         if (!isRepeat && cursor !== null) void click({ row: 0, price: cursor, column: isShift ? 'ask' : 'bid' });
       } else if (key === 'Delete' || key === 'Backspace') {
         if (!isRepeat && cursor !== null) void cancelAt(cursor);
       } else if (key === 'c' || key === 'C') centre();
       else if (key === 'Escape' && cursor !== null) {
         cursor = null;
-        repaint();
+        redraw();
       } else return false;
       return true;
     },

@@ -1,26 +1,26 @@
 /**
- * Paints a ladder cell by cell from typed arrays: of a picture that only moved its numbers, only the cells that changed.
+ * Ladder drawing: draws the cells that changed since the last picture.
  *
  * Units       CSS pixels.
- * Invariants  Allocates nothing per frame; texts come from a cache. After a draw the canvas shows `next`, whatever it showed.
+ * Invariants  Allocates nothing per frame; texts come from a cache. After a draw the canvas shows `next`.
  */
 import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { type Cell, type Columns, isSameCell, ROW_HEIGHT } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
-import { gainText, ownText, priceText, sizeText } from './texts.ts';
+import { formatCellGain, formatCellPrice, formatOwnSize, formatSize } from './texts.ts';
 
-/** All that decides how the canvas looks. */
+/** Input of one drawing. */
 export interface Picture {
   readonly ladder: Ladder;
   readonly columns: Columns;
   readonly hover: Cell | null;
-  /** Price of the keyboard's cursor. */
+  /** Price of the keyboard cursor. */
   readonly cursor: number | null;
   readonly isArmed: boolean;
   /** Decimals of the tick. */
   readonly decimals: number;
-  /** Device pixels of the canvas: another size is an empty canvas. */
+  /** Device pixels of the canvas; a resize empties it. */
   readonly width: number;
   readonly height: number;
 }
@@ -33,15 +33,15 @@ const BOX_WIDTH = 34;
 const DASH = [3, 2];
 const SOLID: number[] = [];
 
-/** `shown` is the picture that the canvas shows now, null when it is not known. */
+/** `drawn` is the picture on the canvas, null when it is unknown. */
 export function drawLadder(
   context: CanvasRenderingContext2D,
   theme: Theme,
   next: Picture,
-  shown: Picture | null,
+  drawn: Picture | null,
 ): void {
   const { ladder, columns } = next;
-  const old = shown !== null && isSameGround(shown, next) ? shown.ladder : null;
+  const old = drawn !== null && isSameBase(drawn, next) ? drawn.ladder : null;
   context.textBaseline = 'middle';
   context.font = theme.numberFont;
   if (old === null) {
@@ -51,7 +51,8 @@ export function drawLadder(
   for (let row = 0; row < ladder.rows; row += 1) {
     if (old === null || isBidChanged(old, ladder, row)) drawBid(context, theme, next, row);
     if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
-    if (old === null || isOwnChanged(old.ownUnsaid, ladder.ownUnsaid, row)) drawPrice(context, theme, next, row);
+    if (old === null || isOwnChanged(old.ownUnattributed, ladder.ownUnattributed, row))
+      drawPrice(context, theme, next, row);
     if (old === null || old.traded[row] !== ladder.traded[row]) drawTraded(context, theme, next, row);
     if (old === null || old.gains?.[row] !== ladder.gains?.[row]) drawGain(context, theme, next, row);
   }
@@ -59,7 +60,8 @@ export function drawLadder(
   drawMarks(context, theme, next);
 }
 
-function isSameGround(a: Picture, b: Picture): boolean {
+/** True when only cell contents may differ. */
+function isSameBase(a: Picture, b: Picture): boolean {
   return (
     a.width === b.width &&
     a.height === b.height &&
@@ -68,11 +70,11 @@ function isSameGround(a: Picture, b: Picture): boolean {
     a.cursor === b.cursor &&
     a.decimals === b.decimals &&
     isSameCell(a.hover, b.hover) &&
-    isSameFrame(a.ladder, b.ladder)
+    isSameScale(a.ladder, b.ladder)
   );
 }
 
-function isSameFrame(a: Ladder, b: Ladder): boolean {
+function isSameScale(a: Ladder, b: Ladder): boolean {
   return (
     a.side === b.side &&
     a.tick === b.tick &&
@@ -81,8 +83,8 @@ function isSameFrame(a: Ladder, b: Ladder): boolean {
     a.bestBid === b.bestBid &&
     a.bestAsk === b.bestAsk &&
     a.last === b.last &&
-    a.most === b.most &&
-    a.mostTraded === b.mostTraded &&
+    a.fullBar === b.fullBar &&
+    a.fullTradedBar === b.fullTradedBar &&
     a.isGainLarge === b.isGainLarge
   );
 }
@@ -99,22 +101,22 @@ function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
   return a.asks[row] !== b.asks[row] || isOwnChanged(a.ownAsks, b.ownAsks, row);
 }
 
-/** Ground of a cell and the line under it; false where the market has no price. */
-function drawGround(
+/** Draws a cell's background and bottom line; false where the market has no price. */
+function drawBackground(
   context: CanvasRenderingContext2D,
   theme: Theme,
   { ladder, hover }: Picture,
   row: number,
   left: number,
   right: number,
-  ground: string,
+  background: string,
 ): boolean {
   const price = ladder.top - row * ladder.tick;
   const y = row * ROW_HEIGHT;
-  context.fillStyle = hover?.price === price ? theme.hover : ground;
+  context.fillStyle = hover?.price === price ? theme.hover : background;
   context.fillRect(left, y, right - left, ROW_HEIGHT);
   if (price < ladder.tick || price > MICROS - ladder.tick) return false;
-  // A stronger line under every tenth price: the eye counts in tens.
+  // A stronger line under each tenth price helps counting.
   context.globalAlpha = price % (ladder.tick * 10) === 0 ? 0.95 : 0.32;
   context.fillStyle = theme.line;
   context.fillRect(left, y + ROW_HEIGHT - 1, right - left, 1);
@@ -122,39 +124,39 @@ function drawGround(
   return true;
 }
 
-function barWidth(shares: number, most: number, room: number): number {
-  return Math.max(1, Math.min(1, shares / most) * room);
+function barWidth(shares: number, full: number, width: number): number {
+  return Math.max(1, Math.min(1, shares / full) * width);
 }
 
-/** Hues follow the outcome whose buyers stand there: offers of one outcome are bids for the other. */
+/** A level has the colour of the outcome that its orders buy: an ask of one outcome is a bid for the other. */
 function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
-  if (!drawGround(context, theme, next, row, columns.ownBid, columns.price, theme.panel)) return;
+  if (!drawBackground(context, theme, next, row, columns.ownBid, columns.price, theme.panel)) return;
   const shares = ladder.bids[row]!;
   if (shares > 0) {
     const isYes = ladder.side === 'yes';
-    const width = barWidth(shares, ladder.most, columns.price - columns.ownBid);
+    const width = barWidth(shares, ladder.fullBar, columns.price - columns.ownBid);
     context.fillStyle = isYes ? theme.yesSoft : theme.noSoft;
     context.fillRect(columns.price - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
     context.fillStyle = isYes ? theme.yes : theme.no;
     context.textAlign = 'right';
-    context.fillText(sizeText(shares), columns.price - PAD, row * ROW_HEIGHT + MIDDLE);
+    context.fillText(formatSize(shares), columns.price - PAD, row * ROW_HEIGHT + MIDDLE);
   }
   drawOwn(context, theme, ladder.ownBids, columns.ownBid + 3, row);
 }
 
 function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
-  if (!drawGround(context, theme, next, row, columns.ask, columns.traded, theme.panel)) return;
+  if (!drawBackground(context, theme, next, row, columns.ask, columns.traded, theme.panel)) return;
   const shares = ladder.asks[row]!;
   if (shares > 0) {
     const isYes = ladder.side === 'yes';
-    const width = barWidth(shares, ladder.most, columns.traded - columns.ask);
+    const width = barWidth(shares, ladder.fullBar, columns.traded - columns.ask);
     context.fillStyle = isYes ? theme.noSoft : theme.yesSoft;
     context.fillRect(columns.ask, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
     context.fillStyle = isYes ? theme.no : theme.yes;
     context.textAlign = 'right';
-    context.fillText(sizeText(shares), columns.ask + ASK_RIGHT, row * ROW_HEIGHT + MIDDLE);
+    context.fillText(formatSize(shares), columns.ask + ASK_RIGHT, row * ROW_HEIGHT + MIDDLE);
   }
   drawOwn(context, theme, ladder.ownAsks, columns.traded - BOX_WIDTH - 3, row);
 }
@@ -162,34 +164,34 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
 function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
   if (columns.traded >= columns.right) return;
-  if (!drawGround(context, theme, next, row, columns.traded, columns.right, theme.panel)) return;
+  if (!drawBackground(context, theme, next, row, columns.traded, columns.right, theme.panel)) return;
   const shares = ladder.traded[row]!;
   if (shares === 0) return;
-  const width = barWidth(shares, ladder.mostTraded, columns.right - columns.traded - 4);
+  const width = barWidth(shares, ladder.fullTradedBar, columns.right - columns.traded - 4);
   context.fillStyle = theme.line;
   context.globalAlpha = 0.7;
   context.fillRect(columns.right - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
   context.globalAlpha = 1;
   context.fillStyle = theme.dim;
   context.textAlign = 'right';
-  context.fillText(sizeText(shares), columns.right - PAD, row * ROW_HEIGHT + MIDDLE);
+  context.fillText(formatSize(shares), columns.right - PAD, row * ROW_HEIGHT + MIDDLE);
 }
 
 function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
   if (columns.ownBid === 0) return;
-  if (!drawGround(context, theme, next, row, 0, columns.ownBid, theme.panel) || !ladder.gains) return;
+  if (!drawBackground(context, theme, next, row, 0, columns.ownBid, theme.panel) || !ladder.gains) return;
   const gain = ladder.gains[row]!;
   context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
   context.globalAlpha = 0.78;
   context.textAlign = 'right';
-  context.fillText(gainText(gain, ladder.isGainLarge), columns.ownBid - PAD, row * ROW_HEIGHT + MIDDLE);
+  context.fillText(formatCellGain(gain, ladder.isGainLarge), columns.ownBid - PAD, row * ROW_HEIGHT + MIDDLE);
   context.globalAlpha = 1;
 }
 
 function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
-  if (!drawGround(context, theme, next, row, columns.price, columns.ask, theme.bg)) return;
+  if (!drawBackground(context, theme, next, row, columns.price, columns.ask, theme.bg)) return;
   const { bestBid, bestAsk, last, top, tick } = ladder;
   const price = top - row * tick;
   const y = row * ROW_HEIGHT;
@@ -201,12 +203,12 @@ function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Pictur
   const isInside = bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk;
   context.fillStyle = isLast ? theme.accent : isInside ? theme.dim : theme.text;
   context.textAlign = 'center';
-  context.fillText(priceText(price, next.decimals), (columns.price + columns.ask) / 2, y + MIDDLE);
+  context.fillText(formatCellPrice(price, next.decimals), (columns.price + columns.ask) / 2, y + MIDDLE);
   if (isLast) context.font = theme.numberFont;
-  drawOwn(context, theme, ladder.ownUnsaid, (columns.price + columns.ask - BOX_WIDTH) / 2, row);
+  drawOwn(context, theme, ladder.ownUnattributed, (columns.price + columns.ask - BOX_WIDTH) / 2, row);
 }
 
-/** The last traded price: two notches that point at it. */
+/** Marks the last traded price with a notch on each side. */
 function drawNotches(context: CanvasRenderingContext2D, theme: Theme, columns: Columns, y: number): void {
   context.fillStyle = theme.accent;
   const half = y + (ROW_HEIGHT - 1) / 2;
@@ -220,7 +222,7 @@ function drawNotches(context: CanvasRenderingContext2D, theme: Theme, columns: C
   context.fill();
 }
 
-/** Own orders: resting in a box, on their way in a dashed one, cancelling struck through, unknown filled and with a question. */
+/** Own orders: resting in a box, pending in a dashed one, cancelling struck through, unknown filled with a question mark. */
 function drawOwn(context: CanvasRenderingContext2D, theme: Theme, own: OwnColumn, x: number, row: number): void {
   const state = own.state[row]!;
   if (state === OWN.none) return;
@@ -240,21 +242,21 @@ function drawOwn(context: CanvasRenderingContext2D, theme: Theme, own: OwnColumn
   context.font = theme.numberFontBold;
   context.textAlign = 'center';
   context.fillStyle = isUnknown ? theme.bg : theme.mine;
-  context.fillText(ownText(own.shares[row]!), x + BOX_WIDTH / 2 - (isUnknown ? 4 : 0), middle);
+  context.fillText(formatOwnSize(own.shares[row]!), x + BOX_WIDTH / 2 - (isUnknown ? 4 : 0), middle);
   if (isUnknown) context.fillText('?', x + BOX_WIDTH - 6, middle);
   if (state === OWN.cancelling) context.fillRect(x + 5, middle - 0.5, BOX_WIDTH - 10, 1);
   context.globalAlpha = 1;
   context.font = theme.numberFont;
 }
 
-/** The line between those who buy and those who sell; two where prices lie between them. */
+/** The line between bids and asks, or two lines around the spread. */
 function drawSpread(context: CanvasRenderingContext2D, theme: Theme, ladder: Ladder, columns: Columns): void {
   if (ladder.bestBid === null && ladder.bestAsk === null) return;
   const below = ladder.bestBid === null ? ladder.bestAsk! - ladder.tick : ladder.bestBid;
   const above = ladder.bestAsk === null ? below + ladder.tick : ladder.bestAsk;
   const low = Math.ceil((ladder.top - below) / ladder.tick) * ROW_HEIGHT;
   const high = (Math.floor((ladder.top - above) / ladder.tick) + 1) * ROW_HEIGHT;
-  // Drawn again over what is there, so it must cover it.
+  // Opaque, because it is drawn again over the same line.
   context.fillStyle = theme.dim;
   context.fillRect(0, high - 1, columns.right, 1);
   if (low > high) context.fillRect(0, low - 1, columns.right, 1);

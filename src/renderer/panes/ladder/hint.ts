@@ -1,5 +1,4 @@
-/** The ladder's foot in words: what a click on this cell will do, before it does it. */
-
+/** Ladder hint: what a click on a cell does, shown before the click. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
@@ -12,51 +11,51 @@ export interface Hint {
   readonly tone: 'plain' | 'sends' | 'refused';
 }
 
-/** `facts` are those of the plan's own side and direction; `own` the open orders at the row. */
+/** `context` is for the plan's side and direction; `own` has the open orders at the row. */
 export function buildHint(
   plan: ClickPlan,
   market: MarketId,
-  facts: PreTradeContext,
+  context: PreTradeContext,
   postOnly: boolean,
   own: readonly OrderView[],
   decimals: number,
 ): Hint {
   const text = formatPlan(plan, decimals);
-  if (plan.step !== 'place') return { text: text + tellOwn(own), tone: 'plain' };
+  if (plan.step !== 'place') return { text: text + describeOwn(own), tone: 'plain' };
   const { shares, ...wish } = plan.wish;
-  const [worst] = checkIntent(
+  const [denial] = checkIntent(
     { ...wish, market, postOnly, shares: shares ?? (0 as Shares), bookVersion: null, intentId: '' as IntentId },
-    facts,
+    context,
   );
-  if (worst) return { text: `${text} will be refused: ${worst.hint}`, tone: 'refused' };
-  return { text: `${text}${tellCrossing(plan, facts)}${tellOwn(own)}`, tone: 'sends' };
+  if (denial) return { text: `${text} will be refused: ${denial.hint}`, tone: 'refused' };
+  return { text: `${text}${describeCrossing(plan, context)}${describeOwn(own)}`, tone: 'sends' };
 }
 
-function tellCrossing(plan: ClickPlan, facts: PreTradeContext): string {
+function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
   const { direction, price } = plan.wish;
-  const cross = facts.crossPrice;
+  const cross = context.crossPrice;
   if (cross === null || (direction === 'buy' ? price < cross : price > cross)) return '';
-  return ' · trades at once';
+  return ' · trades immediately';
 }
 
-function tellOwn(own: readonly OrderView[]): string {
+function describeOwn(own: readonly OrderView[]): string {
   if (own.length === 0) return '';
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
   return ` · right-click cancels ${formatContracts(shares)}`;
 }
 
-/** What the foot says while nothing is pointed at; `first` is what stands before any order: a dialog, or that nothing here signs. */
+/** Hint without a hovered cell; `firstStep` is the step before any order. */
 export function buildIdleHint(
-  first: 'wizard' | 'unlock' | 'readOnly' | null,
+  firstStep: 'wizard' | 'unlock' | 'readOnly' | null,
   isArmed: boolean,
   isLive: boolean,
   shares: Shares | null,
 ): Hint {
-  if (first === 'wizard') return { text: 'A click on a price sets up a wallet first', tone: 'plain' };
-  if (first === 'unlock') return { text: 'A click on a price unlocks first', tone: 'plain' };
-  if (first === 'readOnly') return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
-  if (!isArmed) return { text: 'A click on a price goes to the ticket', tone: 'plain' };
-  if (!isLive) return { text: 'Armed, but the book is not live: a click goes to the ticket', tone: 'refused' };
+  if (firstStep === 'wizard') return { text: 'A click on a price opens the wallet setup', tone: 'plain' };
+  if (firstStep === 'unlock') return { text: 'A click on a price opens the unlock dialog', tone: 'plain' };
+  if (firstStep === 'readOnly') return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
+  if (!isArmed) return { text: 'A click on a price fills the ticket', tone: 'plain' };
+  if (!isLive) return { text: 'Armed, but the book is not live: a click fills the ticket', tone: 'refused' };
   if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };
   return { text: `Armed: a click places ${formatContracts(shares)}`, tone: 'sends' };
 }

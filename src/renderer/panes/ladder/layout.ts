@@ -1,10 +1,10 @@
-/** Columns of the ladder by width, and which cell a point is in. */
+/** Ladder layout: columns by width, and the cell at a point. */
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { MICROS } from '#shared/units/micros.ts';
 
 export const ROW_HEIGHT = 19;
 
-/** Left edges in CSS pixels; a column of no width is left out. */
+/** Left edges in CSS pixels; a column of width 0 is hidden. */
 export interface Columns {
   readonly gain: number;
   readonly ownBid: number;
@@ -20,16 +20,16 @@ const GAIN = 54;
 const TRADED = 46;
 const PRICE = 50;
 const OWN = 38;
-const LEAST_SIDE = 52;
+const MIN_SIDE = 52;
 
-/** Outer columns go first when the pane is narrow; a price and two sides stay. */
-export function layColumns(width: number): Columns {
-  const hasOuter = width >= GAIN + TRADED + PRICE + 2 * (LEAST_SIDE + OWN);
-  const hasTraded = hasOuter || width >= TRADED + PRICE + 2 * (LEAST_SIDE + OWN);
+/** A narrow pane hides outer columns first; price, bid and ask always remain. */
+export function layoutColumns(width: number): Columns {
+  const hasOuter = width >= GAIN + TRADED + PRICE + 2 * (MIN_SIDE + OWN);
+  const hasTraded = hasOuter || width >= TRADED + PRICE + 2 * (MIN_SIDE + OWN);
   const gain = hasOuter ? GAIN : 0;
   const traded = hasTraded ? TRADED : 0;
   const side = Math.floor((width - gain - traded - PRICE) / 2);
-  const own = side >= LEAST_SIDE + OWN ? OWN : 0;
+  const own = side >= MIN_SIDE + OWN ? OWN : 0;
   const price = gain + side;
   return {
     gain: 0,
@@ -51,7 +51,7 @@ export interface Cell {
   readonly column: ColumnName;
 }
 
-/** The cell at a point of the canvas; null where no price of the market is. */
+/** The cell at a point of the canvas; null outside the market's prices. */
 export function cellAt(x: number, y: number, columns: Columns, top: number, tick: Tick): Cell | null {
   const row = Math.floor(y / ROW_HEIGHT);
   const price = top - row * tick;

@@ -1,9 +1,9 @@
 /**
- * What the ladder shows: one row per price of the tick, in the terms of the shown outcome.
+ * Ladder view model: one row per price of the tick, in the terms of the shown outcome.
  *
  * Units       Prices, shares and gains in millionths; row 0 is the highest price.
- * Shape       Arrays of one slot per row; 0 = nothing there.
- * Invariants  Pure. A level between two rows counts in the row that is worse for whoever would take it.
+ * Shape       Arrays with one slot per row; 0 means empty.
+ * Invariants  Pure. A level between two rows counts in the row that is worse for its taker.
  */
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
@@ -16,11 +16,11 @@ import { MICROS } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 
-/** How own orders at a price stand, the most worrying of them; drawn differently. */
+/** State of own orders at a price: the most urgent one of its orders. */
 export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 } as const;
 
-/** A wall beyond this many times the mean must not flatten all other bars. */
-const OUTLIER = 3;
+/** A level above this many times the mean has a full bar, so that it does not shrink all other bars. */
+const OUTLIER_FACTOR = 3;
 
 export interface LadderInput {
   readonly side: Side;
@@ -29,7 +29,7 @@ export interface LadderInput {
   readonly top: number;
   readonly rows: number;
   readonly book: BookFrame | null;
-  /** Those of this market. */
+  /** Orders of this market. */
   readonly orders: readonly OrderView[];
   readonly positions: readonly Position[];
 }
@@ -50,20 +50,20 @@ export interface Ladder {
   readonly traded: Float64Array;
   readonly ownBids: OwnColumn;
   readonly ownAsks: OwnColumn;
-  /** Orders whose direction the exchange did not say: shown on the price, in no column. */
-  readonly ownUnsaid: OwnColumn;
-  /** Gain in dollars if everything held were closed at the row; null without a position, and unless every average is known. */
+  /** Orders without a direction, shown on the price. */
+  readonly ownUnattributed: OwnColumn;
+  /** Gain if all positions closed at the row's price; null without a position or without an average price. */
   readonly gains: Float64Array | null;
   readonly isGainLarge: boolean;
   readonly bestBid: number | null;
   readonly bestAsk: number | null;
   readonly last: number | null;
-  /** What a full bar stands for: a round number, so that bars rest while volumes waver; more than that is a full bar too. */
-  readonly most: number;
-  readonly mostTraded: number;
+  /** Volume of a full bar: a round number, so that small changes do not move the bars. */
+  readonly fullBar: number;
+  readonly fullTradedBar: number;
 }
 
-/** A price of the book in the shown outcome's terms; its own inverse. */
+/** Converts a YES price to the terms of the shown outcome, and back. */
 export function inShownTerms(side: Side, micros: number): number {
   return side === 'yes' ? micros : MICROS - micros;
 }
@@ -88,20 +88,20 @@ export function buildLadder(input: LadderInput): Ladder {
   const best = bestOf(book, side);
   const ownBids = buildColumn(rows);
   const ownAsks = buildColumn(rows);
-  const ownUnsaid = buildColumn(rows);
+  const ownUnattributed = buildColumn(rows);
   for (const order of input.orders) {
     if (isTerminal(order.life)) continue;
     const row = rowOf(inShownTerms(side, inYesTerms(order.side, order.price)), top, tick, 'nearest');
     if (row < 0 || row >= rows) continue;
     const column = columnOf(order, side);
-    const own = column === null ? ownUnsaid : column === 'bid' ? ownBids : ownAsks;
+    const own = column === null ? ownUnattributed : column === 'bid' ? ownBids : ownAsks;
     own.shares[row]! += order.remaining;
     own.state[row] = Math.max(own.state[row]!, stateOf(order));
   }
-  const everything = input.positions.filter((position) => position.quantity > 0);
-  const held = everything.every((position) => position.averagePrice !== null) ? everything : [];
-  const gains = held.length === 0 ? null : new Float64Array(rows);
-  if (gains) for (let row = 0; row < rows; row += 1) gains[row] = gainAt(held, inShownTerms(side, top - row * tick));
+  const positions = input.positions.filter((position) => position.quantity > 0);
+  const valued = positions.every((position) => position.averagePrice !== null) ? positions : [];
+  const gains = valued.length === 0 ? null : new Float64Array(rows);
+  if (gains) for (let row = 0; row < rows; row += 1) gains[row] = gainAt(valued, inShownTerms(side, top - row * tick));
   return {
     side,
     tick,
@@ -112,25 +112,26 @@ export function buildLadder(input: LadderInput): Ladder {
     traded,
     ownBids,
     ownAsks,
-    ownUnsaid,
+    ownUnattributed,
     gains,
-    isGainLarge: held.length > 0 && Math.max(Math.abs(gainAt(held, 0)), Math.abs(gainAt(held, MICROS))) >= 100 * MICROS,
+    isGainLarge:
+      valued.length > 0 && Math.max(Math.abs(gainAt(valued, 0)), Math.abs(gainAt(valued, MICROS))) >= 100 * MICROS,
     bestBid: best.bid,
     bestAsk: best.ask,
     last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
-    most: roundUp(Math.min(Math.max(largest(bids), largest(asks)), OUTLIER * meanOf(bids, asks))),
-    mostTraded: roundUp(largest(traded)),
+    fullBar: roundUp(Math.min(Math.max(largest(bids), largest(asks)), OUTLIER_FACTOR * meanOf(bids, asks))),
+    fullTradedBar: roundUp(largest(traded)),
   };
 }
 
-/** In which column of the shown outcome an order rests; null when its direction is not known. */
+/** The column in which an order rests; null without a direction. */
 export function columnOf(order: OrderView, side: Side): 'bid' | 'ask' | null {
   if (order.direction === null) return null;
   const inYes = bookColumn(order.side, order.direction);
   return side === 'yes' ? inYes : inYes === 'bid' ? 'ask' : 'bid';
 }
 
-/** Open orders that rest at one price of the shown outcome. */
+/** Open orders at one price of the shown outcome. */
 export function ordersAt(orders: readonly OrderView[], side: Side, price: number): OrderView[] {
   return orders.filter(
     (order) => !isTerminal(order.life) && inShownTerms(side, inYesTerms(order.side, order.price)) === price,
@@ -169,7 +170,7 @@ function addLevels(
   }
 }
 
-/** Row of a price; one between two rows goes to the lower price ('down') or the higher ('up'). */
+/** Row of a price; between two rows the one of the lower ('down') or higher ('up') price. */
 function rowOf(price: number, top: number, tick: number, toward: 'up' | 'down' | 'nearest'): number {
   const exact = (top - price) / tick;
   return toward === 'down' ? Math.ceil(exact) : toward === 'up' ? Math.floor(exact) : Math.round(exact);
@@ -178,14 +179,14 @@ function rowOf(price: number, top: number, tick: number, toward: 'up' | 'down' |
 function gainAt(positions: readonly Position[], yesPrice: number): number {
   let gain = 0;
   for (const { outcome, averagePrice, quantity } of positions) {
-    // 0 and 1 are settlements, not prices, and fit the same sum.
+    // 0 and 1 are settlement values, for which the same formula holds.
     const price = outcome === 'yes' ? yesPrice : MICROS - yesPrice;
     gain += toNumber(gainIfClosed(averagePrice as Price, price, quantity));
   }
   return gain;
 }
 
-/** Mean of the levels that are there. */
+/** Mean volume of the levels. */
 function meanOf(bids: Float64Array, asks: Float64Array): number {
   let sum = 0;
   let count = 0;
@@ -200,14 +201,14 @@ function meanOf(bids: Float64Array, asks: Float64Array): number {
 }
 
 function largest(values: Float64Array): number {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
-  return most;
+  let result = 0;
+  for (const value of values) if (value > result) result = value;
+  return result;
 }
 
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The next round number of contracts: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20 … */
+/** Rounds up to 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20 … contracts. */
 export function roundUp(shares: number): number {
   let unit = MICROS;
   while (shares > unit * 10) unit *= 10;

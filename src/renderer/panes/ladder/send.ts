@@ -1,5 +1,4 @@
-/** Does what a click plan says, and reports in notices what came of it. */
-
+/** Click actions of the ladder: place and cancel orders, with a notice of the result. */
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
@@ -19,9 +18,10 @@ export interface Report {
   readonly detail: string | null;
 }
 
-const LOST = 'It may rest or have filled: do not send it again. The exchange is being asked; Orders shows the answer.';
+const UNKNOWN_DETAIL =
+  'It may rest or have filled: do not send it again. The terminal asks the exchange; Orders shows the result.';
 
-/** `key` names the draft to fill; `bookVersion` is that of the book on screen. */
+/** Performs a click; `key` names the draft to fill, `bookVersion` is the version of the displayed book. */
 export async function performClick(
   plan: ClickPlan,
   market: MarketId,
@@ -34,9 +34,9 @@ export async function performClick(
     const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
     else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
-    // Who is not armed did not mean to send.
+    // A disarmed click is not meant to place an order.
     else if (plan.heldBack && feed.account()?.armed)
-      useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The ticket holds it.');
+      useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The order is in the ticket.');
     return;
   }
   const wish = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };
@@ -45,13 +45,13 @@ export async function performClick(
   useOverlay.getState().notify(report.tone, report.title, report.detail);
 }
 
-/** `what` is the order in words. */
+/** The notice of a placed order; `what` is the order as text. */
 export function reportPlaced(what: string, result: Result<PlaceReceipt>): Report {
   if (!result.ok) {
     const detail = formatBridgeError(result.error);
     const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
     return isLost
-      ? { tone: 'bad', title: `Unknown: ${what}`, detail: `${detail}. ${LOST}` }
+      ? { tone: 'bad', title: `Unknown: ${what}`, detail: `${detail}. ${UNKNOWN_DETAIL}` }
       : { tone: 'bad', title: `Not sent: ${what}`, detail };
   }
   const { outcome, codes, hint } = result.value;
@@ -63,17 +63,17 @@ export function reportPlaced(what: string, result: Result<PlaceReceipt>): Report
     case 'rejected':
       return { tone: 'bad', title: `Rejected: ${what}`, detail: hint ?? codes.join(', ') };
     case 'unknown':
-      return { tone: 'bad', title: `Unknown: ${what}`, detail: hint ? `${hint}. ${LOST}` : LOST };
+      return { tone: 'bad', title: `Unknown: ${what}`, detail: hint ? `${hint}. ${UNKNOWN_DETAIL}` : UNKNOWN_DETAIL };
   }
 }
 
-/** Cancels what can be cancelled of `orders`, each by its own id, and tells the sum of it. */
+/** Cancels each order that has an id and shows one notice. */
 export async function cancelOrders(orders: readonly OrderView[], where: string): Promise<void> {
   const { notify } = useOverlay.getState();
   const ids = orders.flatMap((order) => (order.orderId && order.life.at !== 'cancelling' ? [order.orderId] : []));
   if (ids.length === 0) {
     if (orders.some((order) => order.orderId === null)) {
-      notify('warn', `The order at ${where} has no id yet`, 'It can be cancelled once the exchange has named it.');
+      notify('warn', `The order at ${where} has no id yet`, 'It can be cancelled when the exchange has assigned one.');
     }
     return;
   }
@@ -96,19 +96,19 @@ export function reportCancelled(where: string, answers: readonly CancelAnswer[])
   const count = (number: number) => (number === 1 ? '1 order' : `${number} orders`);
   const unknown = of('unknown')[0];
   if (unknown?.ok) {
-    const detail = unknown.value.hint ?? 'The answer was lost: Orders shows what the exchange says.';
+    const detail = unknown.value.hint ?? 'The reply was lost: Orders shows the state at the exchange.';
     return { tone: 'bad', title: `Cancel at ${where} is not confirmed`, detail };
   }
   const gone = of('gone').length;
   if (gone === answers.length) {
-    return { tone: 'warn', title: `Nothing left to cancel at ${where}`, detail: 'Filled or cancelled already.' };
+    return { tone: 'warn', title: `No order to cancel at ${where}`, detail: 'Already filled or cancelled.' };
   }
   const triggered = of('triggered').length;
   return triggered > 0
     ? {
         tone: 'good',
-        title: `Cancel asked for ${count(triggered)} at ${where}`,
-        detail: 'Confirmed when the exchange says so.',
+        title: `Cancel of ${count(triggered)} at ${where} requested`,
+        detail: 'The exchange has not confirmed it yet.',
       }
     : { tone: 'good', title: `${count(answers.length - gone)} at ${where} cancelled`, detail: null };
 }

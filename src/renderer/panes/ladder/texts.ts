@@ -1,53 +1,53 @@
-/** Texts of the ladder's cells, formatted once per value: numbers repeat from frame to frame. */
+/** Texts of ladder cells, cached by value because values repeat between frames. */
 
 import { formatContracts, formatGain, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import { formatMicrosFixed } from '#shared/units/micros.ts';
 import { toUsd } from '#shared/units/usd.ts';
 
-/** Far more than a screen holds; a cache that outgrows it starts anew. */
-const MOST = 8_192;
+/** A cache that reaches this size is emptied; a screen needs far fewer. */
+const MAX_CACHED = 8_192;
 const THOUSAND = 1_000_000_000;
 
-function remember(format: (value: number) => string): (value: number) => string {
-  const held = new Map<number, string>();
+function cached(format: (value: number) => string): (value: number) => string {
+  const cache = new Map<number, string>();
   return (value) => {
-    let text = held.get(value);
+    let text = cache.get(value);
     if (text === undefined) {
-      if (held.size >= MOST) held.clear();
+      if (cache.size >= MAX_CACHED) cache.clear();
       text = format(value);
-      held.set(value, text);
+      cache.set(value, text);
     }
     return text;
   };
 }
 
 /** Whole contracts, from 100,000 on in thousands: '655', '12,345', '182.4k', '<1'. */
-export const sizeText = remember((shares) =>
+export const formatSize = cached((shares) =>
   shares >= 100 * THOUSAND ? `${formatMicrosFixed(Math.floor(shares / 1_000), 1)}k` : formatWholeContracts(shares),
 );
 
-/** Own sizes are exact: '2.50'. */
-export const ownText = remember((shares) => (shares >= THOUSAND ? sizeText(shares) : formatContracts(shares)));
+/** Own sizes with their fraction: '2.50'. */
+export const formatOwnSize = cached((shares) => (shares >= THOUSAND ? formatSize(shares) : formatContracts(shares)));
 
 const prices = new Map<number, (price: number) => string>();
 
-export function priceText(price: number, decimals: number): string {
+export function formatCellPrice(price: number, decimals: number): string {
   let format = prices.get(decimals);
   if (!format) {
-    format = remember((value) => formatTickPrice(value, decimals));
+    format = cached((value) => formatTickPrice(value, decimals));
     prices.set(decimals, format);
   }
   return format(price);
 }
 
-const wholeGain = remember((gain) =>
+const formatWholeGain = cached((gain) =>
   Math.abs(gain) >= 10 * THOUSAND
     ? `${formatGain(toUsd(BigInt(Math.floor(gain / 1_000))), 1)}k`
     : formatGain(toUsd(BigInt(gain)), 0),
 );
-const fineGain = remember((gain) => formatGain(toUsd(BigInt(gain)), 2));
+const formatFineGain = cached((gain) => formatGain(toUsd(BigInt(gain)), 2));
 
-/** '+48', '−1,250', '+12.4k'; with cents while the whole ladder's gains are below a hundred dollars. */
-export function gainText(gain: number, isLarge: boolean): string {
-  return isLarge ? wholeGain(gain) : fineGain(gain);
+/** '+48', '−1,250', '+12.4k'; with cents when the gains of the ladder are not large. */
+export function formatCellGain(gain: number, isLarge: boolean): string {
+  return isLarge ? formatWholeGain(gain) : formatFineGain(gain);
 }

@@ -1,4 +1,4 @@
-/** Search as you type; the arrow keys go on into the list. */
+/** Markets header: search field whose arrow keys move in the list. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { usePaneValue } from '../../domain/panes.ts';
 import { cursorMarket, listKey, searchText } from './state.ts';

@@ -1,4 +1,4 @@
-/** Every market there is: a click or the arrow keys make the link group follow it. */
+/** Markets pane: list of all markets; a click or an arrow key selects one for the link group. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
@@ -16,12 +16,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './markets.css';
-import { buildRows, paceOf, type Row, stepMarket, tellClosing, tellResult } from './model.ts';
+import { buildRows, formatClosing, formatResult, type Row, stepMarket, updateIntervalOf } from './model.ts';
 import { cursorMarket, listKey, searchText } from './state.ts';
 
 const HEADING_PX = 27;
 const MARKET_PX = 44;
-/** Holding an arrow key passes over markets without subscribing to each. */
+/** Delay of an arrow key's selection, so that a repeating key does not subscribe to each market. */
 const FOLLOW_AFTER_MS = 120;
 
 export function View() {
@@ -30,10 +30,13 @@ export function View() {
   const [text] = usePaneValue(searchText);
   const [cursor, setCursor] = usePaneValue(cursorMarket);
   const selected = usePaneMarket();
-  const pace = paceOf(catalogue?.markets ?? [], Date.now() + (feed.clockOffsetMs() ?? 0));
-  const now = useNow(pace) + (feed.clockOffsetMs() ?? 0);
-  const [held, setHeld] = useState<readonly MarketId[] | null>(null);
-  const rows = useMemo(() => buildRows(catalogue?.markets ?? [], text, now, held), [catalogue, text, now, held]);
+  const updateEveryMs = updateIntervalOf(catalogue?.markets ?? [], Date.now() + (feed.clockOffsetMs() ?? 0));
+  const now = useNow(updateEveryMs) + (feed.clockOffsetMs() ?? 0);
+  const [fixedOrder, setFixedOrder] = useState<readonly MarketId[] | null>(null);
+  const rows = useMemo(
+    () => buildRows(catalogue?.markets ?? [], text, now, fixedOrder),
+    [catalogue, text, now, fixedOrder],
+  );
   const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -43,7 +46,7 @@ export function View() {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 24,
   });
-  // Rows change kind and place: the sizes are counted again.
+  // Rows change kind and order, so their sizes are measured again.
   useEffect(() => {
     if (rows.length >= 0) virtual.measure();
   }, [rows, virtual]);
@@ -107,8 +110,10 @@ export function View() {
           aria-activedescendant={active === null ? undefined : rowId(paneId, active)}
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onPointerEnter={() => setHeld(rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : [])))}
-          onPointerLeave={() => setHeld(null)}
+          onPointerEnter={() =>
+            setFixedOrder(rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : [])))
+          }
+          onPointerLeave={() => setFixedOrder(null)}
         >
           <div className="markets-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map((item) => {
@@ -141,7 +146,7 @@ function rowId(pane: string, market: MarketId): string {
   return `${pane}-market-${market}`;
 }
 
-/** Follows at once, or when the keys have rested. */
+/** Selects a market for the link group, at once or after a delay that a newer selection cancels. */
 function useFollow(): (market: MarketId, afterMs: number) => void {
   const { linkKey } = usePane();
   const timer = useRef<number | null>(null);
@@ -183,21 +188,21 @@ function Line(props: {
     );
   }
   const { market, trades } = row;
-  const closing = tellClosing(market, props.now, !props.isSelected);
+  const closing = formatClosing(market, props.now, !props.isSelected);
   const name = marketName(market);
   const classes = ['markets-row'];
   if (props.isSelected) classes.push('selected');
   if (props.isActive) classes.push('active');
   if (!trades) classes.push('over');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, as a listbox does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
     <div
       id={props.id}
       className={classes.join(' ')}
       role="option"
       tabIndex={-1}
       aria-selected={props.isSelected}
-      aria-label={tellRow(market, name, props.decimals, closing?.text ?? null)}
+      aria-label={formatRow(market, name, props.decimals, closing?.text ?? null)}
       title={titleOf(market)}
       style={style}
       onClick={() => props.onChoose(market.market)}
@@ -208,7 +213,7 @@ function Line(props: {
         24 h{' '}
         <span className="mono">{market.volume24h === null ? '–' : formatContracts(wholeOf(market.volume24h))}</span>
       </span>
-      <span className={closing?.soon ? 'markets-closing mine' : 'markets-closing'}>{closing?.text ?? ''}</span>
+      <span className={closing?.isSoon ? 'markets-closing mine' : 'markets-closing'}>{closing?.text ?? ''}</span>
     </div>
   );
 }
@@ -218,22 +223,22 @@ function priceOf(market: Market, decimals: number): string {
   return price === null ? '–' : formatTickPrice(price, decimals);
 }
 
-/** Volumes are read for their size: parts of a contract are noise here. */
+/** Without the fraction, which does not matter in a volume. */
 function wholeOf(micros: number): number {
   return micros - (micros % 1_000_000);
 }
 
-function tellRow(market: Market, name: string, decimals: number, closing: string | null): string {
+function formatRow(market: Market, name: string, decimals: number, closing: string | null): string {
   return [name, priceOf(market, decimals), closing].filter(Boolean).join(', ');
 }
 
 function titleOf(market: Market): string {
   const event = market.eventTitle && market.eventTitle !== market.title ? `${market.eventTitle}\n` : '';
-  const result = tellResult(market);
+  const result = formatResult(market);
   return `${event}${market.title}${result ? `\n${result}` : ''}`;
 }
 
-/** Keeps the shape of the list, so that nothing jumps when it comes. */
+/** Placeholder with the shape of the list. */
 function Loading() {
   return (
     <div className="markets" role="status" aria-label="Loading markets">

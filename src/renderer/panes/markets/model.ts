@@ -1,7 +1,7 @@
 /**
- * The catalogue as a list of rows: events as headings, their markets beneath, searched and ordered.
+ * Markets view model: rows of events and their markets, searched and ordered.
  *
- * Invariants  Events keep the exchange's own order, so nothing jumps as prices move; what no longer trades comes last.
+ * Invariants  Events keep the exchange's order, so that prices do not move rows; closed events come last.
  * Source      exchange-interface, Market: event_rank, else probability descending (compareInEvent).
  */
 import { formatDuration } from '#shared/base/formatDuration.ts';
@@ -20,15 +20,15 @@ interface Group {
   readonly markets: Market[];
 }
 
-/** `held` is an order of ids to keep while the pointer is over the list; new markets follow it. */
+/** `fixedOrder` keeps the order of ids while the pointer is over the list; new markets follow them. */
 export function buildRows(
   markets: readonly Market[],
   query: string,
   exchangeTimeMs: number,
-  held: readonly MarketId[] | null = null,
+  fixedOrder: readonly MarketId[] | null = null,
 ): Row[] {
   const found = markets.filter((market) => matchesQuery(market, query));
-  const place = held ? new Map(held.map((id, at) => [id, at])) : null;
+  const rank = fixedOrder ? new Map(fixedOrder.map((id, at) => [id, at])) : null;
   const rows: Row[] = [];
   const groups = [...groupByEvent(found)].map((group) => ({
     ...group,
@@ -39,26 +39,26 @@ export function buildRows(
     const ordered = group.markets
       .map((market) => ({ market, trades: isTrading(market, exchangeTimeMs) }))
       .sort((a, b) => {
-        if (place) {
-          const step = (place.get(a.market.market) ?? Infinity) - (place.get(b.market.market) ?? Infinity);
-          if (step !== 0 && !Number.isNaN(step)) return step;
+        if (rank) {
+          const difference = (rank.get(a.market.market) ?? Infinity) - (rank.get(b.market.market) ?? Infinity);
+          if (difference !== 0 && !Number.isNaN(difference)) return difference;
         }
         if (a.trades !== b.trades) return a.trades ? -1 : 1;
         return compareInEvent(a.market, b.market, anyRanked);
       });
-    const note = closesTogether(group.markets);
+    const closeAtMs = commonCloseOf(group.markets);
     rows.push({
       kind: 'heading',
       key: group.key,
       text: group.heading,
-      note: note === null ? null : formatCloseDay(note, exchangeTimeMs),
+      note: closeAtMs === null ? null : formatCloseDay(closeAtMs, exchangeTimeMs),
     });
     for (const { market, trades } of ordered) rows.push({ kind: 'market', key: market.market, market, trades });
   }
   return rows;
 }
 
-/** Markets of one event together; markets of their own together under their category. */
+/** Groups markets by event, and single markets by category. */
 function groupByEvent(markets: readonly Market[]): Iterable<Group> {
   const sizes = new Map<string, number>();
   for (const market of markets) {
@@ -69,9 +69,9 @@ function groupByEvent(markets: readonly Market[]): Iterable<Group> {
   for (const market of markets) {
     const event = eventOf(market);
     const title = market.eventTitle ?? '';
-    const isOfAnEvent = event !== null && title !== '' && ((sizes.get(event) ?? 0) > 1 || title !== market.title);
-    const key = isOfAnEvent ? `event:${event}` : `category:${market.category}`;
-    const group = groups.get(key) ?? { key, heading: isOfAnEvent ? title : market.category || 'Other', markets: [] };
+    const isEvent = event !== null && title !== '' && ((sizes.get(event) ?? 0) > 1 || title !== market.title);
+    const key = isEvent ? `event:${event}` : `category:${market.category}`;
+    const group = groups.get(key) ?? { key, heading: isEvent ? title : market.category || 'Other', markets: [] };
     groups.set(key, group);
     group.markets.push(market);
   }
@@ -82,13 +82,14 @@ function eventOf(market: Market): string | null {
   return market.eventId === null ? market.eventSlug : String(market.eventId);
 }
 
-function closesTogether(markets: readonly Market[]): number | null {
+/** The closing time that all markets share, or null. */
+function commonCloseOf(markets: readonly Market[]): number | null {
   const first = markets[0]?.closeAtMs ?? null;
   return first !== null && markets.length > 1 && markets.every((market) => market.closeAtMs === first) ? first : null;
 }
 
-/** 'Yes won', 'Up won', or the raw word of the exchange. */
-export function tellResult(market: Market): string | null {
+/** 'Yes won', 'Up won', or the exchange's own text; null without a result. */
+export function formatResult(market: Market): string | null {
   const { result } = market;
   if (result === null || result === '') return null;
   if (result === 'yes') return `${market.outcomeLabels[0]} won`;
@@ -98,8 +99,8 @@ export function tellResult(market: Market): string | null {
 
 export interface Closing {
   readonly text: string;
-  /** Less than ten minutes are left: worth a colour. */
-  readonly soon: boolean;
+  /** Less than ten minutes are left: highlighted. */
+  readonly isSoon: boolean;
 }
 
 /** A market that closes later than this shows its closing date, an earlier one the time left. */
@@ -107,27 +108,27 @@ const DATE_FROM_MS = 6 * 86_400_000;
 
 const formatTimeLeft = (ms: number): string => formatDuration(ms, { seconds: true });
 
-/** 'closes in 2 h 14 m', '12 Dec', 'closed', 'opens in 4 m'; `short` leaves the words away. */
-export function tellClosing(market: Market, exchangeTimeMs: number, short: boolean): Closing | null {
-  const result = tellResult(market);
-  if (result !== null) return { text: result, soon: false };
+/** 'closes in 2 h 14 m', '12 Dec', 'closed', 'opens in 4 m'; short: '2 h 14 m'. */
+export function formatClosing(market: Market, exchangeTimeMs: number, isShort: boolean): Closing | null {
+  const result = formatResult(market);
+  if (result !== null) return { text: result, isSoon: false };
   if (market.openAtMs !== null && exchangeTimeMs < market.openAtMs) {
-    return { text: `opens in ${formatTimeLeft(market.openAtMs - exchangeTimeMs)}`, soon: false };
+    return { text: `opens in ${formatTimeLeft(market.openAtMs - exchangeTimeMs)}`, isSoon: false };
   }
   if (market.closeAtMs === null) return null;
   const left = market.closeAtMs - exchangeTimeMs;
-  if (left <= 0) return { text: 'closed', soon: false };
-  if (left > DATE_FROM_MS) return { text: formatDay(market.closeAtMs), soon: false };
+  if (left <= 0) return { text: 'closed', isSoon: false };
+  if (left > DATE_FROM_MS) return { text: formatDay(market.closeAtMs), isSoon: false };
   const span = formatTimeLeft(left);
-  return { text: short ? span : `closes in ${span}`, soon: left < 600_000 };
+  return { text: isShort ? span : `closes in ${span}`, isSoon: left < 600_000 };
 }
 
-/** '14:02' of the same day as 'today 14:02', another day as '12 Dec'. */
+/** 'today 14:02', '12 Dec'. */
 function formatCloseDay(ms: number, nowMs: number): string {
   return isSameDay(ms, nowMs) ? `today ${formatHourMinute(ms)}` : formatDay(ms);
 }
 
-/** The next market up or down from `from`; the first or last from nowhere. */
+/** The market before or after `from`; the last or first one when `from` is not in the rows. */
 export function stepMarket(rows: readonly Row[], from: MarketId | null, step: 1 | -1): MarketId | null {
   const ids = rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : []));
   const at = from === null ? -1 : ids.indexOf(from);
@@ -135,8 +136,8 @@ export function stepMarket(rows: readonly Row[], from: MarketId | null, step: 1 
   return ids[Math.min(Math.max(at + step, 0), ids.length - 1)] ?? null;
 }
 
-/** How often the words on screen change: every second only while a market is about to close. */
-export function paceOf(markets: readonly Market[], exchangeTimeMs: number): number {
+/** Interval of updates in ms: every second while a market is about to close. */
+export function updateIntervalOf(markets: readonly Market[], exchangeTimeMs: number): number {
   const soon = markets.some(({ closeAtMs }) => {
     const left = (closeAtMs ?? 0) - exchangeTimeMs;
     return left > -2_000 && left < 3_600_000;

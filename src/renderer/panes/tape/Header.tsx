@@ -1,5 +1,4 @@
-/** Above the tape: the smallest trade it shows, and the age of what feeds it. */
-
+/** Tape header: size filter and trust mark. */
 import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
@@ -12,10 +11,10 @@ export function TapeHeader() {
   return (
     <>
       <select
-        className="tape-least"
+        className="tape-minimum"
         aria-label="Smallest trade shown"
         title="Smallest trade shown, in contracts"
-        data-testid="tape-least"
+        data-testid="tape-minimum"
         value={minimum}
         onChange={(event) => setMinimum(SIZES[event.target.selectedIndex] ?? 0)}
       >

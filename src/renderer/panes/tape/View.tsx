@@ -1,7 +1,7 @@
 /**
- * Public trades of the linked market, newest on top; only the rows in sight exist.
+ * Tape pane: public trades of one market, newest first; only visible rows are in the document.
  *
- * Invariants  While the pointer is on it nothing moves: new trades are counted and come when it leaves.
+ * Invariants  Paused while the pointer or the focus is on the rows: new trades are counted and shown afterwards.
  */
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -17,7 +17,7 @@ import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
-import { buildTapeRows, countWaiting, sliceOf, type TapeRow } from './model.ts';
+import { buildTapeRows, countWaiting, type TapeRow, visibleRange } from './model.ts';
 import { minimumSize } from './state.ts';
 import './tape.css';
 
@@ -32,24 +32,24 @@ export function TapeView() {
 
 function Tape(props: { readonly market: MarketId }) {
   const { market } = props;
-  const [least] = usePaneValue(minimumSize);
+  const [minimum] = usePaneValue(minimumSize);
   const trust = useTrust(market, evaluateStream);
   const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
     tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK),
   );
   const tape = useFeed([feedKey.tape(market)], (mirror) => mirror.tape(market));
-  const [held, setHeld] = useState<readonly TapeRow[] | null>(null);
+  const [pausedRows, setPausedRows] = useState<readonly TapeRow[] | null>(null);
   useWatch({ book: market, tape: market });
 
-  const now = buildTapeRows(tape?.trades ?? [], tape?.gapsBefore ?? NO_TRADES, least * 1_000_000);
-  // A filter chosen while the pointer rests here must show at once.
-  const heldLeast = useRef(least);
-  if (heldLeast.current !== least) {
-    heldLeast.current = least;
-    if (held) setHeld(now);
+  const currentRows = buildTapeRows(tape?.trades ?? [], tape?.gapsBefore ?? NO_TRADES, minimum * 1_000_000);
+  // A new filter applies to paused rows too.
+  const appliedMinimum = useRef(minimum);
+  if (appliedMinimum.current !== minimum) {
+    appliedMinimum.current = minimum;
+    if (pausedRows) setPausedRows(currentRows);
   }
-  const rows = held ?? now;
-  const waiting = held ? countWaiting(held, now) : 0;
+  const rows = pausedRows ?? currentRows;
+  const waiting = pausedRows ? countWaiting(pausedRows, currentRows) : 0;
   return (
     <section className="tape" data-testid="tape" aria-label="Trades">
       {tape?.gap ? (
@@ -71,11 +71,16 @@ function Tape(props: { readonly market: MarketId }) {
         <span className="right">Size</span>
       </div>
       <div className="tape-body">
-        <Rows rows={rows} decimals={decimals} onHold={() => setHeld(now)} onRelease={() => setHeld(null)} />
+        <Rows
+          rows={rows}
+          decimals={decimals}
+          onPause={() => setPausedRows(currentRows)}
+          onResume={() => setPausedRows(null)}
+        />
         {rows.length === 0 && trust.at === 'live' ? (
           <div className="tape-none">
             {tape && tape.trades.length > 0 ? (
-              <Empty what={`No trade of ${least} or more.`} how="Choose a smaller size above." />
+              <Empty what={`No trade of ${minimum} or more.`} how="Choose a smaller size above." />
             ) : (
               <Empty what="No trades yet." how="They appear here as they happen." />
             )}
@@ -83,7 +88,7 @@ function Tape(props: { readonly market: MarketId }) {
         ) : null}
         {waiting > 0 ? (
           <span className="tape-waiting" data-testid="tape-waiting">
-            {waiting} waiting while you point here
+            {waiting} new while paused
           </span>
         ) : null}
         <StaleOverlay trust={trust} what="trades" />
@@ -95,8 +100,8 @@ function Tape(props: { readonly market: MarketId }) {
 function Rows(props: {
   readonly rows: readonly TapeRow[];
   readonly decimals: number;
-  readonly onHold: () => void;
-  readonly onRelease: () => void;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
 }) {
   const { rows } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -113,7 +118,7 @@ function Rows(props: {
       element.removeEventListener('scroll', read);
     };
   }, []);
-  const { from, to } = sliceOf(rows.length, view.top, view.height, ROW_HEIGHT);
+  const { from, to } = visibleRange(rows.length, view.top, view.height, ROW_HEIGHT);
   return (
     <div
       ref={box}
@@ -122,19 +127,19 @@ function Rows(props: {
       role="log"
       aria-label="Trades, newest first"
       aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard focus
       tabIndex={0}
-      onFocus={props.onHold}
-      onBlur={props.onRelease}
-      onPointerEnter={props.onHold}
-      onPointerLeave={props.onRelease}
+      onFocus={props.onPause}
+      onBlur={props.onResume}
+      onPointerEnter={props.onPause}
+      onPointerLeave={props.onResume}
     >
       <div style={{ height: rows.length * ROW_HEIGHT, position: 'relative' }}>
         <div style={{ position: 'absolute', top: from * ROW_HEIGHT, left: 0, right: 0 }}>
           {rows.slice(from, to).map((row) =>
             row.kind === 'gap' ? (
               <div key={row.id} className="tape-gap" data-testid="tape-gap">
-                <span>trades lost here</span>
+                <span>trades missing</span>
               </div>
             ) : (
               <TradeRow key={row.trade.id} row={row} decimals={props.decimals} />
@@ -150,9 +155,12 @@ function TradeRow(props: { readonly row: TapeRow & { kind: 'trade' }; readonly d
   const { trade, isLarge } = props.row;
   const side = trade.takerSide;
   return (
-    <div className={isLarge ? `tape-row large ${side ?? 'unsaid'}` : 'tape-row'} data-testid="tape-row">
+    <div className={isLarge ? `tape-row large ${side ?? 'unattributed'}` : 'tape-row'} data-testid="tape-row">
       <span className="mono dim">{formatTime(trade.exchangeTimeMs)}</span>
-      <span className={side ?? 'dim'} title={side ? `The taker bought ${side}` : 'The exchange did not say who took'}>
+      <span
+        className={side ?? 'dim'}
+        title={side ? `The taker bought ${side}` : 'The exchange does not state the taker side'}
+      >
         {side ?? '–'}
       </span>
       <span className="mono right">{formatTickPrice(trade.price, props.decimals)}</span>

@@ -5,9 +5,9 @@ import {
   buildDepth,
   buildFigures,
   depthAt,
-  mostShares,
-  showProbability,
-  showSetCost,
+  formatProbability,
+  formatSetCost,
+  largestVolume,
 } from '#renderer/panes/book/model.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 
@@ -24,26 +24,26 @@ describe('book model', () => {
       { yesBid: 600_000, yesShares: 189, noBid: 0, noShares: 0 },
       { yesBid: 0, yesShares: 0, noBid: 0, noShares: 0 },
     ]);
-    expect(mostShares(buildBookRows(book, 3))).toBe(205);
+    expect(largestVolume(buildBookRows(book, 3))).toBe(205);
   });
 
   it('has empty rows without a book', () => {
     expect(buildBookRows(null, 2)).toHaveLength(2);
-    expect(mostShares(buildBookRows(null, 2))).toBe(1);
+    expect(largestVolume(buildBookRows(null, 2))).toBe(1);
   });
 
   it('has the spread, the implied probability and the cost of a complete set', () => {
     const figures = buildFigures(book);
-    expect(figures).toEqual({ bid: 610_000, ask: 620_000, spread: 10_000, middle: 615_000, setCost: 1_010_000 });
-    expect(showProbability(figures.middle)).toBe('61.5 %');
-    expect(showSetCost(figures, 2)).toBe('yes ask 0.62 + no ask 0.39 = 1.01');
+    expect(figures).toEqual({ bid: 610_000, ask: 620_000, spread: 10_000, midpoint: 615_000, setCost: 1_010_000 });
+    expect(formatProbability(figures.midpoint)).toBe('61.5 %');
+    expect(formatSetCost(figures, 2)).toBe('yes ask 0.62 + no ask 0.39 = 1.01');
   });
 
   it('states that a side is empty', () => {
     const figures = buildFigures({ ...book, asks: new Float64Array(0) });
-    expect(figures).toMatchObject({ bid: 610_000, ask: null, spread: null, middle: null, setCost: null });
-    expect(showProbability(figures.middle)).toBe('–');
-    expect(showSetCost(figures, 2)).toBe('yes ask + no ask: one side is empty');
+    expect(figures).toMatchObject({ bid: 610_000, ask: null, spread: null, midpoint: null, setCost: null });
+    expect(formatProbability(figures.midpoint)).toBe('–');
+    expect(formatSetCost(figures, 2)).toBe('yes ask + no ask: one side is empty');
     expect(buildFigures(empty).bid).toBeNull();
   });
 

@@ -3,10 +3,10 @@ import {
   buildFillMarks,
   buildLegend,
   buildOwnLines,
-  describeTarget,
   fitRange,
+  formatTarget,
+  formatUnderlying,
   planSeries,
-  showUnderlying,
   toBar,
   toVolume,
   underlyingOf,
@@ -140,7 +140,7 @@ describe('fill marks', () => {
   });
 
   it('are neutral without a direction, and left out without a side or before the first candle', () => {
-    expect(buildFillMarks([fillOf({ direction: null })], [a, b])).toMatchObject([{ kind: 'unsaid' }]);
+    expect(buildFillMarks([fillOf({ direction: null })], [a, b])).toMatchObject([{ kind: 'unattributed' }]);
     expect(buildFillMarks([fillOf({ side: null })], [a, b])).toEqual([]);
     expect(buildFillMarks([fillOf({ exchangeTimeMs: 3 })], [a, b])).toEqual([]);
   });
@@ -151,10 +151,10 @@ describe('price target', () => {
 
   it('is formatted as a comparison or a range', () => {
     const target = { floorStrike: 96_000, capStrike: null, threshold: null, comparator: 'gte' };
-    expect(describeTarget(marketOf({ priceTarget: target }))).toBe('≥ 96,000');
-    expect(describeTarget(marketOf({ priceTarget: { ...target, capStrike: 98_000 } }))).toBe('96,000 to 98,000');
-    expect(describeTarget(marketOf({ priceTarget: { ...target, comparator: 'touches' } }))).toBe('touches 96,000');
-    expect(describeTarget(marketOf({}))).toBeNull();
+    expect(formatTarget(marketOf({ priceTarget: target }))).toBe('≥ 96,000');
+    expect(formatTarget(marketOf({ priceTarget: { ...target, capStrike: 98_000 } }))).toBe('96,000 to 98,000');
+    expect(formatTarget(marketOf({ priceTarget: { ...target, comparator: 'touches' } }))).toBe('touches 96,000');
+    expect(formatTarget(marketOf({}))).toBeNull();
   });
 
   it('has an underlying symbol only when a stream can have that name', () => {
@@ -162,7 +162,7 @@ describe('price target', () => {
     expect(underlyingOf(terms('BTC-USD'))).toBe('BTC-USD');
     expect(underlyingOf(terms('BTC/USD'))).toBeNull();
     expect(underlyingOf(null)).toBeNull();
-    expect(showUnderlying('BTC-USD', 95_870.1)).toBe('BTC-USD 95,870.10');
-    expect(showUnderlying('BTC-USD', null)).toBe('BTC-USD –');
+    expect(formatUnderlying('BTC-USD', 95_870.1)).toBe('BTC-USD 95,870.10');
+    expect(formatUnderlying('BTC-USD', null)).toBe('BTC-USD –');
   });
 });

@@ -94,7 +94,7 @@ const account = (part: Partial<AccountView>): AccountView =>
 describe('ladder controller', () => {
   let ladder: LadderController;
   const topOf = (): number => Number.parseInt(canvas.dataset.topPrice ?? '', 10);
-  const paint = (): void => ladder.paint(surface, 'yes', true);
+  const paint = (): void => ladder.draw(surface, 'yes', true);
   const pointAt = (column: 'bid' | 'ask', price: number): void => {
     const x = Number.parseInt(canvas.dataset[`${column}X`] ?? '', 10);
     ladder.point(x, ((topOf() - price) / 10_000) * 19 + 9);
@@ -111,7 +111,11 @@ describe('ladder controller', () => {
       account: account({}),
     });
     tellBook(500_000);
-    ladder = openLadder(market, PANE, { onHint: () => undefined, onSpread: () => undefined, onSay: () => undefined });
+    ladder = openLadder(market, PANE, {
+      onHint: () => undefined,
+      onSpread: () => undefined,
+      onAnnounce: () => undefined,
+    });
     paint();
   });
 
@@ -128,7 +132,7 @@ describe('ladder controller', () => {
   it('does not move when it is not locked to the midpoint', () => {
     const before = topOf();
     tellBook(700_000);
-    ladder.paint(surface, 'yes', false);
+    ladder.draw(surface, 'yes', false);
     expect(topOf()).toBe(before);
     ladder.centre();
     expect(topOf()).toBeGreaterThan(before);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawLadder, type Picture } from '#renderer/panes/ladder/draw.ts';
-import { layColumns } from '#renderer/panes/ladder/layout.ts';
+import { layoutColumns } from '#renderer/panes/ladder/layout.ts';
 import { buildLadder, type LadderInput } from '#renderer/panes/ladder/model.ts';
 import type { Theme } from '#renderer/ui/canvas.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
@@ -40,7 +40,7 @@ const input: LadderInput = {
 };
 const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}): Picture => ({
   ladder: buildLadder({ ...input, ...part }),
-  columns: layColumns(331),
+  columns: layoutColumns(331),
   hover: null,
   cursor: null,
   isArmed: false,

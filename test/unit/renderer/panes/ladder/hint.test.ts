@@ -41,7 +41,7 @@ describe('ladder hint', () => {
   });
 
   it('states that a crossing price trades immediately', () => {
-    expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades at once');
+    expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades immediately');
   });
 
   it('states why an order would be refused', () => {
@@ -58,14 +58,14 @@ describe('ladder hint', () => {
 
   it('states without a hover whether a click sends or fills the ticket', () => {
     const shares = 100_000_000 as Shares;
-    expect(buildIdleHint(null, false, true, shares).text).toBe('A click on a price goes to the ticket');
+    expect(buildIdleHint(null, false, true, shares).text).toBe('A click on a price fills the ticket');
     expect(buildIdleHint(null, true, true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
     expect(buildIdleHint(null, true, false, shares).tone).toBe('refused');
     expect(buildIdleHint(null, true, true, null).tone).toBe('refused');
   });
 
   it('states that a missing or locked wallet comes first', () => {
-    expect(buildIdleHint('wizard', false, true, null).text).toBe('A click on a price sets up a wallet first');
+    expect(buildIdleHint('wizard', false, true, null).text).toBe('A click on a price opens the wallet setup');
     expect(buildIdleHint('unlock', true, true, null).tone).toBe('plain');
     expect(buildIdleHint('readOnly', true, true, null).text).toContain('Read-only');
   });

@@ -78,7 +78,7 @@ describe('ladder model', () => {
     expect([...ladder.bids].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 346, 635, 0]);
     expect([...ladder.asks].map((shares) => shares / M)).toEqual([0, 615, 0, 795, 0, 0, 0]);
     expect([...ladder.traded].map((shares) => shares / M)).toEqual([0, 0, 0, 0, 134, 0, 0]);
-    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, most: 800 * M });
+    expect(ladder).toMatchObject({ bestBid: 610_000, bestAsk: 620_000, last: 620_000, fullBar: 800 * M });
   });
 
   it('shows the other outcome with mirrored prices and swapped sides', () => {
@@ -102,7 +102,7 @@ describe('ladder model', () => {
 
   it('excludes hidden levels from the bar scale', () => {
     const far = { ...book, asks: Float64Array.of(620_000, 10 * M, 900_000, 9_000 * M) };
-    expect(buildLadder({ ...input, book: far }).most).toBe(800 * M);
+    expect(buildLadder({ ...input, book: far }).fullBar).toBe(800 * M);
   });
 
   it('scales bars by round numbers, so that small changes do not move them', () => {
@@ -113,7 +113,7 @@ describe('ladder model', () => {
   it('limits the effect of a single large level on the bar scale', () => {
     const levels = [610_000, 10 * M, 600_000, 10 * M, 590_000, 10 * M];
     const walled = { ...book, bids: Float64Array.from(levels), asks: Float64Array.of(620_000, 970 * M) };
-    expect(buildLadder({ ...input, book: walled }).most).toBe(800 * M);
+    expect(buildLadder({ ...input, book: walled }).fullBar).toBe(800 * M);
   });
 
   it('shows own orders in their column, summed per price', () => {
@@ -148,7 +148,7 @@ describe('ladder model', () => {
     const order = orderOf({ direction: null });
     expect(columnOf(order, 'yes')).toBeNull();
     const ladder = buildLadder({ ...input, orders: [order] });
-    expect(ladder.ownUnsaid.shares[5]).toBe(300 * M);
+    expect(ladder.ownUnattributed.shares[5]).toBe(300 * M);
     expect(ladder.ownBids.shares[5]).toBe(0);
   });
 
@@ -174,7 +174,7 @@ describe('ladder model', () => {
 
   it('has empty rows without a book', () => {
     const ladder = buildLadder({ ...input, book: null });
-    expect(ladder).toMatchObject({ rows: 7, bestBid: null, bestAsk: null, last: null, most: M });
+    expect(ladder).toMatchObject({ rows: 7, bestBid: null, bestAsk: null, last: null, fullBar: M });
   });
 
   it('finds the open orders at a price in the shown terms', () => {

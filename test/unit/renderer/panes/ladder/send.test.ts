@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportCancelled, reportPlaced } from '#renderer/panes/ladder/send.ts';
-import { gainText, ownText, priceText, sizeText } from '#renderer/panes/ladder/texts.ts';
+import { formatCellGain, formatCellPrice, formatOwnSize, formatSize } from '#renderer/panes/ladder/texts.ts';
 import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 
@@ -50,7 +50,7 @@ describe('reportCancelled', () => {
       '2 orders at 0.60 cancelled',
     );
     expect(reportCancelled('0.60', [answer('cancelled'), answer('triggered')]).title).toBe(
-      'Cancel asked for 1 order at 0.60',
+      'Cancel of 1 order at 0.60 requested',
     );
   });
 
@@ -60,26 +60,26 @@ describe('reportCancelled', () => {
   });
 
   it('reports that no order was left to cancel', () => {
-    expect(reportCancelled('0.60', [answer('gone')]).title).toBe('Nothing left to cancel at 0.60');
+    expect(reportCancelled('0.60', [answer('gone')]).title).toBe('No order to cancel at 0.60');
   });
 });
 
 describe('ladder cell texts', () => {
   it('are short and have whole contracts', () => {
-    expect(sizeText(655_000_000)).toBe('655');
-    expect(sizeText(2_500_000)).toBe('2');
-    expect(sizeText(400_000)).toBe('<1');
-    expect(ownText(2_500_000)).toBe('2.50');
-    expect(sizeText(12_345_600_000)).toBe('12,345');
-    expect(sizeText(182_400_000_000)).toBe('182.4k');
+    expect(formatSize(655_000_000)).toBe('655');
+    expect(formatSize(2_500_000)).toBe('2');
+    expect(formatSize(400_000)).toBe('<1');
+    expect(formatOwnSize(2_500_000)).toBe('2.50');
+    expect(formatSize(12_345_600_000)).toBe('12,345');
+    expect(formatSize(182_400_000_000)).toBe('182.4k');
   });
 
   it("have a sign for gains and the tick's decimals for prices", () => {
-    expect(gainText(48_000_000, true)).toBe('+48');
-    expect(gainText(-1_250_000_000, true)).toBe('−1,250');
-    expect(gainText(12_400_000_000, true)).toBe('+12.4k');
-    expect(gainText(-3_500_000, false)).toBe('−3.50');
-    expect(priceText(610_000, 2)).toBe('0.61');
-    expect(priceText(610_000, 3)).toBe('0.610');
+    expect(formatCellGain(48_000_000, true)).toBe('+48');
+    expect(formatCellGain(-1_250_000_000, true)).toBe('−1,250');
+    expect(formatCellGain(12_400_000_000, true)).toBe('+12.4k');
+    expect(formatCellGain(-3_500_000, false)).toBe('−3.50');
+    expect(formatCellPrice(610_000, 2)).toBe('0.61');
+    expect(formatCellPrice(610_000, 3)).toBe('0.610');
   });
 });

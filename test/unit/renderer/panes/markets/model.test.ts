@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows, paceOf, type Row, stepMarket, tellClosing, tellResult } from '#renderer/panes/markets/model.ts';
+import {
+  buildRows,
+  formatClosing,
+  formatResult,
+  type Row,
+  stepMarket,
+  updateIntervalOf,
+} from '#renderer/panes/markets/model.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -81,9 +88,9 @@ describe('arrow keys', () => {
 
 describe('market row', () => {
   it('names the outcome that won', () => {
-    expect(tellResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('Down won');
-    expect(tellResult(marketOf('m', { result: 'void' }))).toBe('void');
-    expect(tellResult(marketOf('m', { result: '' }))).toBeNull();
+    expect(formatResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('Down won');
+    expect(formatResult(marketOf('m', { result: 'void' }))).toBe('void');
+    expect(formatResult(marketOf('m', { result: '' }))).toBeNull();
   });
 
   it.each([
@@ -92,18 +99,18 @@ describe('market row', () => {
     [42_000, 'closes in 42 s', true],
     [3 * 24 * HOUR, 'closes in 3 d', false],
     [-1, 'closed', false],
-  ])('counts down: %d ms before the close', (left, text, soon) => {
-    expect(tellClosing(marketOf('m', { closeAtMs: NOW + left }), NOW, false)).toEqual({ text, soon });
+  ])('counts down: %d ms before the close', (left, text, isSoon) => {
+    expect(formatClosing(marketOf('m', { closeAtMs: NOW + left }), NOW, false)).toEqual({ text, isSoon });
   });
 
   it('shows when a market opens, and its result', () => {
-    expect(tellClosing(marketOf('m', { openAtMs: NOW + 60_000 }), NOW, false)?.text).toBe('opens in 1 m 00 s');
-    expect(tellClosing(marketOf('m', { result: 'yes', closeAtMs: NOW + 1 }), NOW, false)?.text).toBe('Yes won');
-    expect(tellClosing(marketOf('m'), NOW, false)).toBeNull();
+    expect(formatClosing(marketOf('m', { openAtMs: NOW + 60_000 }), NOW, false)?.text).toBe('opens in 1 m 00 s');
+    expect(formatClosing(marketOf('m', { result: 'yes', closeAtMs: NOW + 1 }), NOW, false)?.text).toBe('Yes won');
+    expect(formatClosing(marketOf('m'), NOW, false)).toBeNull();
   });
 
   it('updates every second only while a close is near', () => {
-    expect(paceOf([marketOf('m', { closeAtMs: NOW + 60_000 })], NOW)).toBe(1_000);
-    expect(paceOf([marketOf('m', { closeAtMs: NOW + 5 * HOUR }), marketOf('n')], NOW)).toBe(15_000);
+    expect(updateIntervalOf([marketOf('m', { closeAtMs: NOW + 60_000 })], NOW)).toBe(1_000);
+    expect(updateIntervalOf([marketOf('m', { closeAtMs: NOW + 5 * HOUR }), marketOf('n')], NOW)).toBe(15_000);
   });
 });

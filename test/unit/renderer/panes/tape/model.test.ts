@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTapeRows, countWaiting, largeFrom, sliceOf, type TapeRow } from '#renderer/panes/tape/model.ts';
+import { buildTapeRows, countWaiting, largeTradeSize, type TapeRow, visibleRange } from '#renderer/panes/tape/model.ts';
 import type { Trade } from '#shared/market/tape.ts';
 
 const M = 1_000_000;
@@ -30,9 +30,9 @@ describe('tape rows', () => {
   it('marks trades of five times the median and at least a hundred contracts as large', () => {
     const large = buildTapeRows(trades, none, 0).filter((row) => row.kind === 'trade' && row.isLarge);
     expect(ids(large)).toEqual(['c']);
-    expect(largeFrom([trade('a', 1), trade('b', 2)])).toBe(100 * M);
-    expect(largeFrom([])).toBe(100 * M);
-    expect(largeFrom([trade('a', 40), trade('b', 60), trade('c', 80)])).toBe(300 * M);
+    expect(largeTradeSize([trade('a', 1), trade('b', 2)])).toBe(100 * M);
+    expect(largeTradeSize([])).toBe(100 * M);
+    expect(largeTradeSize([trade('a', 40), trade('b', 60), trade('c', 80)])).toBe(300 * M);
   });
 
   it('counts the filtered trades that wait while it is paused', () => {
@@ -44,8 +44,8 @@ describe('tape rows', () => {
   });
 
   it('selects the visible rows and a few around them', () => {
-    expect(sliceOf(500, 1_900, 190, 19)).toEqual({ from: 96, to: 114 });
-    expect(sliceOf(5, 0, 190, 19)).toEqual({ from: 0, to: 5 });
-    expect(sliceOf(0, 500, 190, 19)).toEqual({ from: 0, to: 0 });
+    expect(visibleRange(500, 1_900, 190, 19)).toEqual({ from: 96, to: 114 });
+    expect(visibleRange(5, 0, 190, 19)).toEqual({ from: 0, to: 5 });
+    expect(visibleRange(0, 500, 190, 19)).toEqual({ from: 0, to: 0 });
   });
 });
