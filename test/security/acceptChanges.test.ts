@@ -38,7 +38,7 @@ async function openBench(network: 'paper' | 'test' = 'test') {
   const handlers = buildHandlers(options);
   await wallet.read();
   exchangeAddress = STRANGER;
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   const accept = (password: string) => handlers['wallet.acceptChanges']({ password });
   return { wallet, asked, accept, refuse: () => (agree = false) };
 }
@@ -47,14 +47,14 @@ it('needs the password, and asks nothing before it was right', async () => {
   const { wallet, asked, accept } = await openBench();
   await expect(accept('Not-the-password-1')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   expect(asked).toEqual([]);
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
 });
 
 it('needs an answer outside the page, which shows both values as main read them', async () => {
   const { wallet, asked, accept, refuse } = await openBench();
   refuse();
   expect(await accept(PASSWORD)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   const shown = asked[0]?.facts.find((fact) => fact.label === 'Change')?.value;
   expect(shown).toBe(`exchange contract was ${recordWith([]).exchangeAddress} and is now ${STRANGER}`);
 });

@@ -17,9 +17,7 @@ export function toBridgeError(thrown: unknown, now: () => number): BridgeError {
     if (waitMs > 0) return fail('BACK_OFF', { seconds: Math.ceil(waitMs / 1000) }).error;
     return fail(thrown.code, { text: thrown.hint ?? thrown.message }).error;
   }
-  if (thrown instanceof WalletError) {
-    return fail(thrown.kind === 'changed' ? 'WALLET_CHANGED' : 'SETUP_REFUSED', { text: thrown.hint }).error;
-  }
+  if (thrown instanceof WalletError) return thrown.coded;
   if (thrown instanceof LockedError) return fail('LOCKED', {}).error;
   if (thrown instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((thrown.untilMs - now()) / 1000));

@@ -24,7 +24,7 @@ import { type CallCodec, loadCallCodec } from './callCodec.ts';
 import { openPins, type PinStore } from './pins.ts';
 import { evaluateSetupCalls, safeDomainOf } from './setupCalls.ts';
 import { checkPlan, findCall, findStatus } from './setupPlan.ts';
-import { WalletError } from './walletError.ts';
+import { refuseSetup, WalletError } from './walletError.ts';
 import { buildPin, checkMarketRecord, listChanges, type WalletPin } from './walletRecord.ts';
 
 export interface WalletOptions {
@@ -122,11 +122,9 @@ export function openWallet(options: WalletOptions): Wallet {
     const changes = pin ? listChanges(pin, found) : [];
     if (changes.length > 0) {
       alarm = { owner, found, changes };
-      const words = formatWalletChanges(changes);
       throw new WalletError(
-        `Expected the pinned wallet configuration, found changes: ${words}`,
-        `The exchange changed your wallet’s configuration: ${words}. Nothing is signed until you accept the changes`,
-        'changed',
+        { code: 'WALLET_CHANGED', parameters: { changes } },
+        `Expected the pinned wallet configuration, found changes: ${formatWalletChanges(changes)}`,
       );
     }
     alarm = null;
@@ -186,8 +184,10 @@ export function openWallet(options: WalletOptions): Wallet {
     }
     const fail = (failure: RelayFailure): WalletError => {
       report(hash, { at: 'failed', failure });
-      const words = formatCoded(RELAY_FAILURES, failure);
-      return new WalletError(`Expected set-up call ${call.nonce} to be relayed: ${words}`, words);
+      return refuseSetup(
+        { code: 'relayFailed', parameters: { nonce: call.nonce, failure } },
+        `Expected set-up call ${call.nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
+      );
     };
     if (signature === undefined) throw fail({ code: 'other_hash_signed', parameters: {} });
     let relayError: string | null = null;
@@ -224,7 +224,8 @@ export function openWallet(options: WalletOptions): Wallet {
   ): Promise<SetupView> {
     const isReady = await awaitRecord((record) => findStatus(record) === 'ready');
     const last = reading;
-    if (last === null) throw new WalletError('Expected a wallet configuration, found none');
+    if (last === null)
+      throw refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a wallet configuration, found none');
     const now = buildView(last, progress);
     const calls = isReady ? shown.map((call) => ({ ...call, progress: { at: 'done' } as const })) : now.calls;
     const next = { ...now, calls: plan.length > 0 ? calls : now.calls };
@@ -253,17 +254,17 @@ export function openWallet(options: WalletOptions): Wallet {
     changes: () => (alarm?.owner === ownerKey() ? alarm.changes : []),
     acceptChanges(changes) {
       if (alarm === null || formatWalletChanges(changes) !== formatWalletChanges(alarm.changes)) {
-        throw new WalletError(
+        throw refuseSetup(
+          { code: 'changedAgain', parameters: {} },
           'Expected the changes that were shown, found others',
-          'The wallet changed again: read it again',
         );
       }
       try {
         pins.pin(alarm.owner, alarm.found);
       } catch (error) {
-        throw new WalletError(
+        throw refuseSetup(
+          { code: 'changesNotSaved', parameters: {} },
           `Expected to save the accepted changes: ${describeError(error)}`,
-          'The accepted changes could not be saved, so none was accepted. Free disk space and try again',
         );
       }
       alarm = null;
@@ -278,5 +279,5 @@ export function openWallet(options: WalletOptions): Wallet {
 }
 
 function accountChanged(message: string): WalletError {
-  return new WalletError(message, 'The account changed: read the wallet again');
+  return refuseSetup({ code: 'accountChanged', parameters: {} }, message);
 }

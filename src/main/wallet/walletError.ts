@@ -1,16 +1,23 @@
-/**
- * Stopped wallet set-up: a message for the log, a hint for the user.
- *
- * `changed` means that a pinned value of the configuration changed, and that the user may accept the change.
- */
+/** Wallet error: why reading or setting up the wallet stopped, as a code, with a message for the log. */
+import type { Coded } from '#shared/base/coded.ts';
+import type { BridgeErrorCodes, SetupErrorCodes } from '#shared/ipc/errors.ts';
+
+type WalletErrorCodes = Pick<BridgeErrorCodes, 'SETUP_REFUSED' | 'WALLET_CHANGED'>;
+
 export class WalletError extends Error {
   override readonly name = 'WalletError';
-  readonly hint: string;
-  readonly kind: 'refused' | 'changed';
+  readonly coded: Coded<WalletErrorCodes>;
 
-  constructor(message: string, hint: string = message, kind: 'refused' | 'changed' = 'refused') {
+  constructor(coded: Coded<WalletErrorCodes>, message: string) {
     super(message);
-    this.hint = hint;
-    this.kind = kind;
+    this.coded = coded;
   }
+
+  get code(): keyof WalletErrorCodes {
+    return this.coded.code;
+  }
+}
+
+export function refuseSetup(error: Coded<SetupErrorCodes>, message: string): WalletError {
+  return new WalletError({ code: 'SETUP_REFUSED', parameters: error }, message);
 }

@@ -7,6 +7,7 @@
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { ReadOnlyReason } from '../order/orderSigner.ts';
 import type { CommandName } from './names.ts';
+import type { RelayFailure, WalletChange, WalletRefusal } from './walletCodes.ts';
 
 export type PasswordFault =
   | { readonly reason: 'empty' }
@@ -65,9 +66,10 @@ export interface SetupErrorCodes {
   notRead: NoParameters;
   notReady: NoParameters;
   readOnly: { readonly reason: ReadOnlyReason };
-  malformedBatch: { readonly fault: string };
-  callRefused: { readonly nonce: number; readonly refusal: string };
-  relayFailed: { readonly nonce: number; readonly failure: string };
+  callRefused: { readonly nonce: number; readonly refusal: WalletRefusal };
+  relayFailed: { readonly nonce: number; readonly failure: RelayFailure };
+  /** The configuration does not list the call that was shown. */
+  callMissing: NoParameters;
   unknownStatus: NoParameters;
   callsChanged: NoParameters;
   noChanges: NoParameters;
@@ -102,8 +104,8 @@ interface OtherErrorCodes {
   RATE_LIMITED: { readonly seconds: number };
   /** An answer of the exchange that cannot be read. */
   BAD_ANSWER: NoParameters;
-  SETUP_REFUSED: SetupError | Words;
-  WALLET_CHANGED: { readonly changes: readonly string[] } | Words;
+  SETUP_REFUSED: SetupError;
+  WALLET_CHANGED: { readonly changes: readonly WalletChange[] };
 }
 
 export type BridgeErrorCodes = OrWords<VaultErrorCodes> & OtherErrorCodes;

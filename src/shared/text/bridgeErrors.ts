@@ -12,6 +12,8 @@ import type {
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatReadOnly } from './readOnlyReasons.ts';
+import { formatWalletChanges } from './walletChanges.ts';
+import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
 
 const WRONG_PASSWORDS: Readonly<Record<VaultErrorCodes['WRONG_PASSWORD']['of'], string>> = {
   vault: 'Wrong password',
@@ -67,9 +69,9 @@ const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
   notRead: () => 'Read the set-up calls first',
   notReady: () => 'Finish the wallet setup first',
   readOnly: ({ reason }) => formatReadOnly(reason),
-  malformedBatch: ({ fault }) => fault,
-  callRefused: ({ refusal }) => refusal,
-  relayFailed: ({ failure }) => failure,
+  callRefused: ({ nonce, refusal }) => `Call ${nonce} is not signed: ${formatCoded(WALLET_REFUSALS, refusal)}`,
+  relayFailed: ({ nonce, failure }) => `Call ${nonce} failed: ${formatCoded(RELAY_FAILURES, failure)}`,
+  callMissing: () => 'The wallet no longer lists a call that you reviewed: read it again',
   unknownStatus: () => 'The exchange reports a wallet status that Adyton does not support: nothing was signed',
   callsChanged: () => 'The set-up calls changed since you reviewed them, and nothing was signed: review them again',
   noChanges: () => 'The wallet has no change to accept: read it again',
@@ -110,7 +112,7 @@ const BRIDGE_ERRORS: Catalogue<FinalCodes> = {
   BAD_ANSWER: () => 'The exchange’s answer could not be read, so nothing was changed: try again later',
   SETUP_REFUSED: (error) => formatCoded(SETUP_ERRORS, error),
   WALLET_CHANGED: ({ changes }) =>
-    `The exchange changed your wallet’s configuration: ${changes.join('; ')}. Nothing is signed until you accept that`,
+    `The exchange changed your wallet’s configuration: ${formatWalletChanges(changes)}. Nothing is signed until you accept the changes`,
 };
 
 export function formatBridgeError(error: BridgeError): string {

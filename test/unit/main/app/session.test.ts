@@ -90,7 +90,7 @@ describe('session', () => {
 
   it('does not read again and again a wallet that changed', async () => {
     const bench = openBench();
-    bench.reads.push(new WalletError('Expected it as it was', 'It changed', 'changed'));
+    bench.reads.push(new WalletError({ code: 'WALLET_CHANGED', parameters: { changes: [] } }, 'Expected no change'));
     bench.setChanges(['chain was 137 and is now 1']);
     bench.setKey('k1');
     await bench.settle();

@@ -178,14 +178,14 @@ it('accepts exactly the changes that were shown: a further one is an alarm again
   await wallet.read();
   expect(() => wallet.acceptChanges([])).toThrow('found others');
   state.change = { domainName: 'Other' };
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   const shown = wallet.changes();
   expect(shown).toHaveLength(1);
   state.change = { domainName: 'Other', chainId: 1 };
   await expect(wallet.read()).rejects.toThrow('chain');
   expect(() => wallet.acceptChanges(shown)).toThrow('found others');
   state.change = { domainName: 'Other' };
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   wallet.acceptChanges(wallet.changes());
   state.change = { domainName: 'Other', exchangeAddress: STRANGER };
   await expect(wallet.read()).rejects.toThrow('exchange contract');
@@ -252,11 +252,11 @@ it('raises an alarm about a change made while the program was closed, until the 
   expect(await first.wallet.read()).not.toHaveProperty('warning');
   const second = makeExchange([], store);
   second.state.change = { exchangeAddress: STRANGER };
-  await expect(second.wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(second.wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   // Without acceptance, the next start raises the alarm again.
   const third = makeExchange([], store);
   third.state.change = { exchangeAddress: STRANGER };
-  await expect(third.wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(third.wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   third.wallet.acceptChanges(third.wallet.changes());
   await third.wallet.read();
   const fourth = makeExchange([], store);
@@ -277,9 +277,9 @@ it('warns when a pin cannot be saved, and accepts no change that cannot be saved
   disk.isFull = true;
   expect((await wallet.read()).warning?.code).toBe('pins_unsaved');
   state.change = { domainName: 'Other' };
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   expect(() => wallet.acceptChanges(wallet.changes())).toThrow('Expected to save the accepted changes');
-  await expect(wallet.read()).rejects.toMatchObject({ kind: 'changed' });
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   disk.isFull = false;
   wallet.acceptChanges(wallet.changes());
   expect(await wallet.read()).not.toHaveProperty('warning');

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { WalletError } from '#main/wallet/walletError.ts';
+import { refuseSetup, WalletError } from '#main/wallet/walletError.ts';
 
-it('has its own hint, or its message as the hint', () => {
-  expect(new WalletError('Expected a, found b').hint).toBe('Expected a, found b');
-  expect(new WalletError('Expected a, found b', 'Do c')).toMatchObject({ name: 'WalletError', hint: 'Do c' });
+it('has a code with parameters for the bridge and a message for the log', () => {
+  const changed = new WalletError({ code: 'WALLET_CHANGED', parameters: { changes: [] } }, 'Expected a, found b');
+  expect(changed).toMatchObject({ name: 'WalletError', code: 'WALLET_CHANGED', message: 'Expected a, found b' });
+  const refused = refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a, found none');
+  expect(refused.coded).toEqual({ code: 'SETUP_REFUSED', parameters: { code: 'notRead', parameters: {} } });
 });

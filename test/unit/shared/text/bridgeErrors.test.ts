@@ -15,7 +15,7 @@ const ERRORS: readonly BridgeError[] = [
   { code: 'KEYCHAIN_FAILED', parameters: { why: 'the keychain is locked' } },
   { code: 'REJECTED', parameters: { codes: [] } },
   { code: 'REJECTED', parameters: { codes: ['area.new'] } },
-  { code: 'WALLET_CHANGED', parameters: { changes: ['chain was 137 and is now 1'] } },
+  { code: 'WALLET_CHANGED', parameters: { changes: [{ code: 'chain', parameters: { before: 137, now: 1 } }] } },
   ...(['vault', 'keyFile'] as const).map((of) => ({ code: 'WRONG_PASSWORD', parameters: { of } }) as const),
   ...(['vault', 'keyFile', 'computer'] as const).map((of) => ({ code: 'KDF_PARAMS', parameters: { of } }) as const),
   ...(['apiKey', 'outOfRange', 'hexDigits', 'keyFile', 'phrase', 'addressIndex', 'duplicate'] as const).map(
@@ -74,11 +74,23 @@ const ERRORS: readonly BridgeError[] = [
       'noChanges',
       'changedAgain',
       'changesNotSaved',
+      'callMissing',
     ] as const
   ).map((code) => ({ code: 'SETUP_REFUSED', parameters: { code, parameters: {} } }) as const),
   {
     code: 'SETUP_REFUSED',
     parameters: { code: 'readOnly', parameters: { reason: { code: 'other_owner', parameters: {} } } },
+  },
+  {
+    code: 'SETUP_REFUSED',
+    parameters: { code: 'callRefused', parameters: { nonce: 4, refusal: { code: 'not_setup', parameters: {} } } },
+  },
+  {
+    code: 'SETUP_REFUSED',
+    parameters: {
+      code: 'relayFailed',
+      parameters: { nonce: 4, failure: { code: 'other_hash_signed', parameters: {} } },
+    },
   },
 ];
 
@@ -101,7 +113,12 @@ describe('the words of an error', () => {
   });
 
   it('name every change of a wallet', () => {
-    const changes = ['chain was 137 and is now 1', 'owner was a and is now b'];
-    expect(formatBridgeError({ code: 'WALLET_CHANGED', parameters: { changes } })).toContain(changes.join('; '));
+    const changes = [
+      { code: 'chain', parameters: { before: 137, now: 1 } },
+      { code: 'owner', parameters: { before: 'a', now: 'b' } },
+    ] as const;
+    expect(formatBridgeError({ code: 'WALLET_CHANGED', parameters: { changes } })).toContain(
+      'chain was 137 and is now 1; owner was a and is now b',
+    );
   });
 });
