@@ -1,9 +1,10 @@
-/** `npm run vectors -- FILE…`: golden-vector files against the product's own code; exit code 1 when anything fails. */
+/** `npm run vectors -- FILE…`: checks golden-vector files against the product's own code; exit code 1 when anything fails. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkVectorText, type FileResult } from './vectors/checkFile.ts';
 
-const SHOWN = 20;
+/** Failures printed per file. */
+const MAX_FAILURES = 20;
 
 async function checkFile(path: string): Promise<FileResult> {
   try {
@@ -22,8 +23,8 @@ async function main(paths: readonly string[]): Promise<number> {
   for (const path of paths) {
     const { kind, passed, failed, failures } = await checkFile(path);
     console.log(`${basename(path)}${kind === null ? '' : ` (${kind})`}: ${passed} passed, ${failed} failed`);
-    for (const failure of failures.slice(0, SHOWN)) console.log(`  ${failure}`);
-    if (failures.length > SHOWN) console.log(`  and ${failures.length - SHOWN} more`);
+    for (const failure of failures.slice(0, MAX_FAILURES)) console.log(`  ${failure}`);
+    if (failures.length > MAX_FAILURES) console.log(`  and ${failures.length - MAX_FAILURES} more`);
     if (failed > 0 || passed === 0) code = 1;
   }
   return code;

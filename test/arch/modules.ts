@@ -62,7 +62,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],
     packages: ['node', 'ws', 'zod', '@bitauth/libauth', '@noble/hashes'],
   },
-  cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test'] },
+  cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test', 'zod'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },
   'renderer/main.tsx': {
     may: ['renderer'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkVectorText } from '../../src/cli/vectors/checkFile.ts';
+import { Row } from '../../src/cli/vectors/row.ts';
 
 const FILES = [
   'orders_v1',
@@ -27,7 +28,7 @@ const folder = join(import.meta.dirname, '../fixtures/vectors');
 const read = (name: string): Content => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Content;
 const check = (content: unknown) => checkVectorText(JSON.stringify(content));
 
-/** Prose, and values that are wrong on purpose and stay wrong when altered. */
+/** Prose, and values that are wrong on purpose, which an alteration does not correct. */
 const EXEMPT = /(^|\.)(i|label|note|source|scheme|peers\.\d+|invalidMnemonics\.\d+|wrongPassword|keystore\.id)$/;
 
 function listLeaves(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
@@ -43,7 +44,7 @@ function withLeaf(content: unknown, path: Path, value: unknown): unknown {
   return copy;
 }
 
-/** Another value for a leaf: one letter or digit exchanged for another of its kind. */
+/** The leaf with one letter or digit replaced by another of its kind. */
 function alter(value: unknown, position: number): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
@@ -53,21 +54,21 @@ function alter(value: unknown, position: number): unknown {
   return text.slice(0, position) + other + text.slice(position + 1);
 }
 
-/** Positions of digits and letters, without the 0x in front. */
+/** Positions of digits and letters, without the leading 0x. */
 function positionsOf(value: unknown): number[] {
   if (typeof value !== 'string') return [0];
   const start = value.startsWith('0x') ? 2 : 0;
   return [...value].flatMap((letter, index) => (index >= start && /[0-9a-zA-Z]/.test(letter) ? [index] : []));
 }
 
-/** The header with one row alone, so that a check costs one row. */
+/** The file with only one row, so that a check costs one row. */
 function oneRow(content: Content, index: number): Content {
   const { relayer_eth_sign: _a, negative_checkSignatures: _b, invalidMnemonics: _c, ...rest } = content;
   return { ...rest, vectors: [content.vectors[index]!] };
 }
 
-async function listUnseen(content: unknown, everyPosition: boolean): Promise<string[]> {
-  const unseen: string[] = [];
+async function listUndetected(content: unknown, everyPosition: boolean): Promise<string[]> {
+  const undetected: string[] = [];
   for (const { path, value } of listLeaves(content)) {
     const name = path.join('.');
     const positions = positionsOf(value);
@@ -75,14 +76,14 @@ async function listUnseen(content: unknown, everyPosition: boolean): Promise<str
     const middle = positions[Math.floor(positions.length / 2)]!;
     for (const position of everyPosition ? positions : [middle]) {
       const { failed } = await check(withLeaf(content, path, alter(value, position)));
-      if (failed === 0) unseen.push(`${name} at ${position}`);
+      if (failed === 0) undetected.push(`${name} at ${position}`);
     }
   }
-  return unseen;
+  return undetected;
 }
 
 describe('golden files', () => {
-  it.each(FILES)('%s passes whole', async (name) => {
+  it.each(FILES)('pass: %s', async (name) => {
     const content = read(name);
     const result = await check(content);
     expect(result.failures).toEqual([]);
@@ -92,58 +93,58 @@ describe('golden files', () => {
   });
 
   it.each<FileName>(['orders_v1', 'safe_tx', 'safe_message', 'hmac', 'amounts', 'p256', 'position_ids'])(
-    'an altered character anywhere in the header or the first row of %s fails',
+    'fail on an altered character anywhere in the header or the first row of %s',
     async (name) => {
-      expect(await listUnseen(oneRow(read(name), 0), true)).toEqual([]);
+      expect(await listUndetected(oneRow(read(name), 0), true)).toEqual([]);
     },
     120_000,
   );
 
   it.each<FileName>(['orders_v1', 'safe_tx', 'safe_message', 'hmac', 'amounts', 'p256', 'position_ids'])(
-    'every field of every further row of %s is compared',
+    'compare every field of every further row of %s',
     async (name) => {
       const content = read(name);
       for (let index = 1; index < content.vectors.length; index += 1) {
-        expect(await listUnseen({ vectors: [content.vectors[index]!] }, false), `row ${index}`).toEqual([]);
+        expect(await listUndetected({ vectors: [content.vectors[index]!] }, false), `row ${index}`).toEqual([]);
       }
     },
     120_000,
   );
 
-  it('every field of a key file and of a phrase is compared', async () => {
+  it('compare every field of a key file and of a phrase', async () => {
     for (const [name, index] of [
       ['keystore_v3', 1],
       ['keystore_v3', 2],
       ['bip39_44', 0],
     ] as const) {
-      expect(await listUnseen(oneRow(read(name), index), false), `${name} ${index}`).toEqual([]);
+      expect(await listUndetected(oneRow(read(name), index), false), `${name} ${index}`).toEqual([]);
     }
   }, 120_000);
 
-  it('every field of the batch and of the refused signatures is compared', async () => {
+  it('compare every field of the batch and of the refused signatures', async () => {
     const batch = read('safe_tx');
     const relayed = { vectors: [batch.vectors[0]!], relayer_eth_sign: batch.relayer_eth_sign };
-    expect(await listUnseen(relayed, false)).toEqual([]);
+    expect(await listUndetected(relayed, false)).toEqual([]);
     const refused = read('safe_message');
     const negatives = { vectors: [refused.vectors[0]!], negative_checkSignatures: refused.negative_checkSignatures };
-    expect(await listUnseen(negatives, false)).toEqual([]);
+    expect(await listUndetected(negatives, false)).toEqual([]);
   }, 120_000);
 });
 
-describe('negatives', () => {
-  it('fails when a phrase that should be refused is a phrase', async () => {
+describe('negative rows', () => {
+  it('fail when an invalid phrase is valid', async () => {
     const content = read('bip39_44');
     const good = content.vectors[0]!.mnemonic;
     expect((await check({ ...oneRow(content, 0), invalidMnemonics: [good] })).failed).toBe(1);
   });
 
-  it('fails when the wrong password is the right one', async () => {
+  it('fail when the wrong password opens the key file', async () => {
     const content = oneRow(read('keystore_v3'), 2);
     const row = content.vectors[0]!;
     expect((await check({ ...content, vectors: [{ ...row, wrongPassword: row.password }] })).failed).toBe(1);
   });
 
-  it('fails when a raw order signature would pass', async () => {
+  it('fail when a raw order signature would pass', async () => {
     const content = oneRow(read('safe_message'), 0);
     const row = content.vectors[0]!;
     const swapped = { ...row, rawOrderHashSignature_rejected: row.signature };
@@ -151,7 +152,7 @@ describe('negatives', () => {
   });
 });
 
-describe('files that prove nothing', () => {
+describe('files without checkable rows', () => {
   it.each<[string, unknown]>([
     ['no rows', { ...read('orders_v1'), vectors: [] }],
     ['no list', { typeString: 'x' }],
@@ -161,26 +162,50 @@ describe('files that prove nothing', () => {
       'an empty list of negatives',
       { ...read('bip39_44'), vectors: [read('bip39_44').vectors[0]], invalidMnemonics: [] },
     ],
-  ])('fails on %s', async (_title, content) => {
+  ])('fail: %s', async (_title, content) => {
     expect((await check(content)).failed).toBeGreaterThan(0);
   });
 
-  it.each(['fees', 'match_flows', 'known_safe_contracts', 'ctf_calldata'])('fails on the kind of %s', async (name) => {
-    let text = '{"vectors":[{"rate":"0.02"}]}';
-    try {
-      text = readFileSync(join(folder, `${name}.json`), 'utf8');
-    } catch {
-      // Not among the fixtures: any row without a known field stands for it.
-    }
-    expect((await checkVectorText(text)).failed).toBe(1);
-  });
+  it.each(['fees', 'match_flows', 'known_safe_contracts', 'ctf_calldata'])(
+    'fail: the unknown kind of %s',
+    async (name) => {
+      let text = '{"vectors":[{"rate":"0.02"}]}';
+      try {
+        text = readFileSync(join(folder, `${name}.json`), 'utf8');
+      } catch {
+        // Not among the fixtures: a row of an unknown kind replaces it.
+      }
+      expect((await checkVectorText(text)).failed).toBe(1);
+    },
+  );
 
-  it('fails on a missing field and on a field that nobody knows', async () => {
+  it('fail on a missing field and on an unknown one', async () => {
     const content = oneRow(read('orders_v1'), 0);
     const { digest: _digest, ...rest } = content.vectors[0]!;
     expect((await check({ ...content, vectors: [content.vectors[0], rest] })).failed).toBe(1);
     expect((await check({ ...content, vectors: [{ ...content.vectors[0], extra: '0x1' }] })).failed).toBe(1);
     expect((await checkVectorText('{')).failed).toBe(1);
+  });
+});
+
+describe('failures', () => {
+  it('name the field and never its value', async () => {
+    const content = oneRow(read('orders_v1'), 0);
+    const secret = 'deadbeefcafe';
+    const row = { ...content.vectors[0], privateKey: secret, order: { maker: secret }, [secret.slice(0, 4)]: secret };
+    const { failures } = await check({ ...content, vectors: [row] });
+    expect(failures).toContain('vectors[0].privateKey is not 0x and hex digits');
+    expect(failures).toContain('vectors[0].order.salt is missing');
+    expect(failures).toContain('vectors[0].dead is a field that this check does not know');
+    expect(failures.join()).not.toContain(secret);
+  });
+
+  it('include fields that the schema allows and no check reads', () => {
+    const row = new Row({ read: 1, unread: 2, note: 3, inner: { unread: 4 } }, 'vectors[0]');
+    row.expect('read', 1);
+    row.row('inner');
+    row.finish();
+    expect(row.failures).toEqual(['vectors[0].unread is not checked', 'vectors[0].inner.unread is not checked']);
   });
 });
 
@@ -202,7 +227,7 @@ describe('the command', () => {
     expect(result.code).toBe(0);
   });
 
-  it('knows a renamed file by its contents, and fails on one bad file among good ones', async () => {
+  it('recognises a renamed file by its contents, and fails on one bad file among good ones', async () => {
     const renamed = join(scratch, 'something.json');
     writeFileSync(renamed, readFileSync(join(folder, 'p256.json')));
     expect(await run(renamed)).toMatchObject({ code: 0 });
@@ -214,7 +239,7 @@ describe('the command', () => {
     expect(result.output).toContain('vectors[0].signature is not what Adyton computes');
   });
 
-  it('fails without files and on a file that is not there', async () => {
+  it('fails without files and on a missing file', async () => {
     expect((await run()).code).toBe(1);
     expect((await run(join(scratch, 'absent.json'))).code).toBe(1);
   });

@@ -1,44 +1,69 @@
 /** Golden HMACs: canonical message and signature of private requests. */
+import type { z } from 'zod';
 import { openApiSigner } from '#main/vault/keys/apiSecret.ts';
 import { buildAuthMessage } from '#wire/auth/message.ts';
-import type { VectorKind } from './kind.ts';
+import { rowCheck, type VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
+import { fields, flag, text } from './schemas.ts';
 
-const encode = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf8'));
-const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+const encode = (value: string): Uint8Array => new Uint8Array(Buffer.from(value, 'utf8'));
+const hexOf = (value: string): string => Buffer.from(value, 'utf8').toString('hex');
+
+const published = fields({
+  nonce: text,
+  apiKey: text,
+  secret: text,
+  message: text,
+  computed: text,
+  published: text,
+  match: flag,
+});
+const header = fields({ scheme: text.optional(), barong_published_example: published.optional() });
+const hmacRow = fields({
+  apiKey: text,
+  secret: text,
+  nonce: text,
+  method: text,
+  path: text,
+  body: text,
+  bodyHex: text,
+  canonical: text,
+  canonicalHex: text,
+  signature: text,
+});
 
 export const hmacKind: VectorKind = {
   name: 'HMAC',
   marks: ['canonical', 'canonicalHex', 'nonce'],
-  checkHeader(header) {
-    header.prose('scheme');
-    if (header.has('barong_published_example')) checkPublished(header.row('barong_published_example'));
-  },
-  groups: [{ key: 'vectors', check: checkHmac }],
+  header: rowCheck(header, (row) => {
+    // Prose about the scheme.
+    row.get('scheme');
+    if (row.has('barong_published_example')) checkPublished(row.row('barong_published_example'));
+  }),
+  groups: [{ key: 'vectors', check: rowCheck(hmacRow, checkHmac) }],
 };
 
-/** The example signs nonce and key alone. */
-function checkPublished(row: Row): void {
+/** The published example signs nonce and key alone. */
+function checkPublished(row: Row<z.output<typeof published>>): void {
   row.expect('message', 'nonce+apiKey');
-  const signer = openApiSigner(encode(row.text('secret')));
-  const signature = signer.sign(`${row.text('nonce')}${row.text('apiKey')}`);
+  const signer = openApiSigner(encode(row.get('secret')));
+  const signature = signer.sign(`${row.get('nonce')}${row.get('apiKey')}`);
   row.expect('computed', signature);
   row.expect('published', signature);
   row.expect('match', true);
-  row.finish();
 }
 
-function checkHmac(row: Row): void {
-  const body = row.text('body');
+function checkHmac(row: Row<z.output<typeof hmacRow>>): void {
+  const body = row.get('body');
   const message = buildAuthMessage({
-    nonce: row.text('nonce'),
-    apiKey: row.text('apiKey'),
-    method: row.text('method'),
-    target: row.text('path'),
+    nonce: row.get('nonce'),
+    apiKey: row.get('apiKey'),
+    method: row.get('method'),
+    target: row.get('path'),
     body,
   });
   row.expect('bodyHex', hexOf(body));
   row.expect('canonical', message);
   row.expect('canonicalHex', hexOf(message));
-  row.expect('signature', openApiSigner(encode(row.text('secret'))).sign(message));
+  row.expect('signature', openApiSigner(encode(row.get('secret'))).sign(message));
 }

@@ -1,5 +1,6 @@
 /** Golden position ids: condition, collections, positions, and collections under a parent. */
-import type { Address, parseHex32 } from '#shared/units/ids.ts';
+import type { z } from 'zod';
+import type { Address, Hex32 } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import {
   buildCollectionId,
@@ -8,39 +9,52 @@ import {
   INDEX_SET_NO,
   INDEX_SET_YES,
 } from '#wire/eip712/positionId.ts';
-import type { VectorKind } from './kind.ts';
+import { rowCheck, type VectorKind } from './kind.ts';
 import type { Row } from './row.ts';
+import { address, decimal, fields, hex32, integer, list, text, uint } from './schemas.ts';
+
+const header = fields({ indexSetYes: integer.optional(), indexSetNo: integer.optional() });
+const position = { indexSet: uint, collectionId: hex32, positionId: decimal, positionIdHex: text.optional() };
+const positionRow = fields({
+  oracle: address,
+  questionId: hex32,
+  outcomeSlotCount: uint,
+  conditionId: hex32,
+  collateral: address,
+  positions: list(fields(position)),
+  nested: fields({ ...position, parentCollectionId: hex32, conditionId: hex32 }).nullish(),
+});
+type Position = Pick<z.output<ReturnType<typeof fields<typeof position>>>, keyof typeof position>;
 
 export const positionKind: VectorKind = {
   name: 'position ids',
   marks: ['conditionId', 'positions'],
-  checkHeader(header) {
-    if (header.has('indexSetYes')) header.expect('indexSetYes', toNumber(INDEX_SET_YES));
-    if (header.has('indexSetNo')) header.expect('indexSetNo', toNumber(INDEX_SET_NO));
-  },
-  groups: [{ key: 'vectors', check: checkPositions }],
+  header: rowCheck(header, (row) => {
+    if (row.has('indexSetYes')) row.expect('indexSetYes', toNumber(INDEX_SET_YES));
+    if (row.has('indexSetNo')) row.expect('indexSetNo', toNumber(INDEX_SET_NO));
+  }),
+  groups: [{ key: 'vectors', check: rowCheck(positionRow, checkPositions) }],
 };
 
-function checkPositions(row: Row): void {
-  const condition = buildConditionId(row.address('oracle'), row.hex32('questionId'), row.uint('outcomeSlotCount'));
-  const collateral = row.address('collateral');
+function checkPositions(row: Row<z.output<typeof positionRow>>): void {
+  const condition = buildConditionId(row.get('oracle'), row.get('questionId'), row.get('outcomeSlotCount'));
+  const collateral = row.get('collateral');
   row.expect('conditionId', condition);
   const positions = row.rows('positions');
   if (positions.length === 0) row.fail('positions', 'is empty');
-  for (const position of positions) {
-    checkPosition(position, buildCollectionId(condition, position.uint('indexSet')), collateral);
-    position.finish();
+  for (const each of positions) {
+    checkPosition(each, buildCollectionId(condition, each.get('indexSet')), collateral);
   }
-  if (row.raw('nested') === undefined || row.raw('nested') === null) return;
+  if (!row.get('nested')) return;
   const nested = row.row('nested');
-  const parent = nested.hex32('parentCollectionId');
-  checkPosition(nested, buildCollectionId(nested.hex32('conditionId'), nested.uint('indexSet'), parent), collateral);
-  nested.finish();
+  const parent = nested.get('parentCollectionId');
+  const collection = buildCollectionId(nested.get('conditionId'), nested.get('indexSet'), parent);
+  checkPosition(nested, collection, collateral);
 }
 
-function checkPosition(row: Row, collection: ReturnType<typeof parseHex32>, collateral: Address): void {
+function checkPosition<T extends Position>(row: Row<T>, collection: Hex32, collateral: Address): void {
   row.expect('collectionId', collection);
-  const position = buildPositionId(collateral, collection);
-  row.expect('positionId', BigInt(position));
-  if (row.has('positionIdHex')) row.expect('positionIdHex', `0x${BigInt(position).toString(16).padStart(64, '0')}`);
+  const id = BigInt(buildPositionId(collateral, collection));
+  row.expect('positionId', id);
+  if (row.has('positionIdHex')) row.expect('positionIdHex', `0x${id.toString(16).padStart(64, '0')}`);
 }

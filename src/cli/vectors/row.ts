@@ -1,138 +1,95 @@
 /**
- * One row of a golden-vector file: every field is read, compared or named as prose, or the row fails.
+ * Row of a golden-vector file: parsed fields, compared with what Adyton computes.
  *
- * Invariants  A field that nobody looked at is a failure: nothing counts as passed unseen.
- *             Complaints name fields, never values: some of them are keys.
+ * Invariants  A field that no check reads is a failure. Failures name fields, never values: some are keys.
  */
-import { type Address, type Hex32, parseHex32 } from '#shared/units/ids.ts';
-import { parseChecksummed } from '#wire/eip712/address.ts';
-import { encodeHex, parseBytes } from '#wire/eip712/bytes.ts';
+import type { z } from 'zod';
+import { encodeHex } from '#wire/eip712/bytes.ts';
+import { PROSE } from './schemas.ts';
 
-/** Fields of a row or a header that are for people alone. */
-const PROSE = ['i', 'label', 'note', 'source', 'peers'];
+type Key<T> = keyof T & string;
+type Item<L> = L extends readonly (infer I extends object)[] ? I : never;
 
-export class Row {
+export class Row<T extends object> {
   readonly path: string;
   readonly failures: string[];
-  readonly #fields: Readonly<Record<string, unknown>>;
-  readonly #seen = new Set<string>();
+  readonly #fields: T;
+  readonly #read = new Set<string>(PROSE);
+  readonly #nested: Row<never>[] = [];
 
-  constructor(value: unknown, path: string, failures: string[] = []) {
+  constructor(fields: T, path: string, failures: string[] = []) {
     this.path = path;
     this.failures = failures;
-    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isRecord) failures.push(`${path} is not an object`);
-    this.#fields = isRecord ? (value as Record<string, unknown>) : {};
+    this.#fields = fields;
   }
 
-  has(key: string): boolean {
-    return Object.hasOwn(this.#fields, key);
+  /** True when an optional field is present. */
+  has(key: Key<T>): boolean {
+    return this.#fields[key] !== undefined;
   }
 
-  keys(): string[] {
-    return Object.keys(this.#fields);
+  keys(): Key<T>[] {
+    return Object.keys(this.#fields) as Key<T>[];
   }
 
-  raw(key: string): unknown {
-    this.#seen.add(key);
+  get<K extends Key<T>>(key: K): T[K] {
+    this.#read.add(key);
     return this.#fields[key];
   }
 
-  fail(key: string, why: string): void {
+  fail(key: Key<T>, why: string): void {
     this.failures.push(`${this.path}.${key} ${why}`);
   }
 
-  text(key: string): string {
-    const value = this.raw(key);
-    if (typeof value !== 'string') throw new Error(`${this.path}.${key} is not text`);
-    return value;
+  row<K extends Key<T>>(key: K): Row<Extract<T[K], object>> {
+    return this.#nest(this.get(key) as Extract<T[K], object>, `${this.path}.${key}`);
   }
 
-  flag(key: string): boolean {
-    const value = this.raw(key);
-    if (typeof value !== 'boolean') throw new Error(`${this.path}.${key} is not true or false`);
-    return value;
+  rows<K extends Key<T>>(key: K): Row<Item<T[K]>>[] {
+    const items = this.get(key) as readonly Item<T[K]>[];
+    return items.map((item, index) => this.#nest(item, `${this.path}.${key}[${index}]`));
   }
 
-  /** A whole number, in decimal digits or as a JSON number. */
-  uint(key: string): bigint {
-    const value = this.raw(key);
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
-    if (typeof value === 'string' && /^\d{1,78}$/.test(value)) return BigInt(value);
-    throw new Error(`${this.path}.${key} is not a whole number`);
+  #nest<N extends object>(fields: N, path: string): Row<N> {
+    const nested = new Row(fields, path, this.failures);
+    this.#nested.push(nested as unknown as Row<never>);
+    return nested;
   }
 
-  bytes(key: string): Uint8Array {
-    return parseBytes(this.text(key));
-  }
-
-  hex32(key: string): Hex32 {
-    return parseHex32(this.text(key));
-  }
-
-  /** An address; letters of both cases must carry a right checksum. */
-  address(key: string): Address {
-    return parseChecksummed(this.text(key));
-  }
-
-  row(key: string): Row {
-    return new Row(this.raw(key), `${this.path}.${key}`, this.failures);
-  }
-
-  rows(key: string): Row[] {
-    const value = this.raw(key);
-    if (!Array.isArray(value)) throw new Error(`${this.path}.${key} is not a list`);
-    return value.map((each, index) => new Row(each, `${this.path}.${key}[${index}]`, this.failures));
-  }
-
-  #isThere(key: string): boolean {
-    if (!this.has(key)) this.fail(key, 'is missing');
-    return this.has(key);
-  }
-
-  /** Compares a field with what the product's own code made of the row. */
-  expect(key: string, computed: string | number | boolean | bigint): void {
-    if (!this.#isThere(key)) return;
-    const value = this.raw(key);
+  /** Compares a field with what the product's own code computes; bytes by content. */
+  expect<K extends Key<T>>(key: K, computed: NonNullable<T[K]>): void {
+    const value = this.get(key);
     const isSame =
-      typeof computed === 'bigint'
-        ? typeof value === 'string' && /^\d+$/.test(value) && BigInt(value) === computed
+      value instanceof Uint8Array && computed instanceof Uint8Array
+        ? encodeHex(value) === encodeHex(computed)
         : value === computed;
-    if (!isSame) this.fail(key, 'is not what Adyton computes');
+    if (!isSame) this.fail(key, value === undefined ? 'is missing' : 'is not what Adyton computes');
   }
 
-  expectHex(key: string, computed: Uint8Array): void {
-    if (!this.#isThere(key)) return;
-    const value = this.raw(key);
-    if (typeof value !== 'string' || value.toLowerCase() !== encodeHex(computed)) {
-      this.fail(key, 'is not what Adyton computes');
-    }
-  }
-
-  expectAddress(key: string, computed: string): void {
-    if (!this.#isThere(key)) return;
-    if (this.address(key) !== computed) this.fail(key, 'is not the address that Adyton computes');
-  }
-
-  /** Fields that need no check. */
-  prose(...keys: readonly string[]): void {
-    for (const key of keys) this.#seen.add(key);
-  }
-
-  /** Complains of every field that nobody looked at. */
+  /** Fails every field, here and in nested rows, that no check read. */
   finish(): void {
-    for (const key of this.keys()) if (!this.#seen.has(key)) this.fail(key, 'is a field that this check does not know');
+    for (const key of this.keys()) if (!this.#read.has(key)) this.fail(key, 'is not checked');
+    for (const nested of this.#nested) nested.finish();
   }
 }
 
-/** Runs a check over one row; whatever it throws is a failure of that row. */
-export async function checkRow(row: Row, check: (row: Row) => void | Promise<void>): Promise<string[]> {
-  row.prose(...PROSE);
-  try {
-    await check(row);
-    row.finish();
-  } catch (error) {
-    row.failures.push(`${row.path}: ${error instanceof Error ? error.message : 'the check broke off'}`);
+/** Parses one row; what the schema refuses is added to `failures`. */
+export function parseRow<T extends object>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  path: string,
+  failures: string[],
+): Row<T> | null {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return new Row(parsed.data, path, failures);
+  for (const issue of parsed.error.issues) {
+    const place = issue.path.reduce<string>(
+      (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
+      path,
+    );
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) failures.push(`${place}.${key} is a field that this check does not know`);
+    else failures.push(`${place} ${issue.message}`);
   }
-  return row.failures;
+  return null;
 }
