@@ -1,4 +1,4 @@
-/** Drills on the embedded exchange: the trouble is seen, it ends, and the terminal is right again. */
+/** Drills on the embedded exchange: the fault shows, ends, and the terminal recovers. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePicture } from './picture.ts';
@@ -15,7 +15,7 @@ test.describe('drills on paper', () => {
   });
   test.afterAll(() => app.close());
 
-  /** Until it is drawn, its rows would be counted as none. */
+  /** Opens a pane and waits for it, because a hidden pane has no rows. */
   async function openPane(name: 'Drills' | 'Orders' | 'Health'): Promise<void> {
     await page.getByRole('tab', { name }).click();
     const shown = {
@@ -32,22 +32,22 @@ test.describe('drills on paper', () => {
       .locator('.dock-actions')
       .filter({ has: page.getByTestId('ladder-centre') })
       .getByTestId('trust');
-  /** Every word beside the ladder's dot since this was called: a state may be over before anybody looks. */
-  const noteTrust = () =>
+  /** Records each state of the ladder's trust mark from now on: a short state may end before a test reads it. */
+  const recordTrust = () =>
     page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seenTrust: seen });
-      const note = (): void => {
+      const states: string[] = [];
+      Object.assign(window, { trustStates: states });
+      const record = (): void => {
         const bar = document.querySelector('[data-testid="ladder-centre"]')?.closest('.dock-actions');
         for (const mark of bar?.querySelectorAll('[data-testid="trust"]') ?? []) {
-          const word = /^[a-z]+/.exec(mark.textContent ?? '')?.[0] ?? '';
-          if (!seen.includes(word)) seen.push(word);
+          const state = /^[a-z]+/.exec(mark.textContent ?? '')?.[0] ?? '';
+          if (!states.includes(state)) states.push(state);
         }
       };
-      note();
-      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+      record();
+      new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-  const readTrust = () => page.evaluate(() => (window as unknown as { seenTrust: string[] }).seenTrust);
+  const readTrust = () => page.evaluate(() => (window as unknown as { trustStates: string[] }).trustStates);
 
   async function startDrill(title: string): Promise<void> {
     await openPane('Drills');
@@ -56,7 +56,7 @@ test.describe('drills on paper', () => {
       .click();
     await expect(rowOf(title).getByText('Running')).toBeVisible();
   }
-  /** Whatever ran before it, or failed: a wallet is there, and trading is armed. */
+  /** Sets up a wallet and arms trading, unless a test before did. */
   async function arm(): Promise<void> {
     const banner = page.getByRole('banner');
     const armed = banner.getByRole('button', { name: 'Armed · F8' });
@@ -69,7 +69,7 @@ test.describe('drills on paper', () => {
     await expect(armed).toBeVisible();
   }
   const ordersIn = (state: string) => page.locator('.orders').getByRole('row').filter({ hasText: state });
-  /** Gaps that every stream has had so far, by the Health pane. */
+  /** Sum of the gaps of all streams in the Health pane. */
   async function countGaps(): Promise<number> {
     const cells = page.getByRole('region', { name: 'Streams' }).locator('tbody td:nth-child(4)');
     const counts = await cells.allTextContents();
@@ -83,10 +83,10 @@ test.describe('drills on paper', () => {
     await ticket.getByRole('button', { name: /^Place: buy 10 yes/ }).click();
   }
 
-  test('the stream goes silent: prices are marked stale, and are live again after it was stopped', async () => {
+  test('the stream goes silent: prices become stale, and live again after the drill stops', async () => {
     const trust = ladderTrust();
     await expect(trust).toContainText('live');
-    await noteTrust();
+    await recordTrust();
     await openPane('Drills');
     const row = rowOf('The stream goes silent');
     await row.getByRole('button', { name: /^Start/ }).click();
@@ -98,7 +98,7 @@ test.describe('drills on paper', () => {
     await expect(trust).toContainText('live', { timeout: 45_000 });
   });
 
-  test('the line is cut: prices are marked stale, and the drill ends by itself', async () => {
+  test('the line is cut: prices become stale, and the drill ends by itself', async () => {
     const trust = ladderTrust();
     const row = rowOf('The line is cut');
     await row.getByRole('button', { name: /^Start/ }).click();
@@ -107,7 +107,7 @@ test.describe('drills on paper', () => {
     await expect(trust).toContainText('live');
   });
 
-  test('the answer is lost: the order is unknown, is not sent again, and is found', async () => {
+  test('the answer is lost: the order is unknown, is not sent again and is matched', async () => {
     await arm();
     await startDrill('The answer is lost');
     await openPane('Orders');
@@ -119,13 +119,13 @@ test.describe('drills on paper', () => {
     await expect(orders.getByText('Unknown')).toHaveCount(0);
   });
 
-  test('a message is skipped: the gap is counted, and the book is read anew', async () => {
+  test('a message is skipped: the gap is counted, and the book is live after a new snapshot', async () => {
     await expect(ladderTrust()).toContainText('live');
     await openPane('Health');
     const before = await countGaps();
     await startDrill('A message is skipped');
     await openPane('Health');
-    // The state in between may be over before a picture of it is drawn: the count stays.
+    // The book may recover before it is drawn as resyncing; the count of gaps remains.
     await expect.poll(countGaps).toBeGreaterThan(before);
     await expect(ladderTrust()).toContainText('live');
   });
@@ -142,7 +142,7 @@ test.describe('drills on paper', () => {
     await expect(ordersIn('Resting')).toHaveCount(before + 1);
   });
 
-  test('the clocks disagree: the order goes through with the clock measured anew', async () => {
+  test('the clocks disagree: the order rests after the clock is measured again', async () => {
     await arm();
     await openPane('Orders');
     const before = await ordersIn('Resting').count();
@@ -154,7 +154,7 @@ test.describe('drills on paper', () => {
     await expect(page.getByRole('region', { name: 'Clock' })).toContainText(/\+(19|20)\d{3} ms/);
   });
 
-  test('answers come slowly: the order is on its way, and rests', async () => {
+  test('answers come slowly: the order is pending, and then rests', async () => {
     await arm();
     await openPane('Orders');
     const before = await ordersIn('Resting').count();
@@ -165,7 +165,7 @@ test.describe('drills on paper', () => {
     await expect(ordersIn('Resting')).toHaveCount(before + 1);
   });
 
-  test('too many requests: the order is refused, and Health counts the block down', async () => {
+  test('too many requests: the order is refused, and Health counts down the block', async () => {
     await arm();
     await startDrill('Too many requests');
     await placeDeepBid();

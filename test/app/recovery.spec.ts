@@ -1,4 +1,4 @@
-/** A server of the user's own, as network `test`, that goes away in the middle: said at once, nothing lost, back by itself. */
+/** Recovery from a test server that disconnects: shown at once, no order lost, live again by itself. */
 import { expect, type Page, test } from '@playwright/test';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type CutCable, openCutCable } from './cutCable.ts';
@@ -6,7 +6,7 @@ import { type OpenApp, openApp } from './launch.ts';
 import { clickLadderBid, readLadder } from './steps.ts';
 import { setUpTestWallet } from './testAccount.ts';
 
-test.describe('a server that goes away in the middle', () => {
+test.describe('a test server that disconnects', () => {
   let exchange: PaperExchange;
   let cable: CutCable;
   let app: OpenApp;
@@ -25,11 +25,11 @@ test.describe('a server that goes away in the middle', () => {
     await exchange.close();
   });
 
-  test('says so, refuses to trade on what it last saw, and comes back with every order in place', async () => {
+  test('shows it, refuses orders on stale data, and recovers with every order', async () => {
     const topBar = page.getByRole('banner');
     const orders = page.locator('.orders');
 
-    await test.step('connects an account of a test server; the calls are confirmed outside the page', async () => {
+    await test.step('connects an account of a test server, whose calls are confirmed outside the page', async () => {
       await setUpTestWallet(app, exchange.port);
     });
 
@@ -41,7 +41,7 @@ test.describe('a server that goes away in the middle', () => {
       await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
     });
 
-    await test.step('the server goes away: the ladder, the orders and the top bar all say so', async () => {
+    await test.step('the server disconnects: ladder, orders and top bar show it', async () => {
       await cable.cut();
       await expect(page.getByTestId('ladder').getByText(/stale/i).first()).toBeVisible();
       await expect(orders.getByText(/^Stale/)).toBeVisible();
@@ -49,7 +49,7 @@ test.describe('a server that goes away in the middle', () => {
       await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
     });
 
-    await test.step('a click on a stale ladder places nothing', async () => {
+    await test.step('a click on a stale ladder places no order', async () => {
       const canvas = page.getByTestId('ladder-canvas');
       await canvas.focus();
       await page.keyboard.press('ArrowDown');
@@ -58,7 +58,7 @@ test.describe('a server that goes away in the middle', () => {
       await expect(orders.getByRole('row').filter({ hasText: /Resting|Unknown|Sending/ })).toHaveCount(1);
     });
 
-    await test.step('the server is back: live again by itself, with the order where it was', async () => {
+    await test.step('the server is back: the terminal is live again with the order in place', async () => {
       await cable.mend();
       await expect(topBar.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
       await expect(page.getByTestId('ladder').getByText(/stale/i)).toHaveCount(0, { timeout: 60_000 });

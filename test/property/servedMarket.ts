@@ -1,18 +1,19 @@
 /**
- * A market as a server keeps it, for properties: its book, what the book was at every sequence, and messages as text.
+ * Model of a server's market for property tests: its book at each sequence, and its messages as text.
  *
- * Invariants  Written apart from the client: no code of it is used here. Volumes and prices are integers of millionths.
+ * Units       Prices and volumes in millionths.
+ * Invariants  Uses no code of the client.
  */
 
 export interface LevelChange {
   readonly side: 'bids' | 'asks';
-  /** Thousandths of a dollar; bids stay below 500 and asks above, so that the book never crosses. */
+  /** Thousandths of a dollar; bids are below 500 and asks above, so that the book never crosses. */
   readonly slot: number;
   /** Millionths of a share; 0 removes. */
   readonly volume: number;
 }
 
-/** How a message spells what it says. */
+/** Spelling of a message. */
 export interface Spelling {
   readonly form: 'pairs' | 'objects' | 'flat';
   readonly empty: 'missing' | 'null' | 'array';
@@ -34,33 +35,33 @@ export class ServedMarket {
   private readonly bids = new Map<number, number>();
   private readonly asks = new Map<number, number>();
 
-  constructor(sequence: number, first: readonly LevelChange[]) {
+  constructor(sequence: number, levels: readonly LevelChange[]) {
     this.sequence = sequence;
-    this.put(first);
-    this.remember();
+    this.apply(levels);
+    this.record();
   }
 
-  private put(changes: readonly LevelChange[]): void {
+  private apply(changes: readonly LevelChange[]): void {
     for (const { side, slot, volume } of changes) {
       if (volume === 0) this[side].delete(slot);
       else this[side].set(slot, volume);
     }
   }
 
-  private remember(): void {
+  private record(): void {
     const bids = [...this.bids].sort(([a], [b]) => b - a);
     const asks = [...this.asks].sort(([a], [b]) => a - b);
     this.snapshots.set(this.sequence, { bids, asks });
-    const show = (side: [number, number][]): string =>
+    const format = (side: [number, number][]): string =>
       side.map(([slot, volume]) => `${slot * 1_000}:${volume}`).join(' ');
-    this.history.set(this.sequence, `${show(bids)}|${show(asks)}`);
+    this.history.set(this.sequence, `${format(bids)}|${format(asks)}`);
   }
 
-  /** Changes the book and answers the increment's text. */
-  move(changes: readonly LevelChange[], spelling: Spelling): string {
+  /** Changes the book and returns the increment's text. */
+  change(changes: readonly LevelChange[], spelling: Spelling): string {
     this.sequence += 1;
-    this.put(changes);
-    this.remember();
+    this.apply(changes);
+    this.record();
     const { sequence } = this;
     const body: Record<string, unknown> = { sequence };
     for (const side of ['bids', 'asks'] as const) {
@@ -81,14 +82,14 @@ export class ServedMarket {
     return JSON.stringify({ '7.ob-inc': body });
   }
 
-  /** The snapshot of now, or of an earlier sequence. */
+  /** The current snapshot, or one of an earlier sequence. */
   snapshot(sequence: number = this.sequence): string {
     const { bids, asks } = this.snapshots.get(sequence)!;
     const pairs = (side: [number, number][]) => side.map(([slot, volume]) => [text(slot * 1_000, 0), text(volume, 0)]);
     return JSON.stringify({ '7.ob-snap': { bids: pairs(bids), asks: pairs(asks), sequence } });
   }
 
-  /** The book of a check read. */
+  /** The REST book. */
   levels(): { bids: [number, number][]; asks: [number, number][]; sequence: number } {
     return { ...this.snapshots.get(this.sequence)!, sequence: this.sequence };
   }

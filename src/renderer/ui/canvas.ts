@@ -1,7 +1,7 @@
 /**
- * Base of every canvas pane: device pixels, resize, and the colours of the theme read once per theme.
+ * Canvas surface: size, device pixels and theme colours of canvas panes.
  *
- * Units       CSS pixels; the context is scaled, so panes never see device pixels.
+ * Units       CSS pixels; the context is scaled to device pixels.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -23,7 +23,7 @@ export interface Theme {
   readonly accent: string;
   readonly font: string;
   readonly mono: string;
-  /** Ready for a canvas: numbers in the tabular face. */
+  /** Canvas fonts with tabular digits. */
   readonly numberFont: string;
   readonly numberFontBold: string;
   readonly numberFontSmall: string;
@@ -62,14 +62,14 @@ export function readTheme(): Theme {
 
 export interface Surface {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** CSS size; changes re-render. */
+  /** CSS size; a change renders again. */
   readonly width: number;
   readonly height: number;
   /** A context scaled to CSS pixels, or null before mount. */
   context(): CanvasRenderingContext2D | null;
 }
 
-/** Sizes a canvas to its parent element and keeps it sharp. */
+/** Sizes a canvas to its parent element at the screen's resolution. */
 export function useSurface(): Surface {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

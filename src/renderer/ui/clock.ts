@@ -1,7 +1,7 @@
-/** This machine's clock for words on screen ('4.1 s', 'closes in 2 m'): re-renders at the pace that the words need. */
+/** Clock hook for displayed ages and countdowns. */
 import { useEffect, useState } from 'react';
 
-/** Unix ms, read again every `everyMs`; null stands still, for a pane that shows no age now. */
+/** Unix ms of this machine, updated every `everyMs`; null stops the updates. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

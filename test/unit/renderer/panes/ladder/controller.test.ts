@@ -53,13 +53,13 @@ const surface = {
 } as unknown as Surface;
 
 let seq = 0;
-function tell(parts: Partial<Frame>): void {
+function sendFrame(parts: Partial<Frame>): void {
   seq += 1;
   feed.applyFrame({ seq, sentAtMs: Date.now(), clockOffsetMs: 0, ...parts });
 }
 
 function tellBook(bid: number, at: 'live' | 'stale' = 'live'): void {
-  tell({
+  sendFrame({
     books: [
       {
         market,
@@ -105,7 +105,7 @@ describe('ladder controller', () => {
     cancelled.length = 0;
     canvas.dataset = {};
     for (const key of ['blue', 'green']) changeDraft(key, NEW_DRAFT);
-    tell({
+    sendFrame({
       catalogue: { tick: DEFAULT_TICK, markets: [] } as unknown as CatalogueView,
       wallet: { vault: 'unlocked', setup: { status: 'ready' } } as WalletView,
       account: account({}),
@@ -179,7 +179,7 @@ describe('ladder controller', () => {
     ladder.press();
     await ladder.release();
     tellBook(500_000);
-    tell({ account: account({ armed: false }) });
+    sendFrame({ account: account({ armed: false }) });
     paint();
     pointAt('ask', 530_000);
     ladder.press();
@@ -217,7 +217,7 @@ describe('ladder controller', () => {
       remaining: M,
       life: { at: 'resting', orderId },
     });
-    tell({ account: account({ orders: [order('a', 480_000), order('b', 470_000)] as never }) });
+    sendFrame({ account: account({ orders: [order('a', 480_000), order('b', 470_000)] as never }) });
     paint();
     pointAt('bid', 480_000);
     await ladder.cancelPointed();

@@ -166,7 +166,7 @@ describe('ladder model', () => {
     expect(buildLadder(input).gains).toBeNull();
     const blank = positionOf({ averagePrice: null });
     expect(buildLadder({ ...input, positions: [blank] }).gains).toBeNull();
-    // Half of what is held is not everything held.
+    // The gain of one of two positions is not the total.
     expect(buildLadder({ ...input, positions: [positionOf({}), { ...blank, outcome: 'no' }] }).gains).toBeNull();
     const over = { ...blank, outcome: 'no', quantity: 0 as Shares } as const;
     expect(buildLadder({ ...input, positions: [positionOf({}), over] }).gains).not.toBeNull();

@@ -36,11 +36,11 @@ describe('tape rows', () => {
   });
 
   it('counts the filtered trades that wait while it is paused', () => {
-    const held = buildTapeRows(trades, none, 20 * M);
-    const now = buildTapeRows([trade('f', 50), trade('e', 1), ...trades], none, 20 * M);
-    expect(countWaiting(held, now)).toBe(1);
-    expect(countWaiting(held, held)).toBe(0);
-    expect(countWaiting([], now)).toBe(4);
+    const paused = buildTapeRows(trades, none, 20 * M);
+    const current = buildTapeRows([trade('f', 50), trade('e', 1), ...trades], none, 20 * M);
+    expect(countWaiting(paused, current)).toBe(1);
+    expect(countWaiting(paused, paused)).toBe(0);
+    expect(countWaiting([], current)).toBe(4);
   });
 
   it('selects the visible rows and a few around them', () => {
