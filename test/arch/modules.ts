@@ -56,7 +56,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   'main/market': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/ipc'], packages: [] },
   'main/trading': { may: SHARED, packages: [] },
   'main/wallet': { may: [...SHARED, 'wire/messages', 'wire/eip712'], packages: ['viem', 'zod'] },
-  'main/storage': { may: SHARED, packages: ['node', 'conf'] },
+  'main/storage': { may: SHARED, packages: ['node', 'conf', 'zod'] },
   'main/ipc': { may: ['shared/base', 'shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
     may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],

@@ -1,26 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseJournalLine } from '#main/storage/journalLine.ts';
+import { StoredDataError } from '#main/storage/storedData.ts';
 import { createOrders } from '#main/trading/orders.ts';
 import { restoreRecords } from '#main/trading/restore.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
-import { type JournalEntry, parseJournalEntry } from '#shared/order/journalEntry.ts';
-import { isTerminal, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
-import { BugError, UnitError } from '#shared/units/errors.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import { isTerminal, type LifeReason, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
+import { BugError } from '#shared/units/errors.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeIntent, makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 const state = fc.constantFrom<ExchangeOrder['state']>('pending', 'wait', 'done', 'cancel', 'reject', {
   unknown: 'frozen',
 });
 const atMs = fc.nat(1_000);
+const reason: fc.Arbitrary<LifeReason> = fc.oneof(
+  fc.string().map((error) => noAnswer(error)),
+  fc.constant<LifeReason>({ code: 'not_listed', parameters: {} }),
+  fc.record({ equal: fc.nat(), arrived: fc.nat() }).map((parameters) => ({ code: 'surplus' as const, parameters })),
+);
 const event: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.record({ kind: fc.constantFrom('sent', 'cancelSent'), atMs }),
-  fc.record({ kind: fc.constantFrom('lost', 'vanished', 'cancelFailed', 'provedAbsent'), atMs, why: fc.string() }),
+  fc.record({ kind: fc.constantFrom('lost', 'vanished', 'cancelFailed', 'provedAbsent'), atMs, reason }),
   fc.record({ kind: fc.constant('resolved'), atMs, orderId: fc.constantFrom(null, parseOrderId('7')) }),
-  fc.record({ kind: fc.constant('refused'), atMs, code: fc.string() }),
+  fc.record({ kind: fc.constant('refused'), atMs, codes: fc.array(fc.string()) }),
   fc.record({ kind: fc.constant('exchange'), atMs, order: state.map((word) => makeOrder('7', { state: word })) }),
 );
 
@@ -74,12 +81,12 @@ describe('the trading’s orders', () => {
         const weigh = (closed: boolean, filled: number, time: number): number =>
           (closed ? 1_000_000 : 0) + filled * 1_000 + time;
         for (const { id, filled, state: kind, time } of words) {
-          orders.take([wordOf(id, filled, kind, time)], 1);
+          orders.applyExchangeOrders([wordOf(id, filled, kind, time)], 1);
           newest.set(String(id), Math.max(newest.get(String(id)) ?? 0, weigh(kind !== 'wait', filled, time)));
           const records = [...orders.all()];
           expect(new Set(records.map((record) => record.orderId)).size).toBe(records.length);
           for (const record of records) {
-            const { state: known, filledShares, updatedAtMs } = record.word!;
+            const { state: known, filledShares, updatedAtMs } = record.latest!;
             expect(weigh(known !== 'wait', filledShares / 1_000_000, updatedAtMs - START_MS)).toBe(
               newest.get(record.orderId!),
             );
@@ -95,7 +102,7 @@ describe('the trading’s orders', () => {
         const journal: JournalEntry[] = [];
         const orders = createOrders({
           journal: {
-            append: (entry) => void journal.push(parseJournalEntry(decodeMessage(encodeMessage(entry)))),
+            append: (entry) => void journal.push(parseJournalLine(decodeMessage(encodeMessage(entry)))),
             findByOrder: () => [],
           },
           onChange: () => {},
@@ -127,7 +134,7 @@ describe('the trading’s orders', () => {
 });
 
 describe('a journal line', () => {
-  it('of any content is an entry or UnitError', () => {
+  it('of any content is an entry or StoredDataError', () => {
     const base = fc.constantFrom<unknown>(makeSigned(), {
       kind: 'event',
       intentId: 'intent-0001',
@@ -141,9 +148,9 @@ describe('a journal line', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything({ withBigInt: true }), changed), (value) => {
         try {
-          parseJournalEntry(value);
+          parseJournalLine(value);
         } catch (error) {
-          expect(error).toBeInstanceOf(UnitError);
+          expect(error).toBeInstanceOf(StoredDataError);
         }
       }),
       { numRuns: 1_000 },

@@ -3,9 +3,18 @@ import type { BookUpdate, Level } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
-import type { Balance, ExchangeOrder, Fill, MarketWalletRecord, Position } from '#shared/order/account.ts';
+import type {
+  Balance,
+  ExchangeOrder,
+  Fill,
+  MarketWalletRecord,
+  ParseProblem,
+  Position,
+} from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import type { LifeReason } from '#shared/order/life.ts';
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import {
   parseAddress,
   parseHex32,
@@ -199,4 +208,16 @@ export function makeFill(id: string, change: Partial<Fill> = {}): Fill {
     exchangeTimeMs: START_MS,
     ...change,
   };
+}
+
+/** The reason of an order whose answer was lost. */
+export function noAnswer(error = 'timed out'): LifeReason {
+  return { code: 'no_answer', parameters: { error } };
+}
+
+export const PROBLEM: ParseProblem = { path: 'orders[0].price', expected: 'a price', found: 'nothing' };
+
+/** Codes of a denied order; empty for every other receipt. */
+export function denialCodes(receipt: PlaceReceipt): string[] {
+  return receipt.outcome === 'denied' ? receipt.denials.map((denial) => denial.code) : [];
 }

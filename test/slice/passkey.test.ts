@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
 import { answerOf, intendQuietly, PASSWORD, until } from '#test/security/walk.ts';
+import { denialCodes } from './makers.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -68,8 +70,9 @@ describe('a wallet that a passkey owns', () => {
     await until(() => expect(bench.shown.wallet?.signer).toEqual({ kind: 'second', key: second }));
     expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
     const receipt = answerOf(await bench.call('order.place', again(intent)));
-    expect(receipt).toMatchObject({ outcome: 'rejected', codes: ['account.custody.order_signature_rejected'] });
-    expect(receipt.hint).toContain('not an owner of the wallet yet');
+    const refusal = { codes: ['account.custody.order_signature_rejected'], signedBy: 'second' } as const;
+    expect(receipt).toMatchObject({ outcome: 'rejected', refusal });
+    expect(formatRefusal(refusal)).toContain('not an owner of the wallet yet');
     expect(ordersLeft(bench)).toBe(1);
   });
 
@@ -134,7 +137,7 @@ describe('a wallet that a passkey owns', () => {
       expect(unready.sent()).not.toContain('/relay');
       const receipt = answerOf(await unready.call('order.place', again(intent)));
       expect(receipt).toMatchObject({ outcome: 'denied' });
-      expect(receipt.codes[0]).toBe('setup_required');
+      expect(denialCodes(receipt)[0]).toBe('setup_required');
     } finally {
       await unready.close();
     }
@@ -153,7 +156,7 @@ it('says of an account without a wallet that it can be read and not traded, and 
     expect(read.ok ? '' : formatBridgeError(read.error)).toContain('not traded');
     const receipt = answerOf(await bench.call('order.place', again(await intendQuietly(bench))));
     expect(receipt).toMatchObject({ outcome: 'denied' });
-    expect(receipt.codes[0]).toBe('setup_required');
+    expect(denialCodes(receipt)[0]).toBe('setup_required');
     expect(ordersLeft(bench)).toBe(0);
   } finally {
     await bench.close();

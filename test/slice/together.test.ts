@@ -4,6 +4,7 @@ import { parseOrderId } from '#shared/units/ids.ts';
 import { mirrorPrice, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { cost, parseUsd } from '#shared/units/usd.ts';
+import { denialCodes } from './makers.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
@@ -31,13 +32,13 @@ describe('the composed trader', () => {
     const { vault, venue, wallet, trading } = bench.trader;
     const { id, ask } = await bench.watchBusyMarket();
     const buy = () => trading.place(intend({ market: id, side: 'yes', direction: 'buy', price: ask }));
-    expect((await buy()).codes).toContain('no_wallet');
+    expect(denialCodes(await buy())).toContain('no_wallet');
     const owner = await vault.create(PASSWORD, { kind: 'random' });
     const member = await venue.openPaperMember(owner);
     await vault.storeApiKey({ apiKey: member.apiKey, apiSecret: member.apiSecret });
     const setup = await wallet.read();
     expect(setup.status).toBe('setup_required');
-    expect((await buy()).codes).toContain('setup_required');
+    expect(denialCodes(await buy())).toContain('setup_required');
     const ready = await wallet.setup(
       PASSWORD,
       setup.calls.map((call) => call.hash),
@@ -127,6 +128,6 @@ describe('the composed trader', () => {
     const { id, bid } = await bench.watchBusyMarket();
     const receipt = await trading.place(intend({ market: id, side: 'no', direction: 'buy', price: mirrorPrice(bid) }));
     expect(receipt).toMatchObject({ outcome: 'denied' });
-    expect(receipt.codes).toContain('locked');
+    expect(denialCodes(receipt)).toContain('locked');
   });
 });

@@ -204,7 +204,6 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
       return salt;
     },
     checkMarketRecord: () => null,
-    tellRefusal: (codes) => `Told in words: ${codes.join(', ')}`,
     onFault: (where) => void faults.push(where),
     ...change,
   };

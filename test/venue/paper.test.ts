@@ -88,7 +88,7 @@ describe('the client on the paper exchange', () => {
     expect(order).toMatchObject({ state: 'wait', price: 10_000, remainingShares: 10_000_000 });
     expect((await venue.listOrders('wait')).orders.map((item) => item.id)).toEqual([order.id]);
     const resting = await venue.fetchOrder(order.id);
-    if (resting === null || 'why' in resting) throw new Error('Expected the order, found none that can be read');
+    if (resting === null || 'problem' in resting) throw new Error('Expected the order, found none that can be read');
     // Resting releases the fee reserve; nothing else changes.
     expect({ ...resting, locked: order.locked, updatedAtMs: order.updatedAtMs }).toEqual(order);
     expect(resting.locked).toBe(100_000n);

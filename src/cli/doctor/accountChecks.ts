@@ -5,6 +5,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
+import { formatParseProblem } from '#shared/text/orderLife.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { buildLegs } from '#wire/eip712/positionId.ts';
 import { openWaiter, type Report } from './report.ts';
@@ -20,7 +21,8 @@ export async function checkAccount(venue: Venue, report: Report): Promise<boolea
   if (!authenticated) return false;
   await report.check('open orders', async () => {
     const { orders, unreadable } = await venue.listOrders('wait');
-    if (unreadable[0]) throw new Error(`${orders.length} read, others not: ${unreadable[0].why}`);
+    if (unreadable[0])
+      throw new Error(`${orders.length} read, others not: ${formatParseProblem(unreadable[0].problem)}`);
     return `${orders.length}`;
   });
   await report.check('contracts', async () => `${(await venue.listFills()).length}`);

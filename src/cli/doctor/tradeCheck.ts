@@ -1,4 +1,5 @@
 /** Rests a post-only order far from the market, follows it in every place where it shows, cancels it, compares every number. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
 import type { Venue } from '#main/venue/venue.ts';
@@ -11,6 +12,7 @@ import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { findExchangeError } from '#shared/text/exchangeErrors.ts';
+import { formatParseProblem } from '#shared/text/orderLife.ts';
 import { type OrderId, parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { toPrice } from '#shared/units/price.ts';
@@ -170,7 +172,7 @@ async function followResting(
 
 async function readOrder(venue: Venue, id: OrderId): Promise<ExchangeOrder | null> {
   const read = await venue.fetchOrder(id);
-  if (read !== null && 'why' in read) throw new Error(read.why);
+  if (read !== null && 'problem' in read) throw new Error(formatParseProblem(read.problem));
   return read;
 }
 

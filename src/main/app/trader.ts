@@ -11,7 +11,6 @@ import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
-import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
@@ -191,7 +190,6 @@ export function openTrader(options: TraderOptions): Trader {
     schedule,
     randomSalt: () => buildSalt(random.bytes(8)),
     checkMarketRecord: (record, facts) => wallet.checkMarketRecord(record, facts),
-    tellRefusal: formatRefusal,
     limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
     onFault,
   });

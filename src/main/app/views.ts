@@ -39,7 +39,7 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
   return {
     ...view,
     at: 'none',
-    why: null,
+    reason: null,
     armed: false,
     balance: null,
     orders: [],

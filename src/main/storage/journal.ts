@@ -1,24 +1,34 @@
 /**
- * The order journal: an append-only table on disk that knows what was signed before a byte left.
+ * Order journal: an append-only SQLite table of signed orders and their events.
  *
- * Shape       One SQLite file, mode 0600, write-ahead log, synchronous FULL: `append` returns when the line is on the disk.
- * Invariants  Lines are never changed or deleted. No signature, key or secret is in them. An order of ours is found by the
- *             exchange's id however old it is, among the newest hundred thousand.
- * Errors      JournalError when the file can't be opened, is of a newer program, or holds a line that can't be read.
+ * Shape       One file, mode 0600, write-ahead log, synchronous FULL: `append` returns when the line is on disk.
+ * Invariants  Lines are never changed or deleted. No signature, key or secret is in them. An order of ours is found by its
+ *             exchange id however old it is, among the newest hundred thousand.
+ * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
  */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { describeError } from '#shared/base/describeError.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { type JournalEntry, parseJournalEntry } from '#shared/order/journalEntry.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { OrderId } from '#shared/units/ids.ts';
+import { parseJournalLine } from './journalLine.ts';
 
-export const JOURNAL_SCHEMA = 2;
+/** Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines. */
+export const JOURNAL_VERSION = 3;
 
-/** Ids of the exchange by which an order of ours is found again: far more than an exchange lists; the oldest go. */
-const MOST_OWN_IDS = 100_000;
+/** Size of the index of exchange ids, far more than an exchange lists; the oldest are removed. */
+const MAX_ORDER_IDS = 100_000;
 
-/** Which of our orders an id of the exchange is; kept by the database itself, in one step with the line that tells it. */
-const OWN_IDS = `
+const ENTRIES = `
+  CREATE TABLE entry (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, intent_id TEXT NOT NULL, kind TEXT NOT NULL,
+    at_ms REAL NOT NULL, is_last INTEGER NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX entry_of_intent ON entry (intent_id, is_last, kind, at_ms);`;
+
+/** Exchange ids of our orders. A trigger fills the table in the same transaction as the line with the id. */
+const ORDER_IDS = `
   CREATE TABLE own_order (order_id TEXT PRIMARY KEY, intent_id TEXT NOT NULL, number INTEGER NOT NULL) STRICT;
   CREATE INDEX own_order_by_age ON own_order (number);
   INSERT OR REPLACE INTO own_order
@@ -30,29 +40,25 @@ const OWN_IDS = `
       INSERT OR REPLACE INTO own_order VALUES (json_extract(NEW.body, '$.event.order.id'), NEW.intent_id, NEW.number);
     END;`;
 
-const ENTRIES = `
-  CREATE TABLE entry (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, intent_id TEXT NOT NULL, kind TEXT NOT NULL,
-    at_ms REAL NOT NULL, is_last INTEGER NOT NULL, body TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX entry_of_intent ON entry (intent_id, is_last, kind, at_ms);`;
+/** SQL from each version to the next. Version 3 changes no table: older lines are migrated when they are read. */
+const MIGRATIONS: readonly string[] = [ENTRIES, ORDER_IDS, ''];
 
-/** The journal can't serve: whoever runs the program must act. */
+/** The journal cannot be used: the person who runs the program must act. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
 export interface OrderJournal {
-  /** On disk when this returns; throws JournalError when it could not be written. */
+  /** On disk when this returns; throws JournalError when the write failed. */
   append(entry: JournalEntry): void;
-  /** Lines of every order without a last step and of those signed since, oldest first. */
+  /** Lines of every order without a last event, and of those signed since, oldest first. */
   load(sinceMs: number): JournalEntry[];
-  /** Lines of the order of ours that the exchange names so, oldest first; none when it is not ours. */
+  /** Lines of our order with this exchange id, oldest first; empty when it is not ours. */
   findByOrder(id: OrderId): JournalEntry[];
   close(): void;
 }
 
-/** Opens or makes the journal at `path`, which no other user may read. */
+/** Opens or creates the journal at `path`, readable by this user only. */
 export function openJournal(path: string): OrderJournal {
   const database = openFile(path);
   const insert = database.prepare(
@@ -78,25 +84,25 @@ export function openJournal(path: string): OrderJournal {
           body: encodeMessage(entry),
         });
       } catch (error) {
-        throw new JournalError(`Expected to append to the order journal: ${wordsOf(error)}`);
+        throw new JournalError(`Expected to append to the order journal: ${describeError(error)}`);
       }
     },
-    load: (sinceMs) => select.all({ since: sinceMs }).map(readLine),
-    findByOrder: (id) => selectOwn.all({ id }).map(readLine),
+    load: (sinceMs) => select.all({ since: sinceMs }).map(parseRow),
+    findByOrder: (id) => selectOwn.all({ id }).map(parseRow),
     close: () => database.close(),
   };
 }
 
-function readLine(row: Readonly<Record<string, unknown>>): JournalEntry {
+function parseRow(row: Readonly<Record<string, unknown>>): JournalEntry {
   try {
-    return parseJournalEntry(decodeMessage(String(row.body)));
+    return parseJournalLine(decodeMessage(String(row.body)));
   } catch (error) {
-    throw new JournalError(`Expected a line of the order journal: ${wordsOf(error)}`);
+    throw new JournalError(describeError(error));
   }
 }
 
 function openFile(path: string): DatabaseSync {
-  // Made private before SQLite opens it: its own files take the mode of this one.
+  // The mode is set before SQLite opens the file: its log files get the same mode.
   if (path !== ':memory:') {
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
@@ -105,34 +111,33 @@ function openFile(path: string): DatabaseSync {
   try {
     database = new DatabaseSync(path);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;');
-    const found = versionOf(database);
-    if (found > JOURNAL_SCHEMA) {
-      throw new JournalError(
-        `Expected an order journal of version ${JOURNAL_SCHEMA} or older, found ${found}: a newer Adyton wrote it, so start that one`,
-      );
-    }
-    if (found < JOURNAL_SCHEMA) {
-      database.exec(`BEGIN; ${found === 0 ? ENTRIES : ''} ${OWN_IDS} PRAGMA user_version = ${JOURNAL_SCHEMA}; COMMIT;`);
-    }
+    migrate(database);
     database.exec(
       `DELETE FROM own_order WHERE number <=
-         (SELECT number FROM own_order ORDER BY number DESC LIMIT 1 OFFSET ${MOST_OWN_IDS})`,
+         (SELECT number FROM own_order ORDER BY number DESC LIMIT 1 OFFSET ${MAX_ORDER_IDS})`,
     );
     return database;
   } catch (error) {
     database?.close();
     if (error instanceof JournalError) throw error;
-    throw new JournalError(`Expected to open the order journal: ${wordsOf(error)}`);
+    throw new JournalError(`Expected to open the order journal: ${describeError(error)}`);
   }
 }
 
-function versionOf(database: DatabaseSync): number {
+function migrate(database: DatabaseSync): void {
+  const found = readVersion(database);
+  if (found > JOURNAL_VERSION) {
+    throw new JournalError(
+      `Expected an order journal of version ${JOURNAL_VERSION} or older, found ${found}: a newer Adyton wrote it, so start that one`,
+    );
+  }
+  if (found === JOURNAL_VERSION) return;
+  database.exec(`BEGIN; ${MIGRATIONS.slice(found).join('\n')} PRAGMA user_version = ${JOURNAL_VERSION}; COMMIT;`);
+}
+
+function readVersion(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA user_version').get();
   const version = row?.user_version;
   if (typeof version !== 'number') throw new JournalError('Expected a schema version in the order journal, found none');
   return version;
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'no reason given';
 }

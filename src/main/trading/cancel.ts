@@ -1,102 +1,104 @@
 /**
- * Cancels orders and makes sure: every id is confirmed by the stream or by a read, never by hope.
+ * Cancels orders and confirms each one by the stream or by a read.
  *
- * Invariants  `cancelled` and `gone` are the exchange's word about the order itself, not about the request.
- *             Cancel-all means every order signed before the press, those still on their way too.
- * Errors      Never throws: what could not be confirmed is `triggered` or `unknown`.
+ * Invariants  `cancelled` and `gone` are states of the order itself, never conclusions from the answer to the request.
+ *             Cancel-all covers every order signed before it was requested, including those still in flight.
+ * Errors      Never throws: what is not confirmed is `triggered` or `unknown`.
  * Source      protocol-facts §2: a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import type { Outputs } from '#shared/ipc/contract.ts';
-import { isTerminal } from '#shared/order/life.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import { isTerminal, type LifeReason } from '#shared/order/life.ts';
 import type { CancelOutcome } from '#shared/order/placement.ts';
+import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
-import type { Gateway, TellRefusal } from './ports.ts';
+import type { Gateway } from './ports.ts';
 
-/** The stream gets this long to confirm before each read. */
+/** Time for the stream to confirm before each read. */
 const CONFIRM_PAUSES_MS = [250, 750, 2_000] as const;
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 export interface CancellerOptions {
   readonly gateway: Pick<Gateway, 'cancelOrder' | 'fetchOrder' | 'listOrders'>;
   readonly orders: Orders;
   readonly clock: Clock;
   readonly schedule: Scheduler;
-  readonly tellRefusal: TellRefusal;
 }
 
-interface Resting {
+/** Open orders as listed by the exchange. */
+interface OpenList {
   readonly ids: readonly OrderId[];
-  /** Those that may be meant and can't be asked for. */
-  readonly unclear: readonly string[];
+  /** Ids of unreadable orders that may belong to the market in question. */
+  readonly doubtfulIds: readonly OrderId[];
+  /** True when an unreadable order has no id. */
+  readonly hasNameless: boolean;
 }
-
-export type CancelReceipt = Outputs['order.cancel'];
-export type CancelAllReceipt = Outputs['order.cancelAll'];
 
 export interface Canceller {
   cancel(id: OrderId): Promise<CancelReceipt>;
-  /** null: of every market. */
+  /** null: in every market. */
   cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
 }
 
 export function createCanceller(options: CancellerOptions): Canceller {
-  const { gateway, orders, clock, schedule, tellRefusal } = options;
-  const underWay = new Map<OrderId, Promise<CancelReceipt>>();
+  const { gateway, orders, clock, schedule } = options;
+  const running = new Map<OrderId, Promise<CancelReceipt>>();
 
   const cancel = (id: OrderId): Promise<CancelReceipt> => {
-    const known = underWay.get(id);
+    const known = running.get(id);
     if (known) return known;
-    const asked = cancelOnce(id).finally(() => underWay.delete(id));
-    underWay.set(id, asked);
-    return asked;
+    const receipt = cancelOnce(id).finally(() => running.delete(id));
+    running.set(id, receipt);
+    return receipt;
   };
 
   async function cancelOnce(id: OrderId): Promise<CancelReceipt> {
-    if (isClosed(id)) return receiptOfClosed(id);
+    if (isClosed(id)) return buildClosedReceipt(id);
     const record = orders.byOrder(id);
     if (record) orders.apply(record, { kind: 'cancelSent', atMs: clock.now() });
-    const outcome = await askCancel(id);
-    if (await confirm(id, outcome)) return receiptOfClosed(id);
+    const outcome = await postCancel(id);
+    if (await confirm(id, outcome)) return buildClosedReceipt(id);
     if (outcome.kind === 'cancelled' || outcome.kind === 'triggered') {
-      const isUnread = orders.byOrder(id)?.unreadable != null || orders.unreadable().some((one) => one.id === id);
-      const shows = isUnread ? 'what it says of the order can not be read' : 'still shows the order';
-      return { outcome: 'triggered', hint: `The exchange took the cancel, but ${shows}: watch it` };
+      const isUnreadable = orders.byOrder(id)?.unreadable != null || orders.unreadable().some((one) => one.id === id);
+      return { outcome: 'triggered', isUnreadable };
     }
-    const why = outcome.kind === 'rejected' ? tellRefusal(outcome.codes) : `No clear answer: ${outcome.why}`;
-    const now = orders.byOrder(id);
-    if (now) orders.apply(now, { kind: 'cancelFailed', atMs: clock.now(), why });
-    return { outcome: 'unknown', hint: `${why}. The order may still rest: cancel again` };
+    const reason: LifeReason =
+      outcome.kind === 'rejected'
+        ? { code: 'cancel_refused', parameters: { codes: outcome.codes } }
+        : { code: 'cancel_unanswered', parameters: { error: outcome.why } };
+    const current = orders.byOrder(id);
+    if (current) orders.apply(current, { kind: 'cancelFailed', atMs: clock.now(), reason });
+    return { outcome: 'unknown', reason };
   }
 
-  async function askCancel(id: OrderId): Promise<CancelOutcome> {
+  async function postCancel(id: OrderId): Promise<CancelOutcome> {
     try {
       return await gateway.cancelOrder(id);
     } catch (error) {
-      return { kind: 'unknown', why: error instanceof Error ? error.message : 'no reason given' };
+      return { kind: 'unknown', why: describeError(error) };
     }
   }
 
-  /** True once the exchange's own word about the order says that it no longer rests. */
+  /** True once the exchange's data about the order shows that it no longer rests. */
   async function confirm(id: OrderId, outcome: CancelOutcome): Promise<boolean> {
     for (const pauseMs of outcome.kind === 'rejected' ? CONFIRM_PAUSES_MS.slice(0, 1) : CONFIRM_PAUSES_MS) {
-      await closedWithin(id, pauseMs);
+      await waitUntilClosed(id, pauseMs);
       if (isClosed(id)) return true;
       try {
         const order = await gateway.fetchOrder(id);
-        if (order !== null && 'why' in order) orders.addUnreadable(order, clock.now());
-        else if (order) orders.take([order], clock.now());
+        if (order !== null && 'problem' in order) orders.addUnreadable(order, clock.now());
+        else if (order) orders.applyExchangeOrders([order], clock.now());
       } catch {
-        // A read that fails tells nothing: the next pause decides.
+        // A failed read proves nothing: the next attempt decides.
       }
       if (isClosed(id)) return true;
     }
     return false;
   }
 
-  function closedWithin(id: OrderId, ms: number): Promise<void> {
+  function waitUntilClosed(id: OrderId, maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       if (isClosed(id)) {
         resolve();
@@ -110,7 +112,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       const stop = orders.onClosed((record) => {
         if (record.orderId === id) end();
       });
-      const cancelTimer = schedule(ms, end);
+      const cancelTimer = schedule(maxMs, end);
     });
   }
 
@@ -119,94 +121,102 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return record !== undefined && isTerminal(record.life);
   }
 
-  function receiptOfClosed(id: OrderId): CancelReceipt {
+  function buildClosedReceipt(id: OrderId): CancelReceipt {
     const life = orders.byOrder(id)?.life;
-    if (life?.at === 'cancelled') return { outcome: 'cancelled', hint: null };
-    return { outcome: 'gone', hint: life?.at === 'done' ? 'It had filled' : 'It was no longer open' };
+    if (life?.at === 'cancelled') return { outcome: 'cancelled' };
+    return { outcome: 'gone', isFilled: life?.at === 'done' };
   }
 
-  /** Resting orders as the exchange lists them now; null when the list can't be read. */
-  async function listResting(market: MarketId | null): Promise<Resting | null> {
+  /** Open orders as the exchange lists them now; null when the list cannot be read. */
+  async function listOpen(market: MarketId | null): Promise<OpenList | null> {
     try {
-      const served = await gateway.listOrders('wait');
-      orders.take(served.orders, clock.now());
+      const list = await gateway.listOrders('wait');
+      orders.applyExchangeOrders(list.orders, clock.now());
       const isOfMarket = (one: { readonly market: MarketId | null }): boolean =>
         market === null || one.market === market;
-      // An order needs no price to be cancelled by its id.
-      const unread = served.unreadable.filter((one) => one.market === null || isOfMarket(one));
-      const named = unread.filter((one) => one.id !== null && isOfMarket(one));
+      // An unreadable order can be cancelled as long as its id and market are readable.
+      const unreadable = list.unreadable.filter((one) => one.market === null || isOfMarket(one));
+      const cancellable = unreadable.filter((one) => one.id !== null && isOfMarket(one));
+      const doubtful = unreadable.filter((one) => !cancellable.includes(one)).map((one) => one.id);
       return {
-        ids: [...served.orders.filter(isOfMarket), ...named].map((one) => one.id!),
-        unclear: unread.filter((one) => !named.includes(one)).map((one) => one.id ?? 'an order that can not be read'),
+        ids: [...list.orders.filter(isOfMarket), ...cancellable].map((one) => one.id!),
+        doubtfulIds: doubtful.filter((id) => id !== null),
+        hasNameless: doubtful.includes(null),
       };
     } catch {
       return null;
     }
   }
 
-  return {
-    cancel,
-    async cancelAll(market) {
-      const pressedAtMs = clock.now();
-      // An order signed after the press was not meant.
-      const isMeant = (record: OrderRecord): boolean =>
-        (market === null || record.market === market) && (record.signed === null || record.createdAtMs <= pressedAtMs);
-      const receipts = new Map<OrderId, CancelReceipt>();
-      const toAsk = (ids: readonly OrderId[]): OrderId[] => {
-        const meant = ids.filter((id) => {
-          const record = orders.byOrder(id);
-          return !receipts.has(id) && (record === undefined || isMeant(record));
-        });
-        return [...new Set(meant)];
-      };
-      const openIds = (): OrderId[] => toAsk(orders.open().map((record) => record.orderId!));
-      /** Orders without an id can't be cancelled yet, and may be live. */
-      const nameless = (): OrderRecord[] =>
-        [...orders.all()].filter((one) => one.orderId === null && !isTerminal(one.life) && isMeant(one));
+  async function cancelAll(market: MarketId | null): Promise<CancelAllReceipt> {
+    const requestedAtMs = clock.now();
+    // An order that was signed after the request is not part of it.
+    const isIncluded = (record: OrderRecord): boolean =>
+      (market === null || record.market === market) && (record.signed === null || record.createdAtMs <= requestedAtMs);
+    const receipts = new Map<OrderId, CancelReceipt>();
+    const selectNew = (ids: readonly OrderId[]): OrderId[] => {
+      const selected = ids.filter((id) => {
+        const record = orders.byOrder(id);
+        return !receipts.has(id) && (record === undefined || isIncluded(record));
+      });
+      return [...new Set(selected)];
+    };
+    const openIds = (): OrderId[] => selectNew(orders.open().map((record) => record.orderId!));
+    /** Orders without an id cannot be cancelled yet, and may be live. */
+    const nameless = (): OrderRecord[] =>
+      [...orders.all()].filter((one) => one.orderId === null && !isTerminal(one.life) && isIncluded(one));
 
-      // Known orders go first, without waiting for the list; those of other clients follow.
-      const listing = listResting(market);
+    // Known orders are cancelled without waiting for the list, which adds those of other clients.
+    const listing = listOpen(market);
+    await cancelEach(openIds(), receipts);
+    const first = await listing;
+    await cancelEach(selectNew(first?.ids ?? []), receipts);
+    for (const pauseMs of CONFIRM_PAUSES_MS) {
+      if (!nameless().some((record) => record.life.at !== 'unknown')) break;
+      await new Promise<void>((resolve) => void schedule(pauseMs, resolve));
       await cancelEach(openIds(), receipts);
-      const listed = await listing;
-      await cancelEach(toAsk(listed?.ids ?? []), receipts);
-      for (const pauseMs of CONFIRM_PAUSES_MS) {
-        if (!nameless().some((record) => record.life.at !== 'unknown')) break;
-        await new Promise<void>((resolve) => void schedule(pauseMs, resolve));
-        await cancelEach(openIds(), receipts);
+    }
+    let last = await listOpen(market);
+    const late = selectNew([...(last?.ids ?? []), ...orders.open().map((record) => record.orderId!)]);
+    if (late.length > 0) {
+      await cancelEach(late, receipts);
+      last = await listOpen(market);
+    }
+    const listedIds = last?.ids ?? [];
+    const resting = new Set([...listedIds.filter((id) => receipts.has(id)), ...selectNew(listedIds), ...openIds()]);
+    const unknown = new Set<string>();
+    let confirmed = 0;
+    let filled = 0;
+    for (const [id, receipt] of receipts) {
+      const isGone = receipt.outcome === 'cancelled' || receipt.outcome === 'gone' || isClosed(id);
+      if (!isGone || resting.has(id)) {
+        unknown.add(id);
+        continue;
       }
-      let left = await listResting(market);
-      const late = toAsk([...(left?.ids ?? []), ...orders.open().map((record) => record.orderId!)]);
-      if (late.length > 0) {
-        await cancelEach(late, receipts);
-        left = await listResting(market);
-      }
-      const stillListed = left?.ids ?? [];
-      const resting = new Set([...stillListed.filter((id) => receipts.has(id)), ...toAsk(stillListed), ...openIds()]);
-      const unknown = new Set<string>();
-      let confirmed = 0;
-      let filled = 0;
-      for (const [id, receipt] of receipts) {
-        const isGone = receipt.outcome === 'cancelled' || receipt.outcome === 'gone' || isClosed(id);
-        if (!isGone || resting.has(id)) {
-          unknown.add(id);
-          continue;
-        }
-        confirmed += 1;
-        if (orders.byOrder(id)?.life.at === 'done') filled += 1;
-      }
-      for (const id of resting) unknown.add(id);
-      for (const record of nameless()) if (record.signed) unknown.add(record.signed.intentId);
-      for (const one of (left ?? listed)?.unclear ?? []) unknown.add(one);
-      if (listed === null) unknown.add('orders of other clients');
-      return { asked: receipts.size, confirmed, filled, unknown: [...unknown] };
-    },
-  };
+      confirmed += 1;
+      if (orders.byOrder(id)?.life.at === 'done') filled += 1;
+    }
+    for (const id of resting) unknown.add(id);
+    for (const record of nameless()) if (record.signed) unknown.add(record.signed.intentId);
+    const list = last ?? first;
+    for (const id of list?.doubtfulIds ?? []) unknown.add(id);
+    return {
+      asked: receipts.size,
+      confirmed,
+      filled,
+      unknown: [...unknown],
+      hasUnreadable: list?.hasNameless ?? false,
+      isListed: first !== null,
+    };
+  }
 
   async function cancelEach(ids: readonly OrderId[], receipts: Map<OrderId, CancelReceipt>): Promise<void> {
     const queue = [...ids];
     const work = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) receipts.set(id, await cancel(id));
     };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, queue.length) }, work));
   }
+
+  return { cancel, cancelAll };
 }

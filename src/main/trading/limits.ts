@@ -1,11 +1,11 @@
-/** What the trading itself allows, as settings. */
+/** Limits that trading sets itself, as settings. */
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { parseUsd, type Usd } from '#shared/units/usd.ts';
 
 export interface Limits {
-  /** One order may cost at most this, before fees. */
+  /** The most that one order may cost, before fees. */
   readonly maxOrderCost: Usd;
-  /** Millionths; the rate of the fee reserve (docs/assumptions.md#fee-reserve). */
+  /** Rate of the fee reserve in millionths (docs/assumptions.md#fee-reserve). */
   readonly feeRateMicros: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * What the trading writes down of its orders, and finds again.
+ * Writes our orders' entries to the journal and restores an order by its exchange id.
  *
- * Invariants  `sent` is held back until the next step: its own write would hold up the bytes, and `signed` already says that
- *             they may leave.
- * Errors      `addSigned` and `appendResolution` throw what the journal throws: what they write must be on the disk. The exchange's
- *             own words can be read again, so those that can't be written go to `onFault`.
+ * Invariants  `sent` is written together with the next event: its own write would delay the request, and `signed` already
+ *             implies that the order may have been sent.
+ * Errors      `addSigned` and `appendResolution` throw what the journal throws: their entries must be on disk. The exchange's
+ *             data can be read again, so failed writes of it go to `onFault`.
  */
 import type { EventEntry, SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderEvent } from '#shared/order/life.ts';
@@ -15,19 +15,19 @@ import { restoreRecords } from './restore.ts';
 
 export interface OrderEventLog {
   addSigned(entry: SignedEntry): void;
-  /** A step that the record has taken. */
-  write(record: OrderRecord, event: OrderEvent): void;
-  /** A person's word, before it counts. */
+  /** Writes an event that has been applied to the record. */
+  append(record: OrderRecord, event: OrderEvent): void;
+  /** Writes a person's decision before it is applied. */
   appendResolution(intentId: IntentId, event: OrderEvent, isLast: boolean): void;
-  /** The order of ours that has this id, from before what was loaded at the start; null when there is none. */
-  recall(id: OrderId, nowMs: number): OrderRecord | null;
+  /** Restores our order with this exchange id when it is older than what start-up loaded; null when there is none. */
+  restore(id: OrderId, nowMs: number): OrderRecord | null;
 }
 
 export function createOrderEventLog(
   journal: Pick<Journal, 'append' | 'findByOrder'>,
   onFault: (where: string, error: unknown) => void,
 ): OrderEventLog {
-  const held = new Map<IntentId, OrderEvent>();
+  const pendingSent = new Map<IntentId, OrderEvent>();
   const toEntry = (intentId: IntentId, event: OrderEvent, isLast: boolean): EventEntry => ({
     kind: 'event',
     intentId,
@@ -37,25 +37,25 @@ export function createOrderEventLog(
   });
   return {
     addSigned: (entry) => journal.append(entry),
-    write(record, event) {
+    append(record, event) {
       if (!record.signed) return;
       const { intentId } = record.signed;
       if (event.kind === 'sent') {
-        held.set(intentId, event);
+        pendingSent.set(intentId, event);
         return;
       }
-      const sent = held.get(intentId);
-      held.delete(intentId);
+      const sent = pendingSent.get(intentId);
+      pendingSent.delete(intentId);
       try {
         if (sent) journal.append(toEntry(intentId, sent, false));
         journal.append(toEntry(intentId, event, isTerminal(record.life)));
       } catch (error) {
-        // The signed order itself is on disk, which is enough to find it again.
+        // The signed order is on disk, which is enough to find it again.
         onFault('journal', error);
       }
     },
     appendResolution: (intentId, event, isLast) => journal.append(toEntry(intentId, event, isLast)),
-    recall(id, nowMs) {
+    restore(id, nowMs) {
       try {
         return restoreRecords(journal.findByOrder(id), nowMs)[0] ?? null;
       } catch (error) {

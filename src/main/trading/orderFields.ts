@@ -1,7 +1,8 @@
 /**
- * The signed order's fields, built from an intent and the market's own wallet record.
+ * Builds the signed order's fields from an intent and the market's wallet record.
  *
- * Invariants  Pure. Amounts are exact or refused (UnitError); salt below 2^53; expiration in Unix seconds of the exchange.
+ * Units       Expiration in Unix seconds of the exchange's clock; salt below 2^53.
+ * Errors      UnitError when the amounts are not exact.
  * Source      exchange-interface, Order placement request (maker and signer by signature type); docs/assumptions.md#order-struct, #sells, #order-expiry.
  */
 import type { MarketWalletRecord } from '#shared/order/account.ts';
@@ -29,7 +30,7 @@ export function buildFields(
   return {
     salt,
     maker: record.proxyAddress,
-    // A wallet of a passkey signs as itself: it accepts what one of its owners signed for it.
+    // A passkey's wallet is its own signer: it validates the signature of one of its owners.
     signer: record.signatureType === PASSKEY_TYPE ? record.proxyAddress : record.ownerAddress,
     taker: ZERO_ADDRESS,
     tokenId: BigInt(tokenOf(intent, record)),

@@ -1,24 +1,24 @@
-/** Which orders are shown, and in which order: unknown first, then open, then the latest closed ones. */
+/** Builds the list of orders to show: unknown ones first, then open ones, then the latest closed ones. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { isMatch } from './lostOrderMatch.ts';
 import { type OrderRecord, toView } from './orderRecord.ts';
 
-/** Closed orders that are kept in sight. */
-export const MOST_CLOSED = 200;
+/** Closed orders that stay in the list. */
+export const MAX_CLOSED = 200;
 
-/** An order of the exchange that may be one of ours still on its way is not shown twice. */
+/** An exchange order that may be one of our orders in flight is listed once. */
 export function buildOrderViews(records: Iterable<OrderRecord>): OrderView[] {
   const all = [...records];
-  const onTheirWay = all.filter(({ signed, life }) => signed !== null && (life.at === 'signed' || life.at === 'sent'));
-  const shown = all.filter((record) => record.signed !== null || !onTheirWay.some((sent) => isMatch(sent, record)));
-  shown.sort((a, b) => rankOf(a) - rankOf(b) || b.createdAtMs - a.createdAtMs);
-  const open = shown.filter((record) => !isTerminal(record.life));
-  // What a person may choose from must be in sight, however many are closed.
+  const inFlight = all.filter(({ signed, life }) => signed !== null && (life.at === 'signed' || life.at === 'sent'));
+  const listed = all.filter((record) => record.signed !== null || !inFlight.some((sent) => isMatch(sent, record)));
+  listed.sort((a, b) => rankOf(a) - rankOf(b) || b.createdAtMs - a.createdAtMs);
+  const open = listed.filter((record) => !isTerminal(record.life));
+  // Candidates for a lost order are listed however many orders are closed.
   const candidates = new Set(open.flatMap((record) => record.candidates ?? []));
-  const closed = shown
+  const closed = listed
     .filter((record) => isTerminal(record.life))
-    .filter(({ orderId }, index) => index < MOST_CLOSED || (orderId !== null && candidates.has(orderId)));
+    .filter(({ orderId }, index) => index < MAX_CLOSED || (orderId !== null && candidates.has(orderId)));
   return [...open, ...closed].map(toView);
 }
 

@@ -1,17 +1,17 @@
 /**
- * One order as the trading holds it: its life, its numbers and its steps in words.
+ * Record of one order: its life, amounts and steps, and the view made of them.
  *
  * Units       Shares and prices in millionths, price in the terms of its side; steps on this machine's clock.
- * Invariants  An older word of the exchange never takes back a newer one; the life moves by `reduceOrder` alone.
+ * Invariants  Older data of the exchange never overwrites newer data; only `reduceOrder` changes the life.
  */
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, ParseProblem } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
-import { type OrderEvent, type OrderLife, RESOLVED_ABSENT, reduceOrder } from '#shared/order/life.ts';
+import { type OrderEvent, type OrderLife, RULED_OUT_BY_PERSON, reduceOrder } from '#shared/order/life.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { formatShares, type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
 export interface OrderRecord {
@@ -22,7 +22,7 @@ export interface OrderRecord {
   readonly price: Price;
   readonly shares: Shares;
   readonly createdAtMs: number;
-  /** Rises with every record of this session: what was seen before an order was signed can't be that order. */
+  /** Rises with every record of this session: an order first listed before ours was signed is another order. */
   readonly number: number;
   direction: Direction | null;
   orderId: OrderId | null;
@@ -32,12 +32,12 @@ export interface OrderRecord {
   life: OrderLife;
   steps: readonly LifeStep[];
   updatedAtMs: number;
-  /** What a person may choose from while it is lost and nothing else will tell; null: not now. */
+  /** Orders that a lost one may be, for a person to match; null while reconciliation may still find out. */
   candidates: readonly OrderId[] | null;
-  /** Why a later word of the exchange could not be read, or null. */
-  unreadable: string | null;
-  /** The newest word of the exchange, by its own clock. */
-  word: ExchangeOrder | null;
+  /** Why later data of the exchange about it could not be parsed, or null. */
+  unreadable: ParseProblem | null;
+  /** Newest data of the exchange, by its own clock. */
+  latest: ExchangeOrder | null;
   view: OrderView | null;
 }
 
@@ -61,12 +61,12 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
     updatedAtMs: signed.atMs,
     candidates: null,
     unreadable: null,
-    word: null,
+    latest: null,
     view: null,
   };
 }
 
-/** An order of the same member that this program did not place. */
+/** An order of the same member that another client placed. */
 export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: number): OrderRecord {
   const record: OrderRecord = {
     signed: null,
@@ -86,7 +86,7 @@ export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: n
     updatedAtMs: order.updatedAtMs,
     candidates: null,
     unreadable: null,
-    word: null,
+    latest: null,
     view: null,
   };
   applyEvent(record, { kind: 'exchange', atMs, order });
@@ -97,7 +97,7 @@ export function intentIdOf(record: OrderRecord): IntentId | null {
   return record.signed?.intentId ?? null;
 }
 
-/** True when the exchange's order is on other terms than this one. */
+/** True when the exchange's order has other terms than this record. */
 export function hasOtherTerms(record: OrderRecord, order: ExchangeOrder): boolean {
   return (
     order.market !== record.market ||
@@ -108,30 +108,31 @@ export function hasOtherTerms(record: OrderRecord, order: ExchangeOrder): boolea
   );
 }
 
-/** One step in place; true when anything but the time of the last word changed. */
+/** Applies one event in place; true when anything besides the time of the latest data changed. */
 export function applyEvent(record: OrderRecord, event: OrderEvent): boolean {
   if (event.kind === 'exchange' && isOlder(record, event.order)) return false;
   const before = record.life;
   const life = reduceOrder(before, event);
-  const steps = stepsOf(record, before, life, event);
-  let hasMoved = life !== before && !isSameLife(life, before);
-  if (event.kind === 'exchange') hasMoved = applyAmounts(record, event.order) || hasMoved;
-  // After a stop right here the word still says which order to ask for.
+  const steps = buildSteps(record, before, life, event);
+  let hasChanged = life !== before && !isSameLife(life, before);
+  if (event.kind === 'exchange') hasChanged = applyAmounts(record, event.order) || hasChanged;
+  // If the program stops right here, the id still identifies the order to ask for.
   if (event.kind === 'resolved') record.orderId = event.orderId;
   record.life = life;
-  if (!hasMoved && steps.length === 0) return false;
+  if (!hasChanged && steps.length === 0) return false;
   if (steps.length > 0) record.steps = [...record.steps, ...steps];
   record.updatedAtMs = event.atMs;
   record.view = null;
   return true;
 }
 
-/** Adds a step that is not a change of life, such as a question asked. */
-export function addStep(record: OrderRecord, step: LifeStep): void {
+/** Adds a step that does not change the life; true unless it repeats the last one. */
+export function addStep(record: OrderRecord, step: LifeStep): boolean {
   const last = record.steps.at(-1);
-  if (last?.step === step.step && last.detail === step.detail) return;
+  if (last?.step === step.step && isSameDetail(last.detail, step.detail)) return false;
   record.steps = [...record.steps, step];
   record.view = null;
+  return true;
 }
 
 export function toView(record: OrderRecord): OrderView {
@@ -158,80 +159,90 @@ export function toView(record: OrderRecord): OrderView {
 }
 
 function isOlder(record: OrderRecord, order: ExchangeOrder): boolean {
-  const { word } = record;
-  if (word === null) return false;
-  // What only goes one way decides before the clock: one source may date the same moment in whole seconds.
-  if (isClosedState(order) !== isClosedState(word)) return isClosedState(word);
-  if (order.filledShares !== word.filledShares) return order.filledShares < word.filledShares;
-  return order.updatedAtMs < word.updatedAtMs;
+  const { latest } = record;
+  if (latest === null) return false;
+  // Irreversible facts decide before the clock: one source may give times in whole seconds.
+  if (isClosed(order) !== isClosed(latest)) return isClosed(latest);
+  if (order.filledShares !== latest.filledShares) return order.filledShares < latest.filledShares;
+  return order.updatedAtMs < latest.updatedAtMs;
 }
 
-function isClosedState(order: ExchangeOrder): boolean {
+function isClosed(order: ExchangeOrder): boolean {
   return order.state === 'done' || order.state === 'cancel' || order.state === 'reject';
 }
 
 function applyAmounts(record: OrderRecord, order: ExchangeOrder): boolean {
-  const hasMoved =
+  const hasChanged =
     record.filled !== order.filledShares ||
     record.remaining !== order.remainingShares ||
     record.locked !== order.locked ||
     record.orderId !== order.id;
-  record.word = order;
+  record.latest = order;
   record.orderId = order.id;
   record.filled = order.filledShares;
   record.remaining = order.remainingShares;
   record.locked = order.locked;
   record.direction ??= order.direction;
-  return hasMoved;
+  return hasChanged;
 }
 
 function isSameLife(a: OrderLife, b: OrderLife): boolean {
   return a.at === b.at && a.at !== 'unknown';
 }
 
-function stepsOf(record: OrderRecord, before: OrderLife, life: OrderLife, event: OrderEvent): LifeStep[] {
-  const steps: LifeStep[] = [];
-  const add = (step: LifeStep['step'], detail: string | null = null): void => {
-    steps.push({ atMs: event.atMs, step, detail });
-  };
+function isSameDetail(a: LifeStep['detail'], b: LifeStep['detail']): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function buildSteps(record: OrderRecord, before: OrderLife, life: OrderLife, event: OrderEvent): LifeStep[] {
+  const { atMs } = event;
   const hasMoved = life.at !== before.at;
+  if (event.kind === 'exchange') return buildExchangeSteps(record, before, life, event.order, atMs);
+  if (event.kind === 'resolved') {
+    return event.orderId === null
+      ? [{ atMs, step: 'absent', detail: RULED_OUT_BY_PERSON }]
+      : [{ atMs, step: 'resolved', detail: { code: 'matched_by_person', parameters: { orderId: event.orderId } } }];
+  }
+  if (!hasMoved) return [];
   switch (event.kind) {
     case 'sent':
-      if (hasMoved) add('sent');
-      break;
+      return [{ atMs, step: 'sent', detail: null }];
     case 'lost':
     case 'vanished':
-      if (hasMoved) add('lost', event.why);
-      break;
+      return [{ atMs, step: 'lost', detail: event.reason }];
     case 'refused':
-      if (hasMoved) add('rejected', event.code);
-      break;
+      return [{ atMs, step: 'rejected', detail: { code: 'refused', parameters: { codes: event.codes } } }];
     case 'cancelSent':
-      if (hasMoved) add('cancel sent');
-      break;
+      return [{ atMs, step: 'cancel sent', detail: null }];
     case 'cancelFailed':
-      if (hasMoved) add('asked', event.why);
-      break;
+      return [{ atMs, step: 'asked', detail: event.reason }];
     case 'provedAbsent':
-      if (hasMoved) add('absent', event.why);
-      break;
-    case 'resolved':
-      if (event.orderId === null) add('absent', RESOLVED_ABSENT);
-      else add('resolved', `it is order ${event.orderId}, you said`);
-      break;
-    case 'exchange': {
-      const wasNew = ['signed', 'sent', 'unknown', 'absent'].includes(before.at);
-      if (hasMoved && wasNew && life.at !== 'unknown' && life.at !== 'rejected') add('accepted');
-      const filled = event.order.filledShares;
-      if (filled > record.filled && life.at !== 'done') {
-        add('part filled', `${formatShares(filled)} of ${formatShares(toShares(record.shares))}`);
-      }
-      if (!hasMoved) break;
-      if (life.at === 'done') add('filled');
-      else if (life.at === 'cancelled') add('cancelled');
-      else if (life.at === 'rejected') add('rejected', life.code);
-      else if (life.at === 'unknown') add('lost', life.why);
-    }
+      return [{ atMs, step: 'absent', detail: event.reason }];
   }
+}
+
+function buildExchangeSteps(
+  record: OrderRecord,
+  before: OrderLife,
+  life: OrderLife,
+  order: ExchangeOrder,
+  atMs: number,
+): LifeStep[] {
+  const steps: LifeStep[] = [];
+  const hasMoved = life.at !== before.at;
+  const wasUnconfirmed = ['signed', 'sent', 'unknown', 'absent'].includes(before.at);
+  if (hasMoved && wasUnconfirmed && life.at !== 'unknown' && life.at !== 'rejected') {
+    steps.push({ atMs, step: 'accepted', detail: null });
+  }
+  const filled = order.filledShares;
+  if (filled > record.filled && life.at !== 'done') {
+    steps.push({ atMs, step: 'part filled', detail: { code: 'filled', parameters: { filled, of: record.shares } } });
+  }
+  if (!hasMoved) return steps;
+  if (life.at === 'done') steps.push({ atMs, step: 'filled', detail: null });
+  else if (life.at === 'cancelled') steps.push({ atMs, step: 'cancelled', detail: null });
+  else if (life.at === 'rejected') {
+    steps.push({ atMs, step: 'rejected', detail: { code: 'refused', parameters: { codes: life.codes } } });
+  } else if (life.at === 'unknown') steps.push({ atMs, step: 'lost', detail: life.reason });
   return steps;
 }

@@ -1,12 +1,13 @@
 /**
- * From an intent to a signed order on the wire, once.
+ * Placement of an order: check, sign, journal, post, once per intent.
  *
- * Invariants  The same intentId twice is one order and one receipt. Checked before the wallet record is fetched and again at the
- *             moment of signing. In the journal before a byte leaves. An unknown outcome is never resent.
- * Errors      Never throws: denied, rejected, accepted and unknown are receipts.
+ * Invariants  Two calls with the same intentId place one order and get one receipt. Checked before the wallet record is
+ *             fetched, and again at the moment of signing and of sending. In the journal before a byte leaves. An unknown
+ *             outcome is never resent.
+ * Errors      Never throws: every outcome is a receipt.
  * Source      docs/life-of-an-order.md
  */
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
+import { describeError } from '#shared/base/describeError.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import type { OrderFields, SignedOrder } from '#shared/order/fields.ts';
@@ -14,33 +15,32 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
+import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
 import type { OrderRecord } from './orderRecord.ts';
-import type { Gateway, Signer, TellRefusal } from './ports.ts';
+import type { Gateway, Signer } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
 import type { WalletRecords } from './walletRecords.ts';
 
-const MOST_RECEIPTS = 1_000;
+const MAX_RECEIPTS = 1_000;
 
 export interface PlacerOptions extends PreTradeSources {
   readonly gateway: Pick<Gateway, 'postOrder'>;
   readonly signer: Signer;
   readonly wallets: WalletRecords;
   readonly domainVersion: string;
-  readonly tellRefusal: TellRefusal;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
-  /** An outcome was lost: somebody must ask the exchange. */
+  /** Called when an outcome is lost, so that the exchange is asked. */
   onLost(): void;
 }
 
 export type Placer = (intent: OrderIntent) => Promise<PlaceReceipt>;
 
 export function createPlacer(options: PlacerOptions): Placer {
-  const { gateway, signer, orders, clock, wallets, tellRefusal } = options;
+  const { gateway, signer, orders, clock, wallets, context } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
 
@@ -48,9 +48,9 @@ export function createPlacer(options: PlacerOptions): Placer {
     const known = receipts.get(intent.intentId);
     if (known) return known;
     const earlier = orders.byIntent(intent.intentId);
-    const receipt = earlier ? Promise.resolve(receiptOf(earlier, tellRefusal)) : place(intent);
+    const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : place(intent);
     receipts.set(intent.intentId, receipt);
-    if (receipts.size > MOST_RECEIPTS) receipts.delete(receipts.keys().next().value!);
+    if (receipts.size > MAX_RECEIPTS) receipts.delete(receipts.keys().next().value!);
     return receipt;
   };
 
@@ -61,23 +61,21 @@ export function createPlacer(options: PlacerOptions): Placer {
     try {
       wallet = await wallets.fetch(intent.market);
     } catch (error) {
-      return deny(
-        'no_wallet',
-        `The wallet record of this market could not be read, nothing was sent: ${wordsOf(error)}`,
-      );
+      return deny({ code: 'wallet_unreadable', parameters: { error: describeError(error) } });
     }
-    // The record of this market signs, so it decides by which key.
+    // The order names this market's wallet, so this record decides which key signs.
     const by = findOrderSigner({
       signatureType: wallet.signatureType,
       walletOwner: wallet.ownerAddress,
-      ownKey: options.context.owner(),
-      secondKeys: options.context.secondKeys(),
+      ownKey: context.owner(),
+      secondKeys: context.secondKeys(),
     });
-    if (by.kind === 'none') return deny('read_only', formatReadOnly(by.reason));
-    const refusal = checkWallet(intent, wallet);
-    if (refusal) return deny('no_wallet', refusal);
-    const late = checkNow(intent);
-    if (late) return late;
+    if (by.kind === 'none') return deny({ code: 'read_only', parameters: { reason: by.reason } });
+    if (wallet.safeStatus !== 'ready') return deny({ code: 'wallet_not_ready', parameters: {} });
+    const difference = wallets.check(wallet, context.market(intent.market));
+    if (difference !== null) return deny({ code: 'wallet_mismatch', parameters: { difference } });
+    const beforeSigning = checkNow(intent);
+    if (beforeSigning) return beforeSigning;
 
     const exchangeTimeMs = clock.exchangeTimeMs();
     let signed: SignedOrder;
@@ -85,20 +83,20 @@ export function createPlacer(options: PlacerOptions): Placer {
       const fields = buildFields(intent, wallet, options.randomSalt(), exchangeTimeMs);
       signed = await sign(by, fields, wallet);
     } catch (error) {
-      return deny('signing', `The order was not signed, nothing was sent: ${wordsOf(error)}`);
+      return deny({ code: 'signing_failed', parameters: { error: describeError(error) } });
     }
-    // Disarmed, locked or a stale book while the signature was made: it is thrown away unsent.
-    const last = checkNow(intent);
-    if (last) return last;
+    // While the vault signed, trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
+    const beforeSending = checkNow(intent);
+    if (beforeSending) return beforeSending;
 
     let record: OrderRecord;
     try {
-      record = orders.addSigned(toEntry(intent, wallet, signed, exchangeTimeMs));
+      record = orders.addSigned(buildEntry(intent, wallet, signed, exchangeTimeMs));
     } catch (error) {
-      return deny('journal', `The journal could not be written, nothing was sent: ${wordsOf(error)}`);
+      return deny({ code: 'journal_failed', parameters: { error: describeError(error) } });
     }
     orders.apply(record, { kind: 'sent', atMs: clock.now() });
-    return settle(record, by.kind, await post(intent, signed));
+    return applyOutcome(record, by.kind, await post(intent, signed));
   }
 
   function sign(
@@ -116,54 +114,45 @@ export function createPlacer(options: PlacerOptions): Placer {
     try {
       return await gateway.postOrder({ intent, signed });
     } catch (error) {
-      return { kind: 'unknown', why: wordsOf(error) };
+      return { kind: 'unknown', why: describeError(error) };
     }
   }
 
   function checkNow(intent: OrderIntent): PlaceReceipt | null {
     const waitMs = blockedUntilMs - clock.now();
-    if (waitMs > 0) {
-      return deny('rate_limited', `The exchange takes no orders from here for ${Math.ceil(waitMs / 1000)} s`);
-    }
-    const reasons = checkIntent(intent, buildPreTradeContext(intent, options));
-    if (reasons.length === 0) return null;
-    return {
-      outcome: 'denied',
-      orderId: null,
-      codes: reasons.map((reason) => reason.code),
-      hint: reasons.map((reason) => reason.hint).join('. '),
-    };
+    if (waitMs > 0) return deny({ code: 'rate_limited', parameters: { waitMs } });
+    const denials = checkIntent(intent, buildPreTradeContext(intent, options));
+    return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
 
-  function checkWallet(intent: OrderIntent, wallet: MarketWalletRecord): string | null {
-    if (wallet.safeStatus !== 'ready') {
-      return 'Finish the wallet setup: an order placed before that rests and then fails to settle';
-    }
-    return wallets.check(wallet, options.context.market(intent.market));
-  }
-
-  function settle(record: OrderRecord, signedBy: 'own' | 'second', outcome: PostOutcome): PlaceReceipt {
+  function applyOutcome(record: OrderRecord, signedBy: 'own' | 'second', outcome: PostOutcome): PlaceReceipt {
     const atMs = clock.now();
     switch (outcome.kind) {
       case 'accepted':
         orders.applyPlacement(record, outcome.order, atMs);
         break;
-      case 'rejected':
-        if (outcome.retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, outcome.retryAtMs);
-        // The refusal may be of the record that signed: chain, exchange and domain can change on the exchange's side.
+      case 'rejected': {
+        const { codes, retryAtMs } = outcome;
+        if (retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, retryAtMs);
+        // The wallet record may be outdated: the exchange can change its chain, contract and domain.
         else wallets.drop(record.market);
-        orders.apply(record, { kind: 'refused', atMs, code: outcome.codes.join(', ') || 'no code' });
-        return { outcome: 'rejected', orderId: null, codes: outcome.codes, hint: tellRefusal(outcome.codes, signedBy) };
+        orders.apply(record, { kind: 'refused', atMs, codes });
+        return { outcome: 'rejected', orderId: null, refusal: { codes, signedBy } };
+      }
       case 'unknown':
-        orders.apply(record, { kind: 'lost', atMs, why: outcome.why });
-        // The stream may have shown it already.
-        orders.take([], atMs);
+        orders.apply(record, {
+          kind: 'lost',
+          atMs,
+          reason: { code: 'no_answer', parameters: { error: outcome.why } },
+        });
+        // The order may have arrived on the stream already.
+        orders.applyExchangeOrders([], atMs);
         if (record.life.at === 'unknown') options.onLost();
     }
-    return receiptOf(record, tellRefusal);
+    return buildReceipt(record);
   }
 
-  function toEntry(
+  function buildEntry(
     intent: OrderIntent,
     wallet: MarketWalletRecord,
     signed: SignedOrder,
@@ -184,32 +173,22 @@ export function createPlacer(options: PlacerOptions): Placer {
   }
 }
 
-function deny(code: string, hint: string): PlaceReceipt {
-  return { outcome: 'denied', orderId: null, codes: [code], hint };
+function deny(denial: PlaceDenial): PlaceReceipt {
+  return { outcome: 'denied', orderId: null, denials: [denial] };
 }
 
-/** The receipt of an order by what is known of its life now. */
-function receiptOf(record: OrderRecord, tellRefusal: TellRefusal): PlaceReceipt {
-  const { life, orderId } = record;
+/** The receipt that follows from the order's current life. */
+function buildReceipt({ life, orderId }: OrderRecord): PlaceReceipt {
   switch (life.at) {
     case 'rejected':
-      return { outcome: 'rejected', orderId, codes: [life.code], hint: tellRefusal([life.code]) };
+      return { outcome: 'rejected', orderId, refusal: { codes: life.codes, signedBy: null } };
     case 'absent':
-      return { outcome: 'rejected', orderId, codes: ['absent'], hint: `It never reached the exchange: ${life.why}` };
+      return { outcome: 'absent', orderId, reason: life.reason };
     case 'signed':
     case 'sent':
     case 'unknown':
-      return {
-        outcome: 'unknown',
-        orderId,
-        codes: [],
-        hint: 'The answer was lost, so the order may be live: Adyton asks the exchange and never sends it again',
-      };
+      return { outcome: 'unknown', orderId };
     default:
-      return { outcome: 'accepted', orderId, codes: [], hint: null };
+      return { outcome: 'accepted', orderId };
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'no reason given';
 }

@@ -1,21 +1,21 @@
 /**
- * The member's balance, positions and fills, merged from reads and streams by meaning and time.
+ * Portfolio: the member's balance, positions, fills and rewards, merged from reads and streams.
  *
  * Units       Millionths; `askedAtMs` and `receivedAtMs` on this machine's clock.
- * Invariants  A read that was asked before a stream's word never overwrites it; between two words that both carry the
- *             exchange's time, the newer wins.
+ * Invariants  A read that was requested before a stream event never overwrites it. Of two values that both carry the
+ *             exchange's time, the newer one stays.
  */
 import type { Side } from '#shared/market/outcome.ts';
 import type { Balance, Fill, PendingReward, Position } from '#shared/order/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
-const MOST_FILLS = 500;
-/** A read may lag behind the stream for so long; one asked later is newer, however its clock is grained. */
+const MAX_FILLS = 500;
+/** A read may lag behind the stream by this much; a read requested later is newer even if its clock is coarser. */
 const READ_LAG_MS = 10_000;
-/** Tokens in the wallet, which orders sell. */
+/** Custody of tokens in the wallet, which orders sell. */
 const OWN_CUSTODY = 'self';
 
-interface Heard<T> {
+interface Received<T> {
   readonly value: T;
   readonly receivedAtMs: number;
 }
@@ -23,37 +23,39 @@ interface Heard<T> {
 export interface Portfolio {
   balance(): Balance | null;
   position(market: MarketId, side: Side): Position | null;
-  /** What the wallet itself holds first. */
+  /** Tokens in the wallet first. */
   positions(): readonly Position[];
   /** Newest first. */
   fills(): readonly Fill[];
   rewards(): readonly PendingReward[];
+  /** Applies one stream event. */
   applyBalance(balance: Balance, receivedAtMs: number): void;
   applyPosition(position: Position, receivedAtMs: number): void;
   applyFill(fill: Fill): void;
+  /** Applies a complete read. */
   applyBalanceList(balances: readonly Balance[], askedAtMs: number): void;
   applyPositionList(positions: readonly Position[], askedAtMs: number): void;
   applyFillList(fills: readonly Fill[]): void;
   applyRewardList(rewards: readonly PendingReward[]): void;
-  /** Another member, or none. */
-  forget(): void;
+  /** For another member, or none. */
+  clear(): void;
 }
 
 export function createPortfolio(currency: string, onChange: () => void): Portfolio {
-  let balance: Heard<Balance> | null = null;
-  const positions = new Map<string, Heard<Position>>();
+  let balance: Received<Balance> | null = null;
+  const positions = new Map<string, Received<Position>>();
   const fills = new Map<string, Fill>();
   let rewards: readonly PendingReward[] = [];
   let positionList: readonly Position[] | null = null;
   let fillList: readonly Fill[] | null = null;
 
-  const putPosition = (position: Position, receivedAtMs: number): void => {
+  const setPosition = (position: Position, receivedAtMs: number): void => {
     positions.set(keyOf(position), { value: position, receivedAtMs });
     positionList = null;
   };
 
-  /** A word that leaves the order out is the same fill as one that names it. */
-  const putFill = (fill: Fill): boolean => {
+  /** A fill without an order id is the same fill as one with it. */
+  const setFill = (fill: Fill): boolean => {
     const key = fillKeyOf(fill);
     if (fill.orderId !== null) fills.delete(`${fill.id}/`);
     else if (!fills.has(key) && [...fills.values()].some((one) => one.id === fill.id)) return false;
@@ -64,17 +66,17 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
   };
 
   const addFills = (incoming: readonly Fill[]): void => {
-    let hasMoved = false;
-    for (const fill of incoming) if (putFill(fill)) hasMoved = true;
-    if (!hasMoved) return;
+    let hasChanged = false;
+    for (const fill of incoming) if (setFill(fill)) hasChanged = true;
+    if (!hasChanged) return;
     fillList = null;
     const sorted = sortFills(fills.values());
-    for (const old of sorted.slice(MOST_FILLS)) fills.delete(fillKeyOf(old));
+    for (const old of sorted.slice(MAX_FILLS)) fills.delete(fillKeyOf(old));
     onChange();
   };
 
   const list = (): readonly Position[] => {
-    positionList ??= [...positions.values()].map((heard) => heard.value).sort((a, b) => rankOf(a) - rankOf(b));
+    positionList ??= [...positions.values()].map(({ value }) => value).sort((a, b) => rankOf(a) - rankOf(b));
     return positionList;
   };
 
@@ -87,47 +89,47 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       return fillList;
     },
     rewards: () => rewards,
-    applyBalance(heard, receivedAtMs) {
-      if (heard.currency !== currency || isOlder(heard, balance?.value)) return;
-      balance = { value: heard, receivedAtMs };
+    applyBalance(next, receivedAtMs) {
+      if (next.currency !== currency || isOlder(next, balance?.value)) return;
+      balance = { value: next, receivedAtMs };
       onChange();
     },
     applyPosition(position, receivedAtMs) {
       if (isOlder(position, positions.get(keyOf(position))?.value)) return;
-      putPosition(position, receivedAtMs);
+      setPosition(position, receivedAtMs);
       onChange();
     },
     applyFill: (fill) => addFills([fill]),
-    applyBalanceList(served, askedAtMs) {
-      const own = served.find((item) => item.currency === currency);
+    applyBalanceList(listed, askedAtMs) {
+      const own = listed.find((item) => item.currency === currency);
       if (!own || (balance && balance.receivedAtMs >= askedAtMs)) return;
-      if (balance && isLagging(askedAtMs, balance) && isOlder(own, balance.value)) return;
+      if (balance && isWithinLag(askedAtMs, balance) && isOlder(own, balance.value)) return;
       balance = { value: own, receivedAtMs: askedAtMs };
       onChange();
     },
-    applyPositionList(served, askedAtMs) {
-      const shown = new Set<string>();
-      for (const position of served) {
+    applyPositionList(listed, askedAtMs) {
+      const keys = new Set<string>();
+      for (const position of listed) {
         const key = keyOf(position);
-        shown.add(key);
+        keys.add(key);
         const known = positions.get(key);
         if (known && known.receivedAtMs >= askedAtMs) continue;
-        if (known && isLagging(askedAtMs, known) && isOlder(position, known.value)) continue;
-        putPosition(position, askedAtMs);
+        if (known && isWithinLag(askedAtMs, known) && isOlder(position, known.value)) continue;
+        setPosition(position, askedAtMs);
       }
       for (const [key, known] of positions) {
-        if (shown.has(key) || known.receivedAtMs >= askedAtMs) continue;
+        if (keys.has(key) || known.receivedAtMs >= askedAtMs) continue;
         positions.delete(key);
         positionList = null;
       }
       onChange();
     },
-    applyFillList: (served) => addFills(served),
-    applyRewardList(served) {
-      rewards = served;
+    applyFillList: (listed) => addFills(listed),
+    applyRewardList(listed) {
+      rewards = listed;
       onChange();
     },
-    forget() {
+    clear() {
       balance = null;
       positions.clear();
       fills.clear();
@@ -139,7 +141,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
   };
 }
 
-/** A record that names no custody is the wallet's. */
+/** A position without a custody is the wallet's. */
 function custodyOf(position: Position): string {
   return position.custody === '' ? OWN_CUSTODY : position.custody;
 }
@@ -152,7 +154,7 @@ function rankOf(position: Position): number {
   return custodyOf(position) === OWN_CUSTODY ? 0 : 1;
 }
 
-/** A match with oneself is two fills of one id. */
+/** A self-match is two fills with one id. */
 function fillKeyOf(fill: Fill): string {
   return `${fill.id}/${fill.orderId ?? ''}`;
 }
@@ -161,12 +163,12 @@ function isSameFill(a: Fill, b: Fill): boolean {
   return a.state === b.state && a.fee === b.fee;
 }
 
-/** Settled or voided: `active` is only what came before (docs/assumptions.md#contract-states). */
+/** Settled or voided; `active` is the state before (docs/assumptions.md#contract-states). */
 function isFinal(fill: Fill): boolean {
   return fill.state !== null && fill.state !== 'active';
 }
 
-function isLagging(askedAtMs: number, known: Heard<unknown>): boolean {
+function isWithinLag(askedAtMs: number, known: Received<unknown>): boolean {
   return askedAtMs - known.receivedAtMs < READ_LAG_MS;
 }
 
@@ -174,9 +176,9 @@ interface Timed {
   readonly exchangeTimeMs: number | null;
 }
 
-function isOlder(word: Timed, known: Timed | undefined): boolean {
-  if (!known || word.exchangeTimeMs === null || known.exchangeTimeMs === null) return false;
-  return word.exchangeTimeMs < known.exchangeTimeMs;
+function isOlder(next: Timed, known: Timed | undefined): boolean {
+  if (!known || next.exchangeTimeMs === null || known.exchangeTimeMs === null) return false;
+  return next.exchangeTimeMs < known.exchangeTimeMs;
 }
 
 function sortFills(fills: Iterable<Fill>): Fill[] {

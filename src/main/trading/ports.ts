@@ -1,4 +1,4 @@
-/** What the trading needs from others, as functions: client, vault, journal, market room and wallet happen to fit. */
+/** Ports of the trading module: the functions that it needs from client, vault, journal, market data and wallet. */
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
@@ -22,13 +22,13 @@ import type { Price } from '#shared/units/price.ts';
 /** The states by which the exchange lists orders. */
 export type ListedState = 'wait' | 'done' | 'cancel' | 'reject';
 
-/** Reads reject when they could not be made; acts never reject, they answer an outcome. */
+/** Exchange client. Reads reject on failure; `postOrder` and `cancelOrder` answer an outcome instead. */
 export interface Gateway {
   postOrder(placement: Placement): Promise<PostOutcome>;
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
-  /** Every order of the member in that state, those that can't be read apart. */
+  /** Every order of the member in that state; unreadable ones are listed separately. */
   listOrders(state: ListedState): Promise<OrderList>;
-  /** null: the exchange says that there is no such order. */
+  /** null: the exchange answers that this order does not exist. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   listBalances(): Promise<readonly Balance[]>;
   listFills(): Promise<readonly Fill[]>;
@@ -37,12 +37,9 @@ export interface Gateway {
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
 }
 
-/** The exchange's codes in one sentence for a person, raw codes included; `signedBy` where it matters who had signed. */
-export type TellRefusal = (codes: readonly string[], signedBy?: 'own' | 'second') => string;
-
 export interface Signer {
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
-  /** For a passkey's wallet, by the second signing key of this address. */
+  /** Signs for a passkey's wallet with the second signing key of this address. */
   signSecondKeyOrder(
     key: Address,
     fields: OrderFields,
@@ -52,15 +49,15 @@ export interface Signer {
 }
 
 export interface Journal {
-  /** On disk when this returns; throws when it could not be written. */
+  /** On disk when this returns; throws when the write failed. */
   append(entry: JournalEntry): void;
-  /** Entries of every order without a last step, and of those signed since. */
+  /** Entries of every order without a last event, and of those signed since. */
   load(sinceMs: number): readonly JournalEntry[];
-  /** Entries of the order of ours that has this id, however old; none when it is not ours. */
+  /** Entries of our order with this exchange id, however old; empty when it is not ours. */
   findByOrder(id: OrderId): readonly JournalEntry[];
 }
 
-/** What others know at the moment of a click. */
+/** Current state of market data, vault and wallet, read at the moment of a click. */
 export interface TradingContext {
   market(id: MarketId): Market | null;
   tick(): Tick;
@@ -70,10 +67,10 @@ export interface TradingContext {
   ): { readonly health: BookHealth; readonly bestBid: Price | null; readonly bestAsk: Price | null } | null;
   vault(): 'absent' | 'locked' | 'unlocked';
   safeStatus(): string | null;
-  /** The address whose key the vault holds. */
+  /** Address of the vault's own key. */
   owner(): Address | null;
-  /** Addresses of the second signing keys in the vault, oldest first. */
+  /** Addresses of the vault's second signing keys, oldest first. */
   secondKeys(): readonly Address[];
-  /** Why no key here signs the orders of this account's wallet; null while one does, or while it has not been read. */
+  /** Why no key here signs this wallet's orders; null while one does, or while the wallet has not been read. */
   readOnly(): ReadOnlyReason | null;
 }

@@ -1,11 +1,10 @@
-/** Gathers what an intent is checked against, at one moment. */
+/** Builds the context of the pre-trade check from account, orders and market data at one moment. */
 import type { Clock } from '#shared/base/clock.ts';
 
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
-import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
+import { committedCollateral, sellableShares } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Limits } from './limits.ts';
@@ -13,13 +12,13 @@ import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { TradingContext } from './ports.ts';
 
-/** Best price of the other side of the trade, in the terms of `side`; null when nobody is there. */
+/** Best opposite price in the terms of `side`; null when that side of the book is empty. */
 export function crossPrice(
   side: Side,
   direction: Direction,
   best: { readonly bestBid: Price | null; readonly bestAsk: Price | null },
 ): Price | null {
-  // Buying YES and selling NO both take the asks of the YES book.
+  // Buying YES and selling NO both match the asks of the YES book.
   const inYes = (side === 'yes') === (direction === 'buy') ? best.bestAsk : best.bestBid;
   if (inYes === null) return null;
   return side === 'yes' ? inYes : mirrorPrice(inYes);
@@ -32,20 +31,20 @@ export interface PreTradeSources {
   readonly orders: Orders;
   readonly limits: Limits;
   isArmed(): boolean;
+  /** True once all positions have been read, so that an absent one is zero. */
   isPositionsKnown(): boolean;
 }
 
 export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSources): PreTradeContext {
   const { context, portfolio, orders, limits } = sources;
   const book = context.book(intent.market);
-  const readOnly = context.readOnly();
   const balance = portfolio.balance();
   const position = portfolio.position(intent.market, intent.side);
   const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
     vault: context.vault(),
     safeStatus: context.safeStatus(),
-    readOnly: readOnly === null ? null : formatReadOnly(readOnly),
+    readOnly: context.readOnly(),
     armed: sources.isArmed(),
     market: context.market(intent.market),
     tick: context.tick(),
@@ -54,7 +53,7 @@ export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSourc
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: book ? crossPrice(intent.side, intent.direction, book) : null,
     available: balance ? toUsd(balance.available - committedCollateral(orders.all(), limits.feeRateMicros)) : null,
-    sellable: isPositionKnown ? sellableNow(position, orders.all(), intent.market, intent.side) : null,
+    sellable: isPositionKnown ? sellableShares(position, orders.all(), intent.market, intent.side) : null,
     maxOrderCost: limits.maxOrderCost,
   };
 }

@@ -1,17 +1,17 @@
 /**
- * Rebuilds orders from the journal: start-up and crash recovery are one path.
+ * Rebuilds orders from the journal, at start-up and after a crash alike.
  *
- * Invariants  Pure. An order whose last line is `signed` or `sent` may have reached the exchange: it becomes unknown.
+ * Invariants  Pure. An order whose last entry is `signed` or `sent` may have reached the exchange: it becomes unknown.
  */
-
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { LifeReason } from '#shared/order/life.ts';
 import { BugError } from '#shared/units/errors.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { applyEvent, buildOwnRecord, type OrderRecord } from './orderRecord.ts';
 
-export const STOPPED_WHY = 'the program stopped before the answer came';
+export const PROGRAM_STOPPED: LifeReason = { code: 'program_stopped', parameters: {} };
 
-/** Entries oldest first; `nowMs` on this machine's clock. Entries without their signed line are left out. */
+/** Entries oldest first; `nowMs` on this machine's clock. Events without their signed entry are omitted. */
 export function restoreRecords(entries: readonly JournalEntry[], nowMs: number): OrderRecord[] {
   const records = new Map<IntentId, OrderRecord>();
   for (const entry of entries) {
@@ -24,16 +24,16 @@ export function restoreRecords(entries: readonly JournalEntry[], nowMs: number):
     try {
       applyEvent(record, entry.event);
     } catch (error) {
-      // A line that can't follow the one before tells nothing: the exchange is asked anyway.
+      // An impossible transition is skipped: reconciliation asks the exchange for every open order.
       if (!(error instanceof BugError)) throw error;
     }
   }
   for (const record of records.values()) {
     if (record.life.at === 'signed' || record.life.at === 'sent') {
-      applyEvent(record, { kind: 'lost', atMs: nowMs, why: STOPPED_WHY });
+      applyEvent(record, { kind: 'lost', atMs: nowMs, reason: PROGRAM_STOPPED });
     }
     if (record.life.at === 'cancelling') {
-      applyEvent(record, { kind: 'cancelFailed', atMs: nowMs, why: STOPPED_WHY });
+      applyEvent(record, { kind: 'cancelFailed', atMs: nowMs, reason: PROGRAM_STOPPED });
     }
   }
   return [...records.values()];

@@ -1,32 +1,39 @@
 /**
- * What is mine: orders, fills, positions and balances, and every act on them.
+ * Trading: the member's orders, fills, positions and balances, and the commands on them.
  *
- * Units       Millionths; times in Unix ms of the clock that the name says.
- * Invariants  Nothing leaves that is not in the journal. Disarmed until armed. What is not certain says so in `view`.
- * Errors      Acts answer receipts, never exceptions. `openTrading` throws what the journal throws when it can't be read.
+ * Units       Millionths; times in Unix ms of the clock in the name.
+ * Invariants  No order is sent that is not in the journal. Disarmed at start. `view` says when data is not live.
+ * Errors      Commands answer receipts, never exceptions. `openTrading` throws what the journal throws when it is unreadable.
  * Source      docs/life-of-an-order.md
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import type { Outputs, PlaceReceipt } from '#shared/ipc/contract.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
+import type {
+  CancelAllReceipt,
+  CancelReceipt,
+  MatchReceipt,
+  MatchRefusal,
+  PlaceReceipt,
+} from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
-import { type CancelAllReceipt, type CancelReceipt, createCanceller } from './cancel.ts';
+import { createCanceller } from './cancel.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createOrders } from './orders.ts';
 import { createPlacer } from './place.ts';
 import { createPortfolio } from './portfolio.ts';
-import type { Gateway, Journal, Signer, TellRefusal, TradingContext } from './ports.ts';
+import type { Gateway, Journal, Signer, TradingContext } from './ports.ts';
 import { openReconciler } from './reconcile.ts';
 import { restoreRecords } from './restore.ts';
 import { type CheckMarketRecord, createWalletRecords } from './walletRecords.ts';
 
-/** Closed orders of this long ago are shown again after a start. */
-const REMEMBER_MS = 24 * 60 * 60_000;
-/** Many orders that end together are followed by one look. */
-const LOOK_AFTER_MS = 1_000;
+/** Orders that closed within this time are loaded at start-up. */
+const RESTORE_MS = 24 * 60 * 60_000;
+/** Orders that end at about the same time share one reconciliation. */
+const RECONCILE_SOON_MS = 1_000;
 
 export interface TradingOptions {
   readonly gateway: Gateway;
@@ -38,79 +45,75 @@ export interface TradingOptions {
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
   readonly checkMarketRecord: CheckMarketRecord;
-  readonly tellRefusal: TellRefusal;
   /** docs/assumptions.md#order-domain-version */
   readonly domainVersion?: string;
   readonly currency?: string;
   readonly limits?: Partial<Limits>;
-  /** Something of our own went wrong that must be in the log. */
+  /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
-
-export type ResolveReceipt = Outputs['order.resolveUnknown'];
 
 export interface Trading {
   place(intent: OrderIntent): Promise<PlaceReceipt>;
   cancel(id: OrderId): Promise<CancelReceipt>;
+  /** null: in every market. */
   cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
-  /** A person's word about a lost order: one of its `candidates`, or none of them. Nothing is sent. */
-  resolveUnknown(intentId: IntentId, orderId: OrderId | null): ResolveReceipt;
+  /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
+  matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   applyPrivateEvent(event: PrivateEvent): void;
-  /** Reads everything again; never rejects, the view says what failed. */
+  /** Reads everything again; never rejects, `view` has the failure. */
   reconcile(): Promise<void>;
-  /** Reads the market's wallet record ahead of a click. */
+  /** Reads the market's wallet record before an order needs it. */
   prefetchWalletRecord(market: MarketId): void;
-  /** Another member, or none: disarms, and forgets all but the orders that this program placed. */
+  /** For another member, or none: disarms, and keeps only the orders that this program placed. */
   clearAccount(): void;
   setArmed(armed: boolean): boolean;
-  /** From now on one order may cost at most this. */
   setMaxOrderCost(maxOrderCost: Usd): void;
-  /** The same value until something changed. */
+  /** The same value until something changes. */
   view(): AccountView;
-  /** Called once after any number of changes; the answer ends it. */
+  /** Listens for changes, one call for changes in the same turn; the answer removes the listener. */
   onChange(listener: () => void): () => void;
   close(): void;
 }
 
 export function openTrading(options: TradingOptions): Trading {
   const { gateway, signer, journal, context, clock, schedule } = options;
-  /** One object for all who read it: a limit that changes takes effect with the next click. */
+  const onFault = options.onFault ?? ((): void => {});
+  /** One object shared with the placer: a changed limit applies to the next order. */
   const limits: { -readonly [K in keyof Limits]: Limits[K] } = { ...DEFAULT_LIMITS, ...options.limits };
-  const listeners = new Set<() => void>();
-  let held: AccountView | null = null;
-  let isAnnounced = false;
+  const changes = createEmitter<void>((error) => onFault('account listener', error));
+  let cachedView: AccountView | null = null;
+  let isEmitScheduled = false;
   let isArmed = false;
   let stream: 'never' | 'open' | 'closed' = 'never';
-  let closedWhy: string | null = null;
-  /** A pass that began after the stream opened is needed before anything is called live. */
-  let passNeeded = 0;
-  let isLookPlanned = false;
-  let cancelLook = (): void => {};
+  let streamError = '';
+  /** The account is live once a pass with this number, begun after the stream opened, is complete. */
+  let requiredPass = 0;
+  let isReconcileScheduled = false;
+  let cancelReconcile = (): void => {};
 
   const change = (): void => {
-    held = null;
-    if (isAnnounced || listeners.size === 0) return;
-    isAnnounced = true;
+    cachedView = null;
+    if (isEmitScheduled || changes.count() === 0) return;
+    isEmitScheduled = true;
     schedule(0, () => {
-      isAnnounced = false;
-      for (const listener of listeners) listener();
+      isEmitScheduled = false;
+      changes.emit();
     });
   };
 
-  const onFault = options.onFault ?? ((): void => {});
   const orders = createOrders({ journal, onChange: change, onFault });
   const portfolio = createPortfolio(options.currency ?? 'usdc', change);
-  orders.restore(restoreRecords(journal.load(clock.now() - REMEMBER_MS), clock.now()));
+  orders.restore(restoreRecords(journal.load(clock.now() - RESTORE_MS), clock.now()));
   const reconciler = openReconciler({ gateway, orders, portfolio, clock, schedule, onChange: change });
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
-  const canceller = createCanceller({ gateway, orders, clock, schedule, tellRefusal: options.tellRefusal });
-  const placer = createPlacer({
+  const canceller = createCanceller({ gateway, orders, clock, schedule });
+  const place = createPlacer({
     context,
     clock,
     portfolio,
     orders,
     limits,
-    tellRefusal: options.tellRefusal,
     gateway,
     signer,
     wallets,
@@ -121,31 +124,35 @@ export function openTrading(options: TradingOptions): Trading {
     onLost: () => void reconciler.run(),
   });
 
-  /** What the stream would have told, or never tells: the exchange sends no position for a sale that ends without a fill. */
-  const lookSoon = (): void => {
-    if (isLookPlanned) return;
-    isLookPlanned = true;
-    cancelLook = schedule(LOOK_AFTER_MS, () => {
-      isLookPlanned = false;
+  const reconcileSoon = (): void => {
+    if (isReconcileScheduled) return;
+    isReconcileScheduled = true;
+    cancelReconcile = schedule(RECONCILE_SOON_MS, () => {
+      isReconcileScheduled = false;
       void reconciler.run();
     });
   };
   orders.onClosed((record) => {
-    if (stream !== 'open' || record.direction === 'sell') lookSoon();
+    // The exchange sends no position event for a sale that ends without a fill.
+    if (stream !== 'open' || record.direction === 'sell') reconcileSoon();
   });
 
-  const statusOf = (): Pick<AccountView, 'at' | 'why'> => {
-    const reconciledAtMs = reconciler.reconciledAtMs();
+  const buildStatus = (): Pick<AccountView, 'at' | 'reason'> => {
     const failure = reconciler.failure();
-    if (stream === 'never' && reconciledAtMs === null && failure === null) return { at: 'none', why: null };
-    if (stream === 'closed') return { at: 'stale', why: `The private stream is closed: ${closedWhy}` };
-    if (failure !== null) return { at: reconciledAtMs === null ? 'loading' : 'stale', why: failure };
-    if (stream === 'never') return { at: 'stale', why: 'The private stream is not open' };
-    return { at: reconciler.whole() >= passNeeded ? 'live' : 'loading', why: null };
+    const isRead = reconciler.reconciledAtMs() !== null;
+    if (stream === 'never' && !isRead && failure === null) return { at: 'none', reason: null };
+    if (stream === 'closed') {
+      return { at: 'stale', reason: { code: 'stream_closed', parameters: { error: streamError } } };
+    }
+    if (failure !== null) {
+      return { at: isRead ? 'stale' : 'loading', reason: { code: 'read_failed', parameters: { error: failure } } };
+    }
+    if (stream === 'never') return { at: 'stale', reason: { code: 'stream_not_open', parameters: {} } };
+    return { at: reconciler.latestCompletePass() >= requiredPass ? 'live' : 'loading', reason: null };
   };
 
   const buildView = (): AccountView => ({
-    ...statusOf(),
+    ...buildStatus(),
     ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
     armed: isArmed,
     balance: portfolio.balance(),
@@ -160,30 +167,29 @@ export function openTrading(options: TradingOptions): Trading {
 
   return {
     async place(intent) {
-      const receipt = await placer(intent);
-      if (stream !== 'open' && receipt.outcome === 'accepted') lookSoon();
+      const receipt = await place(intent);
+      if (stream !== 'open' && receipt.outcome === 'accepted') reconcileSoon();
       return receipt;
     },
     cancel: canceller.cancel,
     cancelAll: canceller.cancelAll,
-    resolveUnknown(intentId, orderId) {
+    matchLost(intentId, orderId) {
+      const refuse = (reason: MatchRefusal): MatchReceipt => ({ outcome: 'refused', reason });
       const record = orders.byIntent(intentId);
-      const refused = (hint: string): ResolveReceipt => ({ outcome: 'refused', hint });
-      if (record?.life.at !== 'unknown') return refused('The order is no longer unknown');
-      if (record.candidates === null) return refused('Adyton is still looking for it: wait for the exchange’s word');
+      if (record?.life.at !== 'unknown') return refuse('not_unknown');
+      if (record.candidates === null) return refuse('still_searching');
       try {
         const outcome = orders.resolve(record, orderId, clock.now());
-        if (outcome === 'refused') return refused('That order no longer fits: look at the choice again');
-        return { outcome, hint: null };
+        return outcome === 'refused' ? refuse('not_a_candidate') : { outcome };
       } catch (error) {
         onFault('journal', error);
-        return refused('The journal could not be written, so your word was not taken');
+        return refuse('journal_failed');
       }
     },
     applyPrivateEvent(event) {
       switch (event.kind) {
         case 'order':
-          orders.take([event.order], event.receivedAtMs);
+          orders.applyExchangeOrders([event.order], event.receivedAtMs);
           return;
         case 'fill':
           portfolio.applyFill(event.fill);
@@ -196,13 +202,13 @@ export function openTrading(options: TradingOptions): Trading {
           return;
         case 'open':
           stream = 'open';
-          passNeeded = reconciler.begun() + 1;
+          requiredPass = reconciler.latestPass() + 1;
           change();
           void reconciler.run();
           return;
         case 'closed':
           stream = 'closed';
-          closedWhy = event.why;
+          streamError = event.why;
           change();
           return;
         case 'unreadable':
@@ -219,11 +225,11 @@ export function openTrading(options: TradingOptions): Trading {
     clearAccount() {
       isArmed = false;
       stream = 'never';
-      cancelLook();
-      isLookPlanned = false;
-      wallets.forget();
-      reconciler.forget();
-      portfolio.forget();
+      cancelReconcile();
+      isReconcileScheduled = false;
+      wallets.clear();
+      reconciler.clear();
+      portfolio.clear();
       orders.removeForeign();
       change();
     },
@@ -237,19 +243,16 @@ export function openTrading(options: TradingOptions): Trading {
       change();
     },
     view() {
-      held ??= buildView();
-      return held;
+      cachedView ??= buildView();
+      return cachedView;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: changes.on,
     close() {
-      cancelLook();
-      // What is still answered after this plans nothing more.
-      isLookPlanned = true;
+      cancelReconcile();
+      // Answers that arrive after this schedule nothing.
+      isReconcileScheduled = true;
       reconciler.close();
-      listeners.clear();
+      changes.close();
     },
   };
 }

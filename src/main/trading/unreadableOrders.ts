@@ -1,58 +1,57 @@
 /**
- * Orders that the exchange served and that could not be read: nobody may conclude from them, nor from their absence.
+ * Unreadable orders: orders in the exchange's answers that could not be parsed.
  *
- * Invariants  One that was told stays until a whole read from after it leaves it out, or a word of it can be read.
+ * Invariants  Neither an unreadable order nor the absence of one proves anything about our orders. An order from the stream
+ *             stays until a later complete read omits it, or until it is parsed.
  */
-import type { UnreadableOrder } from '#shared/order/account.ts';
+import type { ParseProblem, UnreadableOrder } from '#shared/order/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
-/** More than this from the stream between two reads say no more. */
-const MOST_HEARD = 100;
+/** Unreadable orders kept from the stream between two reads; the oldest go first. */
+const MAX_FROM_STREAM = 100;
 
 export interface UnreadableOrders {
-  /** What a read of the open or of the closed orders found. After one of the open orders, what the stream told since it was asked stays. */
+  /** Replaces the result of reading open or closed orders; a read of open ones also drops older stream messages. */
   replace(of: 'open' | 'closed', found: readonly UnreadableOrder[], askedAtMs: number): void;
-  hear(one: UnreadableOrder, receivedAtMs: number): void;
-  /** A word about this order came that can be read. */
-  clear(id: OrderId): void;
+  /** Adds one from the stream. */
+  add(one: UnreadableOrder, receivedAtMs: number): void;
+  /** Removes an order that has been parsed. */
+  remove(id: OrderId): void;
   list(): readonly UnreadableOrder[];
   /** Those that may rest: all but the closed ones. */
   open(): readonly UnreadableOrder[];
-  /** Why the latest word about this order can't be read, or null. */
-  whyOf(id: OrderId): string | null;
-  forget(): void;
+  /** Why the latest data about this order cannot be read, or null. */
+  problemOf(id: OrderId): ParseProblem | null;
+  clear(): void;
 }
 
 export function createUnreadableOrders(): UnreadableOrders {
   const listed: Record<'open' | 'closed', readonly UnreadableOrder[]> = { open: [], closed: [] };
-  let heard: readonly { readonly one: UnreadableOrder; readonly receivedAtMs: number }[] = [];
-  const open = (): readonly UnreadableOrder[] => [...listed.open, ...heard.map(({ one }) => one)];
+  let streamed: readonly { readonly one: UnreadableOrder; readonly receivedAtMs: number }[] = [];
+  const open = (): readonly UnreadableOrder[] => [...listed.open, ...streamed.map(({ one }) => one)];
   const list = (): readonly UnreadableOrder[] => [...listed.closed, ...open()];
+  const problemOf = (id: OrderId): ParseProblem | null => list().find((one) => one.id === id)?.problem ?? null;
   return {
     replace(of, found, askedAtMs) {
       listed[of] = found;
-      if (of === 'open') heard = heard.filter(({ receivedAtMs }) => receivedAtMs >= askedAtMs);
+      if (of === 'open') streamed = streamed.filter(({ receivedAtMs }) => receivedAtMs >= askedAtMs);
     },
-    hear(one, receivedAtMs) {
-      heard = [...heard, { one, receivedAtMs }].slice(-MOST_HEARD);
+    add(one, receivedAtMs) {
+      streamed = [...streamed, { one, receivedAtMs }].slice(-MAX_FROM_STREAM);
     },
-    clear(id) {
-      if (whyOf(id) === null) return;
+    remove(id) {
+      if (problemOf(id) === null) return;
       listed.open = listed.open.filter((one) => one.id !== id);
       listed.closed = listed.closed.filter((one) => one.id !== id);
-      heard = heard.filter(({ one }) => one.id !== id);
+      streamed = streamed.filter(({ one }) => one.id !== id);
     },
     list,
     open,
-    whyOf,
-    forget() {
+    problemOf,
+    clear() {
       listed.open = [];
       listed.closed = [];
-      heard = [];
+      streamed = [];
     },
   };
-
-  function whyOf(id: OrderId): string | null {
-    return list().find((one) => one.id === id)?.why ?? null;
-  }
 }

@@ -55,7 +55,7 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: Venu
   /** Unreadable orders that Health shows already: they must not displace other errors at every read. */
   const reported = new Set<string>();
   const report = ({ unreadable, error }: OrderFailure): UnreadableOrder => {
-    const key = unreadable.id ?? unreadable.why;
+    const key = unreadable.id ?? error.message;
     if (!reported.has(key)) {
       if (reported.size >= MAX_REPORTED) reported.clear();
       reported.add(key);

@@ -4,10 +4,10 @@
  * Invariants  A price belongs to the market it was set for: another market never shows it.
  */
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';

@@ -1,8 +1,8 @@
 /** Cancel all: whether it can be asked for, and its result for a person. */
-import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import type { CancelAllReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../act/bridge.ts';
 
@@ -36,18 +36,17 @@ export async function cancelAllOrders(): Promise<Report> {
   return describeCancelAll(await act('order.cancelAll', { market: null }));
 }
 
-export function describeCancelAll(result: Result<Outputs['order.cancelAll']>): Report {
+export function describeCancelAll(result: Result<CancelAllReceipt>): Report {
   if (!result.ok) {
     return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
   }
-  const { asked, confirmed, filled, unknown } = result.value;
-  if (unknown.length > 0) {
-    const count = unknown.length === 1 ? '1 cancel is' : `${unknown.length} cancels are`;
-    return {
-      tone: 'bad',
-      title: `${count} not confirmed`,
-      detail: `Orders shows which; Adyton is asking the exchange.${filled > 0 ? ` ${filled} had filled.` : ''}`,
-    };
+  const { asked, confirmed, filled, unknown, hasUnreadable, isListed } = result.value;
+  const unconfirmed = unknown.length + (hasUnreadable ? 1 : 0) + (isListed ? 0 : 1);
+  if (unconfirmed > 0) {
+    const title = unconfirmed === 1 ? '1 cancel is not confirmed' : `${unconfirmed} cancels are not confirmed`;
+    const unlisted = isListed ? '' : ' Orders of other clients could not be listed and may rest.';
+    const traded = filled > 0 ? ` ${filled} had filled.` : '';
+    return { tone: 'bad', title, detail: `Orders shows which; Adyton is asking the exchange.${unlisted}${traded}` };
   }
   if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
   const title = `${confirmed - filled} of ${asked} orders cancelled`;

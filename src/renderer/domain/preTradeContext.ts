@@ -7,9 +7,8 @@
 import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
-import { committedCollateral, sellableNow } from '#shared/order/commitments.ts';
+import { committedCollateral, sellableShares } from '#shared/order/commitments.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -48,7 +47,7 @@ export function readPreTradeContext(
   return {
     vault: wallet?.vault ?? 'absent',
     safeStatus: wallet?.setup?.status ?? null,
-    readOnly: wallet?.signer?.kind === 'none' ? formatReadOnly(wallet.signer.reason) : null,
+    readOnly: wallet?.signer?.kind === 'none' ? wallet.signer.reason : null,
     armed: account?.armed ?? false,
     market: catalogue?.markets.find((one) => one.market === market) ?? null,
     tick: catalogue?.tick ?? DEFAULT_TICK,
@@ -57,7 +56,7 @@ export function readPreTradeContext(
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: direction === 'buy' ? best.ask : best.bid,
     available: balance === null ? null : toUsd(balance.available - committedCollateral(orders, feeRateMicros)),
-    sellable: isPositionKnown ? sellableNow(position, orders, market, side) : null,
+    sellable: isPositionKnown ? sellableShares(position, orders, market, side) : null,
     maxOrderCost: account?.maxOrderCost ?? UNKNOWN_LIMIT,
   };
 }

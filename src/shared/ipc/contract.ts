@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
 import type { OrderIntent } from '../order/intent.ts';
+import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
 import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
@@ -123,7 +124,7 @@ export const INPUTS = {
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': z.strictObject({ market: marketId.nullable() }),
-  /** The person has looked: a lost order is this one of its `candidates`, or (null) none of them. Nothing is sent. */
+  /** A person matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   'order.resolveUnknown': z.strictObject({
     intentId: parsed(z.string(), parseIntentId),
     orderId: parsed(z.string(), parseOrderId).nullable(),
@@ -139,14 +140,6 @@ export interface AppInfo {
   readonly shell: 'electron' | 'chromium';
   readonly baseUrl: string;
   readonly platform: string;
-}
-
-export interface PlaceReceipt {
-  /** `accepted` and `unknown` are both on the orders pane; `denied` and `rejected` never rested. */
-  readonly outcome: 'accepted' | 'unknown' | 'denied' | 'rejected';
-  readonly orderId: string | null;
-  readonly codes: readonly string[];
-  readonly hint: string | null;
 }
 
 export interface Outputs {
@@ -181,15 +174,9 @@ export interface Outputs {
   'wallet.setup': SetupView;
   'wallet.acceptChanges': null;
   'order.place': PlaceReceipt;
-  'order.cancel': { readonly outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown'; readonly hint: string | null };
-  'order.cancelAll': {
-    readonly asked: number;
-    /** No longer open by the exchange's word; `filled` of them because they had traded, not because of the cancel. */
-    readonly confirmed: number;
-    readonly filled: number;
-    readonly unknown: readonly string[];
-  };
-  'order.resolveUnknown': { readonly outcome: 'joined' | 'absent' | 'refused'; readonly hint: string | null };
+  'order.cancel': CancelReceipt;
+  'order.cancelAll': CancelAllReceipt;
+  'order.resolveUnknown': MatchReceipt;
   'drill.start': null;
   'drill.stop': null;
 }

@@ -3,12 +3,12 @@
  *
  * Units       Prices and shares in millionths; Usd as bigint millionths; times in Unix ms.
  */
-import type { Coded } from '../base/coded.ts';
+import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
-import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
-import type { OrderLife } from '../order/life.ts';
+import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
+import type { LifeReasons, OrderLife } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
@@ -31,7 +31,19 @@ export interface CatalogueView {
   readonly failure: CatalogueFailure | null;
 }
 
-/** One step of an order's life, told in words by the orders pane. */
+/** Details of a step; the words are in shared/text/orderLife.ts. */
+export interface StepDetails extends LifeReasons {
+  filled: { readonly filled: Shares; readonly of: Shares };
+  /** The exchange's codes; empty when it gave none. */
+  refused: { readonly codes: readonly string[] };
+  matched_by_person: { readonly orderId: OrderId };
+  /** The exchange lists `matching` orders with the terms of `lost` orders. */
+  ambiguous: { readonly matching: number; readonly lost: number };
+  /** An unreadable order on the exchange may be this one. */
+  maybe_unreadable: NoParameters;
+}
+
+/** One step of an order's life. */
 export interface LifeStep {
   readonly atMs: number;
   readonly step:
@@ -47,13 +59,13 @@ export interface LifeStep {
     | 'cancelled'
     | 'rejected'
     | 'absent';
-  readonly detail: string | null;
+  readonly detail: Coded<StepDetails> | null;
 }
 
 export interface OrderView {
   /** Null for an order that another client placed. */
   readonly intentId: IntentId | null;
-  /** Null until the exchange named it. */
+  /** Null until the exchange assigns one. */
   readonly orderId: OrderId | null;
   readonly market: MarketId;
   readonly side: Side;
@@ -67,24 +79,31 @@ export interface OrderView {
   readonly life: OrderLife;
   readonly steps: readonly LifeStep[];
   /**
-   * Orders that a lost one may be, for a person to choose from (`order.resolveUnknown`); may be empty where one that can't be
-   * read is in the way. Absent while the account may still find out by itself.
+   * Orders that a lost one may be, for a person to match (`order.resolveUnknown`); may be empty when only an unreadable order
+   * may be it. Absent while reconciliation may still find out.
    */
   readonly candidates?: readonly OrderId[];
-  /** Why the exchange's last word about it could not be read: what is shown is older; absent while all could be. */
-  readonly unreadable?: string;
+  /** Why the exchange's latest data about it could not be parsed; this view is then older. Absent otherwise. */
+  readonly unreadable?: ParseProblem;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
+/** Why account data is not live; the words are in shared/text/account.ts. */
+export interface AccountReasons {
+  stream_closed: { readonly error: string };
+  stream_not_open: NoParameters;
+  read_failed: { readonly error: string };
+}
+
 export interface AccountView {
   readonly at: 'none' | 'loading' | 'live' | 'stale';
-  readonly why: string | null;
+  readonly reason: Coded<AccountReasons> | null;
   readonly armed: boolean;
   readonly balance: Balance | null;
   /** Open and unknown first, then the latest closed ones (at most 200). */
   readonly orders: readonly OrderView[];
-  /** Orders of the member that could not be read and are none of `orders`: they may rest; absent while there is none. */
+  /** Unreadable orders of the member that are none of `orders`; they may rest. Absent when there are none. */
   readonly unreadable?: readonly UnreadableOrder[];
   readonly fills: readonly Fill[];
   readonly positions: readonly Position[];
@@ -178,7 +197,7 @@ export interface WalletView {
   readonly hasApiKey: boolean;
   /** Null until read. */
   readonly setup: SetupView | null;
-  /** Which key signs the orders of this wallet, or why none here does; null until the wallet is read. */
+  /** Which key signs this wallet's orders, or why none does; null until the wallet is read. */
   readonly signer: OrderSigner | null;
   readonly backedUp: boolean;
   readonly lockedWhy: string | null;

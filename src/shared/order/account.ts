@@ -1,5 +1,5 @@
 /**
- * What the exchange says of the member: orders, fills, balances, positions, wallet.
+ * The member's account on the exchange: orders, fills, balances, positions, wallet.
  *
  * Units       Millionths; times in Unix ms.
  * Source      exchange-interface, Resources; protocol-facts §2 and §3.
@@ -10,14 +10,14 @@ import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 
-/** `pending` is seen in the family only; anything else is an alarm, kept as its raw word. */
+/** `pending` is documented in the family only; any other state is reported and kept as its raw text. */
 export type ExchangeOrderState = 'pending' | 'wait' | 'done' | 'cancel' | 'reject';
 
 export interface ExchangeOrder {
   readonly id: OrderId;
   readonly market: MarketId;
   readonly side: Side;
-  /** null when the exchange did not say. */
+  /** null when the exchange omitted it. */
   readonly direction: Direction | null;
   readonly ordType: string;
   readonly price: Price;
@@ -31,17 +31,24 @@ export interface ExchangeOrder {
   readonly updatedAtMs: number;
 }
 
-/** An order that the exchange served and that could not be read whole: it exists, and nothing more of it is certain than this. */
+/** What part of an answer could not be parsed. */
+export interface ParseProblem {
+  /** Where in the answer, such as `orders[3].price`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** An order in the exchange's answer that could not be parsed: it exists, and only these fields are certain. */
 export interface UnreadableOrder {
-  /** null when even its id could not be read: it may be any order. */
+  /** null when the id could not be parsed either: it may be any order. */
   readonly id: OrderId | null;
   readonly market: MarketId | null;
   readonly createdAtMs: number | null;
-  /** What was expected where, and what was found. */
-  readonly why: string;
+  readonly problem: ParseProblem;
 }
 
-/** A list of orders as served: what is absent from both parts is absent, unless something unreadable has no id. */
+/** A complete list of orders: an order in neither part is absent, unless an unreadable one has no id. */
 export interface OrderList {
   readonly orders: readonly ExchangeOrder[];
   readonly unreadable: readonly UnreadableOrder[];
@@ -63,7 +70,7 @@ export interface Fill {
   readonly exchangeTimeMs: number;
 }
 
-/** Collateral, from `balance_safe`/`locked_safe` in REST or `available`/`locked` on the stream: never merged by name. */
+/** Collateral, from `balance_safe`/`locked_safe` in REST or `available`/`locked` on the stream: never merged by field name. */
 export interface Balance {
   readonly currency: string;
   readonly total: Usd;
@@ -106,14 +113,14 @@ export interface WalletRecord {
   readonly safeStatus: 'setup_required' | 'ready' | { readonly unknown: string };
 }
 
-/** The per-market record is the one that signs. */
+/** The record of one market; orders are signed by this one. */
 export interface MarketWalletRecord extends WalletRecord {
   readonly conditionId: Hex32;
   readonly yesTokenId: TokenId;
   readonly noTokenId: TokenId;
 }
 
-/** Maker rebates; the shape is not shown, so unknown amounts stay as served text. */
+/** Maker rebates; their shape is not documented, so amounts stay raw text. */
 export interface PendingReward {
   readonly currency: string;
   readonly amount: string;

@@ -1,7 +1,8 @@
 /**
- * The two integers an order signs: what it gives and what it takes, in 6-decimal units.
+ * Signed amounts of an order: what the maker gives and takes.
  *
- * Invariants  Exact or refused: price × volume with a seventh decimal throws UnitError.
+ * Units       Integers with six decimals.
+ * Errors      UnitError when price × volume has a seventh decimal: amounts are never rounded.
  * Source      exchange-interface, Order placement request; SELL swaps (FAMILY, docs/assumptions.md#sells).
  */
 import type { Direction } from '../market/outcome.ts';

@@ -1,49 +1,52 @@
 /**
- * Every reason why an intent can't be sent: one function previews it in the ticket and decides it in main.
+ * Pre-trade check: every reason why an intent cannot be sent.
  *
- * Errors      Never throws: returns reasons, worst first; an empty list means it may go.
+ * Shape       The same function previews an order in the ticket and decides in main.
+ * Errors      Never throws: returns reasons, most important first; an empty list allows the order.
  */
+import type { Coded, NoParameters } from '../base/coded.ts';
 import { type BookHealth, isTrusted } from '../market/bookHealth.ts';
 import { isTrading, type Market } from '../market/market.ts';
-import { isOnTick, type Tick, tickDecimals } from '../market/tickGrid.ts';
-import { formatMicros, MICROS } from '../units/micros.ts';
-import { formatShares, type Shares } from '../units/shares.ts';
-import { cost, formatUsd, isExactCost, type Usd } from '../units/usd.ts';
+import type { Direction } from '../market/outcome.ts';
+import { isOnTick, type Tick } from '../market/tickGrid.ts';
+import type { Price } from '../units/price.ts';
+import type { Shares } from '../units/shares.ts';
+import { cost, isExactCost, type Usd } from '../units/usd.ts';
 import { maxTakerFee } from './fees.ts';
 import type { OrderIntent } from './intent.ts';
+import type { ReadOnlyReason } from './orderSigner.ts';
 
-export type DenyCode =
-  | 'locked'
-  | 'no_wallet'
-  | 'setup_required'
-  | 'read_only'
-  | 'disarmed'
-  | 'no_market'
-  | 'market_closed'
-  | 'book_not_live'
-  | 'book_moved'
-  | 'bad_price'
-  | 'bad_size'
-  | 'inexact'
-  | 'balance'
-  | 'sellable'
-  | 'post_only_crosses'
-  | 'limit'
-  | 'rate_limited';
-
-export interface Denial {
-  readonly code: DenyCode;
-  /** For a person: what is wrong and what to do. */
-  readonly hint: string;
+/** Codes of denials that this check gives; their words are in shared/text/denials.ts. */
+export interface CheckDenials {
+  no_wallet: NoParameters;
+  locked: NoParameters;
+  read_only: { readonly reason: ReadOnlyReason };
+  setup_required: { readonly isWalletRead: boolean };
+  disarmed: NoParameters;
+  no_market: NoParameters;
+  market_closed: NoParameters;
+  book_not_live: { readonly at: BookHealth['at'] };
+  /** `found` is null when there is no price at all. */
+  bad_price: { readonly tick: Tick; readonly found: Price | null };
+  bad_size: NoParameters;
+  inexact: NoParameters;
+  limit: { readonly direction: Direction; readonly max: Usd; readonly found: Usd };
+  /** Null amounts are not known yet. */
+  balance: { readonly needed: Usd; readonly available: Usd | null };
+  sellable: { readonly requested: Shares; readonly sellable: Shares | null };
+  post_only_crosses: NoParameters;
 }
 
-/** What the account and the market look like now; null = not known, which denies. */
+export type Denial = Coded<CheckDenials>;
+export type DenyCode = keyof CheckDenials;
+
+/** State of account and market at one moment; null means not known, which denies. */
 export interface PreTradeContext {
   readonly vault: 'absent' | 'locked' | 'unlocked';
-  /** null: the wallet has not been read, or could not be. */
+  /** null: the wallet has not been read, or reading it failed. */
   readonly safeStatus: string | null;
   /** Why no key here signs the orders of this wallet; null while one does, or while the wallet has not been read. */
-  readonly readOnly: string | null;
+  readonly readOnly: ReadOnlyReason | null;
   readonly armed: boolean;
   readonly market: Market | null;
   readonly tick: Tick;
@@ -57,74 +60,58 @@ export interface PreTradeContext {
   readonly maxOrderCost: Usd;
 }
 
-export function checkIntent(intent: OrderIntent, facts: PreTradeContext): Denial[] {
-  const reasons: Denial[] = [];
-  const deny = (code: DenyCode, hint: string): void => {
-    reasons.push({ code, hint });
-  };
-  if (facts.vault === 'absent') deny('no_wallet', 'Set up a wallet first');
-  else if (facts.vault === 'locked') deny('locked', 'Unlock the vault first');
-  if (facts.vault === 'unlocked' && facts.readOnly !== null) deny('read_only', facts.readOnly);
-  else if (facts.vault === 'unlocked' && facts.safeStatus !== 'ready') {
-    const why = 'an order placed before that rests and then fails to settle';
-    deny(
-      'setup_required',
-      facts.safeStatus === null ? `The wallet has not been read yet: ${why}` : `Finish the wallet setup: ${why}`,
-    );
+export function checkIntent(intent: OrderIntent, context: PreTradeContext): Denial[] {
+  const denials = [...checkAccount(context), ...checkMarket(context)];
+  const { price, shares } = intent;
+  const { tick } = context;
+  if (!Number.isSafeInteger(price)) return [...denials, { code: 'bad_price', parameters: { tick, found: null } }];
+  if (!isOnTick(price, tick)) denials.push({ code: 'bad_price', parameters: { tick, found: price } });
+  if (!Number.isSafeInteger(shares) || shares <= 0) return [...denials, { code: 'bad_size', parameters: {} }];
+  if (!isExactCost(price, shares)) return [...denials, { code: 'inexact', parameters: {} }];
+  denials.push(...checkAmounts(intent, context));
+  if (intent.postOnly && context.crossPrice !== null) {
+    const crosses = intent.direction === 'buy' ? price >= context.crossPrice : price <= context.crossPrice;
+    if (crosses) denials.push({ code: 'post_only_crosses', parameters: {} });
   }
-  if (facts.vault === 'unlocked' && facts.readOnly === null && !facts.armed) deny('disarmed', 'Arm trading first (F8)');
-  if (facts.market === null) deny('no_market', 'Choose a market');
-  else if (!isTrading(facts.market, facts.exchangeTimeMs)) deny('market_closed', 'This market no longer trades');
-  if (!isTrusted(facts.bookHealth)) {
-    deny('book_not_live', `The book is ${facts.bookHealth.at}, so its prices can't be trusted: wait until it is live`);
+  return denials;
+}
+
+function checkAccount({ vault, readOnly, safeStatus, armed }: PreTradeContext): Denial[] {
+  if (vault === 'absent') return [{ code: 'no_wallet', parameters: {} }];
+  if (vault === 'locked') return [{ code: 'locked', parameters: {} }];
+  if (readOnly !== null) return [{ code: 'read_only', parameters: { reason: readOnly } }];
+  const denials: Denial[] = [];
+  if (safeStatus !== 'ready') {
+    denials.push({ code: 'setup_required', parameters: { isWalletRead: safeStatus !== null } });
   }
-  if (!Number.isSafeInteger(intent.price)) {
-    deny('bad_price', 'Price must be a number between 0 and 1');
-    return reasons;
+  if (!armed) denials.push({ code: 'disarmed', parameters: {} });
+  return denials;
+}
+
+function checkMarket({ market, exchangeTimeMs, bookHealth }: PreTradeContext): Denial[] {
+  const denials: Denial[] = [];
+  if (market === null) denials.push({ code: 'no_market', parameters: {} });
+  else if (!isTrading(market, exchangeTimeMs)) denials.push({ code: 'market_closed', parameters: {} });
+  if (!isTrusted(bookHealth)) denials.push({ code: 'book_not_live', parameters: { at: bookHealth.at } });
+  return denials;
+}
+
+function checkAmounts({ price, shares, direction }: OrderIntent, context: PreTradeContext): Denial[] {
+  const { available, sellable, maxOrderCost } = context;
+  const denials: Denial[] = [];
+  const stake = cost(price, shares);
+  if (stake > maxOrderCost) {
+    denials.push({ code: 'limit', parameters: { direction, max: maxOrderCost, found: stake } });
   }
-  if (!isOnTick(intent.price, facts.tick)) {
-    const unit = formatMicros(facts.tick, tickDecimals(facts.tick));
-    const most = formatMicros(MICROS - facts.tick, tickDecimals(facts.tick));
-    deny(
-      'bad_price',
-      `Price must be a multiple of ${unit} from ${unit} to ${most}, found ${formatMicros(intent.price, 2)}`,
-    );
-  }
-  if (!Number.isSafeInteger(intent.shares) || intent.shares <= 0) {
-    deny('bad_size', 'Size must be more than 0');
-    return reasons;
-  }
-  if (!isExactCost(intent.price, intent.shares)) {
-    deny('inexact', 'Price × size must have at most six decimals: round the size');
-    return reasons;
-  }
-  const stake = cost(intent.price, intent.shares);
-  if (stake > facts.maxOrderCost) {
-    const [may, does] = intent.direction === 'buy' ? ['cost', 'costs'] : ['sell for', 'sells for'];
-    deny(
-      'limit',
-      `One order may ${may} at most ${formatUsd(facts.maxOrderCost)}, this one ${does} ${formatUsd(stake)}`,
-    );
-  }
-  if (intent.direction === 'buy') {
-    const needed = (stake + maxTakerFee(intent.price, intent.shares, facts.feeRateMicros)) as Usd;
-    if (facts.available !== null && needed > facts.available) {
-      deny('balance', `Needs ${formatUsd(needed)} with the fee reserve, free are ${formatUsd(facts.available)}`);
-    } else if (facts.available === null && facts.vault === 'unlocked') {
-      deny('balance', 'The free balance is not known yet');
+  // Without an unlocked vault no amount is known, and that is not a reason of its own.
+  const isUnlocked = context.vault === 'unlocked';
+  if (direction === 'buy') {
+    const needed = (stake + maxTakerFee(price, shares, context.feeRateMicros)) as Usd;
+    if (available === null ? isUnlocked : needed > available) {
+      denials.push({ code: 'balance', parameters: { needed, available } });
     }
-  } else if (facts.sellable !== null && intent.shares > facts.sellable) {
-    deny('sellable', `You can sell ${formatShares(facts.sellable)}, not ${formatShares(intent.shares)}`);
-  } else if (facts.sellable === null && facts.vault === 'unlocked') {
-    deny('sellable', 'The position is not known yet');
+  } else if (sellable === null ? isUnlocked : shares > sellable) {
+    denials.push({ code: 'sellable', parameters: { requested: shares, sellable } });
   }
-  if (intent.postOnly && facts.crossPrice !== null) {
-    const crosses = intent.direction === 'buy' ? intent.price >= facts.crossPrice : intent.price <= facts.crossPrice;
-    if (crosses)
-      deny(
-        'post_only_crosses',
-        'Post-only would trade at once at this price: change the price or switch post-only off',
-      );
-  }
-  return reasons;
+  return denials;
 }

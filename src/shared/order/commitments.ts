@@ -1,9 +1,10 @@
 /**
- * What orders take from the balance and from holdings before the exchange's figures say so: one sum for preview and decision.
+ * Commitments of open orders that the exchange's balances do not include yet.
  *
  * Units       Usd and shares in millionths.
- * Invariants  Pure. An order of which the exchange has said nothing (`locked` null) takes its stake and largest fee, or its shares.
- *             A resting sale takes what remains of it even where the position was last told before it was placed.
+ * Invariants  Pure; preview and decision use the same sums. An order that the exchange has not confirmed (`locked` null) commits
+ *             its stake and fee reserve, or its shares. A resting sale commits its remaining shares, because the position may
+ *             be older than the sale.
  * Source      exchange-interface, Settlement: placing or cancelling a sale triggers no position event.
  */
 import type { Direction, Side } from '../market/outcome.ts';
@@ -15,7 +16,7 @@ import type { Position } from './account.ts';
 import { maxTakerFee } from './fees.ts';
 import { isTerminal, type OrderLife } from './life.ts';
 
-/** The part of an order that a commitment follows from; views and records have it. */
+/** The fields of an order that commitments depend on; views and records have them. */
 export interface CommittingOrder {
   readonly market: MarketId;
   readonly side: Side;
@@ -23,12 +24,12 @@ export interface CommittingOrder {
   readonly price: Price;
   readonly shares: Shares;
   readonly remaining: Shares;
-  /** Null until the exchange spoke of it. */
+  /** Null until the exchange confirms the order. */
   readonly locked: Usd | null;
   readonly life: OrderLife;
 }
 
-/** Collateral that buys may take which no balance shows yet. */
+/** Collateral of buys that is missing in the balance. */
 export function committedCollateral(orders: Iterable<CommittingOrder>, feeRateMicros: number): Usd {
   let sum = 0n;
   for (const { locked, life, direction, price, shares } of orders) {
@@ -38,21 +39,21 @@ export function committedCollateral(orders: Iterable<CommittingOrder>, feeRateMi
   return toUsd(sum);
 }
 
-/** What may still be sold of one outcome: never more than the exchange says, less what orders of ours take of it. */
-export function sellableNow(
+/** Shares of one outcome that can still be sold: at most the exchange's figure, less what our orders commit. */
+export function sellableShares(
   position: Position | null,
   orders: Iterable<CommittingOrder>,
   market: MarketId,
   side: Side,
 ): Shares {
-  let onTheirWay = 0;
+  let unconfirmed = 0;
   let resting = 0;
   for (const order of orders) {
     if (order.market !== market || order.side !== side || order.direction !== 'sell' || isTerminal(order.life))
       continue;
-    if (order.locked === null) onTheirWay += order.shares;
+    if (order.locked === null) unconfirmed += order.shares;
     else resting += order.remaining;
   }
   const free = Math.min(position?.sellable ?? 0, (position?.quantity ?? 0) - resting);
-  return toShares(Math.max(0, free - onTheirWay));
+  return toShares(Math.max(0, free - unconfirmed));
 }

@@ -1,5 +1,5 @@
 /**
- * The largest taker fee an order could incur: what a client budgets beyond the stake.
+ * Fee reserve: the largest taker fee that an order can incur.
  *
  * Units       Rate in millionths; result in Usd.
  * Source      protocol-facts §1, Fees: rate × p × (1 − p) × shares, default rate 0.02 (docs/assumptions.md#fee-reserve).
@@ -11,7 +11,7 @@ import { toUsd, type Usd } from '../units/usd.ts';
 export const DEFAULT_FEE_RATE = 20_000;
 const CUBE = 1_000_000n * 1_000_000n * 1_000_000n;
 
-/** Rounded up: a budget must never be too small. */
+/** Rounded up, so that the reserve always suffices. */
 export function maxTakerFee(price: Price, shares: Shares, rateMicros: number = DEFAULT_FEE_RATE): Usd {
   const product = BigInt(rateMicros) * BigInt(price) * BigInt(1_000_000 - price) * BigInt(shares);
   return toUsd((product + CUBE - 1n) / CUBE);

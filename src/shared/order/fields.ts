@@ -1,5 +1,5 @@
 /**
- * The twelve fields of the signed exchange order and the domain they are signed under.
+ * Signed exchange order: its twelve fields, signing domain, digest and signature.
  *
  * Source      protocol-facts §1: CTF Exchange v1 Order struct (REV); domain_name from the wallet record (DOC).
  */

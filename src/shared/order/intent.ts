@@ -1,11 +1,11 @@
-/** What the trader wants, in integers, before anything is signed. */
+/** An order as the trader intends it, in integers, before it is signed. */
 import type { Direction, Side } from '../market/outcome.ts';
 import type { IntentId, MarketId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 
 export interface OrderIntent {
-  /** The same id twice is one order. */
+  /** Two calls with the same id place one order. */
   readonly intentId: IntentId;
   readonly market: MarketId;
   readonly side: Side;
@@ -14,6 +14,6 @@ export interface OrderIntent {
   readonly price: Price;
   readonly shares: Shares;
   readonly postOnly: boolean;
-  /** Version of the book that the trader saw (BookFrame.version); null when none was on screen. */
+  /** Version of the book on screen (BookFrame.version); null without one. */
   readonly bookVersion: number | null;
 }

@@ -1,47 +1,75 @@
 /**
- * The life of one order as a pure step function.
+ * Life of one order: states, events and the pure step between them.
  *
- * Invariants  A terminal state is never left, but for `absent` when the exchange names the order after all: that was a conclusion,
- *             not its word. `unknown` is left by the exchange's word or a person's, never by a guess.
- * Errors      BugError on a transition that no event of ours or the exchange's can cause.
+ * Invariants  A terminal state is final, except `absent`: that was a conclusion, so the exchange's own data overrides it.
+ *             Only the exchange or a person ends `unknown`, never a guess.
+ * Errors      BugError on a transition that no event can cause.
  */
+import type { Coded, NoParameters } from '../base/coded.ts';
 import { BugError } from '../units/errors.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { ExchangeOrder } from './account.ts';
 
+/** Why a life took a turn; the words are in shared/text/orderLife.ts. */
+export interface LifeReasons {
+  /** Words stored by a journal from before reasons had codes. */
+  stored_text: { readonly text: string };
+  /** No usable answer to the placement; `error` describes the failure. */
+  no_answer: { readonly error: string };
+  /** The program stopped before the answer arrived. */
+  program_stopped: NoParameters;
+  /** The exchange uses this order's id for another order. */
+  id_reused: { readonly orderId: OrderId };
+  /** The exchange answered two placements with the same id. */
+  id_of_two_intents: { readonly orderId: OrderId };
+  not_known: { readonly orderId: OrderId };
+  /** The exchange serves an order state that is not documented. */
+  unknown_state: { readonly state: string };
+  not_listed: NoParameters;
+  /** Of `equal` identical orders only `arrived` reached the exchange. */
+  surplus: { readonly equal: number; readonly arrived: number };
+  ruled_out_by_person: NoParameters;
+  cancel_refused: { readonly codes: readonly string[] };
+  cancel_unanswered: { readonly error: string };
+  still_listed: NoParameters;
+}
+
+export type LifeReason = Coded<LifeReasons>;
+
 export type OrderLife =
   | { readonly at: 'signed' }
   | { readonly at: 'sent' }
-  /** The answer was lost: it may be live, filled or never arrived. */
-  | { readonly at: 'unknown'; readonly sinceMs: number; readonly why: string }
+  /** The answer was lost: the order may rest, have filled, or have never arrived. */
+  | { readonly at: 'unknown'; readonly sinceMs: number; readonly reason: LifeReason }
   | { readonly at: 'resting'; readonly orderId: OrderId }
   | { readonly at: 'cancelling'; readonly orderId: OrderId; readonly sinceMs: number }
   | { readonly at: 'done'; readonly orderId: OrderId }
   | { readonly at: 'cancelled'; readonly orderId: OrderId }
-  | { readonly at: 'rejected'; readonly orderId: OrderId | null; readonly code: string }
-  /** Never reached the exchange, proved by absence after its expiry or by a definite answer. */
-  | { readonly at: 'absent'; readonly why: string };
+  /** `codes` are the exchange's own; empty when it gave none. */
+  | { readonly at: 'rejected'; readonly orderId: OrderId | null; readonly codes: readonly string[] }
+  /** Never reached the exchange: proved by absence after its latest arrival, or by a person. */
+  | { readonly at: 'absent'; readonly reason: LifeReason };
 
 export type OrderEvent =
   | { readonly kind: 'sent'; readonly atMs: number }
-  | { readonly kind: 'lost'; readonly atMs: number; readonly why: string }
+  | { readonly kind: 'lost'; readonly atMs: number; readonly reason: LifeReason }
   /** The exchange no longer knows an order that it had named. */
-  | { readonly kind: 'vanished'; readonly atMs: number; readonly why: string }
-  | { readonly kind: 'refused'; readonly atMs: number; readonly code: string }
+  | { readonly kind: 'vanished'; readonly atMs: number; readonly reason: LifeReason }
+  | { readonly kind: 'refused'; readonly atMs: number; readonly codes: readonly string[] }
   | { readonly kind: 'exchange'; readonly atMs: number; readonly order: ExchangeOrder }
   | { readonly kind: 'cancelSent'; readonly atMs: number }
-  | { readonly kind: 'cancelFailed'; readonly atMs: number; readonly why: string }
-  | { readonly kind: 'provedAbsent'; readonly atMs: number; readonly why: string }
-  /** A person's word about a lost order: it is this one of the exchange's, or (null) none of them. */
+  | { readonly kind: 'cancelFailed'; readonly atMs: number; readonly reason: LifeReason }
+  | { readonly kind: 'provedAbsent'; readonly atMs: number; readonly reason: LifeReason }
+  /** A person's decision about a lost order: it is this order of the exchange, or (null) none of them. */
   | { readonly kind: 'resolved'; readonly atMs: number; readonly orderId: OrderId | null };
 
-export const RESOLVED_ABSENT = 'you looked, and it is none of the orders on the exchange';
+export const RULED_OUT_BY_PERSON: LifeReason = { code: 'ruled_out_by_person', parameters: {} };
 
 export function isTerminal(life: OrderLife): boolean {
   return life.at === 'done' || life.at === 'cancelled' || life.at === 'rejected' || life.at === 'absent';
 }
 
-/** One step; an older word of the exchange about a terminal order changes nothing. */
+/** One step; outdated data about a terminal order changes nothing. */
 export function reduceOrder(life: OrderLife, event: OrderEvent): OrderLife {
   if (isTerminal(life) && !(life.at === 'absent' && event.kind === 'exchange')) return life;
   switch (event.kind) {
@@ -49,42 +77,45 @@ export function reduceOrder(life: OrderLife, event: OrderEvent): OrderLife {
       if (life.at !== 'signed') throw new BugError(`Order went from ${life.at} to sent`);
       return { at: 'sent' };
     case 'lost':
-      return life.at === 'sent' || life.at === 'signed' ? { at: 'unknown', sinceMs: event.atMs, why: event.why } : life;
+      return life.at === 'sent' || life.at === 'signed'
+        ? { at: 'unknown', sinceMs: event.atMs, reason: event.reason }
+        : life;
     case 'vanished':
-      return life.at === 'unknown' ? life : { at: 'unknown', sinceMs: event.atMs, why: event.why };
+      return life.at === 'unknown' ? life : { at: 'unknown', sinceMs: event.atMs, reason: event.reason };
     case 'refused':
-      // A stream event can overtake the answer, but a definite refusal says nothing rests.
-      return { at: 'rejected', orderId: 'orderId' in life ? life.orderId : null, code: event.code };
+      // A stream event can overtake the answer, but after a definite refusal nothing rests.
+      return { at: 'rejected', orderId: 'orderId' in life ? life.orderId : null, codes: event.codes };
     case 'exchange':
-      return afterExchange(life, event.order, event.atMs);
+      return reduceExchangeOrder(life, event.order, event.atMs);
     case 'cancelSent':
       return life.at === 'resting' ? { at: 'cancelling', orderId: life.orderId, sinceMs: event.atMs } : life;
     case 'cancelFailed':
       return life.at === 'cancelling' ? { at: 'resting', orderId: life.orderId } : life;
     case 'provedAbsent':
       if (life.at !== 'unknown') throw new BugError(`Order proved absent while ${life.at}`);
-      return { at: 'absent', why: event.why };
+      return { at: 'absent', reason: event.reason };
     case 'resolved':
       if (life.at !== 'unknown') throw new BugError(`Order resolved by a person while ${life.at}`);
-      // Which one it is says nothing of its state: the exchange's own word about that one follows.
-      return event.orderId === null ? { at: 'absent', why: RESOLVED_ABSENT } : life;
+      // An id does not give the state: the exchange's data about that order follows.
+      return event.orderId === null ? { at: 'absent', reason: RULED_OUT_BY_PERSON } : life;
   }
 }
 
-function afterExchange(life: OrderLife, order: ExchangeOrder, atMs: number): OrderLife {
+function reduceExchangeOrder(life: OrderLife, order: ExchangeOrder, atMs: number): OrderLife {
   switch (order.state) {
     case 'done':
       return { at: 'done', orderId: order.id };
     case 'cancel':
       return { at: 'cancelled', orderId: order.id };
     case 'reject':
-      return { at: 'rejected', orderId: order.id, code: 'rejected by the exchange' };
+      return { at: 'rejected', orderId: order.id, codes: [] };
     case 'pending':
     case 'wait':
       return life.at === 'cancelling' ? life : { at: 'resting', orderId: order.id };
-    default:
-      return life.at === 'unknown'
-        ? life
-        : { at: 'unknown', sinceMs: atMs, why: `the exchange calls its state "${order.state.unknown}"` };
+    default: {
+      if (life.at === 'unknown') return life;
+      const reason: LifeReason = { code: 'unknown_state', parameters: { state: order.state.unknown } };
+      return { at: 'unknown', sinceMs: atMs, reason };
+    }
   }
 }

@@ -3,14 +3,15 @@
  *
  * Source      exchange-interface, Errors; docs/assumptions.md#error-codes.
  */
+import type { Refusal } from '../order/receipts.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
-  'authz.nonce_not_valid_timestamp': "The request's time was not a time: the clock was measured again",
+  'authz.nonce_not_valid_timestamp': "The request's time was invalid: the clock was measured again",
   'authz.nonce_expired': "This computer's clock and the exchange's differ too much: the clock was measured again",
   'authz.invalid_signature': 'The API secret does not belong to this API key: enter both again',
-  'authz.apikey_not_active': 'This API key is not active: activate it with the exchange or enter another',
+  'authz.apikey_not_active': 'This API key is not active: activate it at the exchange or enter another',
   'authz.unexistent_apikey': 'The exchange does not know this API key: enter it again',
-  'authz.disabled_2fa': 'Two-factor authentication is off: switch it on with the exchange',
+  'authz.disabled_2fa': 'Two-factor authentication is off: switch it on at the exchange',
   'authz.invalid_permission': 'This API key may not do that: use a key with trading permission',
   'authz.invalid_api_key_headers': 'The exchange could not read the API key headers',
   'market.account.insufficient_balance': 'Not enough free collateral for the stake and the fee reserve',
@@ -28,14 +29,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   'market.order.non_decimal_price': 'The price must be a decimal number',
   'market.order.non_positive_price': 'The price must be more than 0',
   'market.order.invalid_side': 'The outcome must be yes or no',
-  'market.order.invalid_type': 'The exchange does not take this type of order',
+  'market.order.invalid_type': 'The exchange does not accept this order type',
   'market.order.insufficient_market_liquidity': 'Not enough liquidity at this price',
   'market.order.use_signed_endpoint': 'This account needs a signed order: finish the wallet setup',
   'market.order.invalid_price': 'The exchange refuses this price: check the tick',
-  'record.not_found': 'The exchange does not have it',
+  'record.not_found': 'The exchange has no such record',
   'public.k_line.invalid_period': 'The exchange does not serve candles of this length',
   'pagination.invalid_limit': 'The exchange refuses pages of this size',
-  'server.internal_error': 'The exchange had an error of its own: try again later',
+  'server.internal_error': 'The exchange had an internal error: try again later',
   'account.custody.order_signature_rejected':
     'The wallet did not accept the signature of this order: read the wallet again',
   'account.custody.no_wallet':
@@ -56,7 +57,7 @@ const NOT_AN_OWNER =
   'The wallet did not accept your second signing key, so it is not an owner of the wallet yet: add its address at the exchange, which asks for two-factor authentication';
 
 /** A refusal of an order in one sentence, with the raw codes. */
-export function formatRefusal(codes: readonly string[], signedBy: 'own' | 'second' = 'own'): string {
+export function formatRefusal({ codes, signedBy }: Refusal): string {
   const isUnknownKey = signedBy === 'second' && codes.some(isSignatureRefusal);
   const known = isUnknownKey ? NOT_AN_OWNER : codes.map(findExchangeError).find((text) => text !== null);
   const raw = codes.length > 0 ? codes.join(', ') : 'without a code';

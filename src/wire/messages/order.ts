@@ -95,7 +95,7 @@ function buildOrderFailure(error: WireError, value: unknown, path: JsonPath): Or
       id,
       market: readOrNull(readMarketId, fields.market ?? fields.market_id, path),
       createdAtMs: readOrNull(readTime, fields.created_at, path),
-      why: named.message,
+      problem: { path: named.path, expected: named.expected, found: named.found },
     },
     error: named,
   };

@@ -12,6 +12,6 @@ export function buildOrderCommands({ trader: { trading } }: OrderCommandOptions)
     'order.place': async (intent) => succeed(await trading.place(intent)),
     'order.cancel': async ({ orderId }) => succeed(await trading.cancel(orderId)),
     'order.cancelAll': async ({ market }) => succeed(await trading.cancelAll(market)),
-    'order.resolveUnknown': async ({ intentId, orderId }) => succeed(trading.resolveUnknown(intentId, orderId)),
+    'order.resolveUnknown': async ({ intentId, orderId }) => succeed(trading.matchLost(intentId, orderId)),
   };
 }

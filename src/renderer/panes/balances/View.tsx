@@ -2,6 +2,7 @@
 
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { Balance } from '#shared/order/account.ts';
+import { formatAccountReason } from '#shared/text/account.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -45,7 +46,7 @@ export function View() {
       {account?.at === 'stale' ? (
         <Banner
           tone="stale"
-          text={`Stale: ${account.why ?? 'the balance stream is silent'}. Amounts may have changed since.`}
+          text={`Stale: ${account.reason === null ? 'the balance stream is silent' : formatAccountReason(account.reason)}. Amounts may have changed since.`}
         />
       ) : null}
       {isOff(balance) ? (

@@ -1,5 +1,6 @@
 /** The member's fills, newest first. */
 
+import { formatAccountReason } from '#shared/text/account.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
 import { costCeil } from '#shared/units/usd.ts';
@@ -37,7 +38,10 @@ export function View() {
   return (
     <div className="fills scroll">
       {account?.at === 'stale' ? (
-        <Banner tone="stale" text={`Stale: ${account.why ?? 'the fill stream is silent'}. Fills may be missing.`} />
+        <Banner
+          tone="stale"
+          text={`Stale: ${account.reason === null ? 'the fill stream is silent' : formatAccountReason(account.reason)}. Fills may be missing.`}
+        />
       ) : null}
       {fills.length === 0 ? (
         isLocked ? (

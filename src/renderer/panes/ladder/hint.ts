@@ -1,6 +1,7 @@
 /** Ladder hint: what a click on a cell does, shown before the click. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
+import { formatDenial } from '#shared/text/denials.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -27,7 +28,7 @@ export function buildHint(
     { ...wish, market, postOnly, shares: shares ?? (0 as Shares), bookVersion: null, intentId: '' as IntentId },
     context,
   );
-  if (denial) return { text: `${text} will be refused: ${denial.hint}`, tone: 'refused' };
+  if (denial) return { text: `${text} will be refused: ${formatDenial(denial)}`, tone: 'refused' };
   return { text: `${text}${describeCrossing(plan, context)}${describeOwn(own)}`, tone: 'sends' };
 }
 

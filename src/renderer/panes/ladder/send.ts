@@ -1,8 +1,12 @@
 /** Click actions of the ladder: place and cancel orders, with a notice of the result. */
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import type { CancelReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatDenials } from '#shared/text/denials.ts';
+import { formatRefusal } from '#shared/text/exchangeErrors.ts';
+import { formatLifeReason } from '#shared/text/orderLife.ts';
+import { formatUnconfirmed } from '#shared/text/receipts.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { type ClickPlan, formatWish } from '../../act/click.ts';
@@ -54,16 +58,18 @@ export function reportPlaced(what: string, result: Result<PlaceReceipt>): Report
       ? { tone: 'bad', title: `Unknown: ${what}`, detail: `${detail}. ${UNKNOWN_DETAIL}` }
       : { tone: 'bad', title: `Not sent: ${what}`, detail };
   }
-  const { outcome, codes, hint } = result.value;
-  switch (outcome) {
+  const receipt = result.value;
+  switch (receipt.outcome) {
     case 'accepted':
       return { tone: 'good', title: `Placed: ${what}`, detail: null };
     case 'denied':
-      return { tone: 'warn', title: `Not sent: ${what}`, detail: hint ?? codes.join(', ') };
+      return { tone: 'warn', title: `Not sent: ${what}`, detail: formatDenials(receipt.denials) };
     case 'rejected':
-      return { tone: 'bad', title: `Rejected: ${what}`, detail: hint ?? codes.join(', ') };
+      return { tone: 'bad', title: `Rejected: ${what}`, detail: formatRefusal(receipt.refusal) };
+    case 'absent':
+      return { tone: 'bad', title: `Never reached the exchange: ${what}`, detail: formatLifeReason(receipt.reason) };
     case 'unknown':
-      return { tone: 'bad', title: `Unknown: ${what}`, detail: hint ? `${hint}. ${UNKNOWN_DETAIL}` : UNKNOWN_DETAIL };
+      return { tone: 'bad', title: `Unknown: ${what}`, detail: UNKNOWN_DETAIL };
   }
 }
 
@@ -82,22 +88,17 @@ export async function cancelOrders(orders: readonly OrderView[], where: string):
   notify(report.tone, report.title, report.detail);
 }
 
-type CancelAnswer = Result<{
-  readonly outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown';
-  readonly hint: string | null;
-}>;
-
-export function reportCancelled(where: string, answers: readonly CancelAnswer[]): Report {
+export function reportCancelled(where: string, answers: readonly Result<CancelReceipt>[]): Report {
   const failed = answers.find((answer) => !answer.ok);
   if (failed && !failed.ok) {
     return { tone: 'bad', title: `Not cancelled at ${where}`, detail: formatBridgeError(failed.error) };
   }
-  const of = (outcome: string) => answers.filter((answer) => answer.ok && answer.value.outcome === outcome);
+  const receipts = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+  const of = (outcome: CancelReceipt['outcome']) => receipts.filter((receipt) => receipt.outcome === outcome);
   const count = (number: number) => (number === 1 ? '1 order' : `${number} orders`);
-  const unknown = of('unknown')[0];
-  if (unknown?.ok) {
-    const detail = unknown.value.hint ?? 'The reply was lost: Orders shows the state at the exchange.';
-    return { tone: 'bad', title: `Cancel at ${where} is not confirmed`, detail };
+  const unknown = receipts.find((receipt) => receipt.outcome === 'unknown');
+  if (unknown) {
+    return { tone: 'bad', title: `Cancel at ${where} is not confirmed`, detail: formatUnconfirmed(unknown.reason) };
   }
   const gone = of('gone').length;
   if (gone === answers.length) {

@@ -1,9 +1,11 @@
 /** The member's orders, step by step; an order whose answer was lost is first, loud, and has a clock on it. */
+
 import { useEffect, useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatAccountReason } from '#shared/text/account.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
 import type { IntentId } from '#shared/units/ids.ts';
@@ -16,18 +18,19 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
+import { MatchLostOrder } from './MatchLostOrder.tsx';
 import {
   canCancel,
+  describeCancel,
+  describeProblem,
+  describeState,
+  describeUnreadable,
+  formatLife,
+  formatSide,
   keyOf,
   sortOrders,
-  tellCancel,
-  tellLife,
-  tellSide,
-  tellState,
-  tellUnreadable,
   toneOfSide,
 } from './model.ts';
-import { Resolve } from './Resolve.tsx';
 import { filterSetting } from './state.ts';
 import './orders.css';
 
@@ -60,13 +63,13 @@ export function View() {
     // What is no longer offered must not come back over whatever is being done then.
     if (resolving !== null && lost === undefined) setResolving(null);
   }, [resolving, lost]);
-  const unreadable = tellUnreadable(account?.unreadable);
+  const unreadable = describeUnreadable(account?.unreadable);
   return (
     <div className="orders scroll">
       {account?.at === 'stale' ? (
         <Banner
           tone="stale"
-          text={`Stale: ${account.why ?? 'the order stream is silent'}. Orders may have changed since.`}
+          text={`Stale: ${account.reason === null ? 'the order stream is silent' : formatAccountReason(account.reason)}. Orders may have changed since.`}
         />
       ) : null}
       {account?.at === 'loading' ? <Banner tone="note" text="Reading your orders from the exchange…" /> : null}
@@ -95,7 +98,7 @@ export function View() {
           </tbody>
         </table>
       )}
-      {lost ? <Resolve order={lost} orders={account?.orders ?? []} onClose={() => setResolving(null)} /> : null}
+      {lost ? <MatchLostOrder order={lost} orders={account?.orders ?? []} onClose={() => setResolving(null)} /> : null}
     </div>
   );
 }
@@ -103,10 +106,10 @@ export function View() {
 function Row(props: { readonly order: OrderView; readonly market: Market | null; readonly onResolve: () => void }) {
   const { order, market } = props;
   const { linkKey } = usePane();
-  const state = tellState(order);
+  const state = describeState(order);
   const isOver = isTerminal(order.life);
   const name = market?.groupItemTitle ?? market?.title ?? order.market;
-  const life = tellLife(order);
+  const life = formatLife(order);
   return (
     <tr className={state.tone === 'loud' ? 'loud' : isOver ? 'over' : undefined}>
       <td className="mono" title={`Placed ${formatTimeMs(order.createdAtMs)}`}>
@@ -122,12 +125,12 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null;
           {name}
         </button>
       </td>
-      <td className={toneOfSide(order)}>{tellSide(order)}</td>
+      <td className={toneOfSide(order)}>{formatSide(order)}</td>
       <td className="mono right">{formatTickPrice(order.price)}</td>
       <td className="mono right">{formatContracts(order.shares)}</td>
       <td className="mono right">{order.life.at === 'unknown' ? '?' : formatContracts(order.filled)}</td>
       <td className="mono right">{order.locked === null ? '–' : formatMoney(order.locked, 2, 'up')}</td>
-      <td className={`orders-state ${state.tone}`} title={order.unreadable}>
+      <td className={`orders-state ${state.tone}`} title={describeProblem(order)}>
         <span role={state.tone === 'loud' ? 'alert' : undefined}>{state.text}</span>
         {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}
       </td>
@@ -138,7 +141,7 @@ function Row(props: { readonly order: OrderView; readonly market: Market | null;
         <CancelButton order={order} />
         {order.candidates === undefined ? null : (
           <button type="button" className="button small" onClick={props.onResolve}>
-            Which one is it?
+            Match lost order…
           </button>
         )}
       </td>
@@ -159,9 +162,9 @@ function CancelButton(props: { readonly order: OrderView }) {
   if (orderId === null || isTerminal(order.life)) return null;
   const cancel = async (): Promise<void> => {
     setBusy(true);
-    const told = tellCancel(await act('order.cancel', { orderId }));
+    const notice = describeCancel(await act('order.cancel', { orderId }));
     setBusy(false);
-    if (told) useOverlay.getState().notify(told.tone, told.title, told.detail);
+    if (notice) useOverlay.getState().notify(notice.tone, notice.title, notice.detail);
   };
   return (
     <button

@@ -1,20 +1,21 @@
 /**
- * The member's orders as rows: what is not known first, then what is open, then what is over; each life in words.
+ * Rows of the orders pane: sorting, states and lives in words.
  *
  * Units       Times in ms of this machine's clock.
  */
-
-import type { Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import type { CancelReceipt, MatchReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatParseProblem, formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
+import { formatCancelReceipt } from '#shared/text/receipts.ts';
 
 export type Filter = 'open' | 'all';
 
-/** Unknown orders first, oldest on top; open ones next, closed ones last, newest on top of each. */
+/** Unknown orders first, the oldest on top; then open ones, then closed ones, the newest on top. */
 export function sortOrders(orders: readonly OrderView[], filter: Filter): readonly OrderView[] {
   const rank = (order: OrderView): number => (order.life.at === 'unknown' ? 0 : isTerminal(order.life) ? 2 : 1);
   return orders
@@ -27,38 +28,38 @@ export function sortOrders(orders: readonly OrderView[], filter: Filter): readon
     });
 }
 
-/** Names a row across its whole life: the intent where it is ours, else the exchange's id. */
+/** Key of a row over its whole life: the intent of our own order, else the exchange's id. */
 export function keyOf(order: OrderView): string {
   return order.intentId ?? order.orderId ?? `${order.market}:${order.createdAtMs}`;
 }
 
-/** 'Buy yes'; an order of which the exchange did not say the direction is just 'Yes'. */
-export function tellSide(order: Pick<OrderView, 'side' | 'direction'>): string {
+/** 'Buy yes', or just 'Yes' when the exchange omits the direction. */
+export function formatSide(order: Pick<OrderView, 'side' | 'direction'>): string {
   if (order.direction === null) return order.side === 'yes' ? 'Yes' : 'No';
   return `${order.direction === 'buy' ? 'Buy' : 'Sell'} ${order.side}`;
 }
 
-/** Hue of the side of the book it stands on: buying yes and selling no are up. */
+/** Colour by the side of the YES book: buying yes and selling no are bids. */
 export function toneOfSide(order: Pick<OrderView, 'side' | 'direction'>): 'yes' | 'no' {
   return bookColumn(order.side, order.direction ?? 'buy') === 'bid' ? 'yes' : 'no';
 }
 
-export interface ToldState {
+export interface StateText {
   readonly text: string;
   readonly tone: 'plain' | 'loud' | 'good' | 'bad' | 'over';
-  /** A clock runs beside it. */
+  /** Start of the elapsed time beside it. */
   readonly sinceMs: number | null;
 }
 
-export function tellState(order: OrderView): ToldState {
-  const state = tellLifeState(order);
+export function describeState(order: OrderView): StateText {
+  const state = describeLifeState(order);
   if (order.unreadable === undefined || isTerminal(order.life)) return state;
-  // The newest that could be read, which is not the newest that there is.
-  return { ...state, text: `${state.text}, last word unreadable`, tone: 'loud' };
+  // The state is the latest readable one, and the exchange has newer data.
+  return { ...state, text: `${state.text}, latest data unreadable`, tone: 'loud' };
 }
 
-function tellLifeState(order: OrderView): ToldState {
-  const told = (text: string, tone: ToldState['tone'], sinceMs: number | null = null): ToldState => ({
+function describeLifeState(order: OrderView): StateText {
+  const state = (text: string, tone: StateText['tone'], sinceMs: number | null = null): StateText => ({
     text,
     tone,
     sinceMs,
@@ -66,37 +67,42 @@ function tellLifeState(order: OrderView): ToldState {
   const { life } = order;
   switch (life.at) {
     case 'unknown':
-      return told('Unknown', 'loud', life.sinceMs);
+      return state('Unknown', 'loud', life.sinceMs);
     case 'signed':
-      return told('Signed', 'plain');
+      return state('Signed', 'plain');
     case 'sent':
-      return told('Sending', 'plain');
+      return state('Sending', 'plain');
     case 'resting':
-      return order.filled > 0 ? told('Part filled', 'good') : told('Resting', 'plain');
+      return order.filled > 0 ? state('Part filled', 'good') : state('Resting', 'plain');
     case 'cancelling':
-      return told('Cancelling', 'plain', life.sinceMs);
+      return state('Cancelling', 'plain', life.sinceMs);
     case 'done':
-      return told('Filled', 'good');
+      return state('Filled', 'good');
     case 'cancelled':
-      return told(order.filled > 0 ? 'Cancelled, part filled' : 'Cancelled', 'over');
+      return state(order.filled > 0 ? 'Cancelled, part filled' : 'Cancelled', 'over');
     case 'rejected':
-      return told('Rejected', 'bad');
+      return state('Rejected', 'bad');
     case 'absent':
-      return told(order.orderId === null ? 'Never arrived' : 'Gone from the exchange', 'over');
+      return state(order.orderId === null ? 'Never arrived' : 'Gone from the exchange', 'over');
   }
 }
 
-/** One sentence about orders that are there and can't be shown; null when there is none. */
-export function tellUnreadable(unreadable: readonly UnreadableOrder[] | undefined): string | null {
-  const first = unreadable?.[0];
-  if (!unreadable || !first) return null;
-  const which = first.id === null ? 'An order of yours' : `Your order ${first.id}`;
-  const way = first.id === null ? 'without its id it can’t be cancelled from here' : 'Cancel all asks for it too';
-  const others = unreadable.length === 1 ? '' : ` ${unreadable.length - 1} more can’t be read either.`;
-  return `${which} is on the exchange and can’t be read: ${first.why}. It may rest; ${way}.${others}`;
+/** Why the latest data about an order is unreadable, for a tooltip. */
+export function describeProblem(order: OrderView): string | undefined {
+  return order.unreadable === undefined ? undefined : formatParseProblem(order.unreadable);
 }
 
-/** The orders that a lost one may be, in the order of their making. */
+/** One sentence about unreadable orders without a row; null when there are none. */
+export function describeUnreadable(unreadable: readonly UnreadableOrder[] | undefined): string | null {
+  const first = unreadable?.[0];
+  if (!unreadable || !first) return null;
+  const order = first.id === null ? 'An order of yours' : `Your order ${first.id}`;
+  const advice = first.id === null ? 'without its id it can’t be cancelled from here' : 'Cancel all includes it';
+  const others = unreadable.length === 1 ? '' : ` ${unreadable.length - 1} more can’t be read either.`;
+  return `${order} is on the exchange and can’t be read: ${formatParseProblem(first.problem)}. It may rest; ${advice}.${others}`;
+}
+
+/** The orders that a lost one may be, in the order of their creation. */
 export function candidatesOf(order: OrderView, orders: readonly OrderView[]): readonly OrderView[] {
   const ids = new Set(order.candidates ?? []);
   return orders
@@ -104,21 +110,13 @@ export function candidatesOf(order: OrderView, orders: readonly OrderView[]): re
     .toSorted((a, b) => a.createdAtMs - b.createdAtMs);
 }
 
-/** Null when there is nothing to say beyond what the row shows. */
-export function tellResolve(result: Result<Outputs['order.resolveUnknown']>): Told | null {
-  const title = 'Your word was not taken';
-  if (!result.ok) return { tone: 'bad', title, detail: formatBridgeError(result.error) };
-  const { outcome, hint } = result.value;
-  return outcome === 'refused' ? { tone: 'warn', title, detail: hint } : null;
-}
-
-const WORDS: Readonly<Record<LifeStep['step'], string>> = {
+const STEPS: Readonly<Record<LifeStep['step'], string>> = {
   signed: 'signed',
   sent: 'sent',
   accepted: 'accepted',
   lost: 'answer lost',
   asked: 'asking the exchange',
-  resolved: 'told by you',
+  resolved: 'matched',
   'part filled': 'fill',
   filled: 'filled',
   'cancel sent': 'cancel sent',
@@ -128,25 +126,25 @@ const WORDS: Readonly<Record<LifeStep['step'], string>> = {
 };
 
 /** 'signed · sent 3 ms · accepted 41 ms': each step with the time since the one before it. */
-export function tellLife(order: OrderView): string {
+export function formatLife(order: OrderView): string {
   const parts: string[] = [];
   let before: LifeStep | null = null;
   for (const [at, step] of order.steps.entries()) {
-    const next = order.steps[at + 1];
-    // Repeats are told once, by the last of them.
-    if (next?.step === step.step && step.step !== 'part filled') continue;
-    if (step.step === 'part filled' && next?.step === 'part filled') continue;
-    let words: string = step.step === 'absent' && order.orderId !== null ? 'gone from the exchange' : WORDS[step.step];
+    // Repeated steps are one part, at the time of the last one.
+    if (order.steps[at + 1]?.step === step.step) continue;
+    let text = step.step === 'absent' && order.orderId !== null ? 'gone from the exchange' : STEPS[step.step];
     if (step.step === 'part filled') {
       const count = countBack(order.steps, at);
-      words = count === 1 ? '1 fill' : `${count} fills`;
-    } else if (before && step.atMs >= before.atMs) words += ` ${tellGap(step.atMs - before.atMs)}`;
+      text = count === 1 ? '1 fill' : `${count} fills`;
+    } else if (before && step.atMs >= before.atMs) text += ` ${formatGap(step.atMs - before.atMs)}`;
     const hasReason = step.step === 'rejected' || step.step === 'absent' || step.step === 'resolved';
-    parts.push(hasReason && step.detail ? `${words}: ${step.detail}` : words);
+    parts.push(hasReason && step.detail ? `${text}: ${formatStepDetail(step.detail)}` : text);
     before = step;
   }
   if (parts.length > 0) return parts.join(' · ');
-  if (order.life.at === 'rejected') return order.life.code;
+  if (order.life.at === 'rejected') {
+    return formatStepDetail({ code: 'refused', parameters: { codes: order.life.codes } });
+  }
   return order.intentId === null ? 'placed by another client' : '';
 }
 
@@ -157,7 +155,7 @@ function countBack(steps: readonly LifeStep[], from: number): number {
 }
 
 /** '3 ms', '4.1 s', '12 m', '3 h'. */
-export function tellGap(ms: number): string {
+export function formatGap(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${Math.floor(ms / 1000)}.${Math.floor((ms % 1000) / 100)} s`;
   if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
@@ -165,26 +163,36 @@ export function tellGap(ms: number): string {
   return `${Math.floor(ms / 3_600_000)} h`;
 }
 
-/** True while a cancel can be asked for. */
+/** True while a cancel can be requested. */
 export function canCancel(order: OrderView): boolean {
   return order.orderId !== null && !isTerminal(order.life) && order.life.at !== 'cancelling';
 }
 
-export interface Told {
+export interface Notice {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly title: string;
   readonly detail: string | null;
 }
 
-/** Null when there is nothing to say beyond what the row shows. */
-export function tellCancel(result: Result<Outputs['order.cancel']>): Told | null {
+/** Null when the row shows all there is to say. */
+export function describeMatch(result: Result<MatchReceipt>): Notice | null {
+  const title = 'The order was not matched';
+  if (!result.ok) return { tone: 'bad', title, detail: formatBridgeError(result.error) };
+  const receipt = result.value;
+  return receipt.outcome === 'refused' ? { tone: 'warn', title, detail: MATCH_REFUSALS[receipt.reason] } : null;
+}
+
+/** Null when the row shows all there is to say. */
+export function describeCancel(result: Result<CancelReceipt>): Notice | null {
   if (!result.ok) {
     return { tone: 'bad', title: 'The order was not cancelled', detail: formatBridgeError(result.error) };
   }
-  const { outcome, hint } = result.value;
-  if (outcome === 'unknown') {
-    return { tone: 'warn', title: 'The answer to the cancel was lost', detail: hint ?? 'The exchange is being asked.' };
+  const receipt = result.value;
+  const detail = formatCancelReceipt(receipt);
+  if (receipt.outcome === 'unknown') return { tone: 'warn', title: 'The cancel is not confirmed', detail };
+  if (receipt.outcome === 'gone') return { tone: 'warn', title: 'The order was no longer open', detail };
+  if (receipt.outcome === 'triggered' && receipt.isUnreadable) {
+    return { tone: 'warn', title: 'The cancel is not confirmed', detail };
   }
-  if (outcome === 'gone') return { tone: 'warn', title: 'The order was no longer open', detail: hint };
   return null;
 }

@@ -1,8 +1,10 @@
 /** What is held by market and outcome, marked to the book as it moves. */
+
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
+import { formatAccountReason } from '#shared/text/account.ts';
 import { formatContracts, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -29,7 +31,7 @@ export function View() {
       {account?.at === 'stale' ? (
         <Banner
           tone="stale"
-          text={`Stale: ${account.why ?? 'the position stream is silent'}. Holdings may have changed since.`}
+          text={`Stale: ${account.reason === null ? 'the position stream is silent' : formatAccountReason(account.reason)}. Holdings may have changed since.`}
         />
       ) : null}
       {positions.length === 0 ? (

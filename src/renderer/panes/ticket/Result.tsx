@@ -1,11 +1,11 @@
-/** The answer to the last order, in words; an unknown one is loud and has a clock on it until the exchange speaks. */
+/** Result of the latest order; an unknown one is loud and shows how long it has been unknown. */
 
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { averageOf } from './model.ts';
-import { tellOutcome } from './outcome.ts';
+import { describeOutcome } from './outcome.ts';
 import type { Placed } from './usePlacing.ts';
 
 export function Result(props: { readonly placed: Placed; readonly onDismiss: () => void }) {
@@ -21,17 +21,17 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
     const isWhole = fills.reduce((sum, fill) => sum + fill.shares, 0) === order.filled;
     return isWhole ? averageOf(fills) : null;
   });
-  const told = tellOutcome(wish, answer, order, average);
+  const outcome = describeOutcome(wish, answer, order, average);
   const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
   const now = useNow(sinceMs === null ? null : 100);
   return (
-    <div className={`ticket-result ${told.tone}`} role={told.tone === 'good' ? 'status' : 'alert'}>
+    <div className={`ticket-result ${outcome.tone}`} role={outcome.tone === 'good' ? 'status' : 'alert'}>
       <div>
         <strong>
-          {told.title}
+          {outcome.title}
           {sinceMs === null ? '' : ` · ${formatDuration(now - sinceMs, { tenths: true })}`}
         </strong>
-        {told.detail ? <span>{told.detail}</span> : null}
+        {outcome.detail ? <span>{outcome.detail}</span> : null}
       </div>
       <button type="button" className="button quiet small" aria-label="Dismiss the result" onClick={props.onDismiss}>
         ×

@@ -5,6 +5,7 @@ import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatDenial } from '#shared/text/denials.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -173,7 +174,7 @@ export function View() {
         {reasons.length > 0 ? (
           <ul className="ticket-reasons" aria-label="Why it can't be sent">
             {reasons.map((reason) => (
-              <li key={reason.code}>{reason.hint}</li>
+              <li key={reason.code}>{formatDenial(reason)}</li>
             ))}
           </ul>
         ) : null}

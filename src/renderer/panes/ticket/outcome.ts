@@ -1,83 +1,97 @@
-/** What became of the order that was just placed, in words: the answer first, then its life as the account tells it. */
-
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
+/** Result of the latest placement: the receipt first, then the life of the order. */
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatDenials } from '#shared/text/denials.ts';
+import { formatRefusal } from '#shared/text/exchangeErrors.ts';
+import { formatLifeReason } from '#shared/text/orderLife.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 
-export interface Told {
+export interface Outcome {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly title: string;
   readonly detail: string | null;
 }
 
-/** `order` is the account's view of the same intent, null until it has one; it knows more than the answer did. `average` is what its fills paid. */
-export function tellOutcome(
-  wish: string,
+/**
+ * `summary` is the order in words. `order` is the account's view of the same intent, null until there is one; it is newer than
+ * the receipt. `average` is the average price of its fills.
+ */
+export function describeOutcome(
+  summary: string,
   result: Result<PlaceReceipt>,
   order: OrderView | null,
   average: Price | null = null,
-): Told {
+): Outcome {
   if (!result.ok) {
-    const why = formatBridgeError(result.error);
-    // Main may have sent it before it failed to answer: only a refusal proves that nothing left.
+    const error = formatBridgeError(result.error);
+    // Main may have sent the order before it failed to answer: only a refusal proves that nothing was sent.
     const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
-    if (isLost) return (order && tellLife(wish, order, average)) ?? lost(wish, why);
-    return { tone: 'bad', title: `Not placed: ${wish}`, detail: why };
+    if (isLost) return (order && describeLife(summary, order, average)) ?? describeLost(summary, error);
+    return { tone: 'bad', title: `Not placed: ${summary}`, detail: error };
   }
-  const { outcome, codes, hint } = result.value;
-  if (outcome === 'denied') return { tone: 'bad', title: `Not sent: ${wish}`, detail: hint ?? spell(codes) };
-  if (outcome === 'rejected') {
-    const why = [hint, spell(codes)].filter((part) => part !== null && part !== '').join(' · ');
-    return { tone: 'bad', title: `The exchange rejected it: ${wish}`, detail: why === '' ? null : why };
+  const receipt = result.value;
+  if (receipt.outcome === 'denied') {
+    return { tone: 'bad', title: `Not sent: ${summary}`, detail: formatDenials(receipt.denials) };
   }
-  const told = order ? tellLife(wish, order, average) : null;
-  if (told) return told;
-  if (outcome === 'unknown') return lost(wish, hint);
-  return { tone: 'good', title: `Accepted: ${wish}`, detail: null };
+  if (receipt.outcome === 'rejected') return describeRejected(summary, formatRefusal(receipt.refusal));
+  const life = order ? describeLife(summary, order, average) : null;
+  if (life) return life;
+  if (receipt.outcome === 'absent') return describeAbsent(summary, formatLifeReason(receipt.reason));
+  if (receipt.outcome === 'unknown') return describeLost(summary, null);
+  return { tone: 'good', title: `Accepted: ${summary}`, detail: null };
 }
 
-/** Null while the account knows less than the answer. */
-function tellLife(wish: string, order: OrderView, average: Price | null): Told | null {
+/** Null while the account has no newer information than the receipt. */
+function describeLife(summary: string, order: OrderView, average: Price | null): Outcome | null {
+  const { life } = order;
   const filled = formatShares(order.filled);
-  switch (order.life.at) {
+  switch (life.at) {
     case 'unknown':
-      return lost(wish, order.life.why);
+      return describeLost(summary, formatLifeReason(life.reason));
     case 'done':
       return {
         tone: 'good',
-        title: `Filled: ${wish}`,
+        title: `Filled: ${summary}`,
         detail: average === null ? null : `At ${formatMicros(average, 4)} on average`,
       };
     case 'cancelled':
-      return { tone: 'warn', title: `Cancelled: ${wish}`, detail: order.filled > 0 ? `${filled} were filled` : null };
+      return {
+        tone: 'warn',
+        title: `Cancelled: ${summary}`,
+        detail: order.filled > 0 ? `${filled} were filled` : null,
+      };
     case 'rejected':
-      return { tone: 'bad', title: `The exchange rejected it: ${wish}`, detail: order.life.code };
+      return describeRejected(summary, formatRefusal({ codes: life.codes, signedBy: null }));
     case 'absent':
-      return { tone: 'warn', title: `It never reached the exchange: ${wish}`, detail: order.life.why };
+      return describeAbsent(summary, formatLifeReason(life.reason));
     case 'signed':
     case 'sent':
       return null;
     default:
       return {
         tone: 'good',
-        title: `Accepted: ${wish}`,
+        title: `Accepted: ${summary}`,
         detail: order.filled > 0 ? `${filled} filled, ${formatShares(order.remaining)} resting` : 'Resting',
       };
   }
 }
 
-function lost(wish: string, why: string | null): Told {
+function describeRejected(summary: string, detail: string): Outcome {
+  return { tone: 'bad', title: `The exchange rejected it: ${summary}`, detail };
+}
+
+function describeAbsent(summary: string, detail: string): Outcome {
+  return { tone: 'warn', title: `It never reached the exchange: ${summary}`, detail };
+}
+
+function describeLost(summary: string, reason: string | null): Outcome {
   return {
     tone: 'warn',
     title: 'The answer was lost: asking the exchange',
-    detail: `${wish} may be live. Do not send it again; the orders pane follows it.${why ? ` (${why})` : ''}`,
+    detail: `${summary} may be live. Do not send it again; the orders pane follows it.${reason ? ` (${reason})` : ''}`,
   };
-}
-
-function spell(codes: readonly string[]): string {
-  return codes.join(', ');
 }

@@ -1,8 +1,8 @@
 /** Sends one order at a time and keeps its answer; a second press while one is under way does nothing. */
 import { useRef, useState } from 'react';
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { placeOrder } from '../../act/draft.ts';
 

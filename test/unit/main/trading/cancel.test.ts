@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
-import { MARKET, makeIntent, makeOrder, OTHER_MARKET } from '#test/slice/makers.ts';
+import { MARKET, makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 async function openResting(): Promise<TradingBench> {
@@ -12,6 +12,7 @@ async function openResting(): Promise<TradingBench> {
 }
 
 const SEVEN = parseOrderId('7');
+const LISTED = { hasUnreadable: false, isListed: true };
 
 describe('cancelling', () => {
   it('is cancelled only when the order itself says so', async () => {
@@ -20,7 +21,7 @@ describe('cancelling', () => {
     await clock.settle();
     expect(trading.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('cancelling');
     await clock.advance(250);
-    expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
+    expect(await cancelling).toEqual({ outcome: 'cancelled' });
     expect(exchange.calls).toContain('fetch 7');
   });
 
@@ -30,7 +31,7 @@ describe('cancelling', () => {
     await clock.settle();
     const order = { ...exchange.orders.get('7')!, updatedAtMs: clock.now() + 1 };
     trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs: clock.now() });
-    expect(await cancelling).toEqual({ outcome: 'cancelled', hint: null });
+    expect(await cancelling).toEqual({ outcome: 'cancelled' });
     expect(exchange.calls).not.toContain('fetch 7');
   });
 
@@ -51,24 +52,31 @@ describe('cancelling', () => {
     };
     const cancelling = trading.cancel(SEVEN);
     await clock.advance(250);
-    expect(await cancelling).toEqual({ outcome: 'gone', hint: 'It had filled' });
-    expect(await trading.cancel(SEVEN)).toEqual({ outcome: 'gone', hint: 'It had filled' });
+    expect(await cancelling).toEqual({ outcome: 'gone', isFilled: true });
+    expect(await trading.cancel(SEVEN)).toEqual({ outcome: 'gone', isFilled: true });
     expect(exchange.calls.filter((call) => call === 'cancel 7')).toHaveLength(1);
   });
 
   it('rests on, with the reason, when the exchange refuses or nobody answers', async () => {
-    for (const answer of [
-      async () => ({ kind: 'rejected', codes: ['market.order.cancel_error'] }) as const,
-      async () => ({ kind: 'unknown', why: 'timed out' }) as const,
-      () => Promise.reject(new Error('socket hang up')),
-    ]) {
+    for (const [answer, reason] of [
+      [
+        async () => ({ kind: 'rejected', codes: ['market.order.cancel_error'] }) as const,
+        { code: 'cancel_refused', parameters: { codes: ['market.order.cancel_error'] } },
+      ],
+      [
+        async () => ({ kind: 'unknown', why: 'timed out' }) as const,
+        { code: 'cancel_unanswered', parameters: { error: 'timed out' } },
+      ],
+      [
+        () => Promise.reject(new Error('socket hang up')),
+        { code: 'cancel_unanswered', parameters: { error: 'socket hang up' } },
+      ],
+    ] as const) {
       const { trading, exchange, clock } = await openResting();
       exchange.answerCancel = answer;
       const cancelling = trading.cancel(SEVEN);
       await clock.advance(5_000);
-      const receipt = await cancelling;
-      expect(receipt.outcome).toBe('unknown');
-      expect(receipt.hint).toContain('cancel again');
+      expect(await cancelling).toEqual({ outcome: 'unknown', reason });
       expect(trading.view().orders.find((order) => order.orderId === '7')?.life.at).toBe('resting');
     }
   });
@@ -99,7 +107,7 @@ describe('cancelling all', () => {
     exchange.put(makeOrder('9', { createdAtMs: clock.now() }));
     const all = trading.cancelAll(null);
     await clock.advance(1_000);
-    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
   });
 
@@ -107,7 +115,7 @@ describe('cancelling all', () => {
     const { trading, exchange, clock } = await openResting();
     const all = trading.cancelAll(MARKET);
     await clock.advance(1_000);
-    expect(await all).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+    expect(await all).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [], ...LISTED });
     expect(exchange.orders.get('8')?.state).toBe('wait');
   });
 
@@ -122,7 +130,7 @@ describe('cancelling all', () => {
     };
     const all = trading.cancelAll(null);
     await clock.advance(10_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 1, filled: 0, unknown: ['7', 'lost-intent'] });
+    expect(await all).toEqual({ asked: 2, confirmed: 1, filled: 0, unknown: ['7', 'lost-intent'], ...LISTED });
   });
 
   it('does not count as cancelled what had filled first', async () => {
@@ -134,7 +142,7 @@ describe('cancelling all', () => {
     };
     const all = trading.cancelAll(null);
     await clock.advance(10_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 1, unknown: [] });
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 1, unknown: [], ...LISTED });
   });
 
   it('cancels an order that was on its way when it was pressed, as soon as it has a name', async () => {
@@ -147,7 +155,7 @@ describe('cancelling all', () => {
     const all = trading.cancelAll(null);
     await clock.advance(10_000);
     expect((await placing).outcome).toBe('accepted');
-    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
   });
 
@@ -167,7 +175,7 @@ describe('cancelling all', () => {
     const all = trading.cancelAll(null);
     await clock.advance(10_000);
     await placing;
-    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [] });
+    expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
   });
 
   it('leaves an order that was placed after it was pressed', async () => {
@@ -177,7 +185,7 @@ describe('cancelling all', () => {
     await clock.advance(100);
     expect((await trading.place(makeIntent())).outcome).toBe('accepted');
     await clock.advance(10_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: [] });
+    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: [], ...LISTED });
     expect(exchange.orders.get('101')?.state).toBe('wait');
   });
 
@@ -186,25 +194,30 @@ describe('cancelling all', () => {
     exchange.listOrders = () => Promise.reject(new Error('down'));
     const all = trading.cancelAll(null);
     await clock.advance(1_000);
-    expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 0, unknown: ['orders of other clients'] });
+    expect(await all).toEqual({
+      asked: 2,
+      confirmed: 2,
+      filled: 0,
+      unknown: [],
+      hasUnreadable: false,
+      isListed: false,
+    });
   });
 
   it('cancels an order that can not be read too, and says that it could not make sure', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9'));
-    const why = 'Expected a price';
-    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, why });
+    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, problem: PROBLEM });
     const all = trading.cancelAll(null);
     await clock.advance(20_000);
-    expect(await all).toEqual({ asked: 3, confirmed: 2, filled: 0, unknown: ['9'] });
+    expect(await all).toEqual({ asked: 3, confirmed: 2, filled: 0, unknown: ['9'], ...LISTED });
     expect(exchange.orders.get('9')?.state).toBe('cancel');
   });
 
   it('asks for nothing of which it can not tell the market, and says so', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9'));
-    const why = 'Expected a price';
-    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, why });
+    exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, problem: PROBLEM });
     const all = trading.cancelAll(MARKET);
     await clock.advance(20_000);
     expect((await all).unknown).toEqual(['9']);

@@ -3,11 +3,11 @@ import { CREATED_AFTER_MS, CREATED_BEFORE_MS, isMatch, matchLostOrders } from '#
 import { applyEvent, buildForeignRecord, buildOwnRecord, type OrderRecord } from '#main/trading/orderRecord.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 function lost(name: string, number = 1): OrderRecord {
   const record = buildOwnRecord(makeSigned({ intentId: parseIntentId(name) }), number);
-  applyEvent(record, { kind: 'lost', atMs: START_MS, why: 'timed out' });
+  applyEvent(record, { kind: 'lost', atMs: START_MS, reason: noAnswer('timed out') });
   return record;
 }
 
@@ -32,7 +32,7 @@ describe('matching lost orders', () => {
   it('guesses nobody when more or fewer fit', () => {
     const more = matchLostOrders([lost('intent-a')], [seen('7'), seen('8')]);
     expect(more.found).toEqual([]);
-    expect(more.ambiguous).toMatchObject([{ fitting: 2, lost: 1 }]);
+    expect(more.ambiguous).toMatchObject([{ matching: 2, lost: 1 }]);
     const fewer = matchLostOrders([lost('intent-a'), lost('intent-b')], [seen('7')]);
     expect(fewer.found).toEqual([]);
     expect(fewer.ambiguous).toHaveLength(2);

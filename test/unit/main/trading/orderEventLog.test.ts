@@ -4,7 +4,7 @@ import { buildForeignRecord, buildOwnRecord } from '#main/trading/orderRecord.ts
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 function openBench(found: readonly JournalEntry[] = []) {
   const written: JournalEntry[] = [];
@@ -32,17 +32,17 @@ describe('what the trading writes down', () => {
     const { lines, kinds } = openBench();
     const record = buildOwnRecord(makeSigned());
     lines.addSigned(makeSigned());
-    lines.write(record, { kind: 'sent', atMs: 1 });
-    lines.write(buildForeignRecord(makeOrder('7'), 1, 1), { kind: 'cancelSent', atMs: 1 });
+    lines.append(record, { kind: 'sent', atMs: 1 });
+    lines.append(buildForeignRecord(makeOrder('7'), 1, 1), { kind: 'cancelSent', atMs: 1 });
     expect(kinds()).toEqual(['signed']);
-    lines.write(record, { kind: 'lost', atMs: 2, why: 'timed out' });
+    lines.append(record, { kind: 'lost', atMs: 2, reason: noAnswer('timed out') });
     expect(kinds()).toEqual(['signed', 'sent', 'lost']);
   });
 
   it('tells when the exchange’s word could not be written, and refuses what must be', () => {
     const { lines, faults, bench } = openBench();
     bench.isBroken = true;
-    lines.write(buildOwnRecord(makeSigned()), { kind: 'lost', atMs: 2, why: 'timed out' });
+    lines.append(buildOwnRecord(makeSigned()), { kind: 'lost', atMs: 2, reason: noAnswer('timed out') });
     expect(faults).toEqual(['journal']);
     expect(() => lines.addSigned(makeSigned())).toThrow('disk full');
     const word = { kind: 'resolved', atMs: 2, orderId: null } as const;
@@ -53,10 +53,10 @@ describe('what the trading writes down', () => {
     const event = { kind: 'exchange', atMs: 2, order: makeOrder('7', { state: 'done' }) } as const;
     const { intentId } = makeSigned();
     const ours = openBench([makeSigned(), { kind: 'event', intentId, atMs: 2, event, isLast: true }]);
-    expect(ours.lines.recall(parseOrderId('7'), START_MS)).toMatchObject({ orderId: '7', life: { at: 'done' } });
-    expect(openBench().lines.recall(parseOrderId('7'), START_MS)).toBeNull();
+    expect(ours.lines.restore(parseOrderId('7'), START_MS)).toMatchObject({ orderId: '7', life: { at: 'done' } });
+    expect(openBench().lines.restore(parseOrderId('7'), START_MS)).toBeNull();
     ours.bench.isBroken = true;
-    expect(ours.lines.recall(parseOrderId('7'), START_MS)).toBeNull();
+    expect(ours.lines.restore(parseOrderId('7'), START_MS)).toBeNull();
     expect(ours.faults).toEqual(['journal']);
   });
 });

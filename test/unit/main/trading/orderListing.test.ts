@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { buildOrderViews, MOST_CLOSED } from '#main/trading/orderListing.ts';
+import { buildOrderViews, MAX_CLOSED } from '#main/trading/orderListing.ts';
 import { applyEvent, buildForeignRecord, buildOwnRecord, type OrderRecord } from '#main/trading/orderRecord.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 const foreign = (id: string, change = {}): OrderRecord => buildForeignRecord(makeOrder(id, change), START_MS, 9);
 
 function lost(): OrderRecord {
   const record = buildOwnRecord(makeSigned(), 1);
-  applyEvent(record, { kind: 'lost', atMs: START_MS, why: 'timed out' });
+  applyEvent(record, { kind: 'lost', atMs: START_MS, reason: noAnswer('timed out') });
   return record;
 }
 
@@ -27,14 +27,14 @@ describe('the orders that are shown', () => {
   });
 
   it('hold the latest closed ones, and those that a person may choose from', () => {
-    const closed = Array.from({ length: MOST_CLOSED + 5 }, (_, at) =>
+    const closed = Array.from({ length: MAX_CLOSED + 5 }, (_, at) =>
       foreign(String(at), { state: 'cancel', createdAtMs: START_MS + at }),
     );
-    expect(buildOrderViews(closed)).toHaveLength(MOST_CLOSED);
+    expect(buildOrderViews(closed)).toHaveLength(MAX_CLOSED);
     const record = lost();
     record.candidates = [parseOrderId('0')];
     const shown = buildOrderViews([...closed, record]);
-    expect(shown).toHaveLength(MOST_CLOSED + 2);
+    expect(shown).toHaveLength(MAX_CLOSED + 2);
     expect(shown.at(-1)?.orderId).toBe('0');
   });
 });

@@ -12,7 +12,7 @@ import type { ExchangeOrder } from '#shared/order/account.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 const word = (order: ExchangeOrder, atMs = START_MS) => ({ kind: 'exchange', atMs, order }) as const;
 const partly = makeOrder('7', { filledShares: parseShares('40'), updatedAtMs: START_MS + 20 });
@@ -31,7 +31,11 @@ describe('order record', () => {
       { atMs: START_MS, step: 'signed', detail: null },
       { atMs: START_MS + 3, step: 'sent', detail: null },
       { atMs: START_MS + 41, step: 'accepted', detail: null },
-      { atMs: START_MS + 60, step: 'part filled', detail: '40 of 100' },
+      {
+        atMs: START_MS + 60,
+        step: 'part filled',
+        detail: { code: 'filled', parameters: { filled: partly.filledShares, of: 100_000_000 } },
+      },
       { atMs: START_MS + 95, step: 'filled', detail: null },
     ]);
     expect(record.life).toEqual({ at: 'done', orderId: '7' });
@@ -39,16 +43,19 @@ describe('order record', () => {
 
   it('tells a loss, a refusal, a cancel and an absence', () => {
     const lost = buildOwnRecord(makeSigned());
-    applyEvent(lost, { kind: 'lost', atMs: 1, why: 'timed out' });
-    applyEvent(lost, { kind: 'provedAbsent', atMs: 2, why: 'not listed' });
+    applyEvent(lost, { kind: 'lost', atMs: 1, reason: noAnswer('timed out') });
+    applyEvent(lost, { kind: 'provedAbsent', atMs: 2, reason: noAnswer('not listed') });
     expect(lost.steps.map((step) => [step.step, step.detail])).toEqual([
       ['signed', null],
-      ['lost', 'timed out'],
-      ['absent', 'not listed'],
+      ['lost', noAnswer('timed out')],
+      ['absent', noAnswer('not listed')],
     ]);
     const refused = buildOwnRecord(makeSigned());
-    applyEvent(refused, { kind: 'refused', atMs: 1, code: 'market.order.invalid_price' });
-    expect(refused.steps.at(-1)).toMatchObject({ step: 'rejected', detail: 'market.order.invalid_price' });
+    applyEvent(refused, { kind: 'refused', atMs: 1, codes: ['market.order.invalid_price'] });
+    expect(refused.steps.at(-1)).toMatchObject({
+      step: 'rejected',
+      detail: { code: 'refused', parameters: { codes: ['market.order.invalid_price'] } },
+    });
     const cancelled = buildForeignRecord(makeOrder('7'), 1, 1);
     applyEvent(cancelled, { kind: 'cancelSent', atMs: 2 });
     applyEvent(cancelled, word(makeOrder('7', { state: 'cancel', updatedAtMs: START_MS + 1 }), 3));
@@ -96,10 +103,10 @@ describe('order record', () => {
     const view = toView(record);
     expect(view).toMatchObject({ intentId: 'intent-0001', orderId: null, postOnly: false, remaining: 100_000_000 });
     expect(toView(record)).toBe(view);
-    addStep(record, { atMs: 1, step: 'asked', detail: 'x' });
+    addStep(record, { atMs: 1, step: 'asked', detail: noAnswer('x') });
     expect(toView(record)).not.toBe(view);
     const noted = record.steps;
-    addStep(record, { atMs: 2, step: 'asked', detail: 'x' });
+    expect(addStep(record, { atMs: 2, step: 'asked', detail: noAnswer('x') })).toBe(false);
     expect(record.steps).toBe(noted);
     expect(intentIdOf(buildForeignRecord(makeOrder('7'), 1, 1))).toBeNull();
   });

@@ -4,7 +4,7 @@ import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeIntent, makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 function openBench() {
   const journal: JournalEntry[] = [];
@@ -36,7 +36,7 @@ describe('orders', () => {
     orders.apply(record, { kind: 'sent', atMs: 1 });
     expect(journal).toHaveLength(1);
     orders.applyPlacement(record, makeOrder('7'), 2);
-    orders.take([makeOrder('7', { state: 'done', updatedAtMs: START_MS + 1 })], 3);
+    orders.applyExchangeOrders([makeOrder('7', { state: 'done', updatedAtMs: START_MS + 1 })], 3);
     expect(
       journal.map((entry) => (entry.kind === 'signed' ? 'signed' : `${entry.event.kind} ${entry.isLast}`)),
     ).toEqual(['signed', 'sent false', 'exchange false', 'exchange true']);
@@ -49,16 +49,19 @@ describe('orders', () => {
     const record = orders.addSigned(makeSigned());
     const seven = makeOrder('7');
     orders.applyPlacement(record, seven, 1);
-    orders.apply(record, { kind: 'vanished', atMs: 2, why: 'not listed' });
-    orders.apply(record, { kind: 'provedAbsent', atMs: 3, why: 'not listed' });
-    orders.take([{ ...seven, createdAtMs: seven.createdAtMs + 60_000, updatedAtMs: seven.updatedAtMs + 60_000 }], 4);
+    orders.apply(record, { kind: 'vanished', atMs: 2, reason: noAnswer('not listed') });
+    orders.apply(record, { kind: 'provedAbsent', atMs: 3, reason: noAnswer('not listed') });
+    orders.applyExchangeOrders(
+      [{ ...seven, createdAtMs: seven.createdAtMs + 60_000, updatedAtMs: seven.updatedAtMs + 60_000 }],
+      4,
+    );
     expect(record.life.at).toBe('absent');
     expect(orders.byOrder(seven.id)).toMatchObject({ signed: null, life: { at: 'resting' } });
   });
 
   it('writes nothing about orders of other clients', () => {
     const { orders, journal } = openBench();
-    orders.take([makeOrder('7')], 1);
+    orders.applyExchangeOrders([makeOrder('7')], 1);
     expect(journal).toEqual([]);
     expect(orders.views()).toMatchObject([{ intentId: null, orderId: '7' }]);
   });
@@ -71,7 +74,7 @@ describe('orders', () => {
     bench.isFull = false;
     const record = orders.addSigned(makeSigned());
     bench.isFull = true;
-    orders.apply(record, { kind: 'lost', atMs: 1, why: 'x' });
+    orders.apply(record, { kind: 'lost', atMs: 1, reason: noAnswer('x') });
     expect(record.life.at).toBe('unknown');
     expect(faults).toEqual(['journal: disk full']);
   });
@@ -80,7 +83,7 @@ describe('orders', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());
     orders.apply(record, { kind: 'sent', atMs: 1 });
-    orders.take([makeOrder('7')], 2);
+    orders.applyExchangeOrders([makeOrder('7')], 2);
     expect(orders.views()).toHaveLength(1);
     orders.applyPlacement(record, makeOrder('7'), 3);
     expect(orders.views()).toMatchObject([{ intentId: 'intent-0001', orderId: '7' }]);
@@ -89,7 +92,7 @@ describe('orders', () => {
   it('shows both when the answer names another order', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());
-    orders.take([makeOrder('7')], 2);
+    orders.applyExchangeOrders([makeOrder('7')], 2);
     orders.applyPlacement(record, makeOrder('8'), 3);
     expect(
       orders
@@ -131,16 +134,16 @@ describe('orders', () => {
   it('reports an accepted order on other terms than were signed', () => {
     const { orders, faults } = openBench();
     orders.applyPlacement(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
-    expect(faults[0]).toContain('Expected order 7 on the terms that were signed');
+    expect(faults[0]).toContain('Expected order 7 with the signed terms');
   });
 
   it('shows unknown first, then open, then closed, newest first', () => {
     const { orders } = openBench();
     const at = (id: string, createdAtMs: number, state: 'wait' | 'done') =>
       makeOrder(id, { createdAtMs: START_MS - 100_000 + createdAtMs, state });
-    orders.take([at('1', 1, 'done'), at('2', 2, 'wait'), at('3', 3, 'wait'), at('4', 4, 'done')], 1);
+    orders.applyExchangeOrders([at('1', 1, 'done'), at('2', 2, 'wait'), at('3', 3, 'wait'), at('4', 4, 'done')], 1);
     const record = orders.addSigned(makeSigned({ atMs: START_MS - 200_000 }));
-    orders.apply(record, { kind: 'lost', atMs: 1, why: 'x' });
+    orders.apply(record, { kind: 'lost', atMs: 1, reason: noAnswer('x') });
     expect(orders.views().map((view) => view.orderId)).toEqual([null, '3', '2', '4', '1']);
     expect(orders.lost()).toEqual([record]);
     expect(
@@ -156,7 +159,7 @@ describe('orders', () => {
     const closed = Array.from({ length: 900 }, (_, at) =>
       makeOrder(String(at), { state: 'done', createdAtMs: at + 1 }),
     );
-    orders.take(closed, 1);
+    orders.applyExchangeOrders(closed, 1);
     expect(orders.views()).toHaveLength(200);
     expect([...orders.all()].length).toBeLessThanOrEqual(400);
     expect(orders.views()[0]?.orderId).toBe('899');
@@ -164,10 +167,10 @@ describe('orders', () => {
 
   it('calls those who wait for a close', () => {
     const { orders } = openBench();
-    orders.take([makeOrder('7')], 1);
+    orders.applyExchangeOrders([makeOrder('7')], 1);
     const closed: (string | null)[] = [];
     const stop = orders.onClosed((record) => void closed.push(record.orderId));
-    orders.take([makeOrder('7', { state: 'cancel', updatedAtMs: START_MS + 1 })], 2);
+    orders.applyExchangeOrders([makeOrder('7', { state: 'cancel', updatedAtMs: START_MS + 1 })], 2);
     stop();
     expect(closed).toEqual(['7']);
   });

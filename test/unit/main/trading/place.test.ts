@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PostOutcome } from '#shared/order/placement.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { makeIntent, makeOrder, makeWallet, SAFE } from '#test/slice/makers.ts';
+import { denialCodes, makeIntent, makeOrder, makeWallet, SAFE } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
@@ -20,7 +19,7 @@ describe('placing an order', () => {
   it('is signed, in the journal, and only then sent', async () => {
     const { trading, exchange, log, journal } = await openArmed();
     const receipt = await trading.place(makeIntent());
-    expect(receipt).toEqual({ outcome: 'accepted', orderId: '101', codes: [], hint: null });
+    expect(receipt).toEqual({ outcome: 'accepted', orderId: '101' });
     expect(log).toEqual(['sign', 'journal signed', 'post', 'journal sent', 'journal exchange']);
     expect(JSON.stringify(journal, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
       '11'.repeat(65),
@@ -62,8 +61,8 @@ describe('placing an order', () => {
     trading.setArmed(false);
     expect(await trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
-      codes: ['disarmed'],
-      hint: 'Arm trading first (F8)',
+      orderId: null,
+      denials: [{ code: 'disarmed', parameters: {} }],
     });
     trading.setArmed(true);
     context.safeStatus = () => 'setup_required';
@@ -73,9 +72,11 @@ describe('placing an order', () => {
       bestAsk: null,
     });
     const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
-    expect(both.codes).toEqual(['setup_required', 'book_not_live']);
+    expect(denialCodes(both)).toEqual(['setup_required', 'book_not_live']);
     context.vault = () => 'locked';
-    expect((await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') }))).codes).toContain('locked');
+    expect(denialCodes(await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') })))).toContain(
+      'locked',
+    );
     expect(exchange.posted).toEqual([]);
   });
 
@@ -97,7 +98,7 @@ describe('placing an order', () => {
     await clock.settle();
     trading.setArmed(false);
     serve();
-    expect(await placing).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
+    expect(await placing).toMatchObject({ outcome: 'denied', denials: [{ code: 'disarmed' }] });
     expect(log).toEqual([]);
   });
 
@@ -111,7 +112,10 @@ describe('placing an order', () => {
         signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
       },
     });
-    expect(await bench.trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['disarmed'] });
+    expect(await bench.trading.place(makeIntent())).toMatchObject({
+      outcome: 'denied',
+      denials: [{ code: 'disarmed' }],
+    });
     expect(bench.exchange.posted).toEqual([]);
     expect(bench.journal).toEqual([]);
   });
@@ -121,16 +125,19 @@ describe('placing an order', () => {
       [makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }), 'read_only'],
       [makeWallet({ signatureType: 3 }), 'read_only'],
       [makeWallet({ signatureType: 7 }), 'read_only'],
-      [makeWallet({ safeStatus: 'setup_required' }), 'no_wallet'],
+      [makeWallet({ safeStatus: 'setup_required' }), 'wallet_not_ready'],
     ] as const) {
       const { trading, exchange, log } = await openArmed();
       exchange.wallet = wallet;
-      expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: [code] });
+      expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'denied', denials: [{ code }] });
       expect(exchange.posted).toEqual([]);
       expect(log).toEqual([]);
     }
     const { trading } = await openArmed({ checkMarketRecord: () => 'The chain changed' });
-    expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'denied', hint: 'The chain changed' });
+    expect(await trading.place(makeIntent())).toMatchObject({
+      outcome: 'denied',
+      denials: [{ code: 'wallet_mismatch', parameters: { difference: 'The chain changed' } }],
+    });
   });
 
   it('is signed for a passkey’s wallet by the newest second key, with the wallet as maker and signer', async () => {
@@ -151,25 +158,20 @@ describe('placing an order', () => {
     expect(await trading.place(makeIntent())).toEqual({
       outcome: 'denied',
       orderId: null,
-      codes: ['read_only'],
-      hint: formatReadOnly({ code: 'no_second_key', parameters: {} }),
+      denials: [{ code: 'read_only', parameters: { reason: { code: 'no_second_key', parameters: {} } } }],
     });
     expect([exchange.calls.includes('wallet'), log]).toEqual([false, []]);
   });
 
-  it('tells a refusal by the key that had signed', async () => {
-    const told: unknown[] = [];
-    const tellRefusal = (codes: readonly string[], by?: string) => {
-      told.push(by);
-      return codes.join();
-    };
-    const { trading, exchange, context } = await openArmed({ tellRefusal });
-    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
-    await trading.place(makeIntent());
+  it('names the key that had signed a refused order', async () => {
+    const { trading, exchange, context } = await openArmed();
+    const codes = ['order.signature'];
+    exchange.answerPost = async () => ({ kind: 'rejected', codes, retryAtMs: null });
+    expect(await trading.place(makeIntent())).toMatchObject({ refusal: { codes, signedBy: 'own' } });
     exchange.wallet = makeWallet({ signatureType: 3 });
     context.secondKeys = () => [SECOND];
-    await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
-    expect(told).toEqual(['own', 'second']);
+    const second = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(second).toMatchObject({ refusal: { codes, signedBy: 'second' } });
   });
 
   it('sends nothing when the journal can not be written or the vault does not sign', async () => {
@@ -182,11 +184,17 @@ describe('placing an order', () => {
         findByOrder: () => [],
       },
     });
-    expect(await broken.trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['journal'] });
+    expect(await broken.trading.place(makeIntent())).toMatchObject({
+      outcome: 'denied',
+      denials: [{ code: 'journal_failed' }],
+    });
     expect(broken.exchange.posted).toEqual([]);
     const refuse = () => Promise.reject(new Error('The vault is locked'));
     const locked = await openArmed({ signer: { signOrder: refuse, signSecondKeyOrder: refuse } });
-    expect(await locked.trading.place(makeIntent())).toMatchObject({ outcome: 'denied', codes: ['signing'] });
+    expect(await locked.trading.place(makeIntent())).toMatchObject({
+      outcome: 'denied',
+      denials: [{ code: 'signing_failed' }],
+    });
     expect(locked.journal).toEqual([]);
   });
 
@@ -197,17 +205,16 @@ describe('placing an order', () => {
     void trading.place(makeIntent({ shares: size }));
     await clock.settle();
     const second = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002'), shares: size }));
-    expect(second).toMatchObject({ outcome: 'denied', codes: ['balance'] });
+    expect(second).toMatchObject({ outcome: 'denied', denials: [{ code: 'balance' }] });
   });
 
-  it('shows a refusal with its code and in words', async () => {
+  it('answers a refusal with the exchange’s codes', async () => {
     const { trading, exchange } = await openArmed();
     const codes = ['market.account.insufficient_balance'];
     exchange.answerPost = async () => ({ kind: 'rejected', codes, retryAtMs: null });
     const receipt = await trading.place(makeIntent());
-    expect(receipt).toMatchObject({ outcome: 'rejected', codes });
-    expect(receipt.hint).toBe(`Told in words: ${codes.join(', ')}`);
-    expect(trading.view().orders[0]?.life).toMatchObject({ at: 'rejected', code: codes[0] });
+    expect(receipt).toEqual({ outcome: 'rejected', orderId: null, refusal: { codes, signedBy: 'own' } });
+    expect(trading.view().orders[0]?.life).toMatchObject({ at: 'rejected', codes });
   });
 
   it('reads the wallet record anew after a refusal, which may be of the record', async () => {
@@ -230,7 +237,7 @@ describe('placing an order', () => {
     exchange.answerPost = async () => ({ kind: 'rejected', codes: ['429'], retryAtMs });
     await trading.place(makeIntent());
     const next = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
-    expect(next).toMatchObject({ outcome: 'denied', codes: ['rate_limited'] });
+    expect(next).toMatchObject({ outcome: 'denied', denials: [{ code: 'rate_limited' }] });
     expect(exchange.posted).toHaveLength(1);
   });
 

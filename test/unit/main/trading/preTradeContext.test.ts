@@ -4,7 +4,6 @@ import { createOrders } from '#main/trading/orders.ts';
 import { createPortfolio } from '#main/trading/portfolio.ts';
 import { buildPreTradeContext, crossPrice, type PreTradeSources } from '#main/trading/preTradeContext.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -65,7 +64,7 @@ describe('context of an intent', () => {
     expect(buildPreTradeContext(makeIntent(), sources).readOnly).toBeNull();
     const reason = { code: 'no_second_key', parameters: {} } as const;
     const context = { ...sources.context, readOnly: () => reason };
-    expect(buildPreTradeContext(makeIntent(), { ...sources, context }).readOnly).toBe(formatReadOnly(reason));
+    expect(buildPreTradeContext(makeIntent(), { ...sources, context }).readOnly).toBe(reason);
   });
 
   it('know nothing rather than zero before the account was read', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ABSENT_AFTER_MS } from '#main/trading/reconcile.ts';
+import { ABSENT_AFTER_MS } from '#main/trading/absence.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
-import { RESOLVED_ABSENT } from '#shared/order/life.ts';
+import { RULED_OUT_BY_PERSON } from '#shared/order/life.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeIntent, makeOrder, OTHER_MARKET } from '#test/slice/makers.ts';
+import { makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
@@ -24,6 +24,7 @@ async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
   return bench;
 }
 
+const readFailed = (error: string) => ({ code: 'read_failed', parameters: { error } });
 const lives = (bench: TradingBench): string[] => bench.trading.view().orders.map((order) => order.life.at);
 
 describe('reconciling', () => {
@@ -63,7 +64,7 @@ describe('reconciling', () => {
     const lost = () => bench.trading.view().orders.find((order) => order.intentId !== null)!;
     expect(lost().life.at).toBe('unknown');
     expect(lost().steps.at(-1)).toMatchObject({ step: 'asked' });
-    expect(lost().steps.at(-1)?.detail).toContain('2 orders on the exchange fit 1 lost answers');
+    expect(lost().steps.at(-1)?.detail).toEqual({ code: 'ambiguous', parameters: { matching: 2, lost: 1 } });
     await bench.clock.advance(ABSENT_AFTER_MS * 2);
     expect(lost().life.at).toBe('unknown');
   });
@@ -103,12 +104,12 @@ describe('reconciling', () => {
       state === 'reject' ? Promise.reject(new Error('no such state')) : listOrders(state);
     await bench.open();
     expect(lives(bench)).toEqual(['resting']);
-    expect(bench.trading.view()).toMatchObject({ at: 'loading', why: 'no such state' });
+    expect(bench.trading.view()).toMatchObject({ at: 'loading', reason: readFailed('no such state') });
     expect(bench.trading.view().balance?.available).toBe(parseUsd('1000'));
     expect(bench.trading.view().positions).toHaveLength(1);
     bench.exchange.listOrders = listOrders;
     await bench.clock.advance(2_000);
-    expect(bench.trading.view()).toMatchObject({ at: 'live', why: null });
+    expect(bench.trading.view()).toMatchObject({ at: 'live', reason: null });
   });
 
   it('proves absence only after ten minutes and two complete reads', async () => {
@@ -139,7 +140,7 @@ describe('reconciling', () => {
     bench.exchange.listOrders = (state) => (state === 'cancel' ? Promise.reject(new Error('down')) : list(state));
     await bench.clock.advance(ABSENT_AFTER_MS * 2);
     expect(lives(bench)).toEqual(['unknown']);
-    expect(bench.trading.view()).toMatchObject({ at: 'stale', why: 'down' });
+    expect(bench.trading.view()).toMatchObject({ at: 'stale', reason: readFailed('down') });
   });
 
   it('reads an order that is no longer listed, and takes its end from that', async () => {
@@ -159,7 +160,7 @@ describe('reconciling', () => {
     await bench.clock.advance(60_000);
     expect(bench.trading.view().orders[0]?.life).toMatchObject({
       at: 'unknown',
-      why: 'the exchange no longer knows order 7',
+      reason: { code: 'not_known', parameters: { orderId: '7' } },
     });
   });
 
@@ -172,7 +173,7 @@ describe('reconciling', () => {
     expect(reads()).toBe(3);
     bench.exchange.isDown = true;
     await bench.clock.advance(30_000);
-    expect(bench.trading.view()).toMatchObject({ at: 'stale', why: 'connection refused' });
+    expect(bench.trading.view()).toMatchObject({ at: 'stale', reason: readFailed('connection refused') });
     const before = reads();
     await bench.clock.advance(7_000);
     expect(reads() - before).toBe(3);
@@ -205,7 +206,14 @@ describe('reconciling', () => {
     expect(again.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
     const receipt = again.cancelAll(null);
     await bench.clock.advance(10_000);
-    expect(await receipt).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+    expect(await receipt).toEqual({
+      asked: 1,
+      confirmed: 1,
+      filled: 0,
+      unknown: [],
+      hasUnreadable: false,
+      isListed: true,
+    });
   });
 
   it('never calls an order absent that the exchange names, in a state that nobody knows', async () => {
@@ -224,7 +232,7 @@ describe('an order that can not be read', () => {
     id: id === null ? null : parseOrderId(id),
     market: null,
     createdAtMs: null,
-    why: 'Expected a price',
+    problem: PROBLEM,
     ...change,
   });
 
@@ -236,10 +244,10 @@ describe('an order that can not be read', () => {
     bench.exchange.unreadable.set('7', unread('7'));
     bench.exchange.put(fill(bench.exchange.orders.get('8')!, bench.clock));
     await bench.clock.advance(120_000);
-    expect(bench.trading.view()).toMatchObject({ at: 'live', why: null });
+    expect(bench.trading.view()).toMatchObject({ at: 'live', reason: null });
     expect(bench.trading.view()).not.toHaveProperty('unreadable');
     expect(bench.trading.view().orders).toMatchObject([
-      { orderId: '7', life: { at: 'resting' }, unreadable: 'Expected a price' },
+      { orderId: '7', life: { at: 'resting' }, unreadable: PROBLEM },
       { orderId: '8', life: { at: 'done' } },
     ]);
     bench.exchange.unreadable.clear();
@@ -255,10 +263,8 @@ describe('an order that can not be read', () => {
     bench.exchange.put({ ...seven, state: 'done' });
     bench.exchange.unreadable.set('7', unread('7'));
     await bench.clock.advance(ABSENT_AFTER_MS * 2);
-    expect(bench.trading.view()).toMatchObject({ at: 'live', why: null });
-    expect(bench.trading.view().orders).toMatchObject([
-      { orderId: '7', life: { at: 'resting' }, unreadable: 'Expected a price' },
-    ]);
+    expect(bench.trading.view()).toMatchObject({ at: 'live', reason: null });
+    expect(bench.trading.view().orders).toMatchObject([{ orderId: '7', life: { at: 'resting' }, unreadable: PROBLEM }]);
   });
 
   it('is shown apart when it is none that is known, and forgotten with the member', async () => {
@@ -300,7 +306,7 @@ describe('an order that can not be read', () => {
     bench.exchange.isDown = true;
     const atMs = bench.clock.now();
     bench.trading.applyPrivateEvent({ kind: 'unreadable', atMs, why: 'Expected a price', order: unread('7') });
-    expect(bench.trading.view().orders).toMatchObject([{ life: { at: 'resting' }, unreadable: 'Expected a price' }]);
+    expect(bench.trading.view().orders).toMatchObject([{ life: { at: 'resting' }, unreadable: PROBLEM }]);
     bench.exchange.isDown = false;
     await bench.clock.advance(60_000);
     expect(bench.trading.view().orders[0]).not.toHaveProperty('unreadable');
@@ -349,7 +355,7 @@ describe('an order that can not be read', () => {
     await bench.clock.advance(60_000);
     const lost = () => bench.trading.view().orders.find((order) => order.intentId !== null)!;
     expect(lost()).toMatchObject({ life: { at: 'unknown' }, orderId: null });
-    expect(lost().steps.at(-1)?.detail).toContain('can not be read may be this one');
+    expect(lost().steps.at(-1)?.detail).toMatchObject({ code: 'maybe_unreadable' });
     isThere = false;
     await bench.clock.advance(60_000);
     expect(lost()).toMatchObject({ life: { at: 'resting' }, orderId: '101' });
@@ -377,11 +383,11 @@ describe('a lost order that only a person can tell', () => {
     bench.exchange.isDown = false;
     await bench.clock.advance(ABSENT_AFTER_MS - 1_000);
     expect(lost(bench)).not.toHaveProperty('candidates');
-    expect(bench.trading.resolveUnknown(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.matchLost(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
     await bench.clock.advance(61_000);
     expect(lost(bench).candidates).toEqual([ONE, TWO]);
     const posted = bench.exchange.posted.length;
-    expect(bench.trading.resolveUnknown(INTENT, TWO)).toEqual({ outcome: 'joined', hint: null });
+    expect(bench.trading.matchLost(INTENT, TWO)).toEqual({ outcome: 'joined' });
     expect(lost(bench)).toMatchObject({ orderId: TWO, life: { at: 'resting' } });
     expect(lost(bench)).not.toHaveProperty('candidates');
     expect(
@@ -395,21 +401,21 @@ describe('a lost order that only a person can tell', () => {
 
   it('is none of them by the same word, after a restart too, and is never looked for again', async () => {
     const bench = await openTwins();
-    expect(bench.trading.resolveUnknown(INTENT, null)).toEqual({ outcome: 'absent', hint: null });
-    expect(lost(bench).life).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
+    expect(bench.trading.matchLost(INTENT, null)).toEqual({ outcome: 'absent' });
+    expect(lost(bench).life).toEqual({ at: 'absent', reason: RULED_OUT_BY_PERSON });
     bench.trading.close();
     const again = bench.reopen();
     again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
     await bench.clock.advance(60_000);
     const restored = again.view().orders.find((order) => order.intentId === INTENT);
-    expect(restored).toMatchObject({ orderId: null, life: { at: 'absent', why: RESOLVED_ABSENT } });
-    expect(restored?.steps.at(-1)).toMatchObject({ step: 'absent', detail: RESOLVED_ABSENT });
-    expect(again.resolveUnknown(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
+    expect(restored).toMatchObject({ orderId: null, life: { at: 'absent', reason: RULED_OUT_BY_PERSON } });
+    expect(restored?.steps.at(-1)).toMatchObject({ step: 'absent', detail: RULED_OUT_BY_PERSON });
+    expect(again.matchLost(INTENT, ONE)).toMatchObject({ outcome: 'refused' });
   });
 
   it('stays joined after a restart', async () => {
     const bench = await openTwins();
-    bench.trading.resolveUnknown(INTENT, ONE);
+    bench.trading.matchLost(INTENT, ONE);
     bench.trading.close();
     const again = bench.reopen();
     expect(again.view().orders).toMatchObject([{ intentId: INTENT, orderId: ONE, life: { at: 'resting' } }]);
@@ -417,7 +423,7 @@ describe('a lost order that only a person can tell', () => {
 
   it('stays joined when the program stopped right after the word, before the exchange’s own was written', async () => {
     const bench = await openTwins();
-    bench.trading.resolveUnknown(INTENT, TWO);
+    bench.trading.matchLost(INTENT, TWO);
     bench.trading.close();
     const at = bench.journal.findIndex((entry) => entry.kind === 'event' && entry.event.kind === 'resolved');
     bench.journal.splice(at + 1);
@@ -432,9 +438,9 @@ describe('a lost order that only a person can tell', () => {
     const bench = await openTwins();
     bench.exchange.put(makeOrder('103', { createdAtMs: START_MS - 3_600_000 }));
     await bench.clock.advance(60_000);
-    expect(bench.trading.resolveUnknown(INTENT, parseOrderId('103'))).toMatchObject({ outcome: 'refused' });
-    expect(bench.trading.resolveUnknown(INTENT, parseOrderId('999'))).toMatchObject({ outcome: 'refused' });
-    expect(bench.trading.resolveUnknown(parseIntentId('nobody-knows'), null)).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.matchLost(INTENT, parseOrderId('103'))).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.matchLost(INTENT, parseOrderId('999'))).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.matchLost(parseIntentId('nobody-knows'), null)).toMatchObject({ outcome: 'refused' });
     expect(lost(bench).life.at).toBe('unknown');
   });
 
@@ -453,7 +459,7 @@ describe('a lost order that only a person can tell', () => {
     bench.journal.push = () => {
       throw new Error('disk full');
     };
-    expect(bench.trading.resolveUnknown(INTENT, null)).toMatchObject({ outcome: 'refused' });
+    expect(bench.trading.matchLost(INTENT, null)).toMatchObject({ outcome: 'refused' });
     expect(lost(bench).life.at).toBe('unknown');
     expect(bench.faults).toContain('journal');
   });
@@ -462,11 +468,11 @@ describe('a lost order that only a person can tell', () => {
     const bench = await openLost(false);
     bench.exchange.isDown = false;
     const list = bench.exchange.listOrders;
-    const one: UnreadableOrder = { id: null, market: null, createdAtMs: null, why: 'Expected a price' };
+    const one: UnreadableOrder = { id: null, market: null, createdAtMs: null, problem: PROBLEM };
     bench.exchange.listOrders = async (state) => ({ ...(await list(state)), unreadable: [one] });
     await bench.clock.advance(ABSENT_AFTER_MS + 60_000);
     expect(lost(bench).candidates).toEqual([]);
-    expect(bench.trading.resolveUnknown(INTENT, null)).toMatchObject({ outcome: 'absent' });
+    expect(bench.trading.matchLost(INTENT, null)).toMatchObject({ outcome: 'absent' });
   });
 
   it('shows its candidates however many orders are closed', async () => {

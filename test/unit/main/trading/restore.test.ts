@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { restoreRecords, STOPPED_WHY } from '#main/trading/restore.ts';
+import { PROGRAM_STOPPED, restoreRecords } from '#main/trading/restore.ts';
 import type { EventEntry } from '#shared/order/journalEntry.ts';
 import type { OrderEvent } from '#shared/order/life.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 const step = (event: OrderEvent, isLast = false): EventEntry => ({
   kind: 'event',
@@ -18,7 +18,7 @@ describe('restoring from the journal', () => {
   it('makes an order unknown whose last line is its signature, or that it was sent', () => {
     for (const entries of [[makeSigned()], [makeSigned(), step({ kind: 'sent', atMs: 1 })]]) {
       const [record] = restoreRecords(entries, START_MS + 5);
-      expect(record?.life).toEqual({ at: 'unknown', sinceMs: START_MS + 5, why: STOPPED_WHY });
+      expect(record?.life).toEqual({ at: 'unknown', sinceMs: START_MS + 5, reason: PROGRAM_STOPPED });
     }
   });
 
@@ -44,7 +44,7 @@ describe('restoring from the journal', () => {
       makeSigned(),
       step({ kind: 'sent', atMs: 1 }),
       step({ kind: 'sent', atMs: 2 }),
-      step({ kind: 'provedAbsent', atMs: 3, why: 'x' }),
+      step({ kind: 'provedAbsent', atMs: 3, reason: noAnswer('x') }),
     ];
     expect(restoreRecords(odd, START_MS)[0]?.life.at).toBe('unknown');
   });

@@ -13,11 +13,14 @@ describe('trading', () => {
     trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
     expect(trading.view().at).toBe('loading');
     await clock.settle();
-    expect(trading.view()).toMatchObject({ at: 'live', why: null, reconciledAtMs: clock.now() });
+    expect(trading.view()).toMatchObject({ at: 'live', reason: null, reconciledAtMs: clock.now() });
     expect(trading.view().balance?.available).toBe(parseUsd('1000'));
     expect(trading.view().positions).toHaveLength(1);
     trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
-    expect(trading.view()).toMatchObject({ at: 'stale', why: 'The private stream is closed: closed with 1006' });
+    expect(trading.view()).toMatchObject({
+      at: 'stale',
+      reason: { code: 'stream_closed', parameters: { error: 'closed with 1006' } },
+    });
     await clock.advance(1);
     trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
     expect(trading.view().at).toBe('loading');
@@ -39,7 +42,10 @@ describe('trading', () => {
     trading.setMaxOrderCost(parseUsd('10'));
     expect(trading.view().maxOrderCost).toBe(parseUsd('10'));
     const refused = await trading.place(makeIntent());
-    expect(refused).toMatchObject({ outcome: 'denied', hint: expect.stringContaining('at most 10.00') });
+    expect(refused).toMatchObject({
+      outcome: 'denied',
+      denials: [{ code: 'limit', parameters: { max: parseUsd('10') } }],
+    });
     trading.setMaxOrderCost(parseUsd('5000'));
     const another = makeIntent({ intentId: parseIntentId('intent-0002') });
     expect(await trading.place(another)).toMatchObject({ outcome: 'accepted' });

@@ -7,40 +7,40 @@ const unread = (id: string | null): UnreadableOrder => ({
   id: id === null ? null : parseOrderId(id),
   market: null,
   createdAtMs: null,
-  why: `no price of ${id}`,
+  problem: { path: `order ${id}`, expected: 'a price', found: 'nothing' },
 });
 
 describe('orders that can not be read', () => {
   it('are those of the latest lists, and what the stream told since they were asked for', () => {
     const all = createUnreadableOrders();
-    all.hear(unread('1'), 10);
+    all.add(unread('1'), 10);
     all.replace('open', [unread('2')], 20);
     expect(all.list().map((one) => one.id)).toEqual(['2']);
-    all.hear(unread(null), 30);
+    all.add(unread(null), 30);
     all.replace('open', [unread('3')], 25);
     expect(all.list().map((one) => one.id)).toEqual(['3', null]);
-    all.forget();
+    all.clear();
     expect(all.list()).toEqual([]);
   });
 
   it('are told by their id until a word of them can be read', () => {
     const all = createUnreadableOrders();
     all.replace('open', [unread('2'), unread('3')], 0);
-    expect(all.whyOf(parseOrderId('2'))).toBe('no price of 2');
-    all.clear(parseOrderId('2'));
-    expect(all.whyOf(parseOrderId('2'))).toBeNull();
+    expect(all.problemOf(parseOrderId('2'))?.path).toBe('order 2');
+    all.remove(parseOrderId('2'));
+    expect(all.problemOf(parseOrderId('2'))).toBeNull();
     expect(all.list().map((one) => one.id)).toEqual(['3']);
   });
 
   it('are closed ones apart from those that may rest', () => {
     const all = createUnreadableOrders();
-    all.hear(unread('1'), 10);
+    all.add(unread('1'), 10);
     all.replace('closed', [unread('2')], 20);
     expect(all.list().map((one) => one.id)).toEqual(['2', '1']);
     expect(all.open().map((one) => one.id)).toEqual(['1']);
     all.replace('open', [], 20);
     expect(all.list().map((one) => one.id)).toEqual(['2']);
-    all.clear(parseOrderId('2'));
+    all.remove(parseOrderId('2'));
     all.replace('open', [], 30);
     expect(all.list()).toEqual([]);
   });

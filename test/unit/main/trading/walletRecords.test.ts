@@ -18,7 +18,7 @@ describe('wallet records', () => {
     expect(a).toBe(b);
     await wallets.fetch(OTHER_MARKET);
     expect(asked).toEqual([MARKET, OTHER_MARKET]);
-    wallets.forget();
+    wallets.clear();
     await wallets.fetch(MARKET);
     expect(asked).toHaveLength(3);
   });

@@ -53,7 +53,7 @@ describe('a click on a price', () => {
   });
 
   it('fills the ticket where no key here signs, armed or not, and says so instead of asking for a set-up', () => {
-    const readOnly = 'Read-only: a passkey owns this wallet';
+    const readOnly = { code: 'no_second_key', parameters: {} } as const;
     const plan = planClick('bid', 'yes', price, { ...ready, readOnly, safeStatus: 'setup_required' });
     expect(plan.step).toBe('fill');
     expect(formatPlan(plan, 2)).toBe('Read-only, ticket: buy 100 yes at 0.61');

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { checkCancelAll, describeCancelAll } from '#renderer/domain/cancelAll.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { OrderId } from '#shared/units/ids.ts';
+import { PROBLEM } from '#test/slice/makers.ts';
 import { custodyOf, orderOf, restingOf, walletOf } from '../panes/facts.ts';
 
 const ID = '7' as OrderId;
 
+const LISTED = { hasUnreadable: false, isListed: true };
+
 describe('Cancel all', () => {
   it('is possible while only an unreadable order may rest', () => {
-    const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
+    const one = { id: ID, market: null, createdAtMs: null, problem: PROBLEM };
     const done = orderOf({ at: 'done', orderId: ID });
     const live = { at: 'live', orders: [done] } as const;
     expect(checkCancelAll({ ...live, unreadable: [one] }, walletOf()).isPossible).toBe(true);
@@ -30,19 +33,27 @@ describe('Cancel all', () => {
   });
 
   it('counts what was confirmed, never what was asked', () => {
-    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [] })).title).toBe(
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED })).title).toBe(
       '3 of 3 orders cancelled',
     );
-    expect(describeCancelAll(succeed({ asked: 3, confirmed: 2, filled: 0, unknown: ['7'] }))).toMatchObject({
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 2, filled: 0, unknown: ['7'], ...LISTED }))).toMatchObject({
       tone: 'bad',
       title: '1 cancel is not confirmed',
     });
-    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 1, unknown: [] }))).toMatchObject({
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 1, unknown: [], ...LISTED }))).toMatchObject({
       tone: 'warn',
       title: '2 of 3 orders cancelled',
       detail: '1 had filled before the cancel arrived: check your positions.',
     });
-    expect(describeCancelAll(succeed({ asked: 0, confirmed: 0, filled: 0, unknown: [] })).title).toBe(
+    const unlisted = { asked: 2, confirmed: 2, filled: 0, unknown: [], hasUnreadable: false, isListed: false };
+    expect(describeCancelAll(succeed(unlisted))).toMatchObject({
+      tone: 'bad',
+      title: '1 cancel is not confirmed',
+      detail: expect.stringContaining('other clients'),
+    });
+    const nameless = { asked: 0, confirmed: 0, filled: 0, unknown: [], hasUnreadable: true, isListed: true };
+    expect(describeCancelAll(succeed(nameless)).title).toBe('1 cancel is not confirmed');
+    expect(describeCancelAll(succeed({ asked: 0, confirmed: 0, filled: 0, unknown: [], ...LISTED })).title).toBe(
       'No order was open',
     );
   });

@@ -5,7 +5,6 @@ import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { type MarketId, parseAddress } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -60,7 +59,7 @@ it('has the reason why the terminal is read-only', () => {
   const facts = (signer: WalletView['signer']) =>
     readPreTradeContext(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
   const reason = { code: 'no_second_key', parameters: {} } as const;
-  expect(facts({ kind: 'none', reason })).toBe(formatReadOnly(reason));
+  expect(facts({ kind: 'none', reason })).toBe(reason);
   expect(facts({ kind: 'second', key: parseAddress(`0x${'1'.repeat(40)}`) })).toBeNull();
   expect(facts(null)).toBeNull();
 });
@@ -68,7 +67,7 @@ it('has the reason why the terminal is read-only', () => {
 it('has nothing to sell without a position', () => {
   const account: NonNullable<Frame['account']> = {
     at: 'live',
-    why: null,
+    reason: null,
     armed: true,
     balance: null,
     orders: [],
@@ -89,7 +88,7 @@ it('subtracts pending orders from the available balance, as main does', () => {
   const sent = { ...orderOf({ at: 'sent' }), market: M, locked: null };
   const account: NonNullable<Frame['account']> = {
     at: 'live',
-    why: null,
+    reason: null,
     armed: true,
     balance: makeBalance('1000'),
     orders: [sent, { ...sent, direction: 'sell', shares: parseShares('40') }],

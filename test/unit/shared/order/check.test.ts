@@ -49,14 +49,14 @@ describe('checking an intent', () => {
     expect(codes({}, { vault: 'locked', safeStatus: null, armed: false })).toEqual(['locked']);
     expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setup_required']);
     const [unread] = checkIntent(makeIntent(), { ...FINE, safeStatus: null });
-    expect(unread).toMatchObject({ code: 'setup_required', hint: expect.stringContaining('has not been read yet') });
+    expect(unread).toEqual({ code: 'setup_required', parameters: { isWalletRead: false } });
     expect(codes({}, { armed: false })).toEqual(['disarmed']);
   });
 
   it('asks for nothing more of a wallet that no key here signs for', () => {
-    const readOnly = 'Read-only: a passkey owns this wallet';
+    const readOnly = { code: 'no_second_key', parameters: {} } as const;
     const facts = { ...FINE, readOnly, safeStatus: 'setup_required', armed: false };
-    expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'read_only', hint: readOnly }]);
+    expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'read_only', parameters: { reason: readOnly } }]);
     expect(codes({}, { ...facts, vault: 'locked' })).toEqual(['locked']);
   });
 
@@ -67,9 +67,10 @@ describe('checking an intent', () => {
     );
   });
 
-  it('says which prices are right', () => {
-    const [reason] = checkIntent(makeIntent({ price: parsePrice('0.615') }), FINE);
-    expect(reason?.hint).toBe('Price must be a multiple of 0.01 from 0.01 to 0.99, found 0.615');
+  it('gives tick and price of a price off the grid', () => {
+    const price = parsePrice('0.615');
+    const [denial] = checkIntent(makeIntent({ price }), FINE);
+    expect(denial).toEqual({ code: 'bad_price', parameters: { tick: DEFAULT_TICK, found: price } });
   });
 
   it('refuses sizes and costs that can not be signed', () => {
@@ -99,9 +100,10 @@ describe('checking an intent', () => {
     expect(codes({}, { maxOrderCost: parseUsd('61') })).toEqual([]);
     expect(codes({}, { maxOrderCost: parseUsd('60.999999') })).toEqual(['limit']);
     const sale = makeIntent({ direction: 'sell', shares: parseShares('50') });
-    expect(checkIntent(sale, { ...FINE, maxOrderCost: parseUsd('5') })[0]?.hint).toBe(
-      'One order may sell for at most 5.00, this one sells for 30.50',
-    );
+    expect(checkIntent(sale, { ...FINE, maxOrderCost: parseUsd('5') })[0]).toEqual({
+      code: 'limit',
+      parameters: { direction: 'sell', max: parseUsd('5'), found: parseUsd('30.5') },
+    });
   });
 
   it('refuses post-only that would trade at once', () => {

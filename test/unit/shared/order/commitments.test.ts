@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CommittingOrder, committedCollateral, sellableNow } from '#shared/order/commitments.ts';
+import { type CommittingOrder, committedCollateral, sellableShares } from '#shared/order/commitments.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { MARKET, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
+import { MARKET, makePosition, noAnswer, OTHER_MARKET } from '#test/slice/makers.ts';
 
 const sent: CommittingOrder = {
   market: MARKET,
@@ -20,14 +20,14 @@ const resting = { at: 'resting', orderId: parseOrderId('7') } as const;
 
 describe('commitments', () => {
   it('are the stake and the largest fee of buys that the exchange has not spoken of', () => {
-    const unknown: CommittingOrder = { ...sent, life: { at: 'unknown', sinceMs: 1, why: 'timed out' } };
+    const unknown: CommittingOrder = { ...sent, life: { at: 'unknown', sinceMs: 1, reason: noAnswer('timed out') } };
     expect(committedCollateral([sent, unknown], 20_000)).toBe(parseUsd('122.9516'));
     expect(
       committedCollateral(
         [
           { ...sent, locked: parseUsd('61'), life: resting },
           { ...sent, direction: 'sell' },
-          { ...sent, life: { at: 'rejected', orderId: null, code: 'x' } },
+          { ...sent, life: { at: 'rejected', orderId: null, codes: ['x'] } },
         ],
         20_000,
       ),
@@ -37,17 +37,17 @@ describe('commitments', () => {
   it('leave of a holding what no order of ours sells, whenever the position was told', () => {
     const sale: CommittingOrder = { ...sent, direction: 'sell', shares: parseShares('30') };
     const held = makePosition('100');
-    expect(sellableNow(held, [], MARKET, 'yes')).toBe(100_000_000);
-    expect(sellableNow(held, [sale], MARKET, 'yes')).toBe(70_000_000);
+    expect(sellableShares(held, [], MARKET, 'yes')).toBe(100_000_000);
+    expect(sellableShares(held, [sale], MARKET, 'yes')).toBe(70_000_000);
     // Told before the sale rested: the exchange sends no position for that.
     const rests: CommittingOrder = { ...sale, remaining: parseShares('20'), locked: parseUsd('0'), life: resting };
-    expect(sellableNow(held, [rests], MARKET, 'yes')).toBe(80_000_000);
+    expect(sellableShares(held, [rests], MARKET, 'yes')).toBe(80_000_000);
     // Told after it: nothing is taken twice.
     const told = makePosition('100', { locked: parseShares('20'), sellable: parseShares('80') });
-    expect(sellableNow(told, [rests], MARKET, 'yes')).toBe(80_000_000);
-    expect(sellableNow(told, [rests, { ...sale, shares: parseShares('90') }], MARKET, 'yes')).toBe(0);
+    expect(sellableShares(told, [rests], MARKET, 'yes')).toBe(80_000_000);
+    expect(sellableShares(told, [rests, { ...sale, shares: parseShares('90') }], MARKET, 'yes')).toBe(0);
     expect(
-      sellableNow(
+      sellableShares(
         held,
         [
           { ...sale, side: 'no' },
@@ -57,6 +57,6 @@ describe('commitments', () => {
         'yes',
       ),
     ).toBe(100_000_000);
-    expect(sellableNow(null, [], MARKET, 'yes')).toBe(0);
+    expect(sellableShares(null, [], MARKET, 'yes')).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isTerminal, type OrderEvent, type OrderLife, RESOLVED_ABSENT, reduceOrder } from '#shared/order/life.ts';
+import { isTerminal, type OrderEvent, type OrderLife, RULED_OUT_BY_PERSON, reduceOrder } from '#shared/order/life.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
-import { makeOrder } from '#test/slice/makers.ts';
+import { makeOrder, noAnswer } from '#test/slice/makers.ts';
 
 const ID = parseOrderId('7');
 const exchange = (state: 'pending' | 'wait' | 'done' | 'cancel' | 'reject' | { unknown: string }): OrderEvent => ({
@@ -13,7 +13,7 @@ const exchange = (state: 'pending' | 'wait' | 'done' | 'cancel' | 'reject' | { u
 const run = (life: OrderLife, ...events: OrderEvent[]): OrderLife => events.reduce(reduceOrder, life);
 const sent: OrderLife = { at: 'sent' };
 const resting: OrderLife = { at: 'resting', orderId: ID };
-const unknown: OrderLife = { at: 'unknown', sinceMs: 1, why: 'timed out' };
+const unknown: OrderLife = { at: 'unknown', sinceMs: 1, reason: noAnswer('timed out') };
 
 describe('the life of an order', () => {
   it('goes from signed over sent to resting, done or refused', () => {
@@ -21,46 +21,60 @@ describe('the life of an order', () => {
     expect(run(sent, exchange('wait'))).toEqual(resting);
     expect(run(sent, exchange('pending'))).toEqual(resting);
     expect(run(sent, exchange('done'))).toEqual({ at: 'done', orderId: ID });
-    expect(run(sent, { kind: 'refused', atMs: 1, code: 'x' })).toEqual({ at: 'rejected', orderId: null, code: 'x' });
+    expect(run(sent, { kind: 'refused', atMs: 1, codes: ['x'] })).toEqual({
+      at: 'rejected',
+      orderId: null,
+      codes: ['x'],
+    });
     expect(run(sent, exchange('reject'))).toMatchObject({ at: 'rejected', orderId: ID });
   });
 
   it('is unknown when the answer is lost, and leaves that by the exchange’s word only', () => {
-    expect(run(sent, { kind: 'lost', atMs: 4, why: 'timed out' })).toEqual({
+    expect(run(sent, { kind: 'lost', atMs: 4, reason: noAnswer('timed out') })).toEqual({
       at: 'unknown',
       sinceMs: 4,
-      why: 'timed out',
+      reason: noAnswer('timed out'),
     });
-    expect(run({ at: 'signed' }, { kind: 'lost', atMs: 4, why: 'x' })).toMatchObject({ at: 'unknown' });
-    expect(run(unknown, { kind: 'lost', atMs: 9, why: 'again' })).toBe(unknown);
+    expect(run({ at: 'signed' }, { kind: 'lost', atMs: 4, reason: noAnswer('x') })).toMatchObject({ at: 'unknown' });
+    expect(run(unknown, { kind: 'lost', atMs: 9, reason: noAnswer('again') })).toBe(unknown);
     expect(run(unknown, { kind: 'cancelSent', atMs: 9 })).toBe(unknown);
     expect(run(unknown, exchange('wait'))).toEqual(resting);
     expect(run(unknown, exchange('done')).at).toBe('done');
-    expect(run(unknown, { kind: 'provedAbsent', atMs: 9, why: 'gone' })).toEqual({ at: 'absent', why: 'gone' });
+    expect(run(unknown, { kind: 'provedAbsent', atMs: 9, reason: noAnswer('gone') })).toEqual({
+      at: 'absent',
+      reason: noAnswer('gone'),
+    });
   });
 
   it('is left by the exchange’s own word when it was only concluded that it is absent', () => {
-    const absent: OrderLife = { at: 'absent', why: 'gone' };
+    const absent: OrderLife = { at: 'absent', reason: noAnswer('gone') };
     expect(run(absent, { kind: 'exchange', atMs: 9, order: makeOrder('7') })).toEqual({ at: 'resting', orderId: '7' });
-    expect(run(absent, { kind: 'refused', atMs: 9, code: 'x' })).toBe(absent);
+    expect(run(absent, { kind: 'refused', atMs: 9, codes: ['x'] })).toBe(absent);
   });
 
   it('is absent by a person’s word, and which order it is says nothing of its state', () => {
-    expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: null })).toEqual({ at: 'absent', why: RESOLVED_ABSENT });
+    expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: null })).toEqual({
+      at: 'absent',
+      reason: RULED_OUT_BY_PERSON,
+    });
     expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: parseOrderId('7') })).toBe(unknown);
     expect(() => run(resting, { kind: 'resolved', atMs: 9, orderId: null })).toThrow(BugError);
   });
 
   it('is not taken back by an answer lost after the stream spoke', () => {
-    expect(run(resting, { kind: 'lost', atMs: 9, why: 'timed out' })).toBe(resting);
+    expect(run(resting, { kind: 'lost', atMs: 9, reason: noAnswer('timed out') })).toBe(resting);
   });
 
   it('is unknown when the exchange no longer knows it or calls its state by a new word', () => {
-    expect(run(resting, { kind: 'vanished', atMs: 9, why: 'x' })).toEqual({ at: 'unknown', sinceMs: 9, why: 'x' });
-    expect(run(unknown, { kind: 'vanished', atMs: 9, why: 'x' })).toBe(unknown);
+    expect(run(resting, { kind: 'vanished', atMs: 9, reason: noAnswer('x') })).toEqual({
+      at: 'unknown',
+      sinceMs: 9,
+      reason: noAnswer('x'),
+    });
+    expect(run(unknown, { kind: 'vanished', atMs: 9, reason: noAnswer('x') })).toBe(unknown);
     expect(run(resting, exchange({ unknown: 'frozen' }))).toMatchObject({
       at: 'unknown',
-      why: expect.stringContaining('"frozen"'),
+      reason: { code: 'unknown_state', parameters: { state: 'frozen' } },
     });
   });
 
@@ -68,7 +82,7 @@ describe('the life of an order', () => {
     const cancelling = run(resting, { kind: 'cancelSent', atMs: 5 });
     expect(cancelling).toEqual({ at: 'cancelling', orderId: ID, sinceMs: 5 });
     expect(run(cancelling, exchange('wait'))).toBe(cancelling);
-    expect(run(cancelling, { kind: 'cancelFailed', atMs: 6, why: 'x' })).toEqual(resting);
+    expect(run(cancelling, { kind: 'cancelFailed', atMs: 6, reason: noAnswer('x') })).toEqual(resting);
     expect(run(cancelling, exchange('cancel'))).toEqual({ at: 'cancelled', orderId: ID });
     expect(run(cancelling, exchange('done')).at).toBe('done');
   });
@@ -77,11 +91,11 @@ describe('the life of an order', () => {
     const done: OrderLife = { at: 'done', orderId: ID };
     expect(isTerminal(done)).toBe(true);
     expect(isTerminal(resting)).toBe(false);
-    expect(run(done, exchange('wait'), { kind: 'vanished', atMs: 1, why: 'x' })).toBe(done);
+    expect(run(done, exchange('wait'), { kind: 'vanished', atMs: 1, reason: noAnswer('x') })).toBe(done);
   });
 
   it('calls an impossible step a bug, loudly', () => {
     expect(() => run(resting, { kind: 'sent', atMs: 1 })).toThrow(BugError);
-    expect(() => run(resting, { kind: 'provedAbsent', atMs: 1, why: 'x' })).toThrow(BugError);
+    expect(() => run(resting, { kind: 'provedAbsent', atMs: 1, reason: noAnswer('x') })).toThrow(BugError);
   });
 });

@@ -11,26 +11,28 @@ describe('exchange errors', () => {
 
   it('explain a refused signature of a second signing key: the wallet does not know the key yet', () => {
     const code = 'account.custody.order_signature_rejected';
-    const words = formatRefusal([code], 'second');
+    const words = formatRefusal({ codes: [code], signedBy: 'second' });
     expect(words).toContain('not an owner of the wallet yet');
     expect(words).toContain('two-factor');
     expect(words).toContain(`(${code})`);
-    expect(formatRefusal([code])).toContain('did not accept the signature');
+    expect(formatRefusal({ codes: [code], signedBy: 'own' })).toContain('did not accept the signature');
     // The interface shows this sentence and no code.
-    expect(formatRefusal(['The signed order signature was not accepted by the maker wallet'], 'second')).toContain(
-      'owner',
-    );
+    expect(
+      formatRefusal({ codes: ['The signed order signature was not accepted by the maker wallet'], signedBy: 'second' }),
+    ).toContain('owner');
     for (const other of ['authz.invalid_signature', 'account.custody.order_signature_type_mismatch']) {
-      expect(formatRefusal([other], 'second')).not.toContain('owner');
+      expect(formatRefusal({ codes: [other], signedBy: 'second' })).not.toContain('owner');
     }
   });
 
   it('form one sentence that keeps the raw codes', () => {
-    expect(formatRefusal(['area.new_reason', 'market.order.invalid_price'])).toBe(
+    expect(formatRefusal({ codes: ['area.new_reason', 'market.order.invalid_price'], signedBy: 'own' })).toBe(
       'The exchange refuses this price: check the tick (area.new_reason, market.order.invalid_price)',
     );
-    expect(formatRefusal(['area.new_reason'])).toBe('The exchange refused it: area.new_reason');
-    expect(formatRefusal([])).toBe('The exchange refused it: without a code');
-    expect(formatRefusal(['constructor'])).toBe('The exchange refused it: constructor');
+    expect(formatRefusal({ codes: ['area.new_reason'], signedBy: 'own' })).toBe(
+      'The exchange refused it: area.new_reason',
+    );
+    expect(formatRefusal({ codes: [], signedBy: 'own' })).toBe('The exchange refused it: without a code');
+    expect(formatRefusal({ codes: ['constructor'], signedBy: 'own' })).toBe('The exchange refused it: constructor');
   });
 });

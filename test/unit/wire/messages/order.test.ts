@@ -75,7 +75,7 @@ describe('parseOrder', () => {
       'Expected a price between 0 and 1 at orders[0].price (order 305), found "0"',
     );
     expect(third).toMatchObject({ unreadable: { id: null, market: null, createdAtMs } });
-    expect(isOrderFailure(third!) && third.unreadable.why).toContain('at orders[2].id');
+    expect(isOrderFailure(third!) && third.unreadable.problem.path).toContain('orders[2].id');
     expect(() => parseOrders({ orders: [] })).toThrow('an array at orders');
   });
 

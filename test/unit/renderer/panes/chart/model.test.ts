@@ -16,6 +16,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import type { OrderId } from '#shared/units/ids.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 
 const M = 1_000_000;
 const row = (minute: number, close = 600_000): number[] => [
@@ -81,7 +82,7 @@ describe('order lines', () => {
       life: { at: 'resting', orderId: '1' as OrderId },
       ...part,
     }) as OrderView;
-  const unknown: OrderLife = { at: 'unknown', sinceMs: 0, why: '' };
+  const unknown: OrderLife = { at: 'unknown', sinceMs: 0, reason: noAnswer('') };
 
   it('are one line per price and column of the yes book', () => {
     const lines = buildOwnLines([

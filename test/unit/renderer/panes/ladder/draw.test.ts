@@ -6,6 +6,7 @@ import type { Theme } from '#renderer/ui/canvas.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 
 /** Keeps the texts drawn and the fills under them. */
 const texts: string[] = [];
@@ -101,7 +102,12 @@ describe('drawLadder', () => {
     drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'sent' })] }), null);
     expect(dashes).toHaveLength(1);
     texts.length = 0;
-    drawLadder(context, theme, pictureOf({ orders: [orderAt600({ at: 'unknown', sinceMs: 0, why: '' })] }), null);
+    drawLadder(
+      context,
+      theme,
+      pictureOf({ orders: [orderAt600({ at: 'unknown', sinceMs: 0, reason: noAnswer('') })] }),
+      null,
+    );
     expect(texts).toContain('?');
   });
 });

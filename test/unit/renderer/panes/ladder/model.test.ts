@@ -17,6 +17,7 @@ import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 
 const market = 'm' as MarketId;
 const tick = 10_000 as Tick;
@@ -138,9 +139,9 @@ describe('ladder model', () => {
     expect(state(resting)).toBe(OWN.resting);
     expect(state(resting, { at: 'sent' })).toBe(OWN.sending);
     expect(state({ at: 'cancelling', orderId: id, sinceMs: 0 }, resting)).toBe(OWN.cancelling);
-    expect(state({ at: 'unknown', sinceMs: 0, why: '' }, { at: 'cancelling', orderId: id, sinceMs: 0 })).toBe(
-      OWN.unknown,
-    );
+    expect(
+      state({ at: 'unknown', sinceMs: 0, reason: noAnswer('') }, { at: 'cancelling', orderId: id, sinceMs: 0 }),
+    ).toBe(OWN.unknown);
     expect(state({ at: 'cancelled', orderId: id })).toBe(OWN.none);
   });
 

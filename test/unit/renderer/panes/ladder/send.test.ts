@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { reportCancelled, reportPlaced } from '#renderer/panes/ladder/send.ts';
 import { formatCellGain, formatCellPrice, formatOwnSize, formatSize } from '#renderer/panes/ladder/texts.ts';
-import type { PlaceReceipt } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import type { CancelReceipt } from '#shared/order/receipts.ts';
+import type { OrderId } from '#shared/units/ids.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 
 const WHAT = 'buy 100 yes at 0.61';
-const receipt = (part: Partial<PlaceReceipt>): PlaceReceipt => ({
-  outcome: 'accepted',
-  orderId: '1',
-  codes: [],
-  hint: null,
-  ...part,
-});
+const ID = '1' as OrderId;
 
 describe('reportPlaced', () => {
   it('reports a placed order in a good tone', () => {
-    expect(reportPlaced(WHAT, succeed(receipt({})))).toEqual({ tone: 'good', title: `Placed: ${WHAT}`, detail: null });
+    expect(reportPlaced(WHAT, succeed({ outcome: 'accepted', orderId: ID }))).toEqual({
+      tone: 'good',
+      title: `Placed: ${WHAT}`,
+      detail: null,
+    });
   });
 
   it('reports an unknown outcome in a bad tone and warns against sending it again', () => {
-    const report = reportPlaced(WHAT, succeed(receipt({ outcome: 'unknown', orderId: null, hint: 'Timed out' })));
+    const report = reportPlaced(WHAT, succeed({ outcome: 'unknown', orderId: null }));
     expect(report.tone).toBe('bad');
     expect(report.title).toBe(`Unknown: ${WHAT}`);
     expect(report.detail).toContain('do not send it again');
@@ -34,16 +34,32 @@ describe('reportPlaced', () => {
     });
   });
 
-  it('shows the text of a refusal, else its code', () => {
-    const denied = reportPlaced(WHAT, succeed(receipt({ outcome: 'denied', codes: ['balance'], hint: 'Too little' })));
-    expect(denied).toMatchObject({ title: `Not sent: ${WHAT}`, detail: 'Too little' });
-    const rejected = reportPlaced(WHAT, succeed(receipt({ outcome: 'rejected', codes: ['market.order.x'] })));
-    expect(rejected).toMatchObject({ tone: 'bad', title: `Rejected: ${WHAT}`, detail: 'market.order.x' });
+  it('shows the text of a denial and of a refusal', () => {
+    const denied = reportPlaced(
+      WHAT,
+      succeed({ outcome: 'denied', orderId: null, denials: [{ code: 'bad_size', parameters: {} }] }),
+    );
+    expect(denied).toMatchObject({ title: `Not sent: ${WHAT}`, detail: 'Size must be more than 0' });
+    const rejected = reportPlaced(
+      WHAT,
+      succeed({ outcome: 'rejected', orderId: null, refusal: { codes: ['market.order.x'], signedBy: 'own' } }),
+    );
+    expect(rejected).toMatchObject({
+      tone: 'bad',
+      title: `Rejected: ${WHAT}`,
+      detail: 'The exchange refused it: market.order.x',
+    });
   });
 });
 
 describe('reportCancelled', () => {
-  const answer = (outcome: 'cancelled' | 'triggered' | 'gone' | 'unknown') => succeed({ outcome, hint: null });
+  const RECEIPTS: { readonly [O in CancelReceipt['outcome']]: Extract<CancelReceipt, { outcome: O }> } = {
+    cancelled: { outcome: 'cancelled' },
+    gone: { outcome: 'gone', isFilled: true },
+    triggered: { outcome: 'triggered', isUnreadable: false },
+    unknown: { outcome: 'unknown', reason: noAnswer() },
+  };
+  const answer = (outcome: CancelReceipt['outcome']) => succeed<CancelReceipt>(RECEIPTS[outcome]);
 
   it('counts cancelled orders and requested cancels', () => {
     expect(reportCancelled('0.60', [answer('cancelled'), answer('cancelled')]).title).toBe(

@@ -2,118 +2,131 @@ import { describe, expect, it } from 'vitest';
 import {
   canCancel,
   candidatesOf,
+  describeCancel,
+  describeMatch,
+  describeState,
+  describeUnreadable,
+  formatGap,
+  formatLife,
+  formatSide,
   keyOf,
   sortOrders,
-  tellCancel,
-  tellGap,
-  tellLife,
-  tellResolve,
-  tellSide,
-  tellState,
-  tellUnreadable,
   toneOfSide,
 } from '#renderer/panes/orders/model.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { LifeStep } from '#shared/ipc/views.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import { noAnswer, PROBLEM } from '#test/slice/makers.ts';
 import { orderOf, restingOf } from '../facts.ts';
 
 const ID = '7' as OrderId;
-const step = (atMs: number, name: LifeStep['step'], detail: string | null = null): LifeStep => ({
+const step = (atMs: number, name: LifeStep['step'], detail: LifeStep['detail'] = null): LifeStep => ({
   atMs,
   step: name,
   detail,
 });
 
 describe('the order of rows', () => {
-  const unknownOld = orderOf({ at: 'unknown', sinceMs: 5, why: '' }, { intentId: 'u-old' as IntentId, createdAtMs: 1 });
-  const unknownNew = orderOf({ at: 'unknown', sinceMs: 9, why: '' }, { intentId: 'u-new' as IntentId, createdAtMs: 9 });
+  const unknownOld = orderOf(
+    { at: 'unknown', sinceMs: 5, reason: noAnswer('') },
+    { intentId: 'u-old' as IntentId, createdAtMs: 1 },
+  );
+  const unknownNew = orderOf(
+    { at: 'unknown', sinceMs: 9, reason: noAnswer('') },
+    { intentId: 'u-new' as IntentId, createdAtMs: 9 },
+  );
   const open = restingOf('1', { createdAtMs: 5 });
   const newer = restingOf('2', { createdAtMs: 6 });
   const done = orderOf({ at: 'done', orderId: '3' as OrderId }, { updatedAtMs: 90 });
 
-  it('is unknown first and oldest first, then open, then closed, newest first', () => {
+  it('has unknown orders first, the oldest on top, then open and closed ones, the newest on top', () => {
     const sorted = sortOrders([done, open, unknownNew, newer, unknownOld], 'all').map(keyOf);
     expect(sorted).toEqual(['u-old', 'u-new', '2', '1', '3']);
   });
 
-  it('hides what is over under the filter, but never what is unknown', () => {
+  it('hides ended orders under the filter, never unknown ones', () => {
     expect(sortOrders([done, open, unknownNew], 'open').map(keyOf)).toEqual(['u-new', '1']);
   });
 });
 
 describe('an order in words', () => {
-  it('says its side, and only what the exchange said', () => {
-    expect(tellSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('Sell no');
-    expect(tellSide(restingOf('1', { direction: null }))).toBe('Yes');
+  it('names its side, without a direction that the exchange omits', () => {
+    expect(formatSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('Sell no');
+    expect(formatSide(restingOf('1', { direction: null }))).toBe('Yes');
   });
 
-  it('has the hue of the side of the book it stands on', () => {
+  it('has the colour of its side of the book', () => {
     expect(toneOfSide(restingOf('1', { side: 'yes', direction: 'sell' }))).toBe('no');
     expect(toneOfSide(restingOf('1', { side: 'no', direction: 'sell' }))).toBe('yes');
     expect(toneOfSide(restingOf('1', { side: 'no', direction: null }))).toBe('no');
   });
 
-  it('offers the orders that a lost one may be, oldest first, and says when the word was not taken', () => {
+  it('has its candidates in order of creation, and says why a match was refused', () => {
     const [one, two, other] = [restingOf('1', { createdAtMs: 9 }), restingOf('2', { createdAtMs: 5 }), restingOf('3')];
-    const lost = orderOf({ at: 'unknown', sinceMs: 5, why: '' }, { candidates: ['1' as OrderId, '2' as OrderId] });
+    const lost = orderOf(
+      { at: 'unknown', sinceMs: 5, reason: noAnswer('') },
+      { candidates: ['1' as OrderId, '2' as OrderId] },
+    );
     expect(candidatesOf(lost, [one!, other!, two!, lost])).toEqual([two, one]);
     expect(candidatesOf(other!, [one!, two!])).toEqual([]);
-    expect(tellResolve(succeed({ outcome: 'joined', hint: null }))).toBeNull();
-    expect(tellResolve(succeed({ outcome: 'refused', hint: 'look again' }))).toMatchObject({ detail: 'look again' });
-    expect(tellResolve(fail('LOCKED', {}))).toMatchObject({ tone: 'bad', detail: 'Unlock the vault first' });
+    expect(describeMatch(succeed({ outcome: 'joined' }))).toBeNull();
+    const refused = describeMatch(succeed({ outcome: 'refused', reason: 'not_a_candidate' }));
+    expect(refused?.detail).toContain('no longer matches');
+    expect(describeMatch(fail('LOCKED', {}))).toMatchObject({ tone: 'bad', detail: 'Unlock the vault first' });
   });
 
-  it('is loud when its last word could not be read, until it is over', () => {
-    const order = restingOf('1', { unreadable: 'Expected a price' });
-    expect(tellState(order)).toMatchObject({ text: 'Resting, last word unreadable', tone: 'loud' });
-    const done = orderOf({ at: 'done', orderId: ID }, { unreadable: 'Expected a price' });
-    expect(tellState(done)).toMatchObject({ text: 'Filled', tone: 'good' });
+  it('is loud while its latest data is unreadable, until it has ended', () => {
+    const order = restingOf('1', { unreadable: PROBLEM });
+    expect(describeState(order)).toMatchObject({ text: 'Resting, latest data unreadable', tone: 'loud' });
+    const done = orderOf({ at: 'done', orderId: ID }, { unreadable: PROBLEM });
+    expect(describeState(done)).toMatchObject({ text: 'Filled', tone: 'good' });
   });
 
-  it('is told to be there even where it can not be shown', () => {
-    const one = { id: ID, market: null, createdAtMs: null, why: 'Expected a price' };
-    expect(tellUnreadable(undefined)).toBeNull();
-    expect(tellUnreadable([])).toBeNull();
-    expect(tellUnreadable([one])).toContain('Your order 7 is on the exchange and can’t be read: Expected a price.');
-    expect(tellUnreadable([one])).toContain('Cancel all asks for it too');
-    const nameless = tellUnreadable([{ ...one, id: null }, one]);
+  it('is described even without a row', () => {
+    const one = { id: ID, market: null, createdAtMs: null, problem: PROBLEM };
+    expect(describeUnreadable(undefined)).toBeNull();
+    expect(describeUnreadable([])).toBeNull();
+    expect(describeUnreadable([one])).toContain(
+      'Your order 7 is on the exchange and can’t be read: Expected a price at ',
+    );
+    expect(describeUnreadable([one])).toContain('Cancel all includes it');
+    const nameless = describeUnreadable([{ ...one, id: null }, one]);
     expect(nameless).toMatch(/^An order of yours .* 1 more can’t be read either\.$/);
     expect(nameless).toContain('without its id it can’t be cancelled from here');
   });
 
-  it('is loud and has a clock while it is unknown', () => {
-    expect(tellState(orderOf({ at: 'unknown', sinceMs: 5, why: '' }))).toEqual({
+  it('is loud and shows the elapsed time while it is unknown', () => {
+    expect(describeState(orderOf({ at: 'unknown', sinceMs: 5, reason: noAnswer('') }))).toEqual({
       text: 'Unknown',
       tone: 'loud',
       sinceMs: 5,
     });
   });
 
-  it('tells part filled from resting, and a cancel after fills from a plain one', () => {
+  it('distinguishes part filled from resting, and a cancel after fills from one without', () => {
     const filled = parseShares('10');
-    expect(tellState(restingOf('1')).text).toBe('Resting');
-    expect(tellState(restingOf('1', { filled })).text).toBe('Part filled');
-    expect(tellState(orderOf({ at: 'cancelled', orderId: ID }, { filled })).text).toBe('Cancelled, part filled');
-    expect(tellState(orderOf({ at: 'rejected', orderId: null, code: 'x' })).tone).toBe('bad');
+    expect(describeState(restingOf('1')).text).toBe('Resting');
+    expect(describeState(restingOf('1', { filled })).text).toBe('Part filled');
+    expect(describeState(orderOf({ at: 'cancelled', orderId: ID }, { filled })).text).toBe('Cancelled, part filled');
+    expect(describeState(orderOf({ at: 'rejected', orderId: null, codes: ['x'] })).tone).toBe('bad');
   });
 
-  it('does not say of one that the exchange had named that it never arrived', () => {
-    const absent = { at: 'absent', why: 'not listed' } as const;
-    const steps = [step(100, 'lost', 'gone'), step(103, 'absent', 'not listed')];
-    expect(tellState(orderOf(absent, { orderId: null })).text).toBe('Never arrived');
-    expect(tellState(orderOf(absent, { orderId: ID })).text).toBe('Gone from the exchange');
-    expect(tellLife(orderOf(absent, { orderId: null, steps }))).toContain('never arrived 3 ms: not listed');
-    expect(tellLife(orderOf(absent, { orderId: ID, steps }))).toContain('gone from the exchange 3 ms: not listed');
+  it('is gone, not never arrived, once it had an exchange id', () => {
+    const absent = { at: 'absent', reason: noAnswer('not listed') } as const;
+    const steps = [step(100, 'lost', noAnswer('gone')), step(103, 'absent', noAnswer('not listed'))];
+    expect(describeState(orderOf(absent, { orderId: null })).text).toBe('Never arrived');
+    expect(describeState(orderOf(absent, { orderId: ID })).text).toBe('Gone from the exchange');
+    expect(formatLife(orderOf(absent, { orderId: null, steps }))).toContain('never arrived 3 ms: not listed');
+    expect(formatLife(orderOf(absent, { orderId: ID, steps }))).toContain('gone from the exchange 3 ms: not listed');
   });
 
-  it('tells its life step by step with the time between', () => {
+  it('lists its steps with the time between them', () => {
     const steps = [step(100, 'signed'), step(103, 'sent'), step(144, 'accepted')];
-    expect(tellLife(restingOf('1', { steps }))).toBe('signed · sent 3 ms · accepted 41 ms');
+    expect(formatLife(restingOf('1', { steps }))).toBe('signed · sent 3 ms · accepted 41 ms');
   });
 
-  it('counts fills together and repeats once', () => {
+  it('counts adjacent fills and shows a repeated step once', () => {
     const steps = [
       step(0, 'signed'),
       step(1, 'sent'),
@@ -124,20 +137,23 @@ describe('an order in words', () => {
       step(1_004, 'part filled'),
       step(4_104, 'filled'),
     ];
-    expect(tellLife(restingOf('1', { steps }))).toBe(
+    expect(formatLife(restingOf('1', { steps }))).toBe(
       'signed · sent 1 ms · answer lost 1 ms · asking the exchange 901 ms · 2 fills · filled 3.1 s',
     );
   });
 
   it('gives the reason of a refusal', () => {
-    const steps = [step(0, 'sent'), step(9, 'rejected', 'market.order.invalid_price')];
-    expect(tellLife(orderOf({ at: 'rejected', orderId: null, code: 'x' }, { steps }))).toBe(
+    const steps = [
+      step(0, 'sent'),
+      step(9, 'rejected', { code: 'refused', parameters: { codes: ['market.order.invalid_price'] } }),
+    ];
+    expect(formatLife(orderOf({ at: 'rejected', orderId: null, codes: ['x'] }, { steps }))).toBe(
       'sent · rejected 9 ms: market.order.invalid_price',
     );
   });
 
-  it('says where an order without steps came from', () => {
-    expect(tellLife(restingOf('1'))).toBe('placed by another client');
+  it('names another client as the origin of an order without steps', () => {
+    expect(formatLife(restingOf('1'))).toBe('placed by another client');
   });
 
   it.each([
@@ -147,23 +163,26 @@ describe('an order in words', () => {
     [720_000, '12 m'],
     [7_200_000, '2 h'],
   ])('writes a gap of %d ms', (ms, text) => {
-    expect(tellGap(ms)).toBe(text);
+    expect(formatGap(ms)).toBe(text);
   });
 });
 
 describe('cancelling', () => {
-  it('is offered while the exchange has named the order and it is open', () => {
+  it('is possible while an order is open and has an exchange id', () => {
     expect(canCancel(restingOf('1'))).toBe(true);
     expect(canCancel(orderOf({ at: 'sent' }))).toBe(false);
     expect(canCancel(orderOf({ at: 'cancelling', orderId: ID, sinceMs: 0 }))).toBe(false);
     expect(canCancel(orderOf({ at: 'done', orderId: ID }))).toBe(false);
   });
 
-  it('says nothing when the row says it, and says loudly what is not known', () => {
-    expect(tellCancel(succeed({ outcome: 'cancelled', hint: null }))).toBeNull();
-    expect(tellCancel(succeed({ outcome: 'triggered', hint: null }))).toBeNull();
-    expect(tellCancel(succeed({ outcome: 'unknown', hint: null }))?.tone).toBe('warn');
-    expect(tellCancel(fail('RATE_LIMITED', { seconds: 4 }))).toMatchObject({
+  it('notifies about what the row does not show', () => {
+    expect(describeCancel(succeed({ outcome: 'cancelled' }))).toBeNull();
+    expect(describeCancel(succeed({ outcome: 'triggered', isUnreadable: false }))).toBeNull();
+    expect(describeCancel(succeed({ outcome: 'triggered', isUnreadable: true }))?.detail).toContain('cannot be read');
+    expect(describeCancel(succeed({ outcome: 'gone', isFilled: true }))?.detail).toBe('It had filled');
+    const unconfirmed = describeCancel(succeed({ outcome: 'unknown', reason: noAnswer() }));
+    expect(unconfirmed).toMatchObject({ tone: 'warn', detail: expect.stringContaining('cancel again') });
+    expect(describeCancel(fail('RATE_LIMITED', { seconds: 4 }))).toMatchObject({
       tone: 'bad',
       detail: expect.stringContaining('4 s'),
     });

@@ -22,7 +22,7 @@ import { costCeil, parseUsd } from '#shared/units/usd.ts';
 import { marketOf } from '../facts.ts';
 
 const FEE = 20_000;
-const deny = (code: DenyCode): Denial => ({ code, hint: code });
+const deny = (code: DenyCode): Denial => ({ code, parameters: {} }) as Denial;
 
 describe('the price field', () => {
   it('takes a multiple of the tick, with or without the leading zero', () => {

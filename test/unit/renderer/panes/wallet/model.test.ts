@@ -36,7 +36,7 @@ const setup: SetupView = {
 function tradingOf(armed: boolean): AccountView {
   return {
     at: 'live',
-    why: null,
+    reason: null,
     armed,
     balance: {
       currency: 'usdc',

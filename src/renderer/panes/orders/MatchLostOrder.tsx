@@ -1,4 +1,4 @@
-/** A lost order that only a person can tell: the orders that it may be, with what tells them apart, or none of them. */
+/** Dialog that matches a lost order with one of its candidates, or with none of them. */
 import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
@@ -7,13 +7,12 @@ import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { toMidSentence } from '../../ui/midSentence.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { candidatesOf, tellResolve, tellSide, tellState } from './model.ts';
+import { candidatesOf, describeMatch, describeState, formatSide } from './model.ts';
 
 const NONE = 'none';
 
-export function Resolve(props: {
+export function MatchLostOrder(props: {
   readonly order: OrderView;
   readonly orders: readonly OrderView[];
   readonly onClose: () => void;
@@ -25,38 +24,38 @@ export function Resolve(props: {
   const candidates = candidatesOf(order, props.orders);
   const { intentId } = order;
   if (intentId === null) return null;
-  // A choice that is gone from the list must not be what the button means.
+  // A choice that has left the list no longer counts.
   const isChosen = chosen === NONE || candidates.some((one) => one.orderId === chosen);
   const confirm = async (): Promise<void> => {
     setBusy(true);
     const orderId = chosen === NONE ? null : chosen;
-    const told = tellResolve(await act('order.resolveUnknown', { intentId, orderId }));
+    const notice = describeMatch(await act('order.resolveUnknown', { intentId, orderId }));
     setBusy(false);
-    if (told) useOverlay.getState().notify(told.tone, told.title, told.detail);
+    if (notice) useOverlay.getState().notify(notice.tone, notice.title, notice.detail);
     props.onClose();
   };
-  const choice = (value: OrderId | typeof NONE, words: string) => (
+  const choice = (value: OrderId | typeof NONE, text: string) => (
     <label key={value} className="orders-choice">
       <input type="radio" name="candidate" checked={chosen === value} onChange={() => setChosen(value)} />
-      <span>{words}</span>
+      <span>{text}</span>
     </label>
   );
   return (
-    <Dialog title="Which one is it?" busy={isBusy} onClose={props.onClose}>
+    <Dialog title="Match lost order" busy={isBusy} onClose={props.onClose}>
       <p>
-        You signed {toMidSentence(tellSide(order))} {formatContracts(order.shares)} at {formatTickPrice(order.price)}{' '}
+        You signed {formatSide(order).toLowerCase()} {formatContracts(order.shares)} at {formatTickPrice(order.price)}{' '}
         {formatDateTime(order.createdAtMs, now)} ({formatTimeMs(order.createdAtMs)}), and the answer was lost.{' '}
         {candidates.length === 0
-          ? 'An order on the exchange that can’t be read may be it.'
-          : 'Orders on the same terms are on the exchange, and nothing that Adyton can read tells which is yours.'}{' '}
-        Look at your account on the exchange, then say what you found. Nothing is sent or cancelled by this.
+          ? 'An order on the exchange that can’t be read may be this one.'
+          : 'The exchange has orders with the same terms, and their data does not show which one is yours.'}{' '}
+        Look at your account on the exchange, then choose below. This sends and cancels nothing.
       </p>
       <fieldset className="orders-choices" disabled={isBusy}>
-        <legend>What you found</legend>
+        <legend>The lost order</legend>
         {candidates.map((one) =>
           choice(
             one.orderId!,
-            `Order ${one.orderId}: made ${formatTimeMs(one.createdAtMs)}, ${formatContracts(one.filled)} of ${formatContracts(one.shares)} filled, ${toMidSentence(tellState(one).text)}`,
+            `Order ${one.orderId}: created ${formatTimeMs(one.createdAtMs)}, ${formatContracts(one.filled)} of ${formatContracts(one.shares)} filled, ${describeState(one).text.toLowerCase()}`,
           ),
         )}
         {choice(NONE, candidates.length === 0 ? 'It never arrived' : 'None of these: it never arrived')}
@@ -66,14 +65,14 @@ export function Resolve(props: {
           Not now
         </button>
         <button type="button" className="button primary" disabled={isBusy || !isChosen} onClick={() => void confirm()}>
-          {tellChoice(chosen === NONE, candidates.length)}
+          {formatChoice(chosen === NONE, candidates.length)}
         </button>
       </footer>
     </Dialog>
   );
 }
 
-function tellChoice(isNone: boolean, count: number): string {
+function formatChoice(isNone: boolean, count: number): string {
   if (count === 0) return 'It never arrived';
-  return isNone ? 'It is none of them' : 'It is this one';
+  return isNone ? 'Match with none' : 'Match with this order';
 }

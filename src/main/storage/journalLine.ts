@@ -1,0 +1,143 @@
+/**
+ * Schema of the order journal's lines, and the migration of older forms.
+ *
+ * Shape       Since journal version 3 events have `reason` (code and parameters) and `codes`; before, `why` and `code` were text.
+ * Errors      `parseJournalLine` throws StoredDataError on a line that no version of this program wrote.
+ */
+import { z } from 'zod';
+import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { LifeReason, LifeReasons, OrderEvent } from '#shared/order/life.ts';
+import {
+  parseAddress,
+  parseHex32,
+  parseIntentId,
+  parseMarketId,
+  parseOrderId,
+  parseTokenId,
+} from '#shared/units/ids.ts';
+import { toPrice } from '#shared/units/price.ts';
+import { toShares } from '#shared/units/shares.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import { parsedBy, parseStored } from './storedData.ts';
+
+/** Times may have a fraction. */
+const time = z.number().nonnegative();
+const text = z.string();
+const intentId = parsedBy(text, parseIntentId);
+const marketId = parsedBy(text, parseMarketId);
+const orderId = parsedBy(text, parseOrderId);
+const price = parsedBy(z.number(), toPrice);
+const shares = parsedBy(z.number(), toShares);
+const side = z.enum(['yes', 'no']);
+const direction = z.enum(['buy', 'sell']);
+const none = z.object({});
+
+const REASONS: { readonly [C in keyof LifeReasons]: z.ZodType<LifeReasons[C]> } = {
+  stored_text: z.object({ text }),
+  no_answer: z.object({ error: text }),
+  program_stopped: none,
+  id_reused: z.object({ orderId }),
+  id_of_two_intents: z.object({ orderId }),
+  not_known: z.object({ orderId }),
+  unknown_state: z.object({ state: text }),
+  not_listed: none,
+  surplus: z.object({ equal: z.number(), arrived: z.number() }),
+  ruled_out_by_person: none,
+  cancel_refused: z.object({ codes: z.array(text) }),
+  cancel_unanswered: z.object({ error: text }),
+  still_listed: none,
+};
+
+const CODES = Object.keys(REASONS) as [keyof LifeReasons, ...(keyof LifeReasons)[]];
+
+const reason = z.object({ code: z.enum(CODES), parameters: z.unknown() }).transform((value, context): LifeReason => {
+  const parameters = REASONS[value.code].safeParse(value.parameters);
+  if (parameters.success) return { code: value.code, parameters: parameters.data } as LifeReason;
+  for (const { message, path } of parameters.error.issues) {
+    context.addIssue({ code: 'custom', message, path: ['parameters', ...path] });
+  }
+  return z.NEVER;
+});
+
+const intent: z.ZodType<OrderIntent> = z.object({
+  intentId,
+  market: marketId,
+  side,
+  direction,
+  price,
+  shares,
+  postOnly: z.boolean(),
+  bookVersion: z.number().nonnegative().nullable(),
+});
+
+const order: z.ZodType<ExchangeOrder> = z.object({
+  id: orderId,
+  market: marketId,
+  side,
+  direction: direction.nullable(),
+  ordType: text,
+  price,
+  state: z.union([z.enum(['pending', 'wait', 'done', 'cancel', 'reject']), z.object({ unknown: text })]),
+  originShares: shares,
+  remainingShares: shares,
+  filledShares: shares,
+  contractsCount: z.number().nonnegative(),
+  locked: parsedBy(z.bigint(), toUsd),
+  createdAtMs: time,
+  updatedAtMs: time,
+});
+
+const event: z.ZodType<OrderEvent> = z.preprocess(
+  migrateEvent,
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sent'), atMs: time }),
+    z.object({ kind: z.literal('cancelSent'), atMs: time }),
+    z.object({ kind: z.literal('lost'), atMs: time, reason }),
+    z.object({ kind: z.literal('vanished'), atMs: time, reason }),
+    z.object({ kind: z.literal('cancelFailed'), atMs: time, reason }),
+    z.object({ kind: z.literal('provedAbsent'), atMs: time, reason }),
+    z.object({ kind: z.literal('refused'), atMs: time, codes: z.array(text) }),
+    z.object({ kind: z.literal('resolved'), atMs: time, orderId: orderId.nullable() }),
+    z.object({ kind: z.literal('exchange'), atMs: time, order }),
+  ]),
+);
+
+const line: z.ZodType<JournalEntry> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('signed'),
+    intentId,
+    atMs: time,
+    exchangeTimeMs: time,
+    intent,
+    maker: parsedBy(text, parseAddress),
+    tokenId: parsedBy(text, parseTokenId),
+    salt: z.bigint(),
+    digest: parsedBy(text, parseHex32),
+    expiresAtMs: time,
+  }),
+  z.object({ kind: z.literal('event'), intentId, atMs: time, event, isLast: z.boolean() }),
+]);
+
+export function parseJournalLine(value: unknown): JournalEntry {
+  return parseStored(line, value, 'a line of the order journal');
+}
+
+/** Versions 1 and 2: `why` held a sentence, `code` the exchange's codes joined by commas. */
+function migrateEvent(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if ('why' in value && !('reason' in value)) {
+    const { why, ...rest } = value;
+    return { ...rest, reason: { code: 'stored_text', parameters: { text: why } } };
+  }
+  if ('code' in value && !('codes' in value)) {
+    const { code, ...rest } = value;
+    return { ...rest, codes: typeof code === 'string' ? splitCodes(code) : code };
+  }
+  return value;
+}
+
+function splitCodes(code: string): string[] {
+  return code === 'no code' ? [] : code.split(', ');
+}

@@ -1,0 +1,63 @@
+/** Receipts of order commands: what main answers to place, cancel, cancel all and match. */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { OrderId } from '../units/ids.ts';
+import type { CheckDenials } from './check.ts';
+import type { LifeReason } from './life.ts';
+
+/** Codes of denials that main gives besides the check's; their words are in shared/text/denials.ts. */
+export interface PlaceDenials extends CheckDenials {
+  rate_limited: { readonly waitMs: number };
+  wallet_unreadable: { readonly error: string };
+  wallet_not_ready: NoParameters;
+  /** The market's wallet record differs from the account's; `difference` describes how. */
+  wallet_mismatch: { readonly difference: string };
+  signing_failed: { readonly error: string };
+  journal_failed: { readonly error: string };
+}
+
+export type PlaceDenial = Coded<PlaceDenials>;
+
+/** A definite refusal by the exchange, with its own codes. */
+export interface Refusal {
+  readonly codes: readonly string[];
+  /** Which key had signed the order; null when that is no longer known. */
+  readonly signedBy: 'own' | 'second' | null;
+}
+
+export type PlaceReceipt =
+  | { readonly outcome: 'accepted'; readonly orderId: OrderId | null }
+  /** The answer was lost; the order may be live and is looked for. */
+  | { readonly outcome: 'unknown'; readonly orderId: OrderId | null }
+  /** Refused by our own checks: nothing was sent. */
+  | { readonly outcome: 'denied'; readonly orderId: null; readonly denials: readonly PlaceDenial[] }
+  | { readonly outcome: 'rejected'; readonly orderId: OrderId | null; readonly refusal: Refusal }
+  | { readonly outcome: 'absent'; readonly orderId: OrderId | null; readonly reason: LifeReason };
+
+export type CancelReceipt =
+  | { readonly outcome: 'cancelled' }
+  /** The order had ended before: by a fill, or otherwise. */
+  | { readonly outcome: 'gone'; readonly isFilled: boolean }
+  /** The exchange accepted the cancel, but still lists the order or serves it in a form that cannot be read. */
+  | { readonly outcome: 'triggered'; readonly isUnreadable: boolean }
+  /** Not confirmed: the order may still rest. */
+  | { readonly outcome: 'unknown'; readonly reason: LifeReason };
+
+export interface CancelAllReceipt {
+  readonly asked: number;
+  /** No longer open according to the exchange; `filled` of them because they had traded, not because of the cancel. */
+  readonly confirmed: number;
+  readonly filled: number;
+  /** Ids of orders or intents that are not confirmed. */
+  readonly unknown: readonly string[];
+  /** True when the exchange lists an unreadable order without an id. */
+  readonly hasUnreadable: boolean;
+  /** False when the list of open orders could not be read, so orders of other clients may rest. */
+  readonly isListed: boolean;
+}
+
+/** Why a person's decision about a lost order was not accepted; the words are in shared/text/orderLife.ts. */
+export type MatchRefusal = 'not_unknown' | 'still_searching' | 'not_a_candidate' | 'journal_failed';
+
+export type MatchReceipt =
+  | { readonly outcome: 'joined' | 'absent' }
+  | { readonly outcome: 'refused'; readonly reason: MatchRefusal };

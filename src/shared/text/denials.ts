@@ -1,0 +1,58 @@
+/** Words for why an order was not sent: what is wrong and what to do. */
+import { tickDecimals } from '../market/tickGrid.ts';
+import type { PlaceDenial, PlaceDenials } from '../order/receipts.ts';
+import { formatMicros, MICROS } from '../units/micros.ts';
+import { formatShares } from '../units/shares.ts';
+import { formatUsd } from '../units/usd.ts';
+import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatReadOnly } from './readOnlyReasons.ts';
+
+const UNSETTLED = 'an order placed before that rests and then fails to settle';
+
+export const DENIALS: Catalogue<PlaceDenials> = {
+  no_wallet: () => 'Set up a wallet first',
+  locked: () => 'Unlock the vault first',
+  read_only: ({ reason }) => formatReadOnly(reason),
+  setup_required: ({ isWalletRead }) =>
+    isWalletRead ? `Finish the wallet setup: ${UNSETTLED}` : `The wallet has not been read yet: ${UNSETTLED}`,
+  disarmed: () => 'Arm trading first (F8)',
+  no_market: () => 'Choose a market',
+  market_closed: () => 'This market no longer trades',
+  book_not_live: ({ at }) => `The book is ${at}, so its prices can't be trusted: wait until it is live`,
+  bad_price: ({ tick, found }) => {
+    if (found === null) return 'Price must be a number between 0 and 1';
+    const unit = formatMicros(tick, tickDecimals(tick));
+    const max = formatMicros(MICROS - tick, tickDecimals(tick));
+    return `Price must be a multiple of ${unit} from ${unit} to ${max}, found ${formatMicros(found, 2)}`;
+  },
+  bad_size: () => 'Size must be more than 0',
+  inexact: () => 'Price × size must have at most six decimals: round the size',
+  limit: ({ direction, max, found }) => {
+    const [may, does] = direction === 'buy' ? ['cost', 'costs'] : ['sell for', 'sells for'];
+    return `One order may ${may} at most ${formatUsd(max)}, this one ${does} ${formatUsd(found)}`;
+  },
+  balance: ({ needed, available }) =>
+    available === null
+      ? 'The free balance is not known yet'
+      : `Needs ${formatUsd(needed)} with the fee reserve, free are ${formatUsd(available)}`,
+  sellable: ({ requested, sellable }) =>
+    sellable === null
+      ? 'The position is not known yet'
+      : `You can sell ${formatShares(sellable)}, not ${formatShares(requested)}`,
+  post_only_crosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
+  rate_limited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
+  wallet_unreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
+  wallet_not_ready: () => `Finish the wallet setup: ${UNSETTLED}`,
+  wallet_mismatch: ({ difference }) => difference,
+  signing_failed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
+  journal_failed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
+};
+
+export function formatDenial(denial: PlaceDenial): string {
+  return formatCoded(DENIALS, denial);
+}
+
+/** Every denial of an order in one line. */
+export function formatDenials(denials: readonly PlaceDenial[]): string {
+  return denials.map(formatDenial).join('. ');
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { formatAccountReason } from '#shared/text/account.ts';
+
+it('describes why account data is not live', () => {
+  const error = 'closed with 1006';
+  expect(formatAccountReason({ code: 'stream_closed', parameters: { error } })).toBe(
+    'The private stream is closed: closed with 1006',
+  );
+  expect(formatAccountReason({ code: 'stream_not_open', parameters: {} })).toBe('The private stream is not open');
+  expect(formatAccountReason({ code: 'read_failed', parameters: { error: 'connection refused' } })).toBe(
+    'connection refused',
+  );
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { DENIALS, formatDenial, formatDenials } from '#shared/text/denials.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+
+describe('words of denials', () => {
+  it('give the valid prices beside an invalid one', () => {
+    const parameters = { tick: DEFAULT_TICK, found: parsePrice('0.615') };
+    expect(formatDenial({ code: 'bad_price', parameters })).toBe(
+      'Price must be a multiple of 0.01 from 0.01 to 0.99, found 0.615',
+    );
+    expect(formatDenial({ code: 'bad_price', parameters: { tick: DEFAULT_TICK, found: null } })).toBe(
+      'Price must be a number between 0 and 1',
+    );
+  });
+
+  it('give both amounts of a limit, by direction', () => {
+    const amounts = { max: parseUsd('5'), found: parseUsd('30.5') };
+    expect(formatDenial({ code: 'limit', parameters: { direction: 'sell', ...amounts } })).toBe(
+      'One order may sell for at most 5.00, this one sells for 30.50',
+    );
+    expect(formatDenial({ code: 'limit', parameters: { direction: 'buy', ...amounts } })).toBe(
+      'One order may cost at most 5.00, this one costs 30.50',
+    );
+  });
+
+  it('distinguish an amount that is too small from one that is not known', () => {
+    const needed = parseUsd('61.4758');
+    expect(DENIALS.balance({ needed, available: parseUsd('61') })).toContain('free are 61.00');
+    expect(DENIALS.balance({ needed, available: null })).toContain('not known yet');
+    const requested = parseShares('51');
+    expect(DENIALS.sellable({ requested, sellable: parseShares('50') })).toBe('You can sell 50, not 51');
+    expect(DENIALS.sellable({ requested, sellable: null })).toContain('not known yet');
+    expect(DENIALS.setup_required({ isWalletRead: false })).toContain('has not been read yet');
+    expect(DENIALS.setup_required({ isWalletRead: true })).toContain('Finish the wallet setup');
+  });
+
+  it('say that nothing was sent when an error stopped the order', () => {
+    for (const code of ['wallet_unreadable', 'signing_failed', 'journal_failed'] as const) {
+      expect(DENIALS[code]({ error: 'disk full' })).toMatch(/nothing was sent: disk full$/);
+    }
+    expect(DENIALS.rate_limited({ waitMs: 1_001 })).toContain('for 2 s');
+    expect(DENIALS.wallet_mismatch({ difference: 'The chain changed' })).toBe('The chain changed');
+  });
+
+  it('form one line for several denials', () => {
+    const read_only = { code: 'read_only', parameters: { reason: { code: 'other_owner', parameters: {} } } } as const;
+    expect(formatDenials([{ code: 'disarmed', parameters: {} }, read_only])).toBe(
+      'Arm trading first (F8). Read-only: the key in the vault does not own this wallet',
+    );
+  });
+});
