@@ -1,4 +1,4 @@
-/** Custody in the terminal: a phrase's address is chosen, every act of the Wallet pane is done, an older vault is noticed. */
+/** Custody in the terminal: address of a phrase, every form of the Wallet pane, an older vault. */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const ADDRESSES = [
 const FIRST = 'the first password of paper';
 const SECOND = 'the second password of paper';
 
-// Each goes on where the one before ended.
+// Each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('custody on paper', () => {
@@ -29,11 +29,11 @@ test.describe('custody on paper', () => {
 
   const topBar = () => page.getByRole('banner');
   const pane = () => page.getByRole('region', { name: 'Keys and wallet' });
-  const act = (name: string) => pane().getByRole('button', { name });
+  const button = (name: string) => pane().getByRole('button', { name });
   const form = (name: string) => pane().getByRole('form', { name });
-  const done = () => pane().locator('.wallet-done');
-  /** A password is stretched for every act, several times for some: a busy machine takes its time. */
-  const expectDone = (words: string) => expect(done()).toContainText(words, { timeout: 60_000 });
+  const result = () => pane().locator('.wallet-result');
+  /** Every form derives a key from the password, some several times: slow on a busy machine. */
+  const expectResult = (text: string) => expect(result()).toContainText(text, { timeout: 60_000 });
   const expectUnlocked = () => expect(page.getByRole('dialog')).toBeHidden({ timeout: 60_000 });
 
   async function open(): Promise<void> {
@@ -55,7 +55,7 @@ test.describe('custody on paper', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  test('a phrase shows its addresses, forgets them when a word changes, and gives the one that was chosen', async () => {
+  test('a phrase lists its addresses, hides them when a word changes, and imports the chosen one', async () => {
     await topBar().getByRole('button', { name: 'Set up wallet' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill(FIRST);
@@ -64,7 +64,7 @@ test.describe('custody on paper', () => {
     const choice = dialog.getByRole('group', { name: /^Addresses of the phrase/ });
     await words.fill('test test test');
     await dialog.getByRole('button', { name: 'Show addresses' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('not a recovery phrase');
+    await expect(dialog.getByRole('alert')).toContainText('not a valid recovery phrase');
     await words.fill(PHRASE);
     await dialog.getByRole('button', { name: 'Show addresses' }).click();
     await expect(choice.getByRole('radio')).toHaveCount(11);
@@ -82,11 +82,11 @@ test.describe('custody on paper', () => {
     await finishSetUp(page, FIRST);
   });
 
-  test('the pane names each key, what it signs, what is at risk, and that the key is nowhere else', async () => {
+  test('the pane shows each key, what it signs, the risk, and that the key has no backup', async () => {
     await page.getByRole('tab', { name: 'Wallet' }).click();
     const keys = pane().getByRole('region', { name: 'Keys', exact: true }).getByRole('listitem');
     await expect(keys).toHaveCount(2);
-    await expect(keys.first()).toContainText('never backed up');
+    await expect(keys.first()).toContainText('not backed up');
     await takePicture(page, 'wallet');
     await expect(keys.first().getByRole('button', { name: `Copy address ${ADDRESSES[2]}` })).toBeVisible();
     await keys
@@ -103,17 +103,17 @@ test.describe('custody on paper', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
-  test('a key backup is written, and the key is no longer nowhere else', async () => {
-    await act('Own key: Back up…').click();
-    await form('Write a key backup').getByLabel('Password of the vault').fill(FIRST);
+  test('a key backup is written and shown beside the key', async () => {
+    await button('Own key: Back up…').click();
+    await form('Write a key backup').getByLabel('Vault password').fill(FIRST);
     await form('Write a key backup').getByLabel('Backup password', { exact: true }).fill('of the backup');
     await form('Write a key backup').getByLabel('Backup password again').fill('of the backuq');
-    await act('Write backup').click();
-    await expect(form('Write a key backup').getByRole('alert')).toContainText('Not the same');
+    await button('Write backup').click();
+    await expect(form('Write a key backup').getByRole('alert')).toContainText('Different');
     await form('Write a key backup').getByLabel('Backup password again').fill('of the backup');
-    await act('Write backup').click();
-    await expectDone('read again and opened with its password');
-    const written = (await done().locator('.mono').textContent()) ?? '';
+    await button('Write backup').click();
+    await expectResult('verified with its password');
+    const written = (await result().locator('.mono').textContent()) ?? '';
     expect(JSON.parse(await readFile(written.trim(), 'utf8'))).toMatchObject({
       version: 3,
       address: ADDRESSES[2]?.slice(2),
@@ -121,30 +121,30 @@ test.describe('custody on paper', () => {
     await expect(pane().getByText(/^backed up today/)).toBeVisible();
   });
 
-  test('a copy of the vault is saved, sealed, where it says', async () => {
-    await act('Vault copy: Save…').click();
+  test('a copy of the vault is saved encrypted, at the path shown', async () => {
+    await button('Vault copy: Save…').click();
     await form('Save a copy of the vault').getByLabel('Password').fill('not the password');
-    await act('Save copy').click();
+    await button('Save copy').click();
     await expect(form('Save a copy of the vault').getByRole('alert')).toContainText(/password/i);
     await expect(form('Save a copy of the vault').getByLabel('Password')).toHaveValue('');
     await form('Save a copy of the vault').getByLabel('Password').fill(FIRST);
-    await act('Save copy').click();
-    await expectDone('proved to open');
-    copy = ((await done().locator('.mono').textContent()) ?? '').trim();
+    await button('Save copy').click();
+    await expectResult('written and verified');
+    copy = ((await result().locator('.mono').textContent()) ?? '').trim();
     const text = await readFile(copy, 'utf8');
     expect(JSON.parse(text)).toMatchObject({ format: 'adyton-vault' });
     for (const word of [FIRST, PHRASE]) expect(text).not.toContain(word);
   });
 
-  test('a lower order limit is what the ticket says, and what main refuses by', async () => {
-    await act('Order limit: Change…').click();
+  test('a lower order limit is shown in the ticket and enforced by main', async () => {
+    await button('Order limit: Change…').click();
     const limit = form('Change the order limit');
     await limit.getByLabel('Order limit').fill('none');
     await expect(limit.getByRole('alert')).toContainText('An amount above 0');
     await limit.getByLabel('Order limit').fill('5');
     await limit.getByLabel('Password').fill(FIRST);
-    await act('Change limit').click();
-    await expectDone('at most 5 from now on');
+    await button('Change limit').click();
+    await expectResult('may now cost at most 5');
     await page.keyboard.press('F8');
     const ticket = page.getByRole('form', { name: 'Order ticket' });
     await ticket.getByRole('textbox', { name: 'Contracts' }).fill('100');
@@ -172,34 +172,34 @@ test.describe('custody on paper', () => {
     await page.keyboard.press('F8');
   });
 
-  test('lock times are kept, the screen never after the keys', async () => {
-    await act('Locks itself: Change…').click();
+  test('lock times are saved, the screen never after the keys', async () => {
+    await button('Auto-lock: Change…').click();
     const times = form('Change the lock times');
     await times.getByLabel('Screen, minutes').fill('40');
     await times.getByLabel('Keys, minutes').fill('34');
-    await expect(times.getByRole('alert')).toContainText('Not before the screen');
+    await expect(times.getByRole('alert')).toContainText('Not shorter than the screen time');
     await times.getByLabel('Screen, minutes').fill('12');
     await times.getByLabel('Password').fill(FIRST);
-    await act('Change times').click();
+    await button('Change times').click();
     await expect(pane().getByRole('region', { name: 'At risk now' })).toContainText(
-      'after 12 minutes without an act; the keys after 34',
+      'after 12 minutes without activity; the keys after 34 minutes',
     );
   });
 
-  test('a new password opens, the old one does not, and the dialog says when and why it was locked', async () => {
-    await act('Password: Change…').click();
+  test('a new password opens, the old one does not, and the dialog shows when and why the vault locked', async () => {
+    await button('Password: Change…').click();
     const change = form('Change the password');
     expect(await listViolations(page)).toEqual([]);
-    await change.getByLabel('Password now').fill(FIRST);
+    await change.getByLabel('Current password').fill(FIRST);
     await change.getByLabel('New password', { exact: true }).fill(SECOND);
     await change.getByLabel('New password again').fill(SECOND);
-    await act('Change password').click();
-    await expectDone('The password is changed');
+    await button('Change password').click();
+    await expectResult('The password is changed');
     await page.getByRole('button', { name: 'Lock now' }).click();
-    await expect(pane()).toContainText('Orders that rest stay at the exchange');
+    await expect(pane()).toContainText('Open orders stay at the exchange');
     await expect(pane().getByRole('region', { name: 'Keys', exact: true })).toHaveCount(0);
     await pane().getByRole('button', { name: 'Unlock' }).click();
-    await expect(page.getByRole('dialog')).toContainText(/It was locked today \d\d:\d\d: you locked it/);
+    await expect(page.getByRole('dialog')).toContainText(/Locked today \d\d:\d\d: you locked it/);
     await unlock(FIRST);
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/password/i);
     await unlock(SECOND);
@@ -231,7 +231,7 @@ test.describe('custody on paper', () => {
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
 
-  test('an older vault in its place is said in the top bar and in the pane, until a person says that it was theirs', async () => {
+  test('an older vault is reported in the top bar and in the pane until a person accepts it', async () => {
     await app.close();
     await copyFile(copy, path.join(folder, 'paper', 'vault', 'vault.json'));
     await open();
@@ -240,12 +240,12 @@ test.describe('custody on paper', () => {
     await unlock(FIRST);
     await expectUnlocked();
     await topBar().getByRole('button', { name: 'Older vault · Wallet' }).click();
-    await expect(pane().getByRole('alert')).toContainText('somebody restored a copy');
+    await expect(pane().getByRole('alert')).toContainText('A copy was restored');
     await takePicture(page, 'wallet-older');
-    await act('It was me…').click();
-    await form('It was me: go on with the older vault').getByLabel('Password').fill(FIRST);
-    await act('Go on with it').click();
-    await expectDone('This vault counts from now on');
+    await button('I restored this vault…').click();
+    await form('I restored this vault').getByLabel('Password').fill(FIRST);
+    await button('Accept this vault').click();
+    await expectResult('This vault is now the current one');
     await expect(topBar().getByRole('button', { name: 'Older vault · Wallet' })).toBeHidden();
     await expect(pane().getByRole('alert')).toHaveCount(0);
   });

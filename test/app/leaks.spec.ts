@@ -6,7 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { writeKeystore } from '../../src/main/vault/keys/keystoreV3.ts';
+import { encodeKeystore } from '../../src/main/vault/keys/keystoreV3.ts';
 import { deriveOwnKey, entropyOf, phraseOf } from '../../src/main/vault/keys/phrase.ts';
 import { SecretBytes } from '../../src/main/vault/keys/secretBytes.ts';
 import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
@@ -280,7 +280,7 @@ test("keeps nothing of a key file's password, the key in it, or the secret of an
   const key = hashText('canary 87');
   const owner = addressOf(key);
   const id = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
-  const file = await writeKeystore(new SecretBytes(key.slice()), FOREIGN, (length) => key.slice(0, length), id);
+  const file = await encodeKeystore(new SecretBytes(key.slice()), FOREIGN, (length) => key.slice(0, length), id);
   const exchange = await openExchange({ token: null });
   const at = `127.0.0.1:${exchange.port}`;
   const walk = await Walk.open({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });

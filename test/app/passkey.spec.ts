@@ -146,7 +146,7 @@ test.describe('a wallet that a passkey owns', () => {
     await takePicture(page, 'passkey-remove');
     await form.getByLabel('Password').fill(TEST_PASSWORD);
     await app.confirming(true, () => form.getByRole('button', { name: 'Remove key' }).click());
-    await expect(pane().locator('.wallet-done')).toContainText('is gone from this vault', SLOW);
+    await expect(pane().locator('.wallet-result')).toContainText('was removed from this vault', SLOW);
     await expect(topBar().getByRole('button', { name: 'Read-only' })).toBeVisible();
     await expect(page.getByTestId('ladder-hint')).toContainText('Read-only');
   });

@@ -26,7 +26,7 @@ function enter(variables: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 }
 
-async function failureOf(work: Promise<unknown>): Promise<Pick<KeychainError, 'name' | 'code' | 'why'>> {
+async function failureOf(work: Promise<unknown>): Promise<Pick<KeychainError, 'name' | 'fault'>> {
   const error: unknown = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -82,7 +82,7 @@ describe('a keychain that is there', () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     await session.lock();
-    const locked = { name: 'KeychainError', code: 'locked', why: 'the keychain is locked' };
+    const locked = { name: 'KeychainError', fault: { code: 'locked' } };
     expect(await failureOf(keychain.read('vault'))).toMatchObject(locked);
     expect(await failureOf(keychain.write('vault', OTHER))).toMatchObject(locked);
     expect(await failureOf(keychain.remove('vault'))).toMatchObject(locked);
@@ -105,7 +105,8 @@ describe('a keychain that is there', () => {
     void prompter.called.then(() => {
       isAsked = true;
     });
-    while (!isAsked) expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ code: 'late' });
+    while (!isAsked)
+      expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ fault: { code: 'timeout' } });
     await processes.at(-1);
     prompter.close();
   });
@@ -114,17 +115,14 @@ describe('a keychain that is there', () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     session.pauseDaemon();
-    expect(await failureOf(keychain.read('vault'))).toMatchObject({
-      code: 'silent',
-      why: 'the keychain does not answer',
-    });
+    expect(await failureOf(keychain.read('vault'))).toMatchObject({ fault: { code: 'noReply' } });
   });
 
   it('is gone when its daemon ends, and back with it', async () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     await session.stopDaemon();
-    expect(await failureOf(keychain.read('vault'))).toMatchObject({ code: 'absent', why: 'no keychain answers' });
+    expect(await failureOf(keychain.read('vault'))).toMatchObject({ fault: { code: 'notRunning' } });
     await session.startDaemon(PASSWORD);
     expect(await keychain.read('vault')).toEqual(SECRET);
   });
@@ -133,7 +131,7 @@ describe('a keychain that is there', () => {
 describe('a keychain that is not there', () => {
   it('has no place for a secret before it has a collection', async () => {
     await session.startDaemon(null);
-    expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ code: 'homeless' });
+    expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ fault: { code: 'noCollection' } });
     expect(await open().read('vault')).toBeNull();
   });
 
@@ -144,7 +142,7 @@ describe('a keychain that is not there', () => {
       () => keychain.read('vault'),
       () => keychain.remove('vault'),
     ]) {
-      expect(await failureOf(work())).toMatchObject({ code: 'absent' });
+      expect(await failureOf(work())).toMatchObject({ fault: { code: 'notRunning' } });
     }
     await session.startDaemon(PASSWORD);
     expect(await keychain.read('vault')).toBeNull();
@@ -152,9 +150,9 @@ describe('a keychain that is not there', () => {
 
   it('is absent where there is no bus', async () => {
     enter({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${session.folder}/nothing` });
-    expect(await failureOf(open().read('vault'))).toMatchObject({ code: 'absent' });
+    expect(await failureOf(open().read('vault'))).toMatchObject({ fault: { code: 'notRunning' } });
     enter({ DBUS_SESSION_BUS_ADDRESS: undefined });
-    expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ code: 'absent' });
+    expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ fault: { code: 'notRunning' } });
   });
 
   it('is given up on a bus that takes calls and never answers', async () => {
@@ -167,7 +165,7 @@ describe('a keychain that is not there', () => {
     server.listen(`${session.folder}/mute`);
     await once(server, 'listening');
     enter({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${session.folder}/mute` });
-    expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ code: 'late' });
+    expect(await failureOf(open(SHORT_LIMIT_MS).read('vault'))).toMatchObject({ fault: { code: 'timeout' } });
     await processes.at(-1);
     for (const socket of sockets) socket.destroy();
     server.close();

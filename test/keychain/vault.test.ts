@@ -48,14 +48,14 @@ async function startVault(): Promise<VaultProcess> {
   return process;
 }
 
-/** A start of the program, after which the keychain has been asked. */
+/** Starts the program and waits for its check of the keychain. */
 async function restart(before?: VaultProcess): Promise<{ vault: VaultProcess; found: VaultReport }> {
   await before?.end();
   const vault = await startVault();
-  return { vault, found: await vault.does({ act: 'answered' }) };
+  return { vault, found: await vault.does({ act: 'check' }) };
 }
 
-async function makeEnabledVault(): Promise<VaultProcess> {
+async function createEnabledVault(): Promise<VaultProcess> {
   const { vault } = await restart();
   await vault.does({ act: 'create', password: PASSWORD });
   expect(await vault.does({ act: 'enable', password: PASSWORD })).toMatchObject({
@@ -65,17 +65,17 @@ async function makeEnabledVault(): Promise<VaultProcess> {
   return vault;
 }
 
-interface FileInPart {
+interface VaultFilePart {
   readonly vaultId: string;
   readonly slots: readonly { readonly type: string }[];
 }
 
-async function readVaultFile(): Promise<FileInPart> {
-  return JSON.parse(await readFile(path.join(session.folder, 'vault/vault.json'), 'utf8')) as FileInPart;
+async function readVaultFile(): Promise<VaultFilePart> {
+  return JSON.parse(await readFile(path.join(session.folder, 'vault/vault.json'), 'utf8')) as VaultFilePart;
 }
 
 const slotTypes = async () => (await readVaultFile()).slots.map(({ type }) => type);
-const isInKeychain = async () => (await openRealKeychain().read(`vault-${(await readVaultFile()).vaultId}`)) !== null;
+const hasEntry = async () => (await openRealKeychain().read(`vault-${(await readVaultFile()).vaultId}`)) !== null;
 
 beforeEach(async () => {
   children = [];
@@ -90,9 +90,9 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-describe('a vault with a second way in', () => {
-  it('offers it from the second start on, when the keychain has proved to keep what it was given', async () => {
-    const first = await makeEnabledVault();
+describe('a vault with keychain unlock', () => {
+  it('offers it from the second start, after reading the entry back', async () => {
+    const first = await createEnabledVault();
     expect(await first.does({ act: 'unlockWithKeychain' })).toMatchObject({ error: 'DENIED' });
     await first.end();
     await session.stopDaemon();
@@ -104,8 +104,8 @@ describe('a vault with a second way in', () => {
     expect(await slotTypes()).toEqual(['password', 'device']);
   });
 
-  it('loses it with the keyring, opens by the password, and takes the dead slot out', async () => {
-    const first = await makeEnabledVault();
+  it('reports it lost after a keyring reset, opens with the password, and removes the slot', async () => {
+    const first = await createEnabledVault();
     await session.stopDaemon();
     await session.reset();
     await session.startDaemon(KEYRING_PASSWORD);
@@ -117,11 +117,11 @@ describe('a vault with a second way in', () => {
     expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'off', keychain: NAME } });
   });
 
-  it('keeps the slot while the keyring is locked, and offers it again when it is open', async () => {
-    const first = await makeEnabledVault();
+  it('keeps the slot while the keyring is locked, and offers it again after the keyring unlocks', async () => {
+    const first = await createEnabledVault();
     await session.lock();
     const { vault, found } = await restart(first);
-    expect(found).toMatchObject({ at: 'locked', keychainUnlock: { at: 'unavailable', why: 'the keychain is locked' } });
+    expect(found).toMatchObject({ at: 'locked', keychainUnlock: { at: 'unavailable', reason: { code: 'locked' } } });
     expect(await vault.does({ act: 'unlock', password: PASSWORD })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await slotTypes()).toEqual(['password', 'device']);
     await session.stopDaemon();
@@ -129,43 +129,43 @@ describe('a vault with a second way in', () => {
     expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'ready' } });
   });
 
-  it('keeps the slot while nobody answers', async () => {
-    const first = await makeEnabledVault();
+  it('keeps the slot while no keychain runs', async () => {
+    const first = await createEnabledVault();
     await session.stopDaemon();
     const { vault, found } = await restart(first);
-    expect(found).toMatchObject({ keychainUnlock: { at: 'unavailable', why: 'no keychain answers' } });
+    expect(found).toMatchObject({ keychainUnlock: { at: 'unavailable', reason: { code: 'notRunning' } } });
     expect(await vault.does({ act: 'unlock', password: PASSWORD })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await slotTypes()).toEqual(['password', 'device']);
   });
 
-  it('says so when the keyring is locked between the start and the opening', async () => {
-    const { vault } = await restart(await makeEnabledVault());
+  it('fails with the reason when the keyring locks between start and unlock', async () => {
+    const { vault } = await restart(await createEnabledVault());
     await session.lock();
     expect(await vault.does({ act: 'unlockWithKeychain' })).toMatchObject({
       error: 'KEYCHAIN_FAILED',
-      hint: 'The keychain is locked; the password opens the vault',
+      fault: 'locked',
       at: 'locked',
     });
     expect(await vault.does({ act: 'unlock', password: PASSWORD })).toMatchObject({ error: null, at: 'unlocked' });
     expect(await slotTypes()).toEqual(['password', 'device']);
   });
 
-  it('leaves nothing in the keychain when it is turned off', async () => {
-    const vault = await makeEnabledVault();
-    expect(await isInKeychain()).toBe(true);
+  it('removes the keychain entry when it is turned off', async () => {
+    const vault = await createEnabledVault();
+    expect(await hasEntry()).toBe(true);
     expect(await vault.does({ act: 'disable', password: PASSWORD })).toMatchObject({ error: null });
-    expect(await isInKeychain()).toBe(false);
+    expect(await hasEntry()).toBe(false);
     expect(await slotTypes()).toEqual(['password']);
     expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'off' } });
   });
 
-  it('is not turned on where the keychain keeps nothing', async () => {
+  it('can not be turned on when no keychain runs', async () => {
     await session.stopDaemon();
     const { vault } = await restart();
     await vault.does({ act: 'create', password: PASSWORD });
     expect(await vault.does({ act: 'enable', password: PASSWORD })).toMatchObject({
       error: 'KEYCHAIN_FAILED',
-      hint: 'No keychain answers; the password opens the vault',
+      fault: 'notRunning',
     });
     expect(await slotTypes()).toEqual(['password']);
   });

@@ -1,6 +1,7 @@
-/** A vault in a process of its own, on the session's keychain: does what its parent says and answers how that went. */
-
-import { KEYCHAIN_LIMIT_MS } from '#main/vault/unlock/keychainUnlock.ts';
+/** Vault process of the keychain tests: runs the parent's commands on the session's keychain and reports the result. */
+import { KEYCHAIN_LIMIT_MS } from '#main/vault/unlock/keychain.ts';
+import { KeychainUnlockError } from '#main/vault/unlock/keychainUnlock.ts';
+import { VaultError } from '#main/vault/vaultError.ts';
 import { openTestVault } from '#test/unit/main/vault/openTestVault.ts';
 import { openRealKeychain } from './realKeychain.ts';
 
@@ -9,7 +10,7 @@ if (folder === undefined) throw new Error('Expected the vault’s folder');
 const vault = openTestVault({
   folder,
   keychain: openRealKeychain(),
-  // Its limit is the longer one here too; what only waits for the start to be over need not wait.
+  // Keychain calls get a longer limit than in the program; the delayed start-up check runs at once.
   schedule(delayMs, run) {
     const timer = setTimeout(run, delayMs < KEYCHAIN_LIMIT_MS ? 0 : 5 * KEYCHAIN_LIMIT_MS);
     return () => clearTimeout(timer);
@@ -19,30 +20,31 @@ const vault = openTestVault({
 export type VaultAct =
   | { readonly act: 'create' | 'unlock' | 'enable' | 'disable'; readonly password: string }
   | { readonly act: 'unlockWithKeychain' }
-  | { readonly act: 'answered' };
+  | { readonly act: 'check' };
 
 export interface VaultReport {
-  /** Code of the VaultError, or null when it was done. */
+  /** Code of the VaultError; null on success. */
   readonly error: string | null;
-  readonly hint: string | null;
+  /** Code of the keychain's fault. */
+  readonly fault: string | null;
   readonly at: string;
   readonly keychainUnlock: ReturnType<typeof vault.keychainUnlock>;
 }
 
-/** Until the keychain has said what there is, however that came out. */
-function answered(): Promise<void> {
+/** Resolves when the start-up check of the keychain has ended. */
+function checked(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => {
+  const check = () => {
     const state = vault.keychainUnlock();
-    if (!('why' in state) || !state.why.endsWith('has not answered yet')) resolve();
+    if (!('reason' in state) || state.reason.code !== 'notChecked') resolve();
   };
-  vault.onChange(look);
-  look();
+  vault.onChange(check);
+  check();
   return promise;
 }
 
 async function perform(message: VaultAct): Promise<void> {
-  if (message.act === 'answered') return answered();
+  if (message.act === 'check') return checked();
   if (message.act === 'unlockWithKeychain') return vault.unlockWithKeychain();
   const { act, password } = message;
   if (act === 'unlock') return vault.unlock(password);
@@ -54,10 +56,13 @@ async function perform(message: VaultAct): Promise<void> {
 process.on('message', (message: VaultAct) => {
   perform(message)
     .then(
-      () => ({ error: null, hint: null }),
-      (error: { code?: string; hint?: string }) => ({ error: error.code ?? 'none', hint: error.hint ?? null }),
+      () => ({ error: null, fault: null }),
+      (error: unknown) => ({
+        error: error instanceof VaultError ? error.code : 'none',
+        fault: error instanceof KeychainUnlockError ? error.fault.code : null,
+      }),
     )
-    .then((how) => process.send?.({ ...how, at: vault.status().at, keychainUnlock: vault.keychainUnlock() }));
+    .then((result) => process.send?.({ ...result, at: vault.status().at, keychainUnlock: vault.keychainUnlock() }));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('up');

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodePassword } from '#main/vault/file/kdf.ts';
 import { openItem, unwrapMaster } from '#main/vault/file/sealedVault.ts';
 import { parseVaultFile } from '#main/vault/file/vaultFile.ts';
-import { writeKeystore } from '#main/vault/keys/keystoreV3.ts';
+import { encodeKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { deriveOwnKey, entropyOf, phraseOf } from '#main/vault/keys/phrase.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import type { KeySource } from '#shared/ipc/contract.ts';
@@ -54,7 +54,7 @@ async function makeKind(kind: KeySource['kind']): Promise<{ readonly key: KeySou
       };
     }
     case 'keystore': {
-      const json = await writeKeystore(
+      const json = await encodeKeystore(
         new SecretBytes(KEY.slice()),
         FOREIGN,
         random,
@@ -115,7 +115,7 @@ async function walkCustody(bench: Bench): Promise<void> {
   await bench.restart();
   await until(() => expect(bench.shown.wallet?.custody.keychainUnlock.at).toBe('ready'));
   expect(bench.shown.wallet?.custody.lockTimes).toEqual({ screenMinutes: 11, keysMinutes: 31 });
-  expect(bench.shown.wallet?.custody.lastLock?.why).toBe('Adyton quit');
+  expect(bench.shown.wallet?.custody.lastLock?.reason.code).toBe('quit');
   expect(bench.shown.wallet?.custody.copiedAtMs).toBeTypeOf('number');
   answerOf(await bench.call('vault.unlockByDevice', {}));
   const uses = () => bench.shown.wallet?.custody.keys.map(({ use }) => use);

@@ -1,4 +1,4 @@
-/** No weak key derivation can be reached from the program: tests hand in a cheap one, nothing else can. */
+/** The program can't use a weak key derivation: only tests pass a cheap one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,22 +16,24 @@ const namesOf = (pattern: RegExp): string[] =>
     .sort();
 
 describe('key derivation', () => {
-  it('is 2^18, 8, 1 for everything that is made, and bounded from below for everything that is read', () => {
+  it('is 2^18, 8, 1 for everything new, and bounded from below for everything read', () => {
     expect(CREATE_PARAMS).toEqual({ n: 2 ** 18, r: 8, p: 1 });
     expect(checkVaultParams(CREATE_PARAMS)).toBeNull();
     const weak: ScryptParams[] = [2, 2 ** 10, 2 ** 14, 2 ** 16].flatMap((n) => [1, 8, 16].map((r) => ({ n, r, p: 1 })));
     for (const params of weak) expect(checkVaultParams(params)).not.toBeNull();
   });
 
-  it('is named by the vault alone, so that nobody else can hand it another', () => {
-    // The vectors' reader names a field of key files that way, and opens no vault.
+  it('is passed through the trader only, and no program passes one', () => {
+    // The vectors' reader names a field of key files `kdf` and opens no vault; no caller of the trader names it.
     expect(namesOf(/\bkdf\b/i).filter((name) => !name.startsWith('main/vault/'))).toEqual([
       'cli/vectors/keystoreRows.ts',
+      'main/app/trader.ts',
     ]);
-    expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/terminal.ts', 'main/vault/vault.ts']);
+    expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/trader.ts', 'main/vault/vault.ts']);
+    expect(namesOf(/\bopenTrader\(/)).toContain('main/app/terminal.ts');
   });
 
-  it('defaults to scrypt, and only scrypt and what old key files need is ever called', () => {
+  it('defaults to scrypt, and calls only scrypt and what key files need', () => {
     expect(sources.find(({ name }) => name === 'main/vault/vaultCore.ts')?.text).toContain('kdf = deriveScrypt');
     expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/file/kdf.ts']);
     expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
@@ -40,12 +42,12 @@ describe('key derivation', () => {
     ]);
     expect(namesOf(/CREATE_PARAMS/)).toEqual([
       'main/vault/file/kdf.ts',
-      'main/vault/keys/keystoreV3.ts',
       'main/vault/file/sealedVault.ts',
+      'main/vault/keys/keystoreV3.ts',
     ]);
   });
 
-  it('spends what the parameters say: a tenth of a second at least, and off the main thread', async () => {
+  it('takes a tenth of a second at least, off the main thread', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

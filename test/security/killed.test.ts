@@ -132,7 +132,7 @@ describe('a save that is killed', () => {
     await killAgainAndAgain('real', REAL_KILLS);
   }, 300_000);
 
-  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'keep', 'rename', 'syncFolder'])(
+  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename', 'syncFolder'])(
     'loses nothing at the step "%s"',
     async (step) => {
       const folder = await makeSaved('cheap');
@@ -204,7 +204,7 @@ describe('a change of the password that is killed', () => {
     process.stdout.write(`${PASSWORD_KILLS} kills: ${changes} changes of the password\n`);
   }, 300_000);
 
-  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'keep', 'rename', 'syncFolder'])(
+  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename', 'syncFolder'])(
     'leaves one that opens at the step "%s"',
     async (step) => {
       const { folder, owner } = await makeSaved('cheap');

@@ -77,9 +77,9 @@ describe('after a lock of the keys', () => {
   });
 
   it('shows nothing of the member’s, and says why it locked', () => {
-    expect(bench.shown.wallet).toMatchObject({ setup: null, lockedWhy: 'the computer went to sleep' });
+    expect(bench.shown.wallet).toMatchObject({ setup: null, lockReason: { code: 'suspend' } });
     expect(bench.shown.wallet?.custody).toMatchObject({ keys: [], keysInMemory: false });
-    expect(bench.shown.wallet?.custody.lastLock?.why).toBe('the computer went to sleep');
+    expect(bench.shown.wallet?.custody.lastLock?.reason.code).toBe('suspend');
     expect(bench.shown.account).toMatchObject({
       at: 'none',
       armed: false,

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeSessionKey } from '#main/vault/keys/additionalKeys.ts';
-import { createVault } from '#main/vault/unlock/openVaultFile.ts';
+import { createVault } from '#main/vault/createVault.ts';
+import { createSessionKey } from '#main/vault/keys/additionalKeys.ts';
 import type { Credentials } from '#main/vault/unlock/unlockedVault.ts';
 import { openVaultCore } from '#main/vault/vaultCore.ts';
 import { cheapKdf, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
@@ -39,7 +39,7 @@ async function useAndLock() {
   // Drawn in this order: the own key, then the master key.
   const isZero = (index: number): boolean => drawn[index]!.every((byte) => byte === 0);
   expect([isZero(0), isZero(1)]).toEqual([true, false]);
-  vault.lock('manual');
+  vault.lock();
   expect(isZero(1)).toBe(true);
   expect(tryToSign(lent)).toBe('Expected an unlocked vault, found it locked');
   const held = [new WeakRef<object>(drawn[1]!), new WeakRef<object>(lent)];
@@ -76,11 +76,11 @@ async function holdAndLock() {
   });
   await createVault(core, PASSWORD, { kind: 'random' }, 0);
   const before = drawn.length;
-  await makeSessionKey(core, PASSWORD);
+  await createSessionKey(core, PASSWORD);
   expect(drawn[before]!.every((byte) => byte === 0)).toBe(true);
-  const [held] = core.need().sessionKeys();
+  const [held] = core.requireUnlocked().sessionKeys();
   const ref = new WeakRef<object>(held!.key());
-  core.lock('manual');
+  core.lock();
   expect(() => held!.key()).toThrow('found it locked');
   return { core, ref };
 }
@@ -91,5 +91,5 @@ it('lets go of the session keys too', async () => {
     collect();
     expect(ref.deref() === undefined).toBe(true);
   }, PATIENT);
-  expect(core.session()).toBeNull();
+  expect(core.unlocked()).toBeNull();
 });

@@ -1,21 +1,21 @@
 /**
- * Custody view model: what the wallet pane shows about keys, and the memory of it across restarts.
+ * Custody view model: what the Wallet pane shows about keys, and its memory across restarts.
  *
- * Invariants  The view has keys only while the vault is open. A failed save is a fault in the log, not an error.
+ * Invariants  The view has keys only while the vault is unlocked. A failed save is a fault in the log, not an error.
  */
-import type { CustodyView, KeyView, SetupView } from '#shared/ipc/views.ts';
+import type { CustodyView, KeyView } from '#shared/ipc/custody.ts';
+import type { SetupView } from '#shared/ipc/views.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
 import type { Settings } from '../storage/settings.ts';
-import type { SeenMemory } from '../vault/file/rollbackDetection.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { RollbackMemory, Vault } from '../vault/vault.ts';
 
 export interface CustodyMemory {
-  readonly seen: SeenMemory;
+  readonly rollbackMemory: RollbackMemory;
   load(): Custody;
-  note(change: Partial<Custody>): void;
+  update(change: Partial<Custody>): void;
 }
 
 export function openCustodyMemory(
@@ -24,7 +24,7 @@ export function openCustodyMemory(
   onFault: (error: unknown) => void,
 ): CustodyMemory {
   let custody = settings.custody(server);
-  const note = (change: Partial<Custody>): void => {
+  const update = (change: Partial<Custody>): void => {
     custody = { ...custody, ...change };
     try {
       settings.saveCustody(server, custody);
@@ -34,12 +34,13 @@ export function openCustodyMemory(
   };
   return {
     load: () => custody,
-    note,
-    seen: {
+    update,
+    rollbackMemory: {
       load: (vaultId) => custody.seen[vaultId] ?? null,
       save(vaultId, seen) {
+        // Last, so that the oldest entries are the ones that are dropped.
         const { [vaultId]: _before, ...others } = custody.seen;
-        note({ seen: { ...others, [vaultId]: seen } });
+        update({ seen: { ...others, [vaultId]: seen } });
       },
     },
   };
@@ -47,18 +48,18 @@ export function openCustodyMemory(
 
 export interface CustodySources {
   readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock'>;
-  readonly locks: Pick<LockController, 'shown'>;
+  readonly locks: Pick<LockController, 'status'>;
   readonly settings: Pick<Settings, 'preferences'>;
   readonly memory: CustodyMemory;
   readonly origin: string;
 }
 
-export function viewCustody({ vault, locks, settings, memory, origin }: CustodySources): CustodyView {
+export function buildCustodyView({ vault, locks, settings, memory, origin }: CustodySources): CustodyView {
   const { screenLockMinutes, autoLockMinutes } = settings.preferences();
   const { at, vaultId, older } = vault.status();
   const { lastLock, copied } = memory.load();
   return {
-    keys: locks.shown().at === 'unlocked' ? vault.keys().map(viewKey) : [],
+    keys: locks.status().at === 'unlocked' ? vault.keys().map(buildKeyView) : [],
     origin,
     keysInMemory: at === 'unlocked',
     lastLock,
@@ -69,7 +70,7 @@ export function viewCustody({ vault, locks, settings, memory, origin }: CustodyS
   };
 }
 
-/** Second signing keys of the vault, oldest first. */
+/** Addresses of the vault's second signing keys, oldest first. */
 export function listSecondKeys(vault: Pick<Vault, 'keys'>): Address[] {
   const keys = vault.keys().filter((meta) => meta.use === 'second');
   return keys.map((meta) => parseAddress(meta.public));
@@ -82,7 +83,7 @@ export function findSigner(vault: Pick<Vault, 'keys' | 'owner'>, setup: SetupVie
   return findOrderSigner({ signatureType, walletOwner, ownKey: vault.owner(), secondKeys: listSecondKeys(vault) });
 }
 
-function viewKey(meta: ReturnType<Vault['keys']>[number]): KeyView {
+function buildKeyView(meta: ReturnType<Vault['keys']>[number]): KeyView {
   return {
     id: meta.id,
     use: meta.use,

@@ -7,8 +7,7 @@
  */
 import type { Address } from '#shared/units/ids.ts';
 import type { Trading } from '../trading/trading.ts';
-import type { Credentials } from '../vault/unlock/unlockedVault.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { Credentials, Vault } from '../vault/vault.ts';
 import { ExchangeError } from '../venue/errors.ts';
 import type { Venue } from '../venue/venue.ts';
 import type { Wallet } from '../wallet/wallet.ts';

@@ -12,7 +12,7 @@ import { openGate } from '../ipc/gate.ts';
 import { guardHandlers, type LockView } from '../ipc/lockRules.ts';
 import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
-import type { Keychain } from '../vault/unlock/keychain.ts';
+import type { Keychain } from '../vault/vault.ts';
 import { toBridgeError } from './bridgeError.ts';
 import { buildHandlers } from './commands/commands.ts';
 import { openConfirmations } from './confirmations.ts';
@@ -78,7 +78,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const confirmations = openConfirmations({ shell, vault, exchange: trader.exchange });
   const lockView: LockView = {
     depth: () => (vault.status().at === 'absent' ? 'none' : locks.depth()),
-    noteAct: locks.noteAct,
+    noteAct: locks.noteActivity,
   };
   const handlers = buildHandlers({ trader, info, shell, drills, confirmations });
   shell.serveInvokes(

@@ -19,9 +19,8 @@ import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile } from '../storage/versionedFile.ts';
 import { openTrading, type Trading } from '../trading/trading.ts';
 import type { Kdf } from '../vault/file/kdf.ts';
-import type { Keychain } from '../vault/unlock/keychain.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
-import { openVault, type Vault } from '../vault/vault.ts';
+import { type Keychain, openVault, type Vault } from '../vault/vault.ts';
 import type { Network } from '../venue/network.ts';
 import type { VenueProfile } from '../venue/profile.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
@@ -126,7 +125,7 @@ export function openTrader(options: TraderOptions): Trader {
     origin,
     now,
     random: random.bytes,
-    seen: custodyMemory.seen,
+    rollbackMemory: custodyMemory.rollbackMemory,
     keychain: options.keychain,
     ...(options.kdf ? { kdf: options.kdf } : {}),
   });
@@ -180,7 +179,7 @@ export function openTrader(options: TraderOptions): Trader {
       market: (id) => market.market(id),
       tick: () => market.catalogue().tick,
       book: (id) => market.book(id),
-      vault: () => locks.shown().at,
+      vault: () => locks.status().at,
       safeStatus: () => wallet.view()?.status ?? null,
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
@@ -205,11 +204,9 @@ export function openTrader(options: TraderOptions): Trader {
     emitBoth();
   });
   locks.onChange(() => {
-    const { why } = locks.shown();
+    const { reason } = locks.status();
     if (locks.depth() !== 'open') trading.setArmed(false);
-    // What it says of memory behind a locked screen is not true of a former run.
-    const [lockedWhy] = why?.split(';') ?? [];
-    if (locks.depth() !== 'open' && lockedWhy) custodyMemory.note({ lastLock: { atMs: now(), why: lockedWhy } });
+    if (locks.depth() !== 'open' && reason) custodyMemory.update({ lastLock: { atMs: now(), reason } });
     emitBoth();
   });
   wallet.onChange(() => changes.emit('wallet'));
@@ -248,7 +245,7 @@ export function openTrader(options: TraderOptions): Trader {
     now,
     onFault,
     readOnly,
-    accountView: () => buildAccountView(trading.view(), locks.shown().at),
+    accountView: () => buildAccountView(trading.view(), locks.status().at),
     walletView: () => buildWalletView({ vault, locks, wallet, settings, custodyMemory, origin }),
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,

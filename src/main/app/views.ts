@@ -7,11 +7,11 @@ import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { type CustodySources, findSigner, viewCustody } from './custody.ts';
+import { buildCustodyView, type CustodySources, findSigner } from './custody.ts';
 
 export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 'memory'> {
   readonly vault: Vault;
-  readonly locks: Pick<LockController, 'shown'>;
+  readonly locks: Pick<LockController, 'status'>;
   readonly wallet: Pick<Wallet, 'view'>;
   readonly custodyMemory: CustodySources['memory'];
 }
@@ -19,7 +19,7 @@ export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 
 export function buildWalletView(sources: WalletSources): WalletView {
   const { vault, locks, wallet, settings, custodyMemory, origin } = sources;
   const status = vault.status();
-  const { at, why } = locks.shown();
+  const { at, reason } = locks.status();
   const setup = at === 'unlocked' ? wallet.view() : null;
   return {
     vault: at,
@@ -28,8 +28,8 @@ export function buildWalletView(sources: WalletSources): WalletView {
     setup,
     signer: findSigner(vault, setup),
     backedUp: status.backedUp,
-    lockedWhy: why,
-    custody: viewCustody({ vault, locks, settings, memory: custodyMemory, origin }),
+    lockReason: reason,
+    custody: buildCustodyView({ vault, locks, settings, memory: custodyMemory, origin }),
   };
 }
 

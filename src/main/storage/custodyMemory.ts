@@ -1,8 +1,11 @@
 /**
- * What is remembered of a vault outside it: the latest lock, the latest copy, the generations seen. Nothing of it is secret.
+ * Custody memory: the latest lock, the latest copy and the seen generations of a vault; nothing secret.
  *
- * Invariants  Each part that does not fit is as if it had never been noted: a warning may be lost, an opening never is.
+ * Shape       Version 1 stored the lock reason as a sentence (`why`), version 2 stores its code (`reason`).
+ * Invariants  A part that can't be parsed counts as absent: a warning may be lost, the vault still opens.
  */
+import type { LastLock, LockReason, LockReasonCodes } from '#shared/ipc/custody.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
 
 export interface SeenGeneration {
   readonly gen: number;
@@ -11,39 +14,73 @@ export interface SeenGeneration {
 }
 
 export interface Custody {
-  readonly lastLock: { readonly atMs: number; readonly why: string } | null;
+  readonly lastLock: LastLock | null;
   readonly copied: { readonly vaultId: string; readonly atMs: number } | null;
   /** By vault id. */
   readonly seen: Readonly<Record<string, SeenGeneration>>;
 }
 
-/** Vaults whose generation is remembered; a folder holds one, and those before it. */
-const MOST_VAULTS = 16;
+/** Vaults to remember; a folder has one at a time. */
+const MAX_VAULTS = 16;
 
-export function readCustody(stored: unknown): Custody {
+type PlainReason = Exclude<keyof LockReasonCodes, 'idle'>;
+
+/** Sentences of version 1, by code. */
+const V1_SENTENCES: Readonly<Record<PlainReason, string>> = {
+  manual: 'you locked it',
+  suspend: 'the computer went to sleep',
+  'lock-screen': 'the screen was locked',
+  'last window closed': 'the last window was closed',
+  'renderer crash': 'the window crashed',
+  'user switch': 'another user took over this computer',
+  quit: 'Adyton quit',
+};
+const V1_IDLE = /^nobody touched it for ([1-9]\d{0,3}) minutes?$/;
+
+export function parseCustody(stored: unknown): Custody {
   const { lastLock, copied, seen } = asRecord(stored);
   const entries = Object.entries(asRecord(seen)).flatMap(([vaultId, value]) => {
-    const read = readSeen(value);
-    return read === null ? [] : [[vaultId, read] as const];
+    const generation = parseSeen(value);
+    return generation === null ? [] : [[vaultId, generation] as const];
   });
   return {
-    lastLock: readLock(lastLock),
-    copied: readCopied(copied),
-    seen: Object.fromEntries(entries.slice(-MOST_VAULTS)),
+    lastLock: parseLastLock(lastLock),
+    copied: parseCopied(copied),
+    seen: Object.fromEntries(entries.slice(-MAX_VAULTS)),
   };
 }
 
-function readLock(value: unknown): Custody['lastLock'] {
-  const { atMs, why } = asRecord(value);
-  return isCount(atMs) && typeof why === 'string' && why.length <= 200 ? { atMs, why } : null;
+function parseLastLock(value: unknown): LastLock | null {
+  const { atMs, reason: coded, why } = asRecord(value);
+  const reason = typeof why === 'string' ? migrateReason(why) : parseReason(coded);
+  return isCount(atMs) && reason !== null ? { atMs, reason } : null;
 }
 
-function readCopied(value: unknown): Custody['copied'] {
+function parseReason(value: unknown): LockReason | null {
+  const { code, parameters } = asRecord(value);
+  if (code === 'idle') {
+    const { minutes } = asRecord(parameters);
+    return isCount(minutes) ? { code, parameters: { minutes } } : null;
+  }
+  return typeof code === 'string' && Object.hasOwn(V1_SENTENCES, code)
+    ? { code: code as PlainReason, parameters: {} }
+    : null;
+}
+
+/** The reason of a version 1 sentence, or null. */
+function migrateReason(why: string): LockReason | null {
+  const idle = V1_IDLE.exec(why);
+  if (idle) return { code: 'idle', parameters: { minutes: parseInteger(idle[1]!) } };
+  const entry = Object.entries(V1_SENTENCES).find(([, sentence]) => sentence === why);
+  return entry ? { code: entry[0] as PlainReason, parameters: {} } : null;
+}
+
+function parseCopied(value: unknown): Custody['copied'] {
   const { vaultId, atMs } = asRecord(value);
   return isCount(atMs) && typeof vaultId === 'string' ? { vaultId, atMs } : null;
 }
 
-function readSeen(value: unknown): SeenGeneration | null {
+function parseSeen(value: unknown): SeenGeneration | null {
   const { gen, mac, older } = asRecord(value);
   if (!isCount(gen) || typeof mac !== 'string') return null;
   const { found, seen } = asRecord(older);

@@ -9,7 +9,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { parseUsd } from '#shared/units/usd.ts';
-import { type Custody, readCustody } from './custodyMemory.ts';
+import { type Custody, parseCustody } from './custodyMemory.ts';
 
 /** What a person may set; amounts as decimal text. */
 export interface Preferences {
@@ -101,7 +101,7 @@ export function openSettings(folder: string, now: () => number): Settings {
     preferences: () => readPreferences(preferences.store),
     budgets: (server) => budgets.get(server),
     saveBudgets: (server, memory) => budgets.set(server, memory),
-    custody: (server) => readCustody(custody.get(server)),
+    custody: (server) => parseCustody(custody.get(server)),
     saveCustody: (server, next) => custody.set(server, next),
     savePreferences(change) {
       const next = readPreferences({ ...preferences.store, ...change });

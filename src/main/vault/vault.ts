@@ -1,59 +1,67 @@
 /**
- * The innermost room: keys and secrets in one sealed file, opened by a password, used only through typed signing.
+ * Vault: keys and secrets in one sealed file, opened by a password, used only through typed signing.
  *
- * Invariants  No method takes a digest or gives out a key. After `lock` nothing that was lent works any more.
- *             What moves funds or rights asks for the password again.
+ * Invariants  No method accepts a digest or returns a key. After `lock`, everything handed out before stops working.
+ *             A step-up (an operation that moves funds or rights) asks for the password again.
  * Errors      VaultError, by code.
  * Source      docs/decisions/0007-vault-file.md
  */
 import { randomUUID } from 'node:crypto';
+import type { Scheduler } from '#shared/base/clock.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
 import type { SafeTx } from '#wire/eip712/safeTx.ts';
-import { withApiKey, withBackupMark } from './file/contents.ts';
-import { acceptGeneration, type Older } from './file/rollbackDetection.ts';
-import { tampered, unwrapMaster, verifySaved, wrapMaster } from './file/sealedVault.ts';
-import { encodeVaultFile, type ItemMeta } from './file/vaultFile.ts';
+import { createVault } from './createVault.ts';
+import { acceptGeneration, type OlderVault, type RollbackMemory } from './file/rollbackDetection.ts';
 import {
-  type AgreeToKey,
+  markOwnKeyBackedUp,
+  replaceApiKey,
+  tampered,
+  unwrapMaster,
+  verifySaved,
+  wrapMaster,
+} from './file/sealedVault.ts';
+import { encodeVaultFile, findApiItem, findOwnItem, type ItemMeta } from './file/vaultFile.ts';
+import {
   addSecondKey,
-  makeSessionKey,
+  type ConfirmKey,
+  createSessionKey,
   removeKey,
   type SessionPublicKey,
 } from './keys/additionalKeys.ts';
 import type { KeySource } from './keys/keySource.ts';
-import { openKeystore, writeKeystore } from './keys/keystoreV3.ts';
+import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
 import type { Keychain } from './unlock/keychain.ts';
 import { createKeychainUnlock, type KeychainUnlockState } from './unlock/keychainUnlock.ts';
-import { createVault, unlockVault } from './unlock/openVaultFile.ts';
-import { apiItem, type Credentials, ownItem } from './unlock/unlockedVault.ts';
+import type { Credentials } from './unlock/unlockedVault.ts';
+import { unlockVault } from './unlock/unlockVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
+export type { Credentials, Keychain, OlderVault, RollbackMemory };
+
 export interface VaultOptions extends CoreOptions {
-  /** For the second way in; null or absent: there is none. */
+  /** For keychain unlock; null or absent: none. */
   readonly keychain?: Keychain | null;
   readonly platform?: string;
-  /** Times what is asked of the keychain. */
-  readonly schedule?: (delayMs: number, run: () => void) => () => void;
+  /** Times keychain calls. */
+  readonly schedule?: Scheduler;
 }
 
 export interface VaultStatus {
   readonly at: 'absent' | 'locked' | 'unlocked';
-  /** Why a vault that is there can't be opened; null when nothing is known to be wrong with it. */
+  /** Why the file on disk can't be opened; null when nothing is known to be wrong. */
   readonly trouble: VaultErrorCode | null;
   readonly vaultId: string | null;
   readonly owner: Address | null;
   readonly hasApiKey: boolean;
   readonly backedUp: boolean;
-  readonly lockedWhy: string | null;
-  readonly lockedAtMs: number | null;
-  /** The file is older than the one last seen here, and nobody has accepted that. */
-  readonly older: Older | null;
+  /** A rollback that is not accepted yet. */
+  readonly older: OlderVault | null;
 }
 
 export interface SafeTxRequest {
@@ -68,98 +76,99 @@ export interface SignedSafeTx {
 
 export interface Vault {
   status(): VaultStatus;
-  /** Address of the own key; also while locked, from the file, where it is not yet proved. */
+  /** Address of the own key; while locked it comes from the file and is not verified. */
   owner(): Address | null;
-  /** What may be shown of each item; empty while locked. */
+  /** Metadata of each item; empty while locked. */
   keys(): readonly ItemMeta[];
-  /** Makes the vault, and leaves it unlocked. */
+  /** Creates the vault and leaves it unlocked. */
   create(password: string, key: KeySource): Promise<Address>;
   unlock(password: string): Promise<void>;
-  lock(why: string): void;
-  /** Resolves when it is the vault's password: the first half of every step-up. */
+  lock(): void;
+  /** Resolves when the password is right: the first half of every step-up. */
   checkPassword(password: string): Promise<void>;
-  /** Step-up: wraps the master key anew; items and the other way in stay as they are. */
+  /** Step-up: rewraps the master key; items and the keychain slot stay as they are. */
   changePassword(password: string, newPassword: string): Promise<void>;
-  /** Step-up: the older vault on the disk was put there by a person. */
+  /** Step-up: confirms that a person put the older vault file there. */
   acceptOlder(password: string): Promise<void>;
   keychainUnlock(): KeychainUnlockState;
-  /** Step-up: a second way in, by the keychain; offered from the next start on. */
+  /** Step-up: turns keychain unlock on; it is offered from the next start. */
   enableKeychainUnlock(password: string): Promise<void>;
   /** Step-up. */
   disableKeychainUnlock(password: string): Promise<void>;
-  /** Opens for use; never stands for the password in a step-up. */
+  /** Unlocks for use; never replaces the password in a step-up. */
   unlockWithKeychain(): Promise<void>;
-  /** The sealed file as it stands, while unlocked. */
+  /** The sealed file; throws unless the unlocked vault is still the one on disk. */
   sealedCopy(): string;
-  /** Throws unless what was found is the unlocked vault and opens with its real key. */
+  /** Throws unless `found` is the unlocked vault and opens with its real key. */
   checkCopy(found: string): void;
   storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
   credentials(): Credentials | null;
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
-  /** For a passkey's wallet, by the second signing key of this address. */
+  /** Signs an order of a passkey wallet with the second signing key of this address. */
   signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): Promise<SignedOrder>;
-  /** Step-up: a P-256 key; only its public half is told. */
-  makeSessionKey(password: string): Promise<SessionPublicKey>;
-  /** Step-up: a key that a passkey's wallet may take on as an owner; `agree` is asked about its address before it is saved. */
-  addSecondKey(password: string, source: KeySource, agree?: AgreeToKey): Promise<Address>;
-  /** Step-up: takes out any key but the own one. */
+  /** Step-up: creates a P-256 key and returns its public half. */
+  createSessionKey(password: string): Promise<SessionPublicKey>;
+  /** Step-up: adds a second signing key for a passkey wallet; `confirm` runs before it is saved. */
+  addSecondKey(password: string, source: KeySource, confirm?: ConfirmKey): Promise<Address>;
+  /** Step-up: removes any key but the own key. */
   removeKey(password: string, id: string): Promise<void>;
-  /** Step-up: moves funds or rights. Signs all or none, in their order; the password is stretched once. */
+  /** Step-up: signs all or none, in order, with one key derivation. */
   signSafeTxs(requests: readonly SafeTxRequest[], password: string): Promise<readonly SignedSafeTx[]>;
-  /** Step-up: the own key as a Web3 Secret Storage V3 text under a password of its own. */
+  /** Step-up: the own key as a Web3 Secret Storage V3 text with a password of its own. */
   exportKeystore(password: string, backupPassword: string): Promise<string>;
-  /** Opens a keystore text and answers whose key it holds. */
+  /** Opens a keystore text and returns the address of its key. */
   checkKeystore(json: string, password: string): Promise<Address>;
-  /** Notes that a copy of the own key was written and read back. */
+  /** Records that a backup of the own key was written and verified. */
   markBackedUp(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
 
 export function openVault(options: VaultOptions): Vault {
   const core = openVaultCore(options);
-  const { tools, inLine, need, stepUp } = core;
+  const { tools, enqueue, requireUnlocked, stepUp } = core;
   const keychainUnlock = createKeychainUnlock({
     core,
     keychain: options.keychain ?? null,
     platform: options.platform ?? process.platform,
-    schedule: options.schedule ?? waitAside,
+    schedule: options.schedule ?? scheduleUnref,
   });
 
   const owner = (): Address | null => {
-    const session = core.session();
-    if (session) return session.owner;
+    const unlocked = core.unlocked();
+    if (unlocked) return unlocked.owner;
     const file = core.file();
-    const text = file ? ownItem(file)?.meta.public : undefined;
+    const text = file ? findOwnItem(file)?.meta.public : undefined;
     return text !== undefined && /^0x[0-9a-f]{40}$/.test(text) ? parseAddress(text) : null;
   };
 
   async function changePassword(password: string, newPassword: string): Promise<void> {
     await core.checkPolicy(newPassword);
-    const held = await stepUp(password);
-    const { vaultId, slots } = held.file;
-    const slot = await wrapMaster(vaultId, held.master, newPassword, tools);
+    const unlocked = await stepUp(password);
+    const { vaultId, slots } = unlocked.file;
+    const slot = await wrapMaster(vaultId, unlocked.master, newPassword, tools);
     const [, ...others] = slots;
-    await core.save(held, { slots: [slot, ...others] }, async (found) => {
+    await core.save(unlocked, { slots: [slot, ...others] }, async (found) => {
       (await unwrapMaster(found, newPassword, tools.kdf)).destroy();
     });
-    core.emit();
+    core.emitChange();
   }
 
   async function storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void> {
-    const held = need();
-    await core.save(held, { items: withApiKey(held.file, pair, held.master, core.stamp(), tools.random) });
-    if (core.session() !== held) throw lockedError();
-    held.reloadApi();
-    core.emit();
+    const unlocked = requireUnlocked();
+    const items = replaceApiKey(unlocked.file, pair, unlocked.master, core.stamp(), tools.random);
+    await core.save(unlocked, { items });
+    if (core.unlocked() !== unlocked) throw lockedError();
+    unlocked.reloadApi();
+    core.emitChange();
   }
 
   async function exportKeystore(password: string, backupPassword: string): Promise<string> {
     await core.checkPolicy(backupPassword);
-    const held = await stepUp(password);
-    const key = held.withOwnKey((bytes) => new SecretBytes(bytes.slice()));
+    const unlocked = await stepUp(password);
+    const key = unlocked.withOwnKey((bytes) => new SecretBytes(bytes.slice()));
     try {
-      const json = await writeKeystore(key, backupPassword, tools.random, randomUUID());
-      if (core.session() !== held) throw lockedError();
+      const json = await encodeKeystore(key, backupPassword, tools.random, randomUUID());
+      if (core.unlocked() !== unlocked) throw lockedError();
       return json;
     } finally {
       key.destroy();
@@ -167,98 +176,97 @@ export function openVault(options: VaultOptions): Vault {
   }
 
   async function markBackedUp(): Promise<void> {
-    const held = need();
-    await core.save(held, { items: withBackupMark(held.file, held.master, core.stamp().at, tools.random) });
-    core.emit();
+    const unlocked = requireUnlocked();
+    const items = markOwnKeyBackedUp(unlocked.file, unlocked.master, core.stamp().at, tools.random);
+    await core.save(unlocked, { items });
+    core.emitChange();
   }
 
   async function acceptOlder(password: string): Promise<void> {
     const { file } = await stepUp(password);
     if (core.older() === null) {
-      const words = 'There is nothing to accept: the vault is the one last seen here';
-      throw new VaultError('DENIED', 'Expected an older vault to accept, found the one last seen', words);
+      const hint = 'There is nothing to accept: this is the vault last seen on this computer';
+      throw new VaultError('DENIED', 'Expected an older vault to accept, found the one last seen', hint);
     }
-    core.seen.save(file.vaultId, acceptGeneration(file));
-    core.emit();
+    core.rollbackMemory.save(file.vaultId, acceptGeneration(file));
+    core.emitChange();
   }
 
   return {
     status() {
       const file = core.file();
       return {
-        at: core.session() ? 'unlocked' : core.store.exists() ? 'locked' : 'absent',
+        at: core.unlocked() ? 'unlocked' : core.store.exists() ? 'locked' : 'absent',
         trouble: core.trouble(),
         vaultId: file?.vaultId ?? null,
         owner: owner(),
-        hasApiKey: file !== null && apiItem(file) !== undefined,
-        backedUp: file !== null && (ownItem(file)?.meta.backedUpAt ?? null) !== null,
-        lockedWhy: core.lockedWhy(),
-        lockedAtMs: core.lockedAtMs(),
+        hasApiKey: file !== null && findApiItem(file) !== undefined,
+        backedUp: file !== null && (findOwnItem(file)?.meta.backedUpAt ?? null) !== null,
         older: core.older(),
       };
     },
     owner,
-    keys: () => core.session()?.file.items.map((item) => item.meta) ?? [],
+    keys: () => core.unlocked()?.file.items.map((item) => item.meta) ?? [],
     create(password, source) {
-      const began = core.epoch();
-      return inLine(() => createVault(core, password, source, began));
+      const epoch = core.epoch();
+      return enqueue(() => createVault(core, password, source, epoch));
     },
     unlock(password) {
-      const began = core.epoch();
-      return inLine(() => unlockVault(core, password, began, keychainUnlock.tidy));
+      const epoch = core.epoch();
+      return enqueue(() => unlockVault(core, password, epoch, keychainUnlock.removeLostSlot));
     },
     lock: core.lock,
     checkPassword: (password) =>
-      inLine(async () => {
+      enqueue(async () => {
         await stepUp(password);
       }),
-    changePassword: (password, newPassword) => inLine(() => changePassword(password, newPassword)),
-    acceptOlder: (password) => inLine(() => acceptOlder(password)),
+    changePassword: (password, newPassword) => enqueue(() => changePassword(password, newPassword)),
+    acceptOlder: (password) => enqueue(() => acceptOlder(password)),
     keychainUnlock: keychainUnlock.state,
     enableKeychainUnlock: keychainUnlock.enable,
     disableKeychainUnlock: keychainUnlock.disable,
     unlockWithKeychain: () => keychainUnlock.unlock(core.epoch()),
     sealedCopy() {
-      const text = encodeVaultFile(need().file);
-      if (core.store.read() !== text) throw tampered('Expected the vault that was opened, found another on the disk');
+      const text = encodeVaultFile(requireUnlocked().file);
+      if (core.store.read() !== text) throw tampered('Expected the unlocked vault on disk, found another file');
       return text;
     },
     checkCopy(found) {
-      const held = need();
-      verifySaved(found, held.file, held.master, core.belonging);
+      const unlocked = requireUnlocked();
+      verifySaved(found, unlocked.file, unlocked.master, core.belonging);
     },
-    storeApiKey: (pair) => inLine(() => storeApiKey(pair)),
-    credentials: () => core.session()?.credentials() ?? null,
+    storeApiKey: (pair) => enqueue(() => storeApiKey(pair)),
+    credentials: () => core.unlocked()?.credentials() ?? null,
     async signOrder(fields, domain) {
-      const { hash, signature } = need().sign({ kind: 'order', fields, domain });
+      const { hash, signature } = requireUnlocked().sign({ kind: 'order', fields, domain });
       return { order: fields, digest: hash, signature };
     },
     async signSecondKeyOrder(key, fields, domain, wallet) {
-      const { signature } = need().sign({ kind: 'secondKeyOrder', key, fields, domain, wallet });
+      const { signature } = requireUnlocked().sign({ kind: 'secondKeyOrder', key, fields, domain, wallet });
       return { order: fields, digest: encodeHex32(hashOrder(fields, domain)), signature };
     },
-    makeSessionKey: (password) => inLine(() => makeSessionKey(core, password)),
-    addSecondKey: (password, source, agree = async () => true) =>
-      inLine(() => addSecondKey(core, password, source, agree)),
-    removeKey: (password, id) => inLine(() => removeKey(core, password, id)),
+    createSessionKey: (password) => enqueue(() => createSessionKey(core, password)),
+    addSecondKey: (password, source, confirm = async () => true) =>
+      enqueue(() => addSecondKey(core, password, source, confirm)),
+    removeKey: (password, id) => enqueue(() => removeKey(core, password, id)),
     signSafeTxs: (requests, password) =>
-      inLine(async () => {
-        const held = await stepUp(password);
-        return requests.map(({ tx, domain }) => held.sign({ kind: 'safeTx', tx, domain }));
+      enqueue(async () => {
+        const unlocked = await stepUp(password);
+        return requests.map(({ tx, domain }) => unlocked.sign({ kind: 'safeTx', tx, domain }));
       }),
-    exportKeystore: (password, backupPassword) => inLine(() => exportKeystore(password, backupPassword)),
+    exportKeystore: (password, backupPassword) => enqueue(() => exportKeystore(password, backupPassword)),
     async checkKeystore(json, password) {
       const { key, address } = await openKeystore(json, password);
       key.destroy();
       return address;
     },
-    markBackedUp: () => inLine(markBackedUp),
+    markBackedUp: () => enqueue(markBackedUp),
     onChange: core.onChange,
   };
 }
 
-/** A timer that keeps no process alive. */
-function waitAside(delayMs: number, run: () => void): () => void {
+/** A timer that does not keep the process alive. */
+function scheduleUnref(delayMs: number, run: () => void): () => void {
   const timer = setTimeout(run, delayMs);
   timer.unref();
   return () => clearTimeout(timer);

@@ -1,87 +1,106 @@
 /**
- * What every act on the vault shares: the session, the file on the disk, one line of work, guesses, step-ups and saves.
+ * Vault core: the unlocked vault, the file on disk, password attempts, step-ups and saves.
  *
- * Invariants  A lock ends everything that began before it. A file that changed behind the program's back is never overwritten.
+ * Invariants  A lock ends every operation that started before it. A file that another program changed is never overwritten.
  * Errors      VaultError, by code.
  */
 import { randomBytes } from 'node:crypto';
-import type { Stamp } from './file/contents.ts';
+import type { Now } from '#shared/base/clock.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
+import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import { deriveScrypt, type Kdf } from './file/kdf.ts';
-import { OLD_READERS, type OldReaders, type OldVault } from './file/migrations.ts';
+import { findOldVault, OLD_READERS, type OldReaders, type OldVault } from './file/migrations.ts';
 import {
-  findOlder,
-  isSameSeen,
-  noteSeen,
-  type Older,
-  openSeenMemory,
-  type SeenMemory,
+  checkRollback,
+  createRollbackMemory,
+  isSameGeneration,
+  type OlderVault,
+  type RollbackMemory,
+  recordGeneration,
 } from './file/rollbackDetection.ts';
 import type { RandomBytes } from './file/seal.ts';
-import { type Belonging, sealFile, type Tools, tampered, unwrapMaster, verifySaved } from './file/sealedVault.ts';
-import { encodeVaultFile, parseVaultFile, type VaultFile, VERSION, versionOf } from './file/vaultFile.ts';
+import {
+  type Belonging,
+  checkSealed,
+  type OpenedFile,
+  type Stamp,
+  sealFile,
+  type Tools,
+  tampered,
+  unwrapMaster,
+  verifySaved,
+} from './file/sealedVault.ts';
+import { encodeVaultFile, parseVaultFile, type VaultFile } from './file/vaultFile.ts';
 import { type OnSaveStep, openVaultStore, type VaultStore } from './file/vaultStore.ts';
-import type { SecretBytes } from './keys/secretBytes.ts';
-import { openAttemptLimiter } from './unlock/attemptLimiter.ts';
+import { createAttemptLimiter } from './unlock/attemptLimiter.ts';
 import { checkNewPassword } from './unlock/passwordPolicy.ts';
-import type { Session } from './unlock/unlockedVault.ts';
+import { openUnlockedVault, type UnlockedVault } from './unlock/unlockedVault.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
 export interface CoreOptions extends Belonging {
-  /** Private folder of the vault; made with mode 0700. */
+  /** Private folder of the vault, created with mode 0700. */
   readonly folder: string;
-  /** Milliseconds; stamps items and times the back-off. */
-  readonly now: () => number;
-  /** Only tests hand in another than scrypt. */
+  /** Stamps items and times the attempt limiter. */
+  readonly now: Now;
+  /** scrypt unless a test passes another. */
   readonly kdf?: Kdf;
   readonly random?: RandomBytes;
   readonly onSaveStep?: OnSaveStep;
-  /** Generations seen in former runs; without it only those of this run are known. */
-  readonly seen?: SeenMemory;
-  /** Versions before this one that can be opened; only tests hand in another table than the program's. */
+  /** Generations seen in earlier runs; without it, rollbacks are detected within this run only. */
+  readonly rollbackMemory?: RollbackMemory;
+  /** Readers of older versions; only tests pass other than the program's. */
   readonly oldReaders?: OldReaders;
 }
 
-/** What a save may change of the file. */
+/** Parts of the file that a save may change. */
 export type Change = Partial<Pick<VaultFile, 'items' | 'slots'>>;
+
+/** Extra check of a saved file before it replaces the old one; throws to refuse. */
+export type VerifySave = (found: VaultFile) => Promise<void>;
 
 export interface VaultCore {
   readonly belonging: Belonging;
   readonly tools: Tools;
   readonly store: VaultStore;
+  readonly rollbackMemory: RollbackMemory;
   stamp(): Stamp;
-  session(): Session | null;
-  /** The unlocked file, or the one on the disk as far as it could be read. */
+  /** Null while locked. */
+  unlocked(): UnlockedVault | null;
+  /** The unlocked vault; throws LOCKED or VAULT_ABSENT. */
+  requireUnlocked(): UnlockedVault;
+  /** The unlocked file, else the last one parsed from disk. */
   file(): VaultFile | null;
+  /** Why the file on disk can't be opened; null when nothing is known to be wrong. */
   trouble(): VaultErrorCode | null;
-  /** Throws LOCKED or VAULT_ABSENT. */
-  need(): Session;
-  /** One at a time, so that parallel guesses can't pass the back-off and saves can't overtake each other. */
-  inLine<T>(work: () => Promise<T>): Promise<T>;
-  /** Reads the file anew; throws what is wrong with it, which is shown as trouble from then on. */
+  /** Runs tasks one at a time, so that attempts can't bypass the limiter and saves can't overtake each other. */
+  enqueue<T>(task: () => Promise<T>): Promise<T>;
+  /** Reads and parses the file; an error is `trouble` from then on. */
   readFile(): VaultFile;
-  /** The file on the disk, where it is of a version that is opened by being written anew. */
+  /** The file on disk, if it is of an older version that has a reader. */
   findOld(): OldVault | null;
-  /** One guess of the vault's password, by the rules of the back-off. */
-  guess<T>(open: () => Promise<T>): Promise<T>;
-  /** Proves the password again and that the vault is still the one that was unlocked. */
-  stepUp(password: string): Promise<Session>;
+  /** Runs one rate-limited password attempt. */
+  attempt<T>(open: () => Promise<T>): Promise<T>;
+  /** Checks the password again, and that the vault is still the one that was unlocked. */
+  stepUp(password: string): Promise<UnlockedVault>;
   checkPolicy(password: string): Promise<void>;
-  /** `prove` may ask for more than that the file opens with the master key. */
-  save(held: Session, change: Change, prove?: (found: VaultFile) => Promise<void>): Promise<void>;
-  /** Writes a whole file that nothing was opened from yet. */
-  place(file: VaultFile, master: SecretBytes, prove?: (found: VaultFile) => Promise<void>): Promise<void>;
-  noteTrouble(code: VaultErrorCode | null): void;
-  /** The file has proved to be a vault of ours: remembers its generation. */
-  noteProved(file: VaultFile): void;
-  older(): Older | null;
-  readonly seen: SeenMemory;
-  /** Rises with every lock: work that began before it must not end in anything. */
+  /** Saves a change of the unlocked vault as the next generation. */
+  save(unlocked: UnlockedVault, change: Change, verify?: VerifySave): Promise<void>;
+  /** Like `save`, but tolerates a disk error: a full disk must not prevent an unlock. */
+  trySave(unlocked: UnlockedVault, change: Change): Promise<void>;
+  /** Saves a new or migrated file. */
+  replaceFile(opened: OpenedFile, verify?: VerifySave): Promise<void>;
+  /** The rollback that is not accepted yet, or null. */
+  older(): OlderVault | null;
+  /** Counts locks: an operation that started in an earlier epoch must fail. */
   epoch(): number;
-  enter(opened: Session): void;
-  lock(why: string): void;
-  lockedWhy(): string | null;
-  lockedAtMs(): number | null;
-  emit(): void;
+  /** Checks a file with its master key, runs `beforeUnlock`, and unlocks; destroys the key on failure. */
+  unlockWith(
+    opened: OpenedFile,
+    epoch: number,
+    beforeUnlock?: (unlocked: UnlockedVault) => Promise<void>,
+  ): Promise<void>;
+  lock(): void;
+  emitChange(): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -91,41 +110,37 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     oldReaders = OLD_READERS,
     kdf = deriveScrypt,
     random = (length) => new Uint8Array(randomBytes(length)),
+    rollbackMemory = createRollbackMemory(),
   } = options;
   const belonging: Belonging = { network: options.network, origin: options.origin };
   const store = openVaultStore(options.folder, options.onSaveStep);
-  const seen = options.seen ?? openSeenMemory();
-  const backOff = openAttemptLimiter(now);
-  const listeners = new Set<() => void>();
-  let session: Session | null = null;
-  let shown: VaultFile | null = null;
+  const limiter = createAttemptLimiter(now);
+  const queue = createSerialQueue();
+  const changes = createEmitter();
+  let unlocked: UnlockedVault | null = null;
+  let lastFile: VaultFile | null = null;
   let trouble: VaultErrorCode | null = null;
-  let lockedWhy: string | null = null;
-  let lockedAtMs: number | null = null;
   let epoch = 0;
-  let line: Promise<unknown> = Promise.resolve();
 
-  const emit = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const need = (): Session => {
-    if (session) return session;
+  function requireUnlocked(): UnlockedVault {
+    if (unlocked) return unlocked;
     throw store.exists() ? lockedError() : absentError();
-  };
-  const noteProved = (file: VaultFile): void => {
-    const before = seen.load(file.vaultId);
-    const next = noteSeen(file, before);
-    if (!isSameSeen(before, next)) seen.save(file.vaultId, next);
-  };
+  }
 
-  async function guess<T>(open: () => Promise<T>): Promise<T> {
-    backOff.checkMayTry();
+  function recordSeen(file: VaultFile): void {
+    const before = rollbackMemory.load(file.vaultId);
+    const next = recordGeneration(file, before);
+    if (!isSameGeneration(before, next)) rollbackMemory.save(file.vaultId, next);
+  }
+
+  async function attempt<T>(open: () => Promise<T>): Promise<T> {
+    limiter.checkMayTry();
     try {
       const opened = await open();
-      backOff.noteSuccess();
+      limiter.noteSuccess();
       return opened;
     } catch (error) {
-      if (error instanceof VaultError && error.code === 'WRONG_PASSWORD') backOff.noteFailure();
+      if (error instanceof VaultError && error.code === 'WRONG_PASSWORD') limiter.noteFailure();
       throw error;
     }
   }
@@ -134,106 +149,105 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     belonging,
     tools: { kdf, random },
     store,
-    seen,
+    rollbackMemory,
     stamp: () => ({ belonging, at: new Date(now()).toISOString() }),
-    session: () => session,
-    file: () => session?.file ?? shown,
+    unlocked: () => unlocked,
+    requireUnlocked,
+    file: () => unlocked?.file ?? lastFile,
     trouble: () => trouble,
-    need,
-    inLine(work) {
-      const next = line.then(work, work);
-      line = next.catch(() => {});
-      return next;
-    },
+    enqueue: queue.run,
     readFile() {
       try {
         const content = store.read();
         if (content === null) throw absentError();
-        shown = parseVaultFile(content);
+        lastFile = parseVaultFile(content);
         trouble = null;
-        return shown;
+        return lastFile;
       } catch (error) {
         if (error instanceof VaultError && error.code !== 'VAULT_ABSENT') trouble = error.code;
         throw error;
       }
     },
-    findOld() {
-      const content = store.read();
-      const version = content === null ? null : versionOf(content);
-      const open = version === null || version >= VERSION ? undefined : oldReaders[version];
-      return content !== null && version !== null && open ? { version, content, open } : null;
-    },
-    guess,
+    findOld: () => findOldVault(store.read(), oldReaders),
+    attempt,
     async stepUp(password) {
-      const held = need();
-      (await guess(() => unwrapMaster(held.file, password, kdf))).destroy();
-      if (session !== held) throw lockedError();
-      return held;
+      const current = requireUnlocked();
+      (await attempt(() => unwrapMaster(current.file, password, kdf))).destroy();
+      if (unlocked !== current) throw lockedError();
+      return current;
     },
     async checkPolicy(password) {
       const reason = await checkNewPassword(password, belonging.network);
       if (reason !== null) throw new VaultError('WEAK_PASSWORD', reason, reason);
     },
-    async save(held, change, prove = async () => {}) {
-      if (store.read() !== encodeVaultFile(held.file)) {
-        throw tampered('Expected the vault that was opened, found another on the disk');
+    async save(current, change, verify = async () => {}) {
+      if (store.read() !== encodeVaultFile(current.file)) {
+        throw tampered('Expected the unlocked vault on disk, found another file');
       }
-      const { format: _format, v: _v, mac: _mac, ...rest } = held.file;
-      const next = sealFile({ ...rest, ...change, gen: rest.gen + 1 }, held.master);
+      const { format: _format, v: _v, mac: _mac, ...rest } = current.file;
+      const next = sealFile({ ...rest, ...change, gen: rest.gen + 1 }, current.master);
       await store.save(encodeVaultFile(next), async (found) => {
-        verifySaved(found, next, held.master, belonging);
-        await prove(parseVaultFile(found));
-        if (held.master.isDestroyed) throw lockedError();
+        verifySaved(found, next, current.master, belonging);
+        await verify(parseVaultFile(found));
+        if (current.master.isDestroyed) throw lockedError();
       });
-      held.file = next;
-      shown = next;
-      noteProved(next);
+      current.file = next;
+      lastFile = next;
+      recordSeen(next);
     },
-    async place(file, master, prove = async () => {}) {
+    async trySave(current, change) {
+      try {
+        await core.save(current, change);
+      } catch (error) {
+        if (!(error instanceof VaultError && error.code === 'SAVE_FAILED')) throw error;
+      }
+    },
+    async replaceFile({ file, master }, verify = async () => {}) {
       await store.save(encodeVaultFile(file), async (found) => {
         verifySaved(found, file, master, belonging);
-        await prove(parseVaultFile(found));
+        await verify(parseVaultFile(found));
       });
-      shown = file;
+      lastFile = file;
       trouble = null;
-      noteProved(file);
+      recordSeen(file);
     },
-    noteTrouble(code) {
-      trouble = code;
-    },
-    noteProved,
     older() {
       const file = core.file();
-      return file === null ? null : findOlder(file, seen.load(file.vaultId));
+      return file === null ? null : checkRollback(file, rollbackMemory.load(file.vaultId));
     },
     epoch: () => epoch,
-    enter(opened) {
-      session = opened;
-      lockedWhy = null;
-      emit();
+    async unlockWith({ file, master }, startEpoch, beforeUnlock = async () => {}) {
+      let opened: UnlockedVault | null = null;
+      try {
+        checkSealed(file, master, belonging);
+        opened = openUnlockedVault(file, master);
+        recordSeen(file);
+        await beforeUnlock(opened);
+        if (epoch !== startEpoch) throw lockedError();
+        unlocked = opened;
+      } catch (error) {
+        opened?.close();
+        master.destroy();
+        if (error instanceof VaultError && error.code === 'VAULT_TAMPERED') trouble = error.code;
+        throw error;
+      }
+      changes.emit();
     },
-    lock(why) {
+    lock() {
       epoch += 1;
-      if (!session) return;
-      session.close();
-      session = null;
-      lockedWhy = why;
-      lockedAtMs = now();
-      emit();
+      if (!unlocked) return;
+      unlocked.close();
+      unlocked = null;
+      changes.emit();
     },
-    lockedWhy: () => lockedWhy,
-    lockedAtMs: () => lockedAtMs,
-    emit,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    emitChange: () => changes.emit(),
+    onChange: (listener) => changes.on(listener),
   };
 
   try {
     if (core.findOld() === null) core.readFile();
   } catch {
-    // Shown as trouble, and said in full to whoever tries to open it.
+    // Reported as `trouble`; the next unlock throws the full error.
   }
   return core;
 }

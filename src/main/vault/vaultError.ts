@@ -1,4 +1,4 @@
-/** Why the vault did not do what was asked: a code for programs, a message for the log, a hint for a person; never a secret. */
+/** Vault error: a code for programs, a message for the log, a hint for a person; never a secret. */
 
 export type VaultErrorCode =
   | 'LOCKED'
@@ -23,7 +23,7 @@ export class VaultError extends Error {
   override readonly name = 'VaultError';
   readonly code: VaultErrorCode;
   readonly hint: string | null;
-  /** When the next attempt may be made, on the vault's clock; for BACK_OFF. */
+  /** Time of the next allowed attempt, for BACK_OFF. */
   readonly retryAtMs: number | null;
 
   constructor(code: VaultErrorCode, message: string, hint: string | null = null, retryAtMs: number | null = null) {

@@ -1,4 +1,4 @@
-/** Opens the vault by its password, or by this computer's keychain; the field is emptied on every submit. */
+/** Unlock dialog: opens the vault with its password or the keychain; every submit empties the field. */
 import type { FormEvent } from 'react';
 import { useCommand } from '../act/useCommand.ts';
 import { useFeed } from '../feed/feed.ts';
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { SecretField, takeSecret, useSecret } from '../ui/Secret.tsx';
 import { KeychainUnlock } from './KeychainUnlock.tsx';
-import { tellLocked } from './lockWords.ts';
+import { formatLockMessage } from './lockMessage.ts';
 
 export function Unlock(props: { readonly onClose: () => void }) {
   const password = useSecret();
@@ -29,7 +29,7 @@ export function Unlock(props: { readonly onClose: () => void }) {
   return (
     <Dialog title="Unlock the vault" busy={isBusy} onClose={props.onClose}>
       <form className="stack" aria-label="Unlock the vault" onSubmit={(event) => void submit(event)}>
-        <p>{tellLocked(wallet, now)} Open orders stay open.</p>
+        <p>{formatLockMessage(wallet, now)} Open orders stay at the exchange.</p>
         <SecretField
           label="Password"
           input={password}
@@ -38,7 +38,7 @@ export function Unlock(props: { readonly onClose: () => void }) {
           hint={command.error?.text ?? null}
         />
         {wallet ? (
-          <KeychainUnlock state={wallet.custody.keychainUnlock} command={byKeychain} onOpened={props.onClose} />
+          <KeychainUnlock state={wallet.custody.keychainUnlock} command={byKeychain} onUnlocked={props.onClose} />
         ) : null}
         {byKeychain.error ? <ErrorMessage error={byKeychain.error} /> : null}
         <footer>

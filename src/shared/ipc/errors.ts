@@ -6,6 +6,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { ReadOnlyReason } from '../order/orderSigner.ts';
+import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
 import type { RelayFailure, WalletChange, WalletRefusal } from './walletCodes.ts';
 
@@ -37,7 +38,7 @@ export interface VaultErrorCodes {
   KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' };
   NOT_IN_THIS_NETWORK: NetworkMismatch;
   SAVE_FAILED: { readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' };
-  KEYCHAIN_FAILED: { readonly why: string };
+  KEYCHAIN_FAILED: { readonly fault: KeychainFault };
   CANCELLED: { readonly reason: 'declined' | 'noPath' };
   DENIED: {
     readonly reason:

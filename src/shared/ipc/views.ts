@@ -14,6 +14,7 @@ import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.t
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
+import type { CustodyView, LockReason } from './custody.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
 
 /** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
@@ -149,48 +150,6 @@ export interface SetupView {
   readonly calls: readonly SetupCallView[];
 }
 
-/** One item of the vault, by what may be shown of it. */
-export interface KeyView {
-  /** By which `vault.removeKey` names it. */
-  readonly id: string;
-  /** `own`: the one that the vault is made around. `second`: signs orders of a passkey's wallet. `session`: P-256. `api`: the API key's secret. */
-  readonly use: 'own' | 'second' | 'session' | 'api';
-  /** Address, compressed public key or API key. */
-  readonly public: string;
-  readonly createdAtMs: number;
-  /** When an encrypted copy of it was written and read back; null = never. */
-  readonly backedUpAtMs: number | null;
-}
-
-/** The second way into the vault: a secret of its own in the system's keychain. */
-export type KeychainUnlockView =
-  /** No keychain answers here, in words. */
-  | { readonly at: 'unavailable'; readonly why: string }
-  | { readonly at: 'off'; readonly keychain: string }
-  /** Written in this run; offered once the next start has read it back. */
-  | { readonly at: 'pending'; readonly keychain: string }
-  | { readonly at: 'ready'; readonly keychain: string }
-  /** It was there and does not open any more: the password does. */
-  | { readonly at: 'lost'; readonly why: string };
-
-/** What the wallet pane tells a person about the keys. */
-export interface CustodyView {
-  /** Empty while the vault is locked. */
-  readonly keys: readonly KeyView[];
-  /** The only network and server that these keys ever sign for. */
-  readonly origin: string;
-  /** False once the keys lock: behind a locked screen alone they are still there. */
-  readonly keysInMemory: boolean;
-  /** The latest lock, of a former run too. */
-  readonly lastLock: { readonly atMs: number; readonly why: string } | null;
-  readonly lockTimes: { readonly screenMinutes: number; readonly keysMinutes: number };
-  readonly keychainUnlock: KeychainUnlockView;
-  /** The file on the disk is older than the one last seen here: somebody restored a copy, or rolled it back. */
-  readonly older: { readonly found: number; readonly seen: number } | null;
-  /** When the last copy of the whole vault was written from here; null = never. */
-  readonly copiedAtMs: number | null;
-}
-
 export interface WalletView {
   readonly vault: 'absent' | 'locked' | 'unlocked';
   readonly owner: Address | null;
@@ -200,6 +159,7 @@ export interface WalletView {
   /** Which key signs this wallet's orders, or why none does; null until the wallet is read. */
   readonly signer: OrderSigner | null;
   readonly backedUp: boolean;
-  readonly lockedWhy: string | null;
+  /** Why this run locked last; null while unlocked, and before the first lock of this run. */
+  readonly lockReason: LockReason | null;
   readonly custody: CustodyView;
 }

@@ -11,6 +11,7 @@ import type {
 } from '../ipc/errors.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
+import { formatKeychainFailure } from './keychain.ts';
 import { formatReadOnly } from './readOnlyReasons.ts';
 import { formatWalletChanges } from './walletChanges.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
@@ -95,7 +96,7 @@ const BRIDGE_ERRORS: Catalogue<FinalCodes> = {
   KDF_PARAMS: ({ of }) => KDF_PARAMS[of],
   NOT_IN_THIS_NETWORK: formatNetworkMismatch,
   SAVE_FAILED: ({ reason }) => SAVE_FAILURES[reason],
-  KEYCHAIN_FAILED: ({ why }) => `Keychain unlock failed: ${why}. Use the password`,
+  KEYCHAIN_FAILED: ({ fault }) => formatKeychainFailure(fault),
   CANCELLED: ({ reason }) =>
     reason === 'declined' ? 'You cancelled it: nothing was done' : 'No file was chosen: nothing was written',
   DENIED: ({ reason }) => DENIALS[reason],

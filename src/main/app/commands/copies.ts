@@ -56,7 +56,7 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
         throw error;
       }
       const { vaultId } = vault.status();
-      if (vaultId !== null) custodyMemory.note({ copied: { vaultId, atMs: now() } });
+      if (vaultId !== null) custodyMemory.update({ copied: { vaultId, atMs: now() } });
       trader.emitWalletChange();
       return succeed({ path: file });
     },

@@ -6,7 +6,7 @@ import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 
 export interface KeychainCommandOptions {
-  readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'noteOpened'> };
+  readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'noteUnlocked'> };
   readonly confirmations: Confirmations;
 }
 
@@ -30,7 +30,7 @@ export function buildKeychainCommands(options: KeychainCommandOptions): Pick<Han
     },
     'vault.unlockByDevice': async () => {
       await vault.unlockWithKeychain();
-      locks.noteOpened();
+      locks.noteUnlocked();
       return succeed(null);
     },
   };

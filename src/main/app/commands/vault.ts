@@ -11,7 +11,7 @@ import { declined } from './declined.ts';
 
 export interface VaultCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'settings' | 'emitWalletChange'> & {
-    readonly locks: Pick<Trader['locks'], 'lock' | 'noteOpened'>;
+    readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'>;
   };
   readonly confirmations: Confirmations;
 }
@@ -24,7 +24,7 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
     'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
     'vault.unlock': async ({ password }) => {
       await vault.unlock(password);
-      locks.noteOpened();
+      locks.noteUnlocked();
       return succeed(null);
     },
     'vault.lock': async () => {

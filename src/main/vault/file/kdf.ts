@@ -1,7 +1,7 @@
 /**
- * Password to key: scrypt, with parameters bounded before a byte of memory is spent.
+ * Key derivation from a password: scrypt with bounded parameters.
  *
- * Invariants  New vaults use N 2^18, r 8, p 1 (256 MiB a guess); nothing below 2^17 is ever accepted from a file.
+ * Invariants  New vaults use N 2^18, r 8, p 1 (256 MiB per attempt). A file with N below 2^17 is refused.
  * Errors      VaultError KDF_PARAMS.
  */
 import { scrypt } from 'node:crypto';
@@ -13,7 +13,7 @@ export interface ScryptParams {
   readonly p: number;
 }
 
-/** Derives 32 bytes; an argument of the vault so that tests of everything else need not pay for it. */
+/** Derives 32 bytes; an argument of the vault, so that tests can use a cheap one. */
 export type Kdf = (password: Uint8Array, salt: Uint8Array, params: ScryptParams) => Promise<Uint8Array>;
 
 export const CREATE_PARAMS: ScryptParams = { n: 2 ** 18, r: 8, p: 1 };
@@ -21,21 +21,21 @@ export const SALT_BYTES = 32;
 export const KEY_BYTES = 32;
 const MEBI = 2 ** 20;
 
-/** Reason why a vault with these parameters is refused, or null. */
+/** Reason to refuse these parameters in a vault file, or null. */
 export function checkVaultParams(params: ScryptParams): string | null {
   const { n, r, p } = params;
-  if (![n, r, p].every((value) => Number.isSafeInteger(value))) return 'Expected whole scrypt parameters';
+  if (![n, r, p].every((value) => Number.isSafeInteger(value))) return 'Expected integer scrypt parameters';
   if (n < 2 ** 17 || n > 2 ** 20 || (n & (n - 1)) !== 0) return `Expected scrypt N from 2^17 to 2^20, found ${n}`;
   if (r < 1 || r > 16 || p < 1 || p > 16) return `Expected scrypt r and p from 1 to 16, found ${r} and ${p}`;
   return 128 * n * r > 1024 * MEBI ? 'Expected scrypt to need at most 1 GiB' : null;
 }
 
-/** True when a vault should be wrapped anew with today's parameters. */
+/** True when a slot with these parameters should be rewrapped with the current ones. */
 export function isWeaker(params: ScryptParams): boolean {
   return params.n * params.r < CREATE_PARAMS.n * CREATE_PARAMS.r;
 }
 
-/** A password as the bytes that are stretched: NFKC, so that composed and decomposed letters are one password. */
+/** UTF-8 bytes of the password in NFKC, so that composed and decomposed letters are the same password. */
 export function encodePassword(password: string): Uint8Array {
   return new Uint8Array(Buffer.from(password.normalize('NFKC'), 'utf8'));
 }
@@ -43,7 +43,10 @@ export function encodePassword(password: string): Uint8Array {
 /** scrypt off the main thread. `maxmem` must exceed 128·N·r: equality fails. */
 export const deriveScrypt: Kdf = (password, salt, { n, r, p }) => {
   const refused = (): VaultError =>
-    new VaultError('KDF_PARAMS', `Expected scrypt parameters that this computer can run, found N ${n}, r ${r}, p ${p}`);
+    new VaultError(
+      'KDF_PARAMS',
+      `Expected scrypt parameters that this computer supports, found N ${n}, r ${r}, p ${p}`,
+    );
   return new Promise((resolve, reject) => {
     const maxmem = 128 * n * r + 128 * r * p + MEBI;
     try {

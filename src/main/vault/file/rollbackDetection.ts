@@ -1,57 +1,59 @@
 /**
- * Whether the vault on the disk is the one last seen here: pure comparison of generations.
+ * Rollback detection: compares a vault file with the last one seen on this computer.
  *
- * Invariants  A file older than the one seen, or of the same generation with another MAC, is told until a person accepts it
- *             or the file that was last seen is back. It is a warning: it never keeps a vault from opening.
+ * Invariants  A rollback is reported until a person accepts it or the last seen file is back.
+ *             It is a warning: the vault opens all the same.
  * Source      docs/decisions/0007-vault-file.md
  */
 import type { VaultFile } from './vaultFile.ts';
 
-export interface Older {
-  /** Generation that was found in the place of `seen`. */
+/** A file older than the last seen one, or another file of the same generation. */
+export interface OlderVault {
+  /** Generation of the file that was found. */
   readonly found: number;
   readonly seen: number;
 }
 
-/** The highest generation of one vault that was seen here, and an older one found since that nobody has accepted. */
-export interface Seen {
+/** Highest generation of one vault seen here, and a rollback that is not accepted yet. */
+export interface SeenGeneration {
   readonly gen: number;
   readonly mac: string;
-  readonly older: Older | null;
+  readonly older: OlderVault | null;
 }
 
-/** Where that is remembered from one start to the next, by vault id. */
-export interface SeenMemory {
-  load(vaultId: string): Seen | null;
-  save(vaultId: string, seen: Seen): void;
+/** Store of the seen generations across starts, by vault id. */
+export interface RollbackMemory {
+  load(vaultId: string): SeenGeneration | null;
+  save(vaultId: string, seen: SeenGeneration): void;
 }
 
-export function findOlder({ gen, mac }: VaultFile, seen: Seen | null): Older | null {
+/** The rollback, or null. */
+export function checkRollback({ gen, mac }: VaultFile, seen: SeenGeneration | null): OlderVault | null {
   if (seen === null || (seen.gen === gen && seen.mac === mac)) return null;
   if (seen.older !== null) return seen.older;
   return gen <= seen.gen ? { found: gen, seen: seen.gen } : null;
 }
 
-/** What is remembered once a file has proved to be a vault of ours. */
-export function noteSeen(file: VaultFile, seen: Seen | null): Seen {
-  const older = findOlder(file, seen);
+/** What to remember once a file is proved to be this vault. */
+export function recordGeneration(file: VaultFile, seen: SeenGeneration | null): SeenGeneration {
+  const older = checkRollback(file, seen);
   return older !== null && seen !== null ? { ...seen, older } : acceptGeneration(file);
 }
 
-export function isSameSeen(a: Seen | null, b: Seen): boolean {
-  const [was, is] = [a?.older ?? null, b.older];
-  return a?.gen === b.gen && a.mac === b.mac && was?.found === is?.found && was?.seen === is?.seen;
+export function isSameGeneration(a: SeenGeneration | null, b: SeenGeneration): boolean {
+  const [before, after] = [a?.older ?? null, b.older];
+  return a?.gen === b.gen && a.mac === b.mac && before?.found === after?.found && before?.seen === after?.seen;
 }
 
-export function acceptGeneration({ gen, mac }: VaultFile): Seen {
+export function acceptGeneration({ gen, mac }: VaultFile): SeenGeneration {
   return { gen, mac, older: null };
 }
 
-/** Forgets at the end of the process. */
-export function openSeenMemory(): SeenMemory {
-  const held = new Map<string, Seen>();
+/** A store that lasts until the process ends. */
+export function createRollbackMemory(): RollbackMemory {
+  const generations = new Map<string, SeenGeneration>();
   return {
-    load: (vaultId) => held.get(vaultId) ?? null,
-    save: (vaultId, seen) => void held.set(vaultId, seen),
+    load: (vaultId) => generations.get(vaultId) ?? null,
+    save: (vaultId, seen) => void generations.set(vaultId, seen),
   };
 }

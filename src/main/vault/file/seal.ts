@@ -1,11 +1,11 @@
 /**
- * Sealing with a key at hand: AES-256-GCM boxes, keys derived from the master key, the MAC over the file.
+ * Authenticated encryption: AES-256-GCM boxes, HKDF keys, the MAC of the file.
  *
- * Shape       IV 12 bytes, tag 16 bytes, all as base64; a fresh IV for every box.
- * Errors      `openBox` answers null when key, box or authenticated data differ: the caller knows which error that is.
+ * Shape       IV 12 bytes, tag 16 bytes, all in base64; a fresh IV for every box.
+ * Errors      `openBox` returns null when key, box or associated data differ: the caller picks the error.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { canonicalJson, type Json } from './canonicalJson.ts';
+import { canonicalJson, encodeBase64, type Json, parseBase64 } from './encoding.ts';
 
 export interface Box {
   readonly iv: string;
@@ -17,38 +17,27 @@ export type RandomBytes = (length: number) => Uint8Array;
 
 const IV_BYTES = 12;
 
-export function encodeBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64');
-}
-
-/** Strict base64 of exactly `length` bytes, or of any length when null; null on anything else. */
-export function parseBase64(text: string, length: number | null): Uint8Array | null {
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') !== text || (length !== null && bytes.length !== length)) return null;
-  return new Uint8Array(bytes);
-}
-
-export function sealBox(key: Uint8Array, plain: Uint8Array, bound: Json, random: RandomBytes): Box {
+export function sealBox(key: Uint8Array, plain: Uint8Array, associatedData: Json, random: RandomBytes): Box {
   const iv = random(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
-  cipher.setAAD(Buffer.from(canonicalJson(bound), 'utf8'));
+  cipher.setAAD(Buffer.from(canonicalJson(associatedData), 'utf8'));
   const ct = Buffer.concat([cipher.update(plain), cipher.final()]);
   return { iv: encodeBase64(iv), ct: encodeBase64(ct), tag: encodeBase64(cipher.getAuthTag()) };
 }
 
-export function openBox(key: Uint8Array, box: Box, bound: Json): Uint8Array | null {
+export function openBox(key: Uint8Array, box: Box, associatedData: Json): Uint8Array | null {
   const iv = parseBase64(box.iv, IV_BYTES);
   const ct = parseBase64(box.ct, null);
   const tag = parseBase64(box.tag, 16);
   if (!iv || !ct || !tag) return null;
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 });
-  decipher.setAAD(Buffer.from(canonicalJson(bound), 'utf8'));
+  decipher.setAAD(Buffer.from(canonicalJson(associatedData), 'utf8'));
   decipher.setAuthTag(tag);
   const head = decipher.update(ct);
   const plain = new Uint8Array(head);
   head.fill(0);
   try {
-    // GCM is a stream mode: all plain text came from update, final only checks the tag.
+    // GCM is a stream mode: `update` returned all plain text, `final` only checks the tag.
     decipher.final();
     return plain;
   } catch {
@@ -57,7 +46,7 @@ export function openBox(key: Uint8Array, box: Box, bound: Json): Uint8Array | nu
   }
 }
 
-/** A key of its own for one purpose, from the master key. */
+/** Derives the key for one purpose from the master key. */
 export function deriveKey(master: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', master, new Uint8Array(0), purpose, 32));
 }
@@ -71,7 +60,7 @@ export function buildMac(master: Uint8Array, body: Json): string {
   }
 }
 
-/** Compares without telling by its duration where two values differ. */
+/** Compares in constant time. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

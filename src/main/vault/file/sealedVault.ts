@@ -1,32 +1,38 @@
 /**
- * A vault's contents in memory: made new, opened by a password, changed, and proved before it may replace a file.
+ * Sealed vault: creates, opens, changes and verifies the contents of a vault file, in memory.
  *
- * Invariants  Nothing is used before slot, MAC, network and every own key's address were checked.
- * Errors      VaultError WRONG_PASSWORD, VAULT_TAMPERED, NOT_IN_THIS_NETWORK, KDF_PARAMS.
+ * Invariants  No secret is used before slot, MAC, network and each key's address are checked.
+ *             Every change seals its items again, with fresh IVs.
+ * Errors      VaultError BAD_KEY, WRONG_PASSWORD, VAULT_TAMPERED, NOT_IN_THIS_NETWORK, KDF_PARAMS,
+ *             SAVE_FAILED.
  * Source      docs/decisions/0007-vault-file.md
  */
+import { randomUUID } from 'node:crypto';
 import { encodeHex } from '#wire/eip712/bytes.ts';
 import { compressP256, p256PublicKeyOf } from '../keys/p256.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
 import { addressOf } from '../signing/secp256k1.ts';
 import { VaultError } from '../vaultError.ts';
+import { encodeBase64, parseBase64 } from './encoding.ts';
 import { CREATE_PARAMS, encodePassword, type Kdf, KEY_BYTES, SALT_BYTES } from './kdf.ts';
-import { buildMac, deriveKey, encodeBase64, isSame, openBox, parseBase64, type RandomBytes, sealBox } from './seal.ts';
+import { buildMac, deriveKey, isSame, openBox, type RandomBytes, sealBox } from './seal.ts';
 import {
   encodeVaultFile,
   FORMAT,
   type ItemMeta,
-  itemBinding,
+  type ItemUse,
+  itemAssociatedData,
   macBody,
   type PasswordSlot,
   parseVaultFile,
-  slotBinding,
+  slotAssociatedData,
+  typeOf,
   type VaultFile,
   type VaultItem,
   VERSION,
 } from './vaultFile.ts';
 
-/** What a vault belongs to: keys of one network and origin never serve another. */
+/** Network and origin that the keys of a vault sign for; they never sign for another. */
 export interface Belonging {
   readonly network: ItemMeta['network'];
   readonly origin: string;
@@ -37,12 +43,46 @@ export interface Tools {
   readonly random: RandomBytes;
 }
 
+/** Metadata that every new item gets. */
+export interface Stamp {
+  readonly belonging: Belonging;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** A vault file and its master key, which the caller destroys. */
+export interface OpenedFile {
+  readonly file: VaultFile;
+  readonly master: SecretBytes;
+}
+
 export function tampered(message: string): VaultError {
   return new VaultError(
     'VAULT_TAMPERED',
     message,
-    'The vault file was changed by something other than Adyton: restore it from a copy and ask what changed it',
+    'Another program changed the vault file. Restore it from a copy, and find out what changed it',
   );
+}
+
+/** Creates a vault with one own key, verified to open with its password. */
+export async function createSealedVault(
+  password: string,
+  key: SecretBytes,
+  stamp: Stamp,
+  tools: Tools,
+): Promise<OpenedFile> {
+  const master = new SecretBytes(tools.random(32));
+  try {
+    const vaultId = randomUUID();
+    const slot = await wrapMaster(vaultId, master, password, tools);
+    const item = sealItem(vaultId, buildMeta('own', key.use(addressOf), stamp), key, master, tools.random);
+    const file = sealFile({ vaultId, gen: 1, createdAt: stamp.at, slots: [slot], items: [item] }, master);
+    (await unwrapMaster(file, password, tools.kdf)).destroy();
+    return { file, master };
+  } catch (error) {
+    master.destroy();
+    throw error;
+  }
 }
 
 /** Wraps the master key under a password, with a fresh salt. */
@@ -55,24 +95,24 @@ export async function wrapMaster(
   const salt = random(SALT_BYTES);
   const params = { name: 'scrypt', ...CREATE_PARAMS, dklen: KEY_BYTES as 32, salt: encodeBase64(salt) } as const;
   const bare = { id: 'pw', type: 'password', kdf: params } as const;
-  const key = await stretch(kdf, password, salt, CREATE_PARAMS);
+  const key = await derivePasswordKey(kdf, password, salt, CREATE_PARAMS);
   try {
-    const bound = slotBinding(vaultId, { ...bare, wrap: { alg: 'A256GCM', iv: '', ct: '', tag: '' } });
-    const box = master.use((bytes) => sealBox(key, bytes, bound, random));
+    const associatedData = slotAssociatedData(vaultId, { ...bare, wrap: { alg: 'A256GCM', iv: '', ct: '', tag: '' } });
+    const box = master.use((bytes) => sealBox(key, bytes, associatedData, random));
     return { ...bare, wrap: { alg: 'A256GCM', ...box } };
   } finally {
     key.fill(0);
   }
 }
 
-/** The master key, by the password; throws WRONG_PASSWORD. */
+/** The master key, unwrapped with the password; throws WRONG_PASSWORD. */
 export async function unwrapMaster(file: VaultFile, password: string, kdf: Kdf): Promise<SecretBytes> {
   const [slot] = file.slots;
   const salt = parseBase64(slot.kdf.salt, SALT_BYTES);
   if (!salt) throw tampered('Expected a password slot in the vault');
-  const key = await stretch(kdf, password, salt, slot.kdf);
+  const key = await derivePasswordKey(kdf, password, salt, slot.kdf);
   try {
-    const master = openBox(key, slot.wrap, slotBinding(file.vaultId, slot));
+    const master = openBox(key, slot.wrap, slotAssociatedData(file.vaultId, slot));
     if (master === null) {
       throw new VaultError('WRONG_PASSWORD', 'Expected the password of the vault, found another', 'Wrong password');
     }
@@ -82,7 +122,12 @@ export async function unwrapMaster(file: VaultFile, password: string, kdf: Kdf):
   }
 }
 
-async function stretch(kdf: Kdf, password: string, salt: Uint8Array, params: { n: number; r: number; p: number }) {
+async function derivePasswordKey(
+  kdf: Kdf,
+  password: string,
+  salt: Uint8Array,
+  params: { n: number; r: number; p: number },
+) {
   const bytes = encodePassword(password);
   try {
     return await kdf(bytes, salt, { n: params.n, r: params.r, p: params.p });
@@ -91,18 +136,18 @@ async function stretch(kdf: Kdf, password: string, salt: Uint8Array, params: { n
   }
 }
 
-/** Throws unless the MAC fits, every item belongs here and every box opens. */
+/** Throws unless the MAC is right, every item belongs to this network and origin, and every box opens. */
 export function checkSealed(file: VaultFile, master: SecretBytes, belonging: Belonging): void {
   const mac = master.use((bytes) => buildMac(bytes, macBody(file)));
   if (!isSame(Buffer.from(mac), Buffer.from(file.mac)))
-    throw tampered('Expected the MAC of the vault to fit its contents');
+    throw tampered('Expected the MAC of the vault to match its contents');
   for (const item of file.items) {
     checkBelongs(item.meta, belonging);
     const secret = openItem(file.vaultId, item, master);
     try {
-      const shown = findPublicPart(item.meta.type, secret);
-      if (shown !== null && shown !== item.meta.public) {
-        throw tampered('Expected the key of the address beside it in the vault');
+      const publicPart = derivePublicPart(item.meta.type, secret);
+      if (publicPart !== null && publicPart !== item.meta.public) {
+        throw tampered('Expected the key of the address in its metadata');
       }
     } finally {
       secret.destroy();
@@ -110,8 +155,8 @@ export function checkSealed(file: VaultFile, master: SecretBytes, belonging: Bel
   }
 }
 
-/** What stands beside a key as its public part; null where it can't be told from the secret. */
-function findPublicPart(type: ItemMeta['type'], secret: SecretBytes): string | null {
+/** The public part of a key; null when it can't be derived from the secret. */
+function derivePublicPart(type: ItemMeta['type'], secret: SecretBytes): string | null {
   switch (type) {
     case 'secp256k1':
       return secret.use(addressOf);
@@ -127,15 +172,28 @@ function checkBelongs(meta: ItemMeta, { network, origin }: Belonging): void {
   throw new VaultError(
     'NOT_IN_THIS_NETWORK',
     `Expected keys of network ${network}, found keys of network ${meta.network}`,
-    `These keys were made for ${meta.network} at ${meta.origin} and never sign for ${network} at ${origin}`,
+    `These keys belong to ${meta.network} at ${meta.origin}; they do not sign for ${network} at ${origin}`,
   );
+}
+
+const LABELS: Record<ItemUse, string> = {
+  own: 'Own key',
+  second: 'Second signing key',
+  session: 'Session key',
+  api: 'API key',
+};
+
+export function buildMeta(use: ItemUse, publicPart: string, { belonging, at }: Stamp): ItemMeta {
+  const { network, origin } = belonging;
+  const about = { venue: 'exchange', network, origin, public: publicPart, createdAt: at, backedUpAt: null };
+  return { id: randomUUID(), type: typeOf(use), use, label: LABELS[use], ...about };
 }
 
 /** Secret of one item; the caller destroys it. */
 export function openItem(vaultId: string, item: VaultItem, master: SecretBytes): SecretBytes {
   const key = master.use((bytes) => deriveKey(bytes, `item:${item.meta.id}`));
   try {
-    const plain = openBox(key, item.box, itemBinding(vaultId, item.meta));
+    const plain = openBox(key, item.box, itemAssociatedData(vaultId, item.meta));
     if (plain === null) throw tampered('Expected an item of the vault to open with its own metadata');
     return new SecretBytes(plain);
   } finally {
@@ -152,25 +210,60 @@ export function sealItem(
 ): VaultItem {
   const key = master.use((bytes) => deriveKey(bytes, `item:${meta.id}`));
   try {
-    return { meta, box: secret.use((bytes) => sealBox(key, bytes, itemBinding(vaultId, meta), random)) };
+    return { meta, box: secret.use((bytes) => sealBox(key, bytes, itemAssociatedData(vaultId, meta), random)) };
   } finally {
     key.fill(0);
   }
 }
 
-/** A file with its MAC. */
+/** The items of a file with this API key instead of any earlier one; throws BAD_KEY on an invalid pair. */
+export function replaceApiKey(
+  file: VaultFile,
+  pair: { readonly apiKey: string; readonly apiSecret: string },
+  master: SecretBytes,
+  stamp: Stamp,
+  random: RandomBytes,
+): VaultItem[] {
+  const apiKey = pair.apiKey.trim();
+  const text = pair.apiSecret.trim();
+  if (!/^[\x21-\x7e]{1,256}$/.test(apiKey) || text.length === 0 || text.length > 512) {
+    throw new VaultError('BAD_KEY', 'Expected an API key and its secret', 'Copy the API key and its secret again');
+  }
+  const secret = new SecretBytes(new Uint8Array(Buffer.from(text, 'utf8')));
+  try {
+    const item = sealItem(file.vaultId, buildMeta('api', apiKey, stamp), secret, master, random);
+    return [...file.items.filter((other) => other.meta.use !== 'api'), item];
+  } finally {
+    secret.destroy();
+  }
+}
+
+/** The items of a file with the time of the backup in the own key's metadata. */
+export function markOwnKeyBackedUp(file: VaultFile, master: SecretBytes, at: string, random: RandomBytes): VaultItem[] {
+  return file.items.map((item) => {
+    if (item.meta.use !== 'own') return item;
+    const secret = openItem(file.vaultId, item, master);
+    try {
+      return sealItem(file.vaultId, { ...item.meta, backedUpAt: at }, secret, master, random);
+    } finally {
+      secret.destroy();
+    }
+  });
+}
+
+/** The file of these contents, with its MAC. */
 export function sealFile(body: Omit<VaultFile, 'mac' | 'format' | 'v'>, master: SecretBytes): VaultFile {
   const whole: VaultFile = { format: FORMAT, v: VERSION, ...body, mac: '' };
   return { ...whole, mac: master.use((bytes) => buildMac(bytes, macBody(whole))) };
 }
 
-/** Proves that what stands on the disk is what was meant and opens with the real key. */
-export function verifySaved(found: string, meant: VaultFile, master: SecretBytes, belonging: Belonging): void {
-  if (found !== encodeVaultFile(meant)) {
+/** Throws unless the text on disk is the expected file and opens with the master key. */
+export function verifySaved(found: string, expected: VaultFile, master: SecretBytes, belonging: Belonging): void {
+  if (found !== encodeVaultFile(expected)) {
     throw new VaultError(
       'SAVE_FAILED',
       'Expected to read back what was written, found something else',
-      'The vault could not be saved: the disk gave back other bytes; the file before it is unharmed',
+      'The vault could not be saved: the disk returned other bytes. The previous file is unchanged',
     );
   }
   checkSealed(parseVaultFile(found), master, belonging);

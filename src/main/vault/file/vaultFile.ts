@@ -1,16 +1,15 @@
 /**
- * The sealed file, format v1: what stands in it, how it is read strictly and written.
+ * Vault file format v1: strict parser, encoder and associated data.
  *
- * Shape       One JSON object in canonical form and a line feed; any other spelling of it is refused.
- * Invariants  Version and key-derivation parameters are judged before a password is stretched.
+ * Shape       One JSON object in canonical form and a line feed; any other spelling is refused.
+ * Invariants  Version and key-derivation parameters are checked before any key derivation.
  * Errors      VaultError VAULT_CORRUPT, VAULT_TOO_NEW, KDF_PARAMS.
  * Source      docs/decisions/0007-vault-file.md
  */
 import { z } from 'zod';
 import { VaultError } from '../vaultError.ts';
-import { canonicalJson, type Json } from './canonicalJson.ts';
+import { canonicalJson, type Json, parseBase64 } from './encoding.ts';
 import { checkVaultParams, SALT_BYTES } from './kdf.ts';
-import { parseBase64 } from './seal.ts';
 
 export const FORMAT = 'adyton-vault';
 export const VERSION = 1;
@@ -39,18 +38,18 @@ const passwordSlot = z.strictObject({
   wrap,
 });
 
-/** A second way in: the key that wraps comes from a secret in a keychain of the system. */
+/** Keychain slot: the master key, wrapped under a secret in the system's keychain. */
 const keychainSlot = z.strictObject({
   id: z.literal('device'),
   type: z.literal('device'),
-  /** Name of the keychain and of the system it was made on, for a person. */
+  /** Display names of the keychain and of the operating system. */
   keychain: text,
   platform: text,
   createdAt: z.iso.datetime(),
   wrap,
 });
 
-/** What an item is for, and of which type it therefore is. */
+/** The key type of each use. */
 const TYPES = { own: 'secp256k1', second: 'secp256k1', session: 'p256', api: 'hmac-sha256' } as const;
 
 const shape = z.strictObject({
@@ -61,13 +60,13 @@ const shape = z.strictObject({
   venue: text,
   network,
   origin: text,
-  /** Address, public key or API key: what may be shown while locked. */
+  /** Address, public key or API key; readable while locked. */
   public: text,
   createdAt: z.iso.datetime(),
-  /** When an encrypted copy of it was written and read back; null = never. */
+  /** When an encrypted backup was written and verified; null = never. */
   backedUpAt: z.iso.datetime().nullable(),
 });
-const meta = shape.refine(({ use, type }) => TYPES[use] === type, { message: 'Expected the type that its use needs' });
+const meta = shape.refine(({ use, type }) => TYPES[use] === type, { message: 'Expected the key type of this use' });
 
 const file = z.strictObject({
   format: z.literal(FORMAT),
@@ -75,7 +74,7 @@ const file = z.strictObject({
   vaultId: uuid,
   gen: z.number().int().positive(),
   createdAt: z.iso.datetime(),
-  /** The password always, and at most one computer. */
+  /** The password slot, and at most one keychain slot. */
   slots: z.union([z.tuple([passwordSlot]), z.tuple([passwordSlot, keychainSlot])]),
   items: z.array(z.strictObject({ meta, box })).max(64),
   mac: base64(32),
@@ -94,10 +93,27 @@ export function typeOf(use: ItemUse): ItemMeta['type'] {
   return TYPES[use];
 }
 
-const corrupt = (message: string): VaultError =>
-  new VaultError('VAULT_CORRUPT', message, 'The vault file is damaged: restore it from a copy; nothing was changed');
+export function findOwnItem(file: VaultFile): VaultItem | undefined {
+  return file.items.find((item) => item.meta.use === 'own');
+}
 
-/** Version that a text says it is of; null where it is no vault at all. */
+export function findApiItem(file: VaultFile): VaultItem | undefined {
+  return file.items.find((item) => item.meta.use === 'api');
+}
+
+export function findSecondItem(file: VaultFile, address: string): VaultItem | undefined {
+  return file.items.find((item) => item.meta.use === 'second' && item.meta.public === address);
+}
+
+/** The keychain slot, or null. */
+export function findKeychainSlot(file: VaultFile): KeychainSlot | null {
+  return file.slots[1] ?? null;
+}
+
+const corrupt = (message: string): VaultError =>
+  new VaultError('VAULT_CORRUPT', message, 'The vault file is damaged. It was not changed; restore it from a copy');
+
+/** Format version of a vault text; null when it is not a vault. */
 export function versionOf(content: string): number | null {
   try {
     const head = z.object({ format: z.literal(FORMAT), v: z.number().int() }).safeParse(JSON.parse(content));
@@ -121,21 +137,21 @@ export function parseVaultFile(content: string): VaultFile {
     throw new VaultError(
       'VAULT_TOO_NEW',
       `Expected a vault of version ${VERSION}, found ${head.data.v}`,
-      'This vault was written by a newer Adyton: update the program; the file was not touched',
+      'A newer Adyton wrote this vault. The file was not changed; update Adyton',
     );
   }
   const parsed = file.safeParse(value);
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw corrupt(`Expected a whole vault, found another shape at "${where}"`);
+    throw corrupt(`Expected a complete vault, found another shape at "${where}"`);
   }
   const reason = checkVaultParams(parsed.data.slots[0].kdf);
   if (reason !== null)
-    throw new VaultError('KDF_PARAMS', reason, 'The vault file asks for a key derivation that is not safe');
+    throw new VaultError('KDF_PARAMS', reason, 'The vault file uses unsafe key derivation parameters');
   if (new Set(parsed.data.items.map((item) => item.meta.id)).size !== parsed.data.items.length) {
-    throw corrupt('Expected every item of the vault once');
+    throw corrupt('Expected unique item ids in the vault');
   }
-  if (encodeVaultFile(parsed.data) !== content) throw corrupt('Expected the canonical spelling of the vault');
+  if (encodeVaultFile(parsed.data) !== content) throw corrupt('Expected canonical JSON in the vault');
   return parsed.data;
 }
 
@@ -143,17 +159,17 @@ export function encodeVaultFile(vault: VaultFile): string {
   return `${canonicalJson(vault)}\n`;
 }
 
-/** Everything that the MAC covers: all but itself. */
+/** What the MAC covers: everything but the MAC. */
 export function macBody({ mac: _mac, ...rest }: VaultFile): Json {
   return rest;
 }
 
-/** What the wrapped key of a slot is bound to. */
-export function slotBinding(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot | KeychainSlot): Json {
+/** Associated data of a slot's wrapped key. */
+export function slotAssociatedData(vaultId: string, { wrap: _wrap, ...rest }: PasswordSlot | KeychainSlot): Json {
   return { format: FORMAT, v: VERSION, vaultId, slot: rest };
 }
 
-/** What an item's box is bound to: its metadata, network and origin included. */
-export function itemBinding(vaultId: string, itemMeta: ItemMeta): Json {
+/** Associated data of an item's box: its metadata, network and origin included. */
+export function itemAssociatedData(vaultId: string, itemMeta: ItemMeta): Json {
   return { vaultId, v: VERSION, meta: itemMeta };
 }

@@ -1,8 +1,8 @@
 /**
- * The vault on disk: read without following links, written so that a crash leaves the old file or the new one.
+ * Vault store: reads the vault file without following links, saves it atomically.
  *
- * Invariants  Folder 0700, files 0600. A new file replaces the old one only after it was synced, read again and opened;
- *             the generation before stays as `vault.json.1`.
+ * Invariants  Folder 0700, files 0600. A new file replaces the old one only after it is synced, read back and verified;
+ *             the previous generation stays as `vault.json.1`. After a crash the old or the new file is there.
  * Errors      VaultError VAULT_TAMPERED (a link, or readable by others), VAULT_CORRUPT, SAVE_FAILED (the old file stays).
  */
 import { randomBytes } from 'node:crypto';
@@ -17,19 +17,19 @@ export const PREVIOUS_NAME = 'vault.json.1';
 const TEMPORARY = 'vault.json.tmp-';
 const HAS_MODES = process.platform !== 'win32';
 
-/** The steps of a save, in order; a test may fail or kill the process at any of them. */
-export type SaveStep = 'folder' | 'open' | 'write' | 'sync' | 'verify' | 'keep' | 'rename' | 'syncFolder';
+/** Steps of a save, in order; tests fail or kill the process at each of them. */
+export type SaveStep = 'folder' | 'open' | 'write' | 'sync' | 'verify' | 'previous' | 'rename' | 'syncFolder';
 export type OnSaveStep = (step: SaveStep, path: string) => void | Promise<void>;
 
 export interface VaultStore {
-  /** True when a vault or a former generation of it is there. */
+  /** True when the vault or its previous generation is there. */
   exists(): boolean;
   /** Text of the vault; null when there is none. */
   read(): string | null;
-  /** `verify` gets what stands on the disk and throws unless it opens with the real key. */
+  /** Saves the text; `verify` gets what was read back and throws unless it opens with the real key. */
   save(content: string, verify: (found: string) => void | Promise<void>): Promise<void>;
-  /** Keeps the text of an older version beside the vault, for good; one that is kept already is not written again. */
-  keepOld(version: number, content: string): Promise<void>;
+  /** Writes a permanent backup of an older version beside the vault; skips a text that is backed up already. */
+  backUpOldVersion(version: number, content: string): Promise<void>;
 }
 
 export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): VaultStore {
@@ -42,43 +42,43 @@ export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): V
         if (!isThere(previous)) return null;
         throw new VaultError(
           'VAULT_CORRUPT',
-          `Expected ${VAULT_NAME}, found only the generation before it`,
-          `${VAULT_NAME} is gone from ${folder}: rename ${PREVIOUS_NAME} to ${VAULT_NAME} to go on with it`,
+          `Expected ${VAULT_NAME}, found only the previous generation`,
+          `${VAULT_NAME} is missing from ${folder}. To use the previous save, rename ${PREVIOUS_NAME} to ${VAULT_NAME}`,
         );
       }
       return readPrivate(path);
     },
     async save(content, verify) {
       const temporary = join(folder, `${TEMPORARY}${randomBytes(8).toString('hex')}`);
-      const keeping = `${temporary}-1`;
+      const temporaryPrevious = `${temporary}-1`;
       try {
         await onStep('folder', folder);
         await preparePrivateFolder(folder);
         await writePrivate(temporary, content, onStep);
         await onStep('verify', temporary);
         await verify(await readFile(temporary, 'utf8'));
-        await onStep('keep', previous);
+        await onStep('previous', previous);
         if (isThere(path)) {
-          await writePrivate(keeping, readPrivate(path));
-          await rename(keeping, previous);
+          await writePrivate(temporaryPrevious, readPrivate(path));
+          await rename(temporaryPrevious, previous);
         }
         await onStep('rename', path);
         await rename(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {});
-        await rm(keeping, { force: true }).catch(() => {});
+        await rm(temporaryPrevious, { force: true }).catch(() => {});
         if (error instanceof VaultError) throw error;
         throw saveFailed(error);
       }
       await onStep('syncFolder', folder);
       await syncFolder(folder);
     },
-    async keepOld(version, content) {
+    async backUpOldVersion(version, content) {
       const first = join(folder, `${VAULT_NAME}.bak-v${version}`);
       const temporary = join(folder, `${TEMPORARY}${randomBytes(8).toString('hex')}`);
       try {
         await preparePrivateFolder(folder);
-        // An attempt that was cut short has left the same text here, another vault another one: nothing is overwritten.
+        // An interrupted attempt may have left the same text, another vault another text: never overwrite.
         for (let count = 1, path = first; ; count += 1, path = `${first}-${count}`) {
           if (isThere(path)) {
             if (readPrivate(path) === content) return;
@@ -103,7 +103,7 @@ function saveFailed(error: unknown): VaultError {
   return new VaultError(
     'SAVE_FAILED',
     `Expected to save the vault, found ${code}`,
-    'The vault could not be saved: the file before it is unharmed. Check free space and rights of the folder',
+    'The vault could not be saved. The previous file is unchanged. Check the free space and the permissions of the folder',
   );
 }
 
@@ -121,17 +121,17 @@ function readPrivate(path: string): string {
     throw new VaultError('VAULT_CORRUPT', `Expected to read the vault, found ${code}`, 'The vault file cannot be read');
   }
   try {
-    const facts = fstatSync(file);
-    if (!facts.isFile()) throw linkError(path);
-    if (HAS_MODES && (facts.mode & 0o077) !== 0) {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw linkError(path);
+    if (HAS_MODES && (stats.mode & 0o077) !== 0) {
       throw new VaultError(
         'VAULT_TAMPERED',
-        'Expected a vault that only its owner can read, found wider rights',
-        `Other users of this computer may read the vault: run chmod 600 "${path}" and think of its password as known`,
+        'Expected a vault that only its owner can read, found wider permissions',
+        `Other users of this computer can read the vault. Run chmod 600 "${path}" and change the password`,
       );
     }
-    if (facts.size > MAX_FILE_BYTES) {
-      throw new VaultError('VAULT_CORRUPT', `Expected a vault of at most ${MAX_FILE_BYTES} bytes, found ${facts.size}`);
+    if (stats.size > MAX_FILE_BYTES) {
+      throw new VaultError('VAULT_CORRUPT', `Expected a vault of at most ${MAX_FILE_BYTES} bytes, found ${stats.size}`);
     }
     return readFileSync(file, 'utf8');
   } finally {
@@ -142,18 +142,18 @@ function readPrivate(path: string): string {
 function linkError(path: string): VaultError {
   return new VaultError(
     'VAULT_TAMPERED',
-    'Expected a vault in a file, found a link or a folder',
-    `${path} is not a plain file: someone may have put it there`,
+    'Expected a regular file, found a link or a folder',
+    `${path} is not a regular file. Another program may have put it there`,
   );
 }
 
 async function preparePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const facts = lstatSync(folder);
-  if (!facts.isDirectory()) throw linkError(folder);
-  if (HAS_MODES && (facts.mode & 0o077) !== 0) await chmod(folder, 0o700);
-  const left = (await readdir(folder)).filter((name) => name.startsWith(TEMPORARY));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory()) throw linkError(folder);
+  if (HAS_MODES && (stats.mode & 0o077) !== 0) await chmod(folder, 0o700);
+  const leftovers = (await readdir(folder)).filter((name) => name.startsWith(TEMPORARY));
+  await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function writePrivate(path: string, content: string, onStep: OnSaveStep = () => {}): Promise<void> {
@@ -169,7 +169,7 @@ async function writePrivate(path: string, content: string, onStep: OnSaveStep = 
   }
 }
 
-/** Makes the rename durable; some systems can't sync a folder, and then the rename is as durable as they make it. */
+/** Makes the rename durable where the system can sync a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (!HAS_MODES) return;
   const handle = await open(folder, 'r');

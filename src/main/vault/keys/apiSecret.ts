@@ -1,5 +1,5 @@
 /**
- * The API secret in use: a key object outside the JavaScript heap that makes hex HMAC-SHA256 and is never read back.
+ * API signer: hex HMAC-SHA256 with a key object outside the JavaScript heap.
  *
  * Source      exchange-interface, Authentication.
  */
@@ -7,12 +7,12 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { lockedError } from '../vaultError.ts';
 
 export interface ApiSigner {
-  /** Hex HMAC-SHA256 of the message in UTF-8; throws VaultError LOCKED after `drop`. */
+  /** Hex HMAC-SHA256 of the message in UTF-8; throws VaultError LOCKED after `close`. */
   sign(message: string): string;
-  drop(): void;
+  close(): void;
 }
 
-/** Takes the secret's bytes (UTF-8 of the secret text) and zeroes them. */
+/** Opens a signer with the secret's bytes (UTF-8), and zeroes them. */
 export function openApiSigner(secret: Uint8Array): ApiSigner {
   let key: KeyObject | null = createSecretKey(secret);
   secret.fill(0);
@@ -21,7 +21,7 @@ export function openApiSigner(secret: Uint8Array): ApiSigner {
       if (key === null) throw lockedError();
       return createHmac('sha256', key).update(message, 'utf8').digest('hex');
     },
-    drop() {
+    close() {
       key = null;
     },
   };

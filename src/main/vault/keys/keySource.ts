@@ -1,7 +1,7 @@
 /**
- * Where an own key comes from: fresh randomness, hex digits, a recovery phrase or a key file.
+ * Key source: creates an own key, or imports it from hex digits, a recovery phrase or a key file.
  *
- * Errors      VaultError BAD_KEY, KDF_PARAMS, WRONG_PASSWORD; no message holds what was typed.
+ * Errors      VaultError BAD_KEY, KDF_PARAMS, WRONG_PASSWORD; no message contains the input.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { RandomBytes } from '../file/seal.ts';
@@ -20,7 +20,7 @@ export type KeySource =
 export async function openKeySource(source: KeySource, random: RandomBytes): Promise<SecretBytes> {
   switch (source.kind) {
     case 'random':
-      return makeKey(random);
+      return createKey(random);
     case 'hex':
       return parseHexKey(source.privateKey);
     case 'phrase':
@@ -30,7 +30,7 @@ export async function openKeySource(source: KeySource, random: RandomBytes): Pro
   }
 }
 
-function makeKey(random: RandomBytes): SecretBytes {
+function createKey(random: RandomBytes): SecretBytes {
   for (;;) {
     const key = random(32);
     if (isPrivateKey(key)) return new SecretBytes(key);
@@ -45,7 +45,7 @@ export function parseHexKey(text: string): SecretBytes {
     throw new VaultError(
       'BAD_KEY',
       'Expected a private key of 64 hex digits',
-      'A private key has 64 digits from 0-9 and a-f',
+      'A private key has 64 digits, 0-9 and a-f',
     );
   }
   return new SecretBytes(key);

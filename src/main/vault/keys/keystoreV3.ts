@@ -1,7 +1,7 @@
 /**
- * Web3 Secret Storage version 3: keys in from any wallet, keys out for any wallet.
+ * Keystore version 3 (Web3 Secret Storage): imports and exports keys of other wallets.
  *
- * Invariants  Bounded before deriving: 64 KiB of text, scrypt 1 GiB and p ≤ 16, PBKDF2 10^7 rounds, 32-byte keys.
+ * Invariants  Bounded before key derivation: 64 KiB of text, scrypt 1 GiB and p ≤ 16, PBKDF2 10^7 rounds, 32-byte keys.
  * Errors      VaultError BAD_KEY (not a keystore), KDF_PARAMS, WRONG_PASSWORD.
  * Source      security requirements R26 and R27; the format's published test vectors.
  */
@@ -41,7 +41,7 @@ type Sealed = z.output<typeof withKdf>;
 export interface OpenedKeystore {
   readonly key: SecretBytes;
   readonly address: Address;
-  /** True when the file held fewer than 32 bytes and zeros were put before them. */
+  /** True when the file has fewer than 32 bytes, which are then padded with leading zeros. */
   readonly wasShort: boolean;
 }
 
@@ -49,22 +49,22 @@ function badKey(message: string): VaultError {
   return new VaultError(
     'BAD_KEY',
     message,
-    'This is not a key file that Adyton can read (Web3 Secret Storage, version 3)',
+    'Adyton can not read this key file. It must be Web3 Secret Storage, version 3',
   );
 }
 
 const bytesOf = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, ''));
 
-/** Opens a keystore; tries the password's own bytes and then its NFKC form, since wallets differ. */
+/** Opens a keystore; tries the password as typed and then in NFKC, because wallets differ. */
 export async function openKeystore(json: string, password: string): Promise<OpenedKeystore> {
   const { sealed, address } = parseKeystore(json);
   const ciphertext = bytesOf(sealed.ciphertext);
   const mac = bytesOf(sealed.mac);
   const raw = new Uint8Array(Buffer.from(password, 'utf8'));
   const normal = encodePassword(password);
-  const tries = isSame(raw, normal) ? [raw] : [raw, normal];
+  const candidates = isSame(raw, normal) ? [raw] : [raw, normal];
   try {
-    for (const bytes of tries) {
+    for (const bytes of candidates) {
       const derived = await derive(sealed, bytes);
       try {
         if (!isSame(hashBytes(concat(derived.subarray(16, 32), ciphertext)), mac)) continue;
@@ -74,7 +74,7 @@ export async function openKeystore(json: string, password: string): Promise<Open
       }
     }
   } finally {
-    for (const bytes of tries) bytes.fill(0);
+    for (const bytes of candidates) bytes.fill(0);
     normal.fill(0);
   }
   throw new VaultError(
@@ -99,9 +99,7 @@ function parseKeystore(json: string): { sealed: Sealed; address: Address | null 
   if (!outer.success) throw badKey('Expected a key file of version 3');
   const parsed = withKdf.safeParse(outer.data.crypto ?? outer.data.Crypto);
   if (!parsed.success) {
-    throw badKey(
-      `Expected a readable key file, found another shape at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`,
-    );
+    throw badKey(`Expected a key file, found another shape at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
   }
   const sealed = parsed.data;
   checkParams(sealed);
@@ -126,7 +124,7 @@ function checkParams({ kdf, kdfparams }: Sealed): void {
     throw new VaultError(
       'KDF_PARAMS',
       `Expected bounded key derivation, found ${found}`,
-      'This key file asks for more work than is safe to do',
+      'This key file needs more memory or time for key derivation than Adyton allows',
     );
   };
   if (kdfparams.dklen !== 32) refuse(`a key of ${kdfparams.dklen} bytes`);
@@ -147,7 +145,7 @@ async function derive({ kdf, kdfparams }: Sealed, password: Uint8Array): Promise
     return new Uint8Array(await promisify(pbkdf2)(password, salt, kdfparams.c, 32, 'sha256'));
   }
   const { n, r, p } = kdfparams;
-  // Both OpenSSL and BoringSSL refuse N ≥ 2^(16r), which the format's own vectors use.
+  // OpenSSL and BoringSSL refuse N ≥ 2^(16r), which the format's own vectors use.
   if (n >= 2 ** (16 * r)) {
     return scryptAsync(password, salt, { N: n, r, p, dkLen: 32, maxmem: 2 * MAX_MEMORY });
   }
@@ -162,18 +160,18 @@ function decrypt(derived: Uint8Array, sealed: Sealed, ciphertext: Uint8Array, ad
   plain.fill(0);
   if (!isPrivateKey(key)) {
     key.fill(0);
-    throw badKey('Expected a private key inside the order of secp256k1');
+    throw badKey('Expected a private key within the order of secp256k1');
   }
   const found = addressOf(key);
   if (address !== null && address !== found) {
     key.fill(0);
-    throw badKey('Expected the key of the address in the key file, found the key of another');
+    throw badKey('Expected the key of the address in the key file, found the key of another address');
   }
   return { key: new SecretBytes(key), address: found, wasShort: plain.length < 32 };
 }
 
-/** Writes a key as a keystore: scrypt 2^18/8/1, AES-128-CTR, Keccak MAC. `id` is a random UUID. */
-export async function writeKeystore(
+/** Encodes a key as a keystore: scrypt 2^18/8/1, AES-128-CTR, Keccak MAC. `id` is a random UUID. */
+export async function encodeKeystore(
   key: SecretBytes,
   password: string,
   random: RandomBytes,
@@ -183,10 +181,10 @@ export async function writeKeystore(
   const salt = bytesToHex(random(32));
   const kdfparams = { n, r, p, dklen: 32, salt };
   const iv = random(16);
-  const stretched = encodePassword(password);
+  const passwordBytes = encodePassword(password);
   const empty = { cipher: 'aes-128-ctr', cipherparams: { iv: bytesToHex(iv) }, ciphertext: '', mac: '' } as const;
-  const derived = await derive({ ...empty, kdf: 'scrypt', kdfparams }, stretched);
-  stretched.fill(0);
+  const derived = await derive({ ...empty, kdf: 'scrypt', kdfparams }, passwordBytes);
+  passwordBytes.fill(0);
   try {
     return key.use((bytes) => {
       const ciphertext = new Uint8Array(createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(bytes));

@@ -1,5 +1,5 @@
 /**
- * P-256 session keys, held as key objects, and their signatures: verified by node, low s, and in the layout of the chain's verifier.
+ * P-256 session keys and their signatures: Node verifies, low s, input of the on-chain verifier.
  *
  * Shape       r, s, x, y of 32 bytes; the verifier's input is hash ‖ r ‖ s ‖ x ‖ y, 160 bytes (RIP-7212, EIP-7951).
  * Source      protocol-facts §5; test/fixtures/vectors/p256.json.
@@ -27,7 +27,7 @@ export function p256PublicKeyOf(privateKey: Uint8Array): P256PublicKey {
   try {
     curve.setPrivateKey(privateKey);
   } catch {
-    throw new VaultError('BAD_KEY', 'Expected a private key inside the order of P-256');
+    throw new VaultError('BAD_KEY', 'Expected a private key within the order of P-256');
   }
   const point = new Uint8Array(curve.getPublicKey());
   return { x: point.subarray(1, 33), y: point.subarray(33, 65) };
@@ -38,38 +38,38 @@ export function compressP256({ x, y }: P256PublicKey): Uint8Array {
   return concat(Uint8Array.of(2 + ((y[31] ?? 0) & 1)), x);
 }
 
-/** A private key outside the JavaScript heap. */
-export interface HeldP256 {
+/** A private key as a key object, outside the JavaScript heap. */
+export interface P256Key {
   readonly publicKey: P256PublicKey;
-  /** Throws VaultError LOCKED after `drop`. */
+  /** Throws VaultError LOCKED after `close`. */
   key(): KeyObject;
-  drop(): void;
+  close(): void;
 }
 
-/** PKCS #8 of a P-256 key, up to its scalar, and from there to the point (RFC 5208, RFC 5915). */
+/** PKCS #8 of a P-256 key: the bytes before its scalar, and those between scalar and point (RFC 5208, RFC 5915). */
 const PKCS8_HEAD = hexToBytes('308187020100301306072a8648ce3d020106082a8648ce3d030107046d306b0201010420');
 const PKCS8_POINT = hexToBytes('a14403420004');
 
-/** Takes a copy of the scalar; by way of DER, since JWK would make a text of it. */
-export function holdP256(scalar: Uint8Array): HeldP256 {
+/** Opens a copy of the scalar; through DER, because JWK would put the key into a string. */
+export function openP256Key(scalar: Uint8Array): P256Key {
   const publicKey = p256PublicKeyOf(scalar);
   const whole = concat(PKCS8_HEAD, scalar, PKCS8_POINT, publicKey.x, publicKey.y);
-  // The same memory by another name, so that it is zeroed for both.
+  // Shares the memory of `whole`, so that zeroing it zeroes both.
   const der = Buffer.from(whole.buffer, whole.byteOffset, whole.length);
-  let held: KeyObject | null;
+  let key: KeyObject | null;
   try {
-    held = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   } finally {
     der.fill(0);
   }
   return {
     publicKey,
     key() {
-      if (held === null) throw lockedError();
-      return held;
+      if (key === null) throw lockedError();
+      return key;
     },
-    drop() {
-      held = null;
+    close() {
+      key = null;
     },
   };
 }
@@ -78,14 +78,14 @@ export function isHighS(signature: P256Signature): boolean {
   return BigInt(encodeHex(signature.s)) > ORDER / 2n;
 }
 
-/** The same signature with s in the lower half: verifiers that refuse malleability take only this one. */
+/** The same signature with s in the lower half, the only form that strict verifiers accept. */
 export function normaliseLowS(signature: P256Signature): P256Signature {
   if (!isHighS(signature)) return signature;
   const s = ORDER - BigInt(encodeHex(signature.s));
   return { r: signature.r, s: hexToBytes(s.toString(16).padStart(64, '0')) };
 }
 
-/** True when the signature is over SHA-256 of the message by that key. */
+/** True when `key` made the signature over SHA-256 of the message. */
 export function isP256Signature(message: Uint8Array, signature: P256Signature, key: P256PublicKey): boolean {
   const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
   try {

@@ -1,7 +1,7 @@
 /**
- * Keys from a recovery phrase: BIP-39 words, BIP-32 tree, the BIP-44 path of Ethereum accounts.
+ * Recovery phrase keys: BIP-39 words, BIP-32 tree, BIP-44 path of Ethereum accounts.
  *
- * Errors      VaultError BAD_KEY on words that are no phrase; its message never holds a word.
+ * Errors      VaultError BAD_KEY on an invalid phrase; the message contains no word of it.
  */
 import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed, validateMnemonic } from '@scure/bip39';
@@ -11,7 +11,7 @@ import { addressOf } from '../signing/secp256k1.ts';
 import { VaultError } from '../vaultError.ts';
 import { SecretBytes } from './secretBytes.ts';
 
-/** Parent of the own keys of a phrase. */
+/** Parent path of the own keys of a phrase. */
 const OWN_KEYS = "m/44'/60'/0'/0";
 const MAX_INDEX = 2 ** 31 - 1;
 
@@ -23,20 +23,20 @@ export function ownKeyPath(index: number): string {
   return `${OWN_KEYS}/${index}`;
 }
 
-/** The phrase with single spaces and small letters; throws unless its words and checksum are right. */
+/** The phrase in lower case with single spaces; throws unless its words and checksum are valid. */
 export function parsePhrase(text: string): string {
   const phrase = text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
   if (!validateMnemonic(phrase, wordlist)) {
     throw new VaultError(
       'BAD_KEY',
-      'Expected 12 to 24 words of the English list with a right checksum',
-      'These words are not a recovery phrase: look for a mistyped or missing word',
+      'Expected 12 to 24 words of the English list with a valid checksum',
+      'These words are not a valid recovery phrase. Look for a mistyped or missing word',
     );
   }
   return phrase;
 }
 
-/** Entropy behind a phrase. */
+/** Entropy of a phrase. */
 export function entropyOf(text: string): SecretBytes {
   return new SecretBytes(mnemonicToEntropy(parsePhrase(text), wordlist));
 }
@@ -78,10 +78,10 @@ export async function deriveOwnKey(phrase: string, index: number): Promise<Secre
   }
 }
 
-/** How many addresses of a phrase a person is shown to choose from. */
+/** Number of addresses to choose from. */
 export const LISTED_ADDRESSES = 10;
 
-/** The first addresses of a phrase, in their order; its seed is stretched once. */
+/** The first addresses of a phrase, in order; derives the seed once. */
 export async function listAddresses(phrase: string): Promise<readonly Address[]> {
   const seed = await seedOf(phrase);
   const root = rootOf(seed);

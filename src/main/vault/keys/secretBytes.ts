@@ -1,13 +1,13 @@
 /**
- * Bytes that must not outlive their use: zeroed on destroy, never printed.
+ * Secret bytes: zeroed on destroy, never printed.
  *
- * Invariants  Takes ownership of the array it is given. JavaScript can't promise erasure: this is best effort.
+ * Invariants  Owns the array it is constructed with. Erasure is best effort: JavaScript may have copied the bytes.
  * Errors      VaultError LOCKED when used after destroy.
  */
 import { inspect } from 'node:util';
 import { lockedError } from '../vaultError.ts';
 
-const SHOWN = '[secret]';
+const REDACTED = '[secret]';
 
 export class SecretBytes {
   #bytes: Uint8Array | null;
@@ -20,7 +20,7 @@ export class SecretBytes {
     return this.#bytes === null;
   }
 
-  /** Lends the bytes for the length of one synchronous call; they must not be kept. */
+  /** Runs `work` with the bytes; it must not keep them. */
   use<T>(work: (bytes: Uint8Array) => T): T {
     if (this.#bytes === null) throw lockedError();
     return work(this.#bytes);
@@ -32,14 +32,14 @@ export class SecretBytes {
   }
 
   toJSON(): string {
-    return SHOWN;
+    return REDACTED;
   }
 
   toString(): string {
-    return SHOWN;
+    return REDACTED;
   }
 
   [inspect.custom](): string {
-    return SHOWN;
+    return REDACTED;
   }
 }

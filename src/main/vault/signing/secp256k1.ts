@@ -1,7 +1,7 @@
 /**
- * Signatures of own keys: libsecp256k1 in WebAssembly, deterministic (RFC 6979), low s, v 27 or 28.
+ * secp256k1 signatures: libsecp256k1 in WebAssembly, deterministic (RFC 6979), low s, v 27 or 28.
  *
- * Invariants  No signature leaves before its signer was recovered from it and compared.
+ * Invariants  Every new signature is verified: the recovered signer must be the signing key.
  * Errors      VaultError BAD_KEY on a key outside 1 … n − 1; BUG when the recovered signer differs.
  * Source      docs/decisions/0008-libsecp256k1.md
  */
@@ -21,7 +21,7 @@ export function isPrivateKey(key: Uint8Array): boolean {
 export function publicKeyOf(privateKey: Uint8Array, compressed = false): Uint8Array {
   const point = isPrivateKey(privateKey) ? pointFromScalar(privateKey, compressed) : null;
   if (point === null)
-    throw new VaultError('BAD_KEY', 'Expected a private key inside the order of secp256k1', 'This is not a usable key');
+    throw new VaultError('BAD_KEY', 'Expected a private key within the order of secp256k1', 'This is not a valid key');
   return point;
 }
 
@@ -29,10 +29,10 @@ export function addressOf(privateKey: Uint8Array): Address {
   return addressOfPublicKey(publicKeyOf(privateKey));
 }
 
-/** 65 bytes r ‖ s ‖ v over a 32-byte digest, by the key of `signer`. */
+/** Signs a 32-byte digest: 65 bytes r ‖ s ‖ v. */
 export function signDigest(privateKey: Uint8Array, digest: Uint8Array, signer: Address): Uint8Array {
   if (!isPrivateKey(privateKey))
-    throw new VaultError('BAD_KEY', 'Expected a private key inside the order of secp256k1');
+    throw new VaultError('BAD_KEY', 'Expected a private key within the order of secp256k1');
   const { signature, recoveryId } = signRecoverable(digest, privateKey);
   const whole = new Uint8Array(65);
   whole.set(signature, 0);
@@ -47,7 +47,7 @@ export function signDigestHex(privateKey: Uint8Array, digest: Uint8Array, signer
   return encodeHex(signDigest(privateKey, digest, signer));
 }
 
-/** Address that made a signature with v 27 or 28; null when there is none. */
+/** Signer of a signature with v 27 or 28; null when none can be recovered. */
 export function recoverSigner(digest: Uint8Array, signature: Uint8Array): Address | null {
   const v = signature[64];
   if (signature.length !== 65 || digest.length !== 32 || (v !== 27 && v !== 28)) return null;
@@ -61,7 +61,7 @@ export function recoverSigner(digest: Uint8Array, signature: Uint8Array): Addres
 
 export type SignatureFault = 'length' | 'v' | 'high-s' | 'signer';
 
-/** Why a signature is not one by `signer` that a wallet takes; null when it is. */
+/** Reason why a wallet would refuse the signature of `signer`, or null. */
 export function checkSignature(digest: Uint8Array, signature: Uint8Array, signer: Address): SignatureFault | null {
   if (signature.length !== 65) return 'length';
   const v = signature[64];

@@ -1,7 +1,7 @@
 /**
- * The closed union of what the keys of a vault may sign; the digest is always computed here, from typed fields.
+ * Signing policy: the closed union of what the vault's keys sign, with checks and digests.
  *
- * Invariants  There is no way to hand in a digest, bytes or a type description.
+ * Invariants  The digest is always computed here, from typed fields. No function accepts a digest, bytes or a type description.
  * Source      security requirement R16; exchange-interface, Order placement request and Type 3 with a second signing key; docs/assumptions.md#order-expiry.
  */
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
@@ -14,7 +14,7 @@ import { hashSafeTx, type SafeTx } from '#wire/eip712/safeTx.ts';
 
 export type Signable =
   | { readonly kind: 'order'; readonly fields: OrderFields; readonly domain: OrderDomain }
-  /** For the wallet of a passkey that took `key` on as an owner: it signs a message that holds the order's hash. */
+  /** For a passkey wallet with `key` as an owner: signs a Safe message that contains the order's hash. */
   | {
       readonly kind: 'secondKeyOrder';
       readonly key: Address;
@@ -22,7 +22,7 @@ export type Signable =
       readonly domain: OrderDomain;
       readonly wallet: SafeDomain;
     }
-  /** Moves funds or rights: only after the password was given again. */
+  /** Moves funds or rights: only after a step-up. */
   | { readonly kind: 'safeTx'; readonly tx: SafeTx; readonly domain: SafeDomain };
 
 const MAX_UINT64 = 2n ** 64n - 1n;
@@ -39,7 +39,7 @@ export function hashSignable(signable: Signable): Uint8Array {
   }
 }
 
-/** Reason why the keys of a vault whose own key is `owner` do not sign this, or null. */
+/** Reason to refuse the signature, or null; `owner` is the address of the vault's own key. */
 export function checkSignable(signable: Signable, owner: Address): string | null {
   switch (signable.kind) {
     case 'order':
@@ -53,7 +53,7 @@ export function checkSignable(signable: Signable, owner: Address): string | null
 
 function checkOwnOrder({ signatureType, signer }: OrderFields, owner: Address): string | null {
   if (signatureType !== OWN_KEY_TYPE) return `Expected signature type 2, found ${signatureType}`;
-  return signer === owner ? null : 'Expected this key as the signer of the order, found another address';
+  return signer === owner ? null : 'Expected the own key as the signer of the order, found another address';
 }
 
 function checkSecondKeyOrder(
@@ -63,15 +63,15 @@ function checkSecondKeyOrder(
   const { signatureType, maker, signer } = fields;
   if (signatureType !== PASSKEY_TYPE) return `Expected signature type 3, found ${signatureType}`;
   if (maker !== signer || maker !== wallet.safe) return 'Expected the wallet as maker and signer of the order';
-  if (wallet.chainId !== domain.chainId) return 'Expected one chain for the order and its wallet';
-  return key === owner ? 'Expected a second signing key, found the own one' : null;
+  if (wallet.chainId !== domain.chainId) return 'Expected the same chain for the order and its wallet';
+  return key === owner ? 'Expected a second signing key, found the own key' : null;
 }
 
 function checkOrder(fields: OrderFields, domain: OrderDomain, key: Address): string | null {
   const { maker, side, makerAmount, takerAmount } = fields;
   if (maker === key || maker === ZERO_ADDRESS) return 'Expected a wallet as the maker of the order';
-  if (fields.taker !== ZERO_ADDRESS) return 'Expected an order that anyone may take, found a taker';
-  if (fields.feeRateBps !== 0n) return `Expected an order without a fee of its own, found ${fields.feeRateBps}`;
+  if (fields.taker !== ZERO_ADDRESS) return 'Expected an order without a taker, found one';
+  if (fields.feeRateBps !== 0n) return `Expected an order with fee rate 0, found ${fields.feeRateBps}`;
   if (side !== 0 && side !== 1) return 'Expected the side BUY or SELL';
   if (makerAmount <= 0n || takerAmount <= 0n) return 'Expected amounts above 0';
   const [collateral, shares] = side === 0 ? [makerAmount, takerAmount] : [takerAmount, makerAmount];

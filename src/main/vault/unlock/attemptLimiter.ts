@@ -1,21 +1,23 @@
 /**
- * Waits between failed passwords: none for the first three tries, then 1, 2, 4 … 30 seconds. Kept in memory only.
+ * Password attempt limiter: no delay for three failures, then 1, 2, 4 … 30 seconds. In memory only.
  *
- * Errors      VaultError BACK_OFF with the time of the next try.
+ * Errors      VaultError BACK_OFF with the time of the next attempt.
  */
+import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
+import type { Now } from '#shared/base/clock.ts';
 import { VaultError } from '../vaultError.ts';
 
-const FREE_TRIES = 3;
-const LONGEST_MS = 30_000;
+const FREE_ATTEMPTS = 3;
+const BACKOFF: Backoff = { baseMs: 1_000, capMs: 30_000 };
 
 export interface AttemptLimiter {
-  /** Throws while the wait after the last failure runs. */
+  /** Throws during the delay after the last failure. */
   checkMayTry(): void;
   noteFailure(): void;
   noteSuccess(): void;
 }
 
-export function openAttemptLimiter(now: () => number): AttemptLimiter {
+export function createAttemptLimiter(now: Now): AttemptLimiter {
   let failures = 0;
   let retryAtMs = 0;
   return {
@@ -25,15 +27,14 @@ export function openAttemptLimiter(now: () => number): AttemptLimiter {
       const seconds = Math.ceil(leftMs / 1000);
       throw new VaultError(
         'BACK_OFF',
-        `Expected a wait after ${failures} failed passwords`,
+        `Expected a delay after ${failures} failed passwords`,
         `Wait ${seconds} s, then try again`,
         retryAtMs,
       );
     },
     noteFailure() {
       failures += 1;
-      const waitMs = failures < FREE_TRIES ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** (failures - FREE_TRIES));
-      retryAtMs = now() + waitMs;
+      retryAtMs = now() + (failures < FREE_ATTEMPTS ? 0 : backoffMs(BACKOFF, failures - FREE_ATTEMPTS));
     },
     noteSuccess() {
       failures = 0;

@@ -1,13 +1,14 @@
 /**
- * When the vault locks and how deep: pure steps from one state to the next.
+ * Auto-lock: pure steps that decide when the vault locks and how deep.
  *
- * Units       Milliseconds of two clocks: the wall's, which counts sleep, and a steady one, which nobody can set back.
- * Invariants  Idle time is the longer of the two readings. An act that comes after its time was over locks first.
- *             Only the password opens; no act ever does.
+ * Units       Milliseconds of two clocks: the wall clock counts sleep, the steady clock can't be set back.
+ * Invariants  Idle time is the longer of the two readings. Activity after the idle time locks first.
+ *             Only the password or the keychain unlocks; activity never does.
  * Source      security requirement R30; docs/decisions/0010-two-lock-depths.md
  */
+import type { Coded, NoParameters } from '#shared/base/coded.ts';
 
-/** `screen`: nothing of the member is shown and no intent is taken, cancels are. `keys`: the keys are gone from memory. */
+/** `screen`: account hidden, no orders, cancels only. `keys`: keys removed from memory. */
 export type LockDepth = 'open' | 'screen' | 'keys';
 
 export interface ClockReading {
@@ -20,14 +21,7 @@ export interface LockTimes {
   readonly keysAfterMs: number;
 }
 
-export interface LockState {
-  readonly depth: LockDepth;
-  /** For a person; fits behind 'It was locked: '. Null while open, and before the first lock of this start. */
-  readonly why: string | null;
-  readonly lastAct: ClockReading;
-}
-
-/** What locks the keys at once. */
+/** Causes that lock the keys at once. */
 export type LockCause =
   | 'manual'
   | 'suspend'
@@ -37,52 +31,47 @@ export type LockCause =
   | 'user switch'
   | 'quit';
 
-export type LockEvent =
-  | { readonly kind: 'act' | 'time' | 'opened' }
-  | { readonly kind: 'cause'; readonly cause: LockCause };
+export type LockReason = Coded<
+  Readonly<Record<LockCause, NoParameters>> & { readonly idle: { readonly minutes: number } }
+>;
 
-const WORDS: Record<LockCause, string> = {
-  manual: 'you locked it',
-  suspend: 'the computer went to sleep',
-  'lock-screen': 'the screen was locked',
-  'last window closed': 'the last window was closed',
-  'renderer crash': 'the window crashed',
-  'user switch': 'another user took over this computer',
-  quit: 'Adyton quit',
-};
-
-/** The words of a cause. */
-export function tellCause(cause: LockCause): string {
-  return WORDS[cause];
+export interface LockState {
+  readonly depth: LockDepth;
+  /** Null while open, and before the first lock of this run. */
+  readonly reason: LockReason | null;
+  readonly lastActivity: ClockReading;
 }
 
-/** A vault that was not opened yet. */
+export type LockEvent =
+  | { readonly kind: 'activity' | 'tick' | 'unlocked' }
+  | { readonly kind: 'cause'; readonly cause: LockCause };
+
+/** State of a vault before its first unlock. */
 export function startLocked(at: ClockReading): LockState {
-  return { depth: 'keys', why: null, lastAct: at };
+  return { depth: 'keys', reason: null, lastActivity: at };
 }
 
 export function reduceLock(state: LockState, event: LockEvent, at: ClockReading, times: LockTimes): LockState {
-  if (event.kind === 'opened') return { depth: 'open', why: null, lastAct: at };
-  if (event.kind === 'cause')
-    return state.depth === 'keys' ? state : { ...state, depth: 'keys', why: WORDS[event.cause] };
-  const timed = applyTime(state, at, times);
-  return event.kind === 'act' && timed.depth === 'open' ? { ...timed, lastAct: at } : timed;
+  if (event.kind === 'unlocked') return { depth: 'open', reason: null, lastActivity: at };
+  if (event.kind === 'cause') {
+    return state.depth === 'keys' ? state : { ...state, depth: 'keys', reason: { code: event.cause, parameters: {} } };
+  }
+  const timed = applyIdleTime(state, at, times);
+  return event.kind === 'activity' && timed.depth === 'open' ? { ...timed, lastActivity: at } : timed;
 }
 
-function applyTime(state: LockState, at: ClockReading, times: LockTimes): LockState {
-  const { lastAct, depth } = state;
-  const idleMs = Math.max(at.wallMs - lastAct.wallMs, at.steadyMs - lastAct.steadyMs);
+function applyIdleTime(state: LockState, at: ClockReading, times: LockTimes): LockState {
+  const { lastActivity, depth } = state;
+  const idleMs = Math.max(at.wallMs - lastActivity.wallMs, at.steadyMs - lastActivity.steadyMs);
   if (depth !== 'keys' && idleMs >= times.keysAfterMs) {
-    return { ...state, depth: 'keys', why: `nobody touched it for ${tellMinutes(times.keysAfterMs)}` };
+    return { ...state, depth: 'keys', reason: idleReason(times.keysAfterMs) };
   }
   if (depth === 'open' && idleMs >= times.screenAfterMs) {
-    const why = `nobody touched it for ${tellMinutes(times.screenAfterMs)}; the key itself stays in memory for now`;
-    return { ...state, depth: 'screen', why };
+    return { ...state, depth: 'screen', reason: idleReason(times.screenAfterMs) };
   }
   return state;
 }
 
-function tellMinutes(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+function idleReason(ms: number): LockReason {
+  return { code: 'idle', parameters: { minutes: Math.round(ms / 60_000) } };
 }

@@ -1,40 +1,42 @@
 /**
- * The system's keychain as the vault sees it: 32 bytes under a name, or a sentence that says why not.
+ * System keychain client: reads, writes and removes 32 bytes by name.
  *
- * Invariants  Each call has a process of its own, ended with the call: the library blocks its thread, on a silent bus for
- *             ever, and waits for as long as a person is asked for a password; neither may hold up the terminal or its end.
- * Errors      KeychainError within the limit, in our own words; never the library's, never a secret.
+ * Invariants  Each call runs in a process of its own that ends with the call: the library blocks its thread, on a silent
+ *             bus for ever, and while a person is asked for a password. Neither may delay the terminal.
+ * Errors      KeychainError with a code, within the time limit; never the library's text, never a secret.
  * Source      docs/decisions/0012-keychain.md
  */
-import { type KeychainAnswer, type KeychainFault, type KeychainRequest, SECRET_LENGTH } from './keychainCall.ts';
+import type { Coded, NoParameters } from '#shared/base/coded.ts';
+import { type CallFault, KEYCHAIN_SECRET_BYTES, type KeychainAnswer, type KeychainRequest } from './keychainCall.ts';
 
 export interface Keychain {
-  /** For a person: what this system calls it. */
+  /** Display name of the system's keychain. */
   readonly name: string;
-  /** The 32 bytes that were written, the caller's to zero; null when nothing is kept under this name. */
+  /** The 32 bytes of the entry, which the caller zeroes; null when there is no entry. */
   read(account: string): Promise<Uint8Array | null>;
-  /** Keeps 32 bytes, in the place of what was kept before. The bytes stay the caller's. */
+  /** Stores a copy of 32 bytes, replacing the entry. */
   write(account: string, secret: Uint8Array): Promise<void>;
-  /** Removes what is kept; nothing to remove is no error. */
+  /** Removes the entry, if there is one. */
   remove(account: string): Promise<void>;
 }
 
-export type KeychainErrorCode = KeychainFault | 'late' | 'ended' | 'misused';
+export type KeychainFault = Coded<
+  Readonly<Record<CallFault | 'processEnded' | 'badArgument', NoParameters>> & {
+    readonly timeout: { readonly seconds: number };
+  }
+>;
 
 export class KeychainError extends Error {
   override readonly name = 'KeychainError';
-  readonly code: KeychainErrorCode;
-  /** Half a sentence for a person, such as 'the keychain is locked'. */
-  readonly why: string;
+  readonly fault: KeychainFault;
 
-  constructor(code: KeychainErrorCode, why: string) {
-    super(`Expected an answer of the keychain, found that ${why}`);
-    this.code = code;
-    this.why = why;
+  constructor(fault: KeychainFault) {
+    super(`Expected an answer from the keychain, found fault "${fault.code}"`);
+    this.fault = fault;
   }
 }
 
-/** The keychain's process, as a shell's child offers it. */
+/** Child process of the keychain, as a shell starts it. */
 export interface KeychainProcess {
   onMessage(listener: (value: unknown) => void): void;
   send(value: unknown): void;
@@ -46,30 +48,30 @@ export interface KeychainOptions {
   /** Starts `keychainProcess` with a channel of its own. */
   startProcess(): Promise<KeychainProcess>;
   readonly platform?: NodeJS.Platform;
-  /** How long a call may take, starting the process included, in ms. */
+  /** Time limit of a call in ms, process start included. */
   readonly limitMs?: number;
 }
 
-const LIMIT_MS = 10_000;
+/** Keychain call timeout, ms. */
+export const KEYCHAIN_LIMIT_MS = 10_000;
 const ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 const NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Keychain', win32: 'Credential Manager' };
 
-const WHY: Readonly<Record<KeychainFault | 'ended', string>> = {
-  unloadable: 'Adyton can not reach a keychain on this machine',
-  absent: 'no keychain answers',
-  locked: 'the keychain is locked',
-  silent: 'the keychain does not answer',
-  homeless: 'the keychain has no collection to keep it in',
-  ambiguous: 'the keychain has more than one entry of this name',
-  foreign: 'the keychain holds something else under this name',
-  refused: 'the keychain refused',
-  ended: 'the process that asks the keychain ended without an answer',
+const CALL_FAULTS: Readonly<Record<CallFault, true>> = {
+  addonUnloadable: true,
+  notRunning: true,
+  locked: true,
+  noReply: true,
+  noCollection: true,
+  ambiguous: true,
+  wrongLength: true,
+  refused: true,
 };
 
 function parseSecret(value: unknown): number[] | null {
   const isBytes = (list: unknown[]) =>
     list.every((byte) => Number.isInteger(byte) && byte === ((byte as number) & 255));
-  return Array.isArray(value) && value.length === SECRET_LENGTH && isBytes(value) ? (value as number[]) : null;
+  return Array.isArray(value) && value.length === KEYCHAIN_SECRET_BYTES && isBytes(value) ? (value as number[]) : null;
 }
 
 function parseMessage(message: unknown): KeychainAnswer | { readonly at: 'ready' } {
@@ -79,38 +81,38 @@ function parseMessage(message: unknown): KeychainAnswer | { readonly at: 'ready'
   const bytes = parseSecret(secret);
   if (at === 'done' && bytes !== null) return { at, secret: bytes };
   if (Array.isArray(secret)) secret.fill(0);
-  const isKnown = (name: unknown): name is KeychainFault => typeof name === 'string' && Object.hasOwn(WHY, name);
+  const isKnown = (name: unknown): name is CallFault => typeof name === 'string' && Object.hasOwn(CALL_FAULTS, name);
   return { at: 'failed', fault: at === 'failed' && isKnown(fault) ? fault : 'refused' };
 }
 
 export function openKeychain(options: KeychainOptions): Keychain {
-  const { startProcess, platform = process.platform, limitMs = LIMIT_MS } = options;
+  const { startProcess, platform = process.platform, limitMs = KEYCHAIN_LIMIT_MS } = options;
 
-  function ask(request: KeychainRequest): Promise<number[] | null> {
+  function call(request: KeychainRequest): Promise<number[] | null> {
     return new Promise((resolve, reject) => {
       let child: KeychainProcess | null = null;
-      let isOver = false;
+      let isSettled = false;
       const finish = (settle: () => void) => {
-        if (isOver) return;
-        isOver = true;
+        if (isSettled) return;
+        isSettled = true;
         clearTimeout(limit);
         child?.kill().catch(() => undefined);
         settle();
       };
-      const fail = (code: KeychainErrorCode, why: string) => finish(() => reject(new KeychainError(code, why)));
+      const fail = (fault: KeychainFault) => finish(() => reject(new KeychainError(fault)));
       const limit = setTimeout(() => {
-        fail('late', `the keychain did not answer in ${limitMs / 1000} s; it may be waiting for its own password`);
+        fail({ code: 'timeout', parameters: { seconds: limitMs / 1000 } });
       }, limitMs);
 
-      const take = (started: KeychainProcess, message: unknown) => {
+      const onMessage = (started: KeychainProcess, message: unknown) => {
         const answer = parseMessage(message);
-        if (isOver) {
+        if (isSettled) {
           if (answer.at === 'done') answer.secret?.fill(0);
         } else if (answer.at === 'ready') {
           started.send(request);
           if (request.act === 'write') request.secret.fill(0);
         } else if (answer.at === 'failed') {
-          fail(answer.fault, WHY[answer.fault]);
+          fail({ code: answer.fault, parameters: {} });
         } else {
           finish(() => resolve(answer.secret));
         }
@@ -118,42 +120,43 @@ export function openKeychain(options: KeychainOptions): Keychain {
 
       startProcess().then(
         (started) => {
-          if (isOver) {
+          if (isSettled) {
             started.kill().catch(() => undefined);
             return;
           }
           child = started;
-          started.onMessage((message) => take(started, message));
-          started.onExit(() => fail('ended', WHY.ended));
+          started.onMessage((message) => onMessage(started, message));
+          started.onExit(() => fail({ code: 'processEnded', parameters: {} }));
         },
-        () => fail('unloadable', WHY.unloadable),
+        () => fail({ code: 'addonUnloadable', parameters: {} }),
       );
     });
   }
 
-  function checkAccount(account: string): void {
-    if (!ACCOUNT.test(account)) throw new KeychainError('misused', 'this is no name that a keychain entry can have');
+  function checkArguments(account: string, secret: Uint8Array | null): void {
+    if (!ACCOUNT.test(account) || (secret !== null && secret.length !== KEYCHAIN_SECRET_BYTES)) {
+      throw new KeychainError({ code: 'badArgument', parameters: {} });
+    }
   }
 
   return {
     name: NAMES[platform] ?? 'Secret Service',
     async read(account) {
-      checkAccount(account);
-      const given = await ask({ act: 'read', account });
-      if (given === null) return null;
-      const secret = Uint8Array.from(given);
-      given.fill(0);
+      checkArguments(account, null);
+      const bytes = await call({ act: 'read', account });
+      if (bytes === null) return null;
+      const secret = Uint8Array.from(bytes);
+      bytes.fill(0);
       return secret;
     },
     async write(account, secret) {
-      checkAccount(account);
-      if (secret.length !== SECRET_LENGTH) throw new KeychainError('misused', 'only 32 bytes can be kept');
+      checkArguments(account, secret);
       const copy = Array.from(secret);
-      await ask({ act: 'write', account, secret: copy }).finally(() => copy.fill(0));
+      await call({ act: 'write', account, secret: copy }).finally(() => copy.fill(0));
     },
     async remove(account) {
-      checkAccount(account);
-      await ask({ act: 'remove', account });
+      checkArguments(account, null);
+      await call({ act: 'remove', account });
     },
   };
 }

@@ -1,14 +1,14 @@
 /**
- * One call on the system's keychain, as the keychain's own process makes it: a request in, an answer or a named fault out.
+ * Keychain call: one request to the system's keychain, made in the keychain process.
  *
- * Shape       Service 'Adyton', an account for each entry, 32 bytes in it; on Linux the Secret Service and no other store.
- * Invariants  No text of the library leaves; what the library gave is zeroed by whoever sends the answer on.
- * Errors      Never throws and never rejects. It may never settle: the library waits for as long as a person is asked.
+ * Shape       Service 'Adyton', one account per entry, 32 bytes; on Linux only the Secret Service.
+ * Invariants  No text of the library leaves this process. The sender zeroes the secret it sends.
+ * Errors      Never throws or rejects. It may never settle: the library waits while a person is asked for a password.
  * Source      docs/decisions/0012-keychain.md
  */
 import type { AsyncEntry } from '@napi-rs/keyring';
 
-export const SECRET_LENGTH = 32;
+export const KEYCHAIN_SECRET_BYTES = 32;
 const SERVICE = 'Adyton';
 
 export type KeychainRequest =
@@ -16,24 +16,24 @@ export type KeychainRequest =
   | { readonly act: 'write'; readonly account: string; readonly secret: number[] }
   | { readonly act: 'remove'; readonly account: string };
 
-export type KeychainFault =
-  /** The library could not be loaded on this machine. */
-  | 'unloadable'
-  /** Nothing that keeps secrets answers to its name. */
-  | 'absent'
+export type CallFault =
+  /** The native library did not load. */
+  | 'addonUnloadable'
+  /** No keychain service answers. */
+  | 'notRunning'
   | 'locked'
-  /** It is there and said nothing, by the library's own clock. */
-  | 'silent'
-  /** It is there and has no place to put a secret in. */
-  | 'homeless'
+  /** The service runs and does not reply within the library's own time limit. */
+  | 'noReply'
+  /** The service has no collection to store an entry in. */
+  | 'noCollection'
   | 'ambiguous'
-  /** What lies under our name is not 32 bytes. */
-  | 'foreign'
+  /** The entry does not hold 32 bytes. */
+  | 'wrongLength'
   | 'refused';
 
 export type KeychainAnswer =
   | { readonly at: 'done'; readonly secret: number[] | null }
-  | { readonly at: 'failed'; readonly fault: KeychainFault };
+  | { readonly at: 'failed'; readonly fault: CallFault };
 
 export interface KeychainAddon {
   readonly AsyncEntry: new (
@@ -41,34 +41,34 @@ export interface KeychainAddon {
   ) => Pick<AsyncEntry, 'getSecret' | 'setSecret' | 'deleteCredential'>;
 }
 
-/** The library's own sentences, each seen in its binary; the first that fits wins. */
-const FAULTS: readonly (readonly [RegExp, KeychainFault])[] = [
+/** Messages in the library's binary; the first match wins. */
+const FAULTS: readonly (readonly [RegExp, CallFault])[] = [
   [
     /object locked|prompt (was )?dismissed|closed before prompt|user interaction is not allowed|user cancell?ed/i,
     'locked',
   ],
-  [/did not receive a reply|timed? ?out/i, 'silent'],
-  [/no result found/i, 'homeless'],
+  [/did not receive a reply|timed? ?out/i, 'noReply'],
+  [/no result found/i, 'noCollection'],
   [/more than one|ambiguous/i, 'ambiguous'],
   [
     /^platform failure: dbus error|no dbus session|no secret service|disconnected from d-?bus|no default store/i,
-    'absent',
+    'notRunning',
   ],
 ];
 
-/** What a failure of the library means, by its own words and those of its causes. */
-export function nameFault(error: unknown): KeychainFault {
-  let at: unknown = error;
-  for (let depth = 0; depth < 5 && at instanceof Error; depth += 1) {
-    const { message } = at;
-    const known = FAULTS.find(([words]) => words.test(message));
+/** Fault of a library error, from its message and those of its causes. */
+export function parseFault(error: unknown): CallFault {
+  let cause: unknown = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
+    const { message } = cause;
+    const known = FAULTS.find(([pattern]) => pattern.test(message));
     if (known) return known[1];
-    at = at.cause;
+    cause = cause.cause;
   }
   return 'refused';
 }
 
-const fail = (fault: KeychainFault): KeychainAnswer => ({ at: 'failed', fault });
+const fail = (fault: CallFault): KeychainAnswer => ({ at: 'failed', fault });
 
 export async function callKeychain(
   load: () => Promise<KeychainAddon>,
@@ -78,10 +78,10 @@ export async function callKeychain(
   try {
     addon = await load();
   } catch {
-    return fail('unloadable');
+    return fail('addonUnloadable');
   }
   try {
-    // Pinned: left to itself the library falls back to the kernel's keyring, which a restart empties.
+    // By default the library falls back to the kernel's keyring, which a restart empties.
     const entry = new addon.AsyncEntry(SERVICE, request.account, { linux: { store: 'secret-service' } });
     if (request.act === 'remove') {
       await entry.deleteCredential();
@@ -94,10 +94,10 @@ export async function callKeychain(
       return { at: 'done', secret: null };
     }
     const secret = await entry.getSecret();
-    if (secret === null || secret.length === SECRET_LENGTH) return { at: 'done', secret };
+    if (secret === null || secret.length === KEYCHAIN_SECRET_BYTES) return { at: 'done', secret };
     secret.fill(0);
-    return fail('foreign');
+    return fail('wrongLength');
   } catch (error) {
-    return fail(nameFault(error));
+    return fail(parseFault(error));
   }
 }

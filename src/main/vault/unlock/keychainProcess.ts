@@ -1,13 +1,13 @@
 /**
- * Entry of the keychain's own process, under a forked Node and under Electron's utilityProcess alike: one request, one answer.
+ * Keychain process entry: serves one request, under a forked Node and Electron's utilityProcess.
  *
- * Invariants  The addon is loaded here alone and not before it is asked. The process ends when its channel does, by force:
- *             a leave-taking would wait for a call that a silent keychain never returns from.
+ * Invariants  Loads the addon here only, with the first request. Ends with its channel, by SIGKILL:
+ *             a normal exit would wait for a call that never returns.
  * Source      docs/decisions/0012-keychain.md
  */
 import { callKeychain, type KeychainAnswer, type KeychainRequest } from './keychainCall.ts';
 
-/** The channel of a utilityProcess, as far as it is used here. */
+/** The part of a utilityProcess channel that is used here. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -18,11 +18,11 @@ const { parentPort } = process as typeof process & { parentPort?: ParentPort };
 const end = () => process.kill(process.pid, 'SIGKILL');
 const post = (message: KeychainAnswer | { readonly at: 'ready' }) => {
   if (parentPort) parentPort.postMessage(message);
-  // A parent that has gone is no error: 'disconnect' ends this process.
+  // Ignore a parent that has exited: 'disconnect' ends this process.
   else process.send?.(message, undefined, undefined, () => {});
 };
 
-// They would have the library load another file than the one that was installed.
+// With these set, the library would load another file than the installed one.
 for (const name of ['NAPI_RS_NATIVE_LIBRARY_PATH', 'NAPI_RS_FORCE_WASI']) delete process.env[name];
 
 async function serve(message: unknown): Promise<void> {

@@ -1,22 +1,17 @@
 /**
- * The second slot: the master key, wrapped under a secret that a keychain of the system keeps.
+ * Keychain slot: the master key, wrapped under a secret in the system's keychain.
  *
- * Invariants  Bound to the vault and to what the slot says of itself, like the password's slot; covered by the file's MAC.
+ * Invariants  Bound to the vault and to the slot's own fields, like the password slot; covered by the file's MAC.
  * Source      docs/decisions/0007-vault-file.md
  */
 import { deriveKey, openBox, type RandomBytes, sealBox } from '../file/seal.ts';
-import { type KeychainSlot, slotBinding, type VaultFile } from '../file/vaultFile.ts';
+import { findKeychainSlot, type KeychainSlot, slotAssociatedData, type VaultFile } from '../file/vaultFile.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
-
-export const KEYCHAIN_SECRET_BYTES = 32;
+import { KEYCHAIN_SECRET_BYTES } from './keychainCall.ts';
 
 export type KeychainSlotDetails = Pick<KeychainSlot, 'keychain' | 'platform' | 'createdAt'>;
 
-export function findKeychainSlot(file: VaultFile): KeychainSlot | null {
-  return file.slots[1] ?? null;
-}
-
-/** Under which name the secret of a vault stands in a keychain. */
+/** Name of a vault's entry in the keychain. */
 export function keychainAccount(vaultId: string): string {
   return `vault-${vaultId}`;
 }
@@ -25,31 +20,32 @@ export function wrapForKeychain(
   vaultId: string,
   master: SecretBytes,
   secret: Uint8Array,
-  facts: KeychainSlotDetails,
+  details: KeychainSlotDetails,
   random: RandomBytes,
 ): KeychainSlot {
-  const bare = { id: 'device', type: 'device', ...facts } as const;
-  const key = deriveKey(secret, purposeOf(vaultId));
+  // Part of the file format: id and type are 'device'.
+  const bare = { id: 'device', type: 'device', ...details } as const;
+  const key = deriveKey(secret, keyPurpose(vaultId));
   try {
-    const bound = slotBinding(vaultId, { ...bare, wrap: { alg: 'A256GCM', iv: '', ct: '', tag: '' } });
-    const box = master.use((bytes) => sealBox(key, bytes, bound, random));
+    const associatedData = slotAssociatedData(vaultId, { ...bare, wrap: { alg: 'A256GCM', iv: '', ct: '', tag: '' } });
+    const box = master.use((bytes) => sealBox(key, bytes, associatedData, random));
     return { ...bare, wrap: { alg: 'A256GCM', ...box } };
   } finally {
     key.fill(0);
   }
 }
 
-/** The master key, by the keychain's secret; null when there is no such slot or it is the secret of another. */
+/** The master key, unwrapped with the keychain's secret; null when there is no slot or the secret does not match. */
 export function unwrapWithKeychain(file: VaultFile, secret: Uint8Array): SecretBytes | null {
   const slot = findKeychainSlot(file);
   if (slot === null || secret.length !== KEYCHAIN_SECRET_BYTES) return null;
-  const key = deriveKey(secret, purposeOf(file.vaultId));
+  const key = deriveKey(secret, keyPurpose(file.vaultId));
   try {
-    const master = openBox(key, slot.wrap, slotBinding(file.vaultId, slot));
+    const master = openBox(key, slot.wrap, slotAssociatedData(file.vaultId, slot));
     return master === null ? null : new SecretBytes(master);
   } finally {
     key.fill(0);
   }
 }
 
-const purposeOf = (vaultId: string): string => `device:${vaultId}`;
+const keyPurpose = (vaultId: string): string => `device:${vaultId}`;

@@ -1,175 +1,190 @@
 /**
- * The way in by this computer: opt-in, beside the password, for use and never for a step-up.
+ * Keychain unlock: opens the vault with a secret from the system's keychain; opt-in.
  *
- * Invariants  Offered only once a later start has read the secret back from the keychain and opened the slot with it.
- *             The keychain is never asked in the vault's line of work, so a slow one holds up no password.
- *             Whatever happens to the keychain, the password opens.
- * Errors      VaultError KEYCHAIN_FAILED, with what the keychain said; those of any other opening.
+ * Invariants  Offered only after a later start has read the secret back and opened the slot with it. Never a step-up.
+ *             Keychain calls run outside the vault's queue, so a slow keychain delays no password.
+ *             The password works whatever happens to the keychain.
+ * Errors      KeychainUnlockError with the keychain's fault; those of any other unlock.
  * Source      security requirements R28 and R29; docs/decisions/0007-vault-file.md
  */
-
+import type { Scheduler } from '#shared/base/clock.ts';
+import type { Coded, NoParameters } from '#shared/base/coded.ts';
+import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import { isSame } from '../file/seal.ts';
-import type { VaultFile } from '../file/vaultFile.ts';
+import { findKeychainSlot, type VaultFile } from '../file/vaultFile.ts';
+import { SecretBytes } from '../keys/secretBytes.ts';
 import type { VaultCore } from '../vaultCore.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
-import type { Keychain } from './keychain.ts';
-import {
-  findKeychainSlot,
-  KEYCHAIN_SECRET_BYTES,
-  keychainAccount,
-  unwrapWithKeychain,
-  wrapForKeychain,
-} from './keychainSlot.ts';
-import { openChecked, saveIfPossible } from './openVaultFile.ts';
-import type { Session } from './unlockedVault.ts';
+import { KEYCHAIN_LIMIT_MS, type Keychain, KeychainError, type KeychainFault } from './keychain.ts';
+import { KEYCHAIN_SECRET_BYTES } from './keychainCall.ts';
+import { keychainAccount, unwrapWithKeychain, wrapForKeychain } from './keychainSlot.ts';
+import type { UnlockedVault } from './unlockedVault.ts';
+
+export type KeychainUnlockFault =
+  | KeychainFault
+  | Coded<
+      Readonly<
+        Record<'noKeychain' | 'notChecked' | 'notStored' | 'entryMissing' | 'entryMismatch' | 'unknown', NoParameters>
+      >
+    >;
 
 export type KeychainUnlockState =
-  | { readonly at: 'unavailable'; readonly why: string }
+  | { readonly at: 'unavailable'; readonly reason: KeychainUnlockFault }
   | { readonly at: 'off'; readonly keychain: string }
   | { readonly at: 'pending'; readonly keychain: string }
   | { readonly at: 'ready'; readonly keychain: string }
-  | { readonly at: 'lost'; readonly why: string };
+  | { readonly at: 'lost'; readonly reason: KeychainUnlockFault };
+
+/** A keychain call of an unlock, or of turning keychain unlock on, failed. */
+export class KeychainUnlockError extends VaultError {
+  readonly fault: KeychainUnlockFault;
+
+  constructor(fault: KeychainUnlockFault) {
+    super('KEYCHAIN_FAILED', `Expected a working keychain, found fault "${fault.code}"`);
+    this.fault = fault;
+  }
+}
 
 export interface KeychainUnlock {
   state(): KeychainUnlockState;
   enable(password: string): Promise<void>;
   disable(password: string): Promise<void>;
-  /** `began`: the epoch in which it was asked for; a lock since then wins. */
-  unlock(began: number): Promise<void>;
-  /** Takes a slot that opens nothing out of a vault that was just opened. */
-  tidy(opened: Session): Promise<void>;
+  /** Unlocks the vault; a lock after `epoch` wins. */
+  unlock(epoch: number): Promise<void>;
+  /** Removes a slot whose keychain entry is lost from a vault that was just opened. */
+  removeLostSlot(unlocked: UnlockedVault): Promise<void>;
 }
 
-/** A keychain that has said nothing after this long is taken for one that does not answer. */
-export const KEYCHAIN_LIMIT_MS = 10_000;
-/** Without a slot nobody waits for the keychain: it is asked when the start is over. */
-export const ASK_LATER_MS = 2_000;
-/** What is looked for while there is no vault yet: only whether somebody answers. */
-const NOBODY = 'nobody';
+/** Delay of the start-up check for a vault without a keychain slot, ms. */
+export const CHECK_DELAY_MS = 2_000;
+/** Account to read while there is no vault; only tells whether the keychain answers. */
+const NO_ACCOUNT = 'nobody';
 
 export interface KeychainUnlockOptions {
   readonly core: VaultCore;
-  /** Null: there is none, or none that may be used. */
+  /** Null: no keychain, or none that may be used. */
   readonly keychain: Keychain | null;
   readonly platform: string;
-  readonly schedule: (delayMs: number, run: () => void) => () => void;
+  readonly schedule: Scheduler;
 }
 
 export function createKeychainUnlock({ core, keychain, platform, schedule }: KeychainUnlockOptions): KeychainUnlock {
-  const off = (): KeychainUnlockState =>
-    keychain === null ? { at: 'unavailable', why: NO_KEYCHAIN } : { at: 'off', keychain: keychain.name };
-  let state: KeychainUnlockState = {
-    at: 'unavailable',
-    why: keychain === null ? NO_KEYCHAIN : 'the keychain has not answered yet',
-  };
-  let turn: Promise<unknown> = Promise.resolve();
-  /** Rises with every act on the slot: what was found out before it tells nothing any more. */
-  let acts = 0;
+  const offState = (): KeychainUnlockState =>
+    keychain === null ? { at: 'unavailable', reason: NO_KEYCHAIN } : { at: 'off', keychain: keychain.name };
+  let state: KeychainUnlockState = { at: 'unavailable', reason: keychain === null ? NO_KEYCHAIN : NOT_CHECKED };
+  /** Runs `enable` and `disable` in turn: two at once would leave a slot without its entry. */
+  const queue = createSerialQueue();
+  /** Counts changes of the slot: a check that started before one is discarded. */
+  let slotChanges = 0;
 
-  /** Enabled and disabled one after the other: two of them at once would leave a slot without its entry. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const next = turn.then(work, work);
-    turn = next.catch(() => {});
-    return next;
-  }
-
-  function show(next: KeychainUnlockState): void {
+  function setState(next: KeychainUnlockState): void {
     state = next;
-    core.emit();
+    core.emitChange();
   }
 
-  function limited<T>(work: Promise<T>): Promise<T> {
+  function withLimit<T>(call: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const stop = schedule(KEYCHAIN_LIMIT_MS, () => reject(new Silent()));
-      work.then(resolve, reject).finally(stop);
+      const cancel = schedule(KEYCHAIN_LIMIT_MS, () => reject(new KeychainError(TIMEOUT)));
+      call.then(resolve, reject).finally(cancel);
     });
   }
 
-  function lose(why: string): void {
-    show({ at: 'lost', why });
-    const session = core.session();
-    // Opened by the password before the keychain had answered.
-    if (session) void core.inLine(() => tidy(session)).catch(() => {});
+  function setLost(reason: KeychainUnlockFault): void {
+    setState({ at: 'lost', reason });
+    const unlocked = core.unlocked();
+    // The password may have opened the vault before the keychain answered.
+    if (unlocked) void core.enqueue(() => removeLostSlot(unlocked)).catch(() => {});
   }
 
-  /** Why the secret does not open the slot of the file, or null. */
-  function judge(file: VaultFile, secret: Uint8Array | null): string | null {
-    if (secret === null) return 'its entry is gone from the keychain';
-    const master = unwrapWithKeychain(file, secret);
-    master?.destroy();
-    return master === null ? 'the keychain holds the entry of another vault' : null;
+  /** The master key from the file's slot, or why the secret does not open it. */
+  function openSlot(file: VaultFile, secret: Uint8Array | null): SecretBytes | KeychainUnlockFault {
+    if (secret === null) return { code: 'entryMissing', parameters: {} };
+    return unwrapWithKeychain(file, secret) ?? { code: 'entryMismatch', parameters: {} };
   }
 
-  /** Once a start: does the keychain answer, and does what it holds open the slot? */
-  async function probe(chain: Keychain): Promise<void> {
-    if (acts > 0) return;
-    const began = acts;
+  /** Why the secret does not open the file's slot, or null. */
+  function checkSecret(file: VaultFile, secret: Uint8Array | null): KeychainUnlockFault | null {
+    const opened = openSlot(file, secret);
+    if (!(opened instanceof SecretBytes)) return opened;
+    opened.destroy();
+    return null;
+  }
+
+  /** Start-up check: does the keychain answer, and does its entry open the slot? */
+  async function checkAtStart(chain: Keychain): Promise<void> {
+    if (slotChanges > 0) return;
+    const startChanges = slotChanges;
     const file = core.file();
     let secret: Uint8Array | null = null;
     try {
-      secret = await limited(chain.read(file ? keychainAccount(file.vaultId) : NOBODY));
-      if (acts !== began) return;
-      if (file === null || findKeychainSlot(file) === null) return show(off());
-      const fault = judge(file, secret);
-      if (fault === null) show({ at: 'ready', keychain: chain.name });
-      else lose(fault);
+      secret = await withLimit(chain.read(file ? keychainAccount(file.vaultId) : NO_ACCOUNT));
+      if (slotChanges !== startChanges) return;
+      if (file === null || findKeychainSlot(file) === null) return setState(offState());
+      const fault = checkSecret(file, secret);
+      if (fault === null) setState({ at: 'ready', keychain: chain.name });
+      else setLost(fault);
     } catch (error) {
-      if (acts === began) show({ at: 'unavailable', why: whyOf(error) });
+      if (slotChanges === startChanges) setState({ at: 'unavailable', reason: faultOf(error) });
     } finally {
       secret?.fill(0);
     }
   }
 
-  async function tidy(opened: Session): Promise<void> {
-    if (state.at !== 'lost' || opened.master.isDestroyed || findKeychainSlot(opened.file) === null) return;
-    // The entry is gone, or belongs to a copy of this vault elsewhere: there is nothing of ours to remove.
-    await saveIfPossible(core, opened, { slots: [opened.file.slots[0]] });
+  async function removeLostSlot(unlocked: UnlockedVault): Promise<void> {
+    if (state.at !== 'lost' || unlocked.master.isDestroyed || findKeychainSlot(unlocked.file) === null) return;
+    // Leaves the keychain alone: an entry there belongs to another copy of this vault.
+    await core.trySave(unlocked, { slots: [unlocked.file.slots[0]] });
   }
 
-  async function forget(vaultId: string): Promise<void> {
-    await (keychain && limited(keychain.remove(keychainAccount(vaultId))));
+  async function removeEntry(vaultId: string): Promise<void> {
+    await (keychain && withLimit(keychain.remove(keychainAccount(vaultId))));
   }
 
-  /** Writes the secret, and believes only what is read back. */
-  async function keep(chain: Keychain, account: string, secret: Uint8Array): Promise<void> {
+  /** Writes the secret and verifies it by reading it back. */
+  async function writeEntry(chain: Keychain, account: string, secret: Uint8Array): Promise<void> {
     try {
-      await limited(chain.write(account, secret));
-      const found = await limited(chain.read(account));
-      const isKept = found !== null && isSame(found, secret);
+      await withLimit(chain.write(account, secret));
+      const found = await withLimit(chain.read(account));
+      const isStored = found !== null && isSame(found, secret);
       found?.fill(0);
-      if (!isKept) throw new Forgetful();
+      if (!isStored) throw new KeychainUnlockError({ code: 'notStored', parameters: {} });
     } catch (error) {
-      const why = whyOf(error);
-      show({ at: 'unavailable', why });
-      throw keychainError(why);
+      const reason = faultOf(error);
+      setState({ at: 'unavailable', reason });
+      throw new KeychainUnlockError(reason);
     }
   }
 
   async function enable(password: string): Promise<void> {
-    const held = await core.inLine(() => core.stepUp(password));
-    if (keychain === null) throw keychainError(NO_KEYCHAIN);
+    const unlocked = await core.enqueue(() => core.stepUp(password));
+    if (keychain === null) throw new KeychainUnlockError(NO_KEYCHAIN);
     if (state.at === 'pending' || state.at === 'ready') {
-      throw new VaultError('DENIED', 'Expected no way in by this computer, found one', 'It is turned on already');
+      throw new VaultError(
+        'DENIED',
+        'Expected keychain unlock to be off, found it on',
+        'Keychain unlock is on already',
+      );
     }
-    acts += 1;
-    const { vaultId } = held.file;
+    slotChanges += 1;
+    const { vaultId } = unlocked.file;
     const secret = core.tools.random(KEYCHAIN_SECRET_BYTES);
-    let isKept = false;
+    let isWritten = false;
     try {
-      await keep(keychain, keychainAccount(vaultId), secret);
-      isKept = true;
-      await core.inLine(async () => {
-        if (core.session() !== held) throw lockedError();
-        const facts = { keychain: keychain.name, platform, createdAt: core.stamp().at };
-        const slot = wrapForKeychain(vaultId, held.master, secret, facts, core.tools.random);
-        await core.save(held, { slots: [held.file.slots[0], slot] }, async (found) => {
-          if (judge(found, secret) !== null) throw new VaultError('BUG', 'Expected the new slot to open');
+      await writeEntry(keychain, keychainAccount(vaultId), secret);
+      isWritten = true;
+      await core.enqueue(async () => {
+        if (core.unlocked() !== unlocked) throw lockedError();
+        const details = { keychain: keychain.name, platform, createdAt: core.stamp().at };
+        const slot = wrapForKeychain(vaultId, unlocked.master, secret, details, core.tools.random);
+        await core.save(unlocked, { slots: [unlocked.file.slots[0], slot] }, async (found) => {
+          if (checkSecret(found, secret) !== null)
+            throw new VaultError('BUG', 'Expected the new keychain slot to open');
         });
       });
-      show({ at: 'pending', keychain: keychain.name });
+      setState({ at: 'pending', keychain: keychain.name });
     } catch (error) {
-      if (isKept) show(off());
-      forget(vaultId).catch(() => {});
+      if (isWritten) setState(offState());
+      removeEntry(vaultId).catch(() => {});
       throw error;
     } finally {
       secret.fill(0);
@@ -177,77 +192,65 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
   }
 
   async function disable(password: string): Promise<void> {
-    const vaultId = await core.inLine(async () => {
-      const held = await core.stepUp(password);
-      acts += 1;
-      if (findKeychainSlot(held.file) !== null) await core.save(held, { slots: [held.file.slots[0]] });
-      return held.file.vaultId;
+    const vaultId = await core.enqueue(async () => {
+      const unlocked = await core.stepUp(password);
+      slotChanges += 1;
+      if (findKeychainSlot(unlocked.file) !== null) await core.save(unlocked, { slots: [unlocked.file.slots[0]] });
+      return unlocked.file.vaultId;
     });
-    show(off());
-    // An entry that stays behind opens nothing any more.
-    await forget(vaultId).catch(() => {});
+    setState(offState());
+    // Without a slot, an entry that could not be removed opens nothing.
+    await removeEntry(vaultId).catch(() => {});
   }
 
-  async function unlock(began: number): Promise<void> {
-    const known = core.file();
-    if (keychain === null || known === null || state.at !== 'ready') {
-      throw new VaultError('DENIED', `Expected a keychain that opens the vault, found it ${state.at}`, USE_PASSWORD);
+  async function unlock(epoch: number): Promise<void> {
+    const file = core.file();
+    if (keychain === null || file === null || state.at !== 'ready') {
+      throw new VaultError('DENIED', `Expected keychain unlock to be ready, found it ${state.at}`, 'Use the password');
     }
     let secret: Uint8Array | null = null;
     try {
-      secret = await limited(keychain.read(keychainAccount(known.vaultId))).catch((error: unknown) => {
-        throw keychainError(whyOf(error));
+      secret = await withLimit(keychain.read(keychainAccount(file.vaultId))).catch((error: unknown) => {
+        throw new KeychainUnlockError(faultOf(error));
       });
-      const held = secret;
-      await core.inLine(() => open(held, began));
+      const found = secret;
+      await core.enqueue(() => unlockWithSecret(found, epoch));
     } finally {
       secret?.fill(0);
     }
   }
 
-  async function open(secret: Uint8Array | null, began: number): Promise<void> {
-    const session = core.session();
-    const file = session?.file ?? core.readFile();
-    const master = secret && unwrapWithKeychain(file, secret);
-    if (master === null) {
-      const why = judge(file, secret) ?? 'it does not open the vault';
-      lose(why);
-      throw keychainError(why);
+  async function unlockWithSecret(secret: Uint8Array | null, epoch: number): Promise<void> {
+    const unlocked = core.unlocked();
+    const file = unlocked?.file ?? core.readFile();
+    const opened = openSlot(file, secret);
+    if (!(opened instanceof SecretBytes)) {
+      setLost(opened);
+      throw new KeychainUnlockError(opened);
     }
-    if (session) master.destroy();
-    else await openChecked(core, file, master, began, async () => {});
+    // Behind a locked screen the vault is unlocked already, and the secret only had to be proved.
+    if (unlocked) opened.destroy();
+    else await core.unlockWith({ file, master: opened }, epoch);
   }
 
-  const start = core.file();
-  if (keychain !== null && start !== null && findKeychainSlot(start) !== null) void probe(keychain);
-  else if (keychain !== null) schedule(ASK_LATER_MS, () => void probe(keychain));
+  const startFile = core.file();
+  if (keychain !== null && startFile !== null && findKeychainSlot(startFile) !== null) void checkAtStart(keychain);
+  else if (keychain !== null) schedule(CHECK_DELAY_MS, () => void checkAtStart(keychain));
   return {
     state: () => state,
-    enable: (password) => inTurn(() => enable(password)),
-    disable: (password) => inTurn(() => disable(password)),
+    enable: (password) => queue.run(() => enable(password)),
+    disable: (password) => queue.run(() => disable(password)),
     unlock,
-    tidy,
+    removeLostSlot,
   };
 }
 
-const NO_KEYCHAIN = 'there is no keychain here that Adyton can use';
-const USE_PASSWORD = 'Open the vault with its password';
+const NO_KEYCHAIN: KeychainUnlockFault = { code: 'noKeychain', parameters: {} };
+const NOT_CHECKED: KeychainUnlockFault = { code: 'notChecked', parameters: {} };
+const UNKNOWN: KeychainUnlockFault = { code: 'unknown', parameters: {} };
+const TIMEOUT: KeychainFault = { code: 'timeout', parameters: { seconds: KEYCHAIN_LIMIT_MS / 1000 } };
 
-class Silent extends Error {
-  readonly why = 'the keychain did not answer within 10 seconds';
-}
-
-class Forgetful extends Error {
-  readonly why = 'the keychain did not give back what was written to it';
-}
-
-function keychainError(why: string): VaultError {
-  const words = `${why.charAt(0).toUpperCase()}${why.slice(1)}; the password opens the vault`;
-  return new VaultError('KEYCHAIN_FAILED', `Expected a keychain that serves, found that ${why}`, words);
-}
-
-/** What the keychain says for a person, half a sentence; an error of any other kind tells nothing. */
-function whyOf(error: unknown): string {
-  const why = error instanceof Error && 'why' in error ? error.why : null;
-  return typeof why === 'string' ? why : 'the keychain failed without saying why';
+/** The fault of a keychain call's error. */
+function faultOf(error: unknown): KeychainUnlockFault {
+  return error instanceof KeychainError || error instanceof KeychainUnlockError ? error.fault : UNKNOWN;
 }

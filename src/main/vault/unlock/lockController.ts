@@ -1,40 +1,41 @@
 /**
- * Keeps the vault's lock: reads the clocks, listens to the vault, and locks it when its time has come.
+ * Lock controller: locks the vault on idle time and on lock causes.
  *
- * Invariants  A keys lock always locks the vault; whatever else locks the vault is a keys lock. A screen lock leaves it open.
- *             Time is looked at every few seconds, so that a sleep or a clock that was set ends in a lock, never in none.
+ * Invariants  A keys lock always locks the vault, and a vault that locks is at keys depth. A screen lock leaves it unlocked.
+ *             Both clocks are polled, so that sleep or a changed clock locks the vault.
  */
-
+import type { Scheduler } from '#shared/base/clock.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
 import type { Vault } from '../vault.ts';
 import {
   type ClockReading,
   type LockCause,
   type LockDepth,
   type LockEvent,
+  type LockReason,
   type LockTimes,
   reduceLock,
   startLocked,
-  tellCause,
 } from './autoLock.ts';
 
-/** How often the idle time is looked at, in ms. */
+/** Interval of the idle check, ms. */
 export const LOCK_POLL_MS = 2_000;
 
 export interface LockControllerOptions {
   readonly vault: Pick<Vault, 'status' | 'lock' | 'onChange'>;
   readonly clocks: () => ClockReading;
-  readonly schedule: (delayMs: number, run: () => void) => () => void;
+  readonly schedule: Scheduler;
   readonly times: () => LockTimes;
 }
 
 export interface LockController {
   depth(): LockDepth;
-  /** The vault as the page may see it: a screen lock looks like a locked vault. */
-  shown(): { readonly at: 'absent' | 'locked' | 'unlocked'; readonly why: string | null };
-  /** A person did something in a window of ours. */
-  noteAct(): void;
-  /** The vault's password was just given. */
-  noteOpened(): void;
+  /** The vault as the page sees it: a locked screen looks like a locked vault. */
+  status(): { readonly at: 'absent' | 'locked' | 'unlocked'; readonly reason: LockReason | null };
+  /** A person used a window of the terminal. */
+  noteActivity(): void;
+  /** The password or the keychain has just opened the vault, or proved itself behind a locked screen. */
+  noteUnlocked(): void;
   lock(cause: LockCause): void;
   onChange(listener: () => void): () => void;
   close(): void;
@@ -42,66 +43,62 @@ export interface LockController {
 
 export function openLockController(options: LockControllerOptions): LockController {
   const { vault, clocks, schedule, times } = options;
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let state = startLocked(clocks());
   let wasUnlocked = false;
 
-  function step(event: LockEvent): void {
+  function apply(event: LockEvent): void {
     const before = state;
     state = reduceLock(state, event, clocks(), times());
     if (state.depth === before.depth) return;
     if (state.depth === 'keys' && vault.status().at === 'unlocked') {
       wasUnlocked = false;
-      vault.lock(state.why ?? 'it was locked');
+      vault.lock();
     }
-    for (const listener of listeners) listener();
+    changes.emit();
   }
 
-  function follow(): void {
-    const { at, lockedWhy } = vault.status();
-    const isUnlocked = at === 'unlocked';
+  function onVaultChange(): void {
+    const isUnlocked = vault.status().at === 'unlocked';
     if (isUnlocked === wasUnlocked) return;
     wasUnlocked = isUnlocked;
-    if (isUnlocked) step({ kind: 'opened' });
+    if (isUnlocked) apply({ kind: 'unlocked' });
     else if (state.depth !== 'keys') {
-      state = { ...state, depth: 'keys', why: lockedWhy };
-      for (const listener of listeners) listener();
+      state = { ...state, depth: 'keys', reason: null };
+      changes.emit();
     }
   }
 
-  const stopFollowing = vault.onChange(follow);
-  follow();
-  let stopTimer = (): void => undefined;
-  const watch = (): void => {
-    stopTimer = schedule(LOCK_POLL_MS, () => {
-      step({ kind: 'time' });
-      watch();
+  const removeListener = vault.onChange(onVaultChange);
+  onVaultChange();
+  let cancelPoll = (): void => undefined;
+  const poll = (): void => {
+    cancelPoll = schedule(LOCK_POLL_MS, () => {
+      apply({ kind: 'tick' });
+      poll();
     });
   };
-  watch();
+  poll();
 
   return {
     depth: () => state.depth,
-    shown() {
+    status() {
       const { at } = vault.status();
-      return { at: at === 'unlocked' && state.depth !== 'open' ? 'locked' : at, why: state.why };
+      return { at: at === 'unlocked' && state.depth !== 'open' ? 'locked' : at, reason: state.reason };
     },
-    noteAct: () => step({ kind: 'act' }),
-    noteOpened() {
-      if (vault.status().at === 'unlocked') step({ kind: 'opened' });
+    noteActivity: () => apply({ kind: 'activity' }),
+    noteUnlocked() {
+      if (vault.status().at === 'unlocked') apply({ kind: 'unlocked' });
     },
     lock(cause) {
-      step({ kind: 'cause', cause });
-      // Also while it is locked: an unlock under way must not end in an open vault.
-      vault.lock(tellCause(cause));
+      apply({ kind: 'cause', cause });
+      // Also while locked: an unlock in progress must end locked.
+      vault.lock();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => changes.on(listener),
     close() {
-      stopTimer();
-      stopFollowing();
+      cancelPoll();
+      removeListener();
     },
   };
 }

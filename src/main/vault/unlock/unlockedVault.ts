@@ -1,14 +1,15 @@
 /**
- * A vault while it is unlocked: the master key, the API signer and session keys, and the others for the length of one use.
+ * Unlocked vault: the master key and the open signers, until `close`.
  *
- * Invariants  `close` zeroes and drops everything; what was lent before throws LOCKED from then on.
+ * Invariants  Own and second keys are decrypted for one signature and zeroed after it.
+ *             `close` zeroes the master key; every signer handed out before throws LOCKED from then on.
  */
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { openItem, tampered } from '../file/sealedVault.ts';
-import type { VaultFile, VaultItem } from '../file/vaultFile.ts';
+import { findApiItem, findOwnItem, findSecondItem, type VaultFile, type VaultItem } from '../file/vaultFile.ts';
 import { type ApiSigner, openApiSigner } from '../keys/apiSecret.ts';
-import { type HeldP256, holdP256 } from '../keys/p256.ts';
+import { openP256Key, type P256Key } from '../keys/p256.ts';
 import type { SecretBytes } from '../keys/secretBytes.ts';
 import { signDigestHex } from '../signing/secp256k1.ts';
 import { checkSignable, hashSignable, type Signable } from '../signing/signing.ts';
@@ -20,78 +21,66 @@ export interface Credentials {
   sign(message: string): string;
 }
 
-export interface Session {
+export interface UnlockedVault {
   readonly master: SecretBytes;
   readonly owner: Address;
-  /** What stands on the disk. */
+  /** The file as saved. */
   file: VaultFile;
-  /** The same object until another secret takes its place, also under the same API key. */
+  /** The same object until the API secret is replaced, even under the same API key. */
   credentials(): Credentials | null;
-  /** Lends the own key, decrypted for this call and zeroed after it. */
-  withOwnKey<T>(work: (key: Uint8Array) => T): T;
+  /** Runs `use` with the own key, decrypted for this call and zeroed after it. */
+  withOwnKey<T>(use: (key: Uint8Array) => T): T;
   /** Signs one member of the closed union; throws DENIED with the reason. */
   sign(signable: Signable): { readonly hash: Hex32; readonly signature: Hex };
-  /** Takes the API key that now stands in `file`. */
+  /** Opens the API key that is now in `file`. */
   reloadApi(): void;
-  /** P-256 session keys, outside the JavaScript heap. What they sign is not published, so that nothing uses them yet. */
-  sessionKeys(): readonly HeldP256[];
-  /** Takes the session keys that now stand in `file`. */
+  /** P-256 session keys, outside the JavaScript heap. No caller yet: what they sign for the exchange is not published. */
+  sessionKeys(): readonly P256Key[];
+  /** Opens the session keys that are now in `file`. */
   reloadSessionKeys(): void;
   close(): void;
 }
 
-export function ownItem(file: VaultFile): VaultItem | undefined {
-  return file.items.find((item) => item.meta.use === 'own');
-}
-
-export function apiItem(file: VaultFile): VaultItem | undefined {
-  return file.items.find((item) => item.meta.use === 'api');
-}
-
-export function secondItem(file: VaultFile, address: Address): VaultItem | undefined {
-  return file.items.find((item) => item.meta.use === 'second' && item.meta.public === address);
-}
-
-/** Takes over a checked file and its master key. */
-export function openSession(file: VaultFile, master: SecretBytes): Session {
-  const own = ownItem(file);
+/** Opens a checked file with its master key, and owns the key from then on. */
+export function openUnlockedVault(file: VaultFile, master: SecretBytes): UnlockedVault {
+  const own = findOwnItem(file);
   if (!own || file.items.filter((item) => item.meta.use === 'own').length !== 1)
-    throw tampered('Expected an own key in the vault');
+    throw tampered('Expected one own key in the vault');
   const owner = parseAddress(own.meta.public);
   let api: { readonly credentials: Credentials; readonly signer: ApiSigner } | null = null;
-  let held: readonly HeldP256[] = [];
+  let sessionKeys: readonly P256Key[] = [];
 
-  function withSecret<T>(item: VaultItem | undefined, work: (key: Uint8Array) => T): T {
+  function withSecret<T>(item: VaultItem | undefined, use: (key: Uint8Array) => T): T {
     if (!item) throw tampered('Expected the key in the vault');
-    const key = openItem(session.file.vaultId, item, master);
+    const key = openItem(unlocked.file.vaultId, item, master);
     try {
-      return key.use(work);
+      return key.use(use);
     } finally {
       key.destroy();
     }
   }
 
-  const session: Session = {
+  const unlocked: UnlockedVault = {
     master,
     owner,
     file,
     credentials: () => api?.credentials ?? null,
-    withOwnKey: (work) => withSecret(ownItem(session.file), work),
+    withOwnKey: (use) => withSecret(findOwnItem(unlocked.file), use),
     sign(signable) {
       const isSecond = signable.kind === 'secondKeyOrder';
       const signer = isSecond ? signable.key : owner;
-      const item = isSecond ? secondItem(session.file, signer) : ownItem(session.file);
+      const item = isSecond ? findSecondItem(unlocked.file, signer) : findOwnItem(unlocked.file);
       const reason = item ? checkSignable(signable, owner) : 'Expected a second signing key of this vault, found none';
       if (reason !== null) throw new VaultError('DENIED', reason, 'The vault does not sign this');
       const digest = hashSignable(signable);
       return { hash: encodeHex32(digest), signature: withSecret(item, (key) => signDigestHex(key, digest, signer)) };
     },
     reloadApi() {
-      api?.signer.drop();
+      api?.signer.close();
       api = null;
-      const item = apiItem(session.file);
+      const item = findApiItem(unlocked.file);
       if (!item) return;
-      const secret = openItem(session.file.vaultId, item, master);
+      const secret = openItem(unlocked.file.vaultId, item, master);
       try {
         const signer = secret.use(openApiSigner);
         api = { credentials: { apiKey: item.meta.public, sign: (message) => signer.sign(message) }, signer };
@@ -99,21 +88,21 @@ export function openSession(file: VaultFile, master: SecretBytes): Session {
         secret.destroy();
       }
     },
-    sessionKeys: () => held,
+    sessionKeys: () => sessionKeys,
     reloadSessionKeys() {
-      for (const key of held) key.drop();
-      const items = session.file.items.filter((item) => item.meta.use === 'session');
-      held = items.map((item) => withSecret(item, holdP256));
+      for (const key of sessionKeys) key.close();
+      const items = unlocked.file.items.filter((item) => item.meta.use === 'session');
+      sessionKeys = items.map((item) => withSecret(item, openP256Key));
     },
     close() {
-      api?.signer.drop();
+      api?.signer.close();
       api = null;
-      for (const key of held) key.drop();
-      held = [];
+      for (const key of sessionKeys) key.close();
+      sessionKeys = [];
       master.destroy();
     },
   };
-  session.reloadApi();
-  session.reloadSessionKeys();
-  return session;
+  unlocked.reloadApi();
+  unlocked.reloadSessionKeys();
+  return unlocked;
 }

@@ -1,17 +1,22 @@
-/** Custody problem in the top bar, also while the wallet pane is hidden; a press opens the pane. */
+/** Custody warning in the top bar, also while the Wallet pane is hidden; opens the pane. */
+import { findCustodyWarning, formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
 import { openPane } from '../../domain/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { tellTrouble } from './model.ts';
 
 export function Alert() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const trouble = wallet ? tellTrouble(wallet.custody) : null;
-  if (trouble === null) return null;
+  const warning = wallet ? findCustodyWarning(wallet.custody) : null;
+  if (warning === null) return null;
   return (
     <span role="status">
-      <button type="button" className="button pane-alert" title={trouble.text} onClick={() => openPane('wallet')}>
-        {trouble.word} · Wallet
+      <button
+        type="button"
+        className="button pane-alert"
+        title={formatWarning(warning)}
+        onClick={() => openPane('wallet')}
+      >
+        {formatWarningTitle(warning)} · Wallet
       </button>
     </span>
   );

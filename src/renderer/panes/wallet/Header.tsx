@@ -1,17 +1,17 @@
-/** What is at risk in two words, and the lock. */
+/** Wallet pane header: the risk in two words, and the lock button. */
 import { act } from '../../act/bridge.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Dot } from '../../ui/parts.tsx';
-import { tellRisk } from './model.ts';
+import { describeRisk } from './model.ts';
 
 export function Header() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const show = useOverlay((state) => state.show);
   if (!wallet || wallet.vault === 'absent') return null;
-  const risk = tellRisk(wallet, account);
+  const risk = describeRisk(wallet, account);
   return (
     <>
       <span className="dim">

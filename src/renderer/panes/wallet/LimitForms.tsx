@@ -1,93 +1,93 @@
-/** The acts that set a bound: when the vault locks itself, and what one order may cost. */
+/** Forms that set a limit: the lock times, and the cost of one order. */
 import { useRef, useState } from 'react';
-import type { CustodyView } from '#shared/ipc/views.ts';
+import type { CustodyView } from '#shared/ipc/custody.ts';
 import { formatUsd, type Usd } from '#shared/units/usd.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { Field } from '../../ui/parts.tsx';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
-import { ActForm } from './ActForm.tsx';
-import { checkMinutes, cleanAmount, parseMinutes, tellLockTimes } from './model.ts';
-import { useAct } from './useAct.ts';
+import { checkMinutes, formatLockTimes, parseAmount, parseMinutes } from './model.ts';
+import { useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
 
 export function LocksForm(props: { readonly lockTimes: CustodyView['lockTimes'] }) {
   const [screen, setScreen] = useState(String(props.lockTimes.screenMinutes));
   const [keys, setKeys] = useState(String(props.lockTimes.keysMinutes));
   const password = useSecret();
-  const { command, run } = useAct('Change the lock times');
-  const wrong = checkMinutes(screen, keys);
+  const { command, run } = useFormCommand('Change the lock times');
+  const errors = checkMinutes(screen, keys);
   const submit = async (): Promise<void> => {
     const screenMinutes = parseMinutes(screen);
     const keysMinutes = parseMinutes(keys);
-    if (screenMinutes === null || keysMinutes === null || wrong.keys !== null) return;
+    if (screenMinutes === null || keysMinutes === null || errors.keys !== null) return;
     const times = { screenMinutes, keysMinutes };
     const isDone = await run('vault.setLockTimes', { password: takeSecret(password), ...times }, () => ({
-      text: `It locks itself ${tellLockTimes(times)}.`,
+      text: `The vault locks ${formatLockTimes(times)}.`,
       path: null,
     }));
     if (!isDone) password.current?.focus();
   };
   return (
-    <ActForm
+    <WalletForm
       title="Change the lock times"
-      lead="Minutes without an act. Behind a locked screen orders can still be cancelled; locked keys are gone from memory."
+      lead="Minutes without activity. A locked screen hides the account, and orders can still be cancelled. Locked keys are removed from memory."
       submit="Change times"
       busy="Changing…"
       command={command}
       onSubmit={() => void submit()}
     >
-      <Typed label="Screen, minutes" text={screen} wrong={wrong.screen} onChange={setScreen} focus />
-      <Typed label="Keys, minutes" text={keys} wrong={wrong.keys} onChange={setKeys} />
+      <TextField label="Screen, minutes" text={screen} error={errors.screen} onChange={setScreen} focus />
+      <TextField label="Keys, minutes" text={keys} error={errors.keys} onChange={setKeys} />
       <SecretField label="Password" input={password} />
-    </ActForm>
+    </WalletForm>
   );
 }
 
 export function LimitForm(props: { readonly maxOrderCost: Usd }) {
   const [amount, setAmount] = useState(formatUsd(props.maxOrderCost));
   const password = useSecret();
-  const { command, run } = useAct('Change the order limit');
-  const clean = cleanAmount(amount);
+  const { command, run } = useFormCommand('Change the order limit');
+  const maxOrderCost = parseAmount(amount);
   const submit = async (): Promise<void> => {
-    if (clean === null) return;
-    const input = { password: takeSecret(password), maxOrderCost: clean };
+    if (maxOrderCost === null) return;
+    const input = { password: takeSecret(password), maxOrderCost };
     const isDone = await run('account.setOrderLimit', input, () => ({
-      text: `One order may cost at most ${clean} from now on.`,
+      text: `One order may now cost at most ${maxOrderCost}.`,
       path: null,
     }));
     if (!isDone) password.current?.focus();
   };
   return (
-    <ActForm
+    <WalletForm
       title="Change the order limit"
-      lead="The most that one order may cost, its fee reserve included. What is above is refused, whichever pane it comes from."
+      lead="The maximum cost of one order, with its fee reserve. Adyton refuses any order above it."
       submit="Change limit"
       busy="Changing…"
       command={command}
       onSubmit={() => void submit()}
     >
-      <Typed
+      <TextField
         label="Order limit"
         text={amount}
-        wrong={clean === null ? 'An amount above 0, such as 2500.50' : null}
+        error={maxOrderCost === null ? 'An amount above 0, such as 2500.50' : null}
         onChange={setAmount}
         focus
       />
       <SecretField label="Password" input={password} />
-    </ActForm>
+    </WalletForm>
   );
 }
 
-function Typed(props: {
+function TextField(props: {
   readonly label: string;
   readonly text: string;
-  readonly wrong: string | null;
+  readonly error: string | null;
   readonly onChange: (text: string) => void;
   readonly focus?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
   useFirstFocus(input, props.focus === true);
   return (
-    <Field label={props.label} hint={props.wrong} wrong={props.wrong !== null}>
+    <Field label={props.label} hint={props.error} wrong={props.error !== null}>
       {(id, describedBy) => (
         <input
           ref={input}
@@ -98,7 +98,7 @@ function Typed(props: {
           spellCheck={false}
           value={props.text}
           aria-describedby={describedBy}
-          aria-invalid={props.wrong !== null}
+          aria-invalid={props.error !== null}
           onChange={(event) => props.onChange(event.target.value)}
         />
       )}

@@ -1,10 +1,10 @@
-/** The acts that set a password: the vault's own, and that of a key backup. */
+/** Forms that set a password: of the vault, and of a key backup. */
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { SecretField, type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
-import { ActForm } from './ActForm.tsx';
-import { formatPasswordRule } from './model.ts';
-import { useAct } from './useAct.ts';
+import { describePasswordRule } from './model.ts';
+import { useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
 
 interface FormProps {
   readonly network: AppInfo['network'] | null;
@@ -12,63 +12,65 @@ interface FormProps {
 
 export function PasswordForm(props: FormProps) {
   const fields = useRepeated();
-  const { command, run } = useAct('Change the password');
+  const { command, run } = useFormCommand('Change the password');
   const submit = async (): Promise<void> => {
-    const taken = fields.take();
-    if (taken === null) return;
-    const { password, chosen } = taken;
+    const passwords = fields.take();
+    if (passwords === null) return;
+    const { password, chosen } = passwords;
     const isDone = await run('vault.changePassword', { password, newPassword: chosen }, () => ({
-      text: 'The password is changed: it alone opens the vault now. Backups, copies and the save before this one keep the passwords that they were written with.',
+      text: 'The password is changed. Backups, vault copies and the previous save still open with the passwords they were written with.',
       path: null,
     }));
     if (!isDone) fields.password.current?.focus();
   };
   return (
-    <ActForm
+    <WalletForm
       title="Change the password"
-      lead="Your keys stay as they are; only what opens the vault is new."
+      lead="Your keys do not change, only the password of the vault."
       submit="Change password"
       busy="Changing…"
       command={command}
       onSubmit={() => void submit()}
     >
-      <SecretField label="Password now" input={fields.password} focus />
-      <Repeated fields={fields} label="New password" hint={formatPasswordRule(props.network)} />
-    </ActForm>
+      <SecretField label="Current password" input={fields.password} focus />
+      <Repeated fields={fields} label="New password" hint={describePasswordRule(props.network)} />
+    </WalletForm>
   );
 }
 
 export function BackupForm(props: FormProps) {
   const fields = useRepeated();
-  const { command, run } = useAct('Write a key backup');
+  const { command, run } = useFormCommand('Write a key backup');
   const submit = async (): Promise<void> => {
-    const taken = fields.take();
-    if (taken === null) return;
-    const { password, chosen } = taken;
+    const passwords = fields.take();
+    if (passwords === null) return;
+    const { password, chosen } = passwords;
     const isDone = await run('vault.backup', { password, backupPassword: chosen }, ({ path }) => ({
-      text: 'The backup was written, read again and opened with its password. Keep it away from this computer:',
+      text: 'The backup was written and verified with its password. Store it away from this computer:',
       path,
     }));
     if (!isDone) fields.password.current?.focus();
   };
   return (
-    <ActForm
+    <WalletForm
       title="Write a key backup"
-      lead="The own key in a file of its own (Web3 Secret Storage), which other wallets can open with the backup's password."
+      lead="Writes the own key to a file (Web3 Secret Storage). Other wallets can open it with the backup password."
       submit="Write backup"
-      busy="Writing and reading back…"
+      busy="Writing and verifying…"
       command={command}
       onSubmit={() => void submit()}
     >
-      <SecretField label="Password of the vault" input={fields.password} focus />
+      <SecretField label="Vault password" input={fields.password} focus />
       <Repeated
         fields={fields}
         label="Backup password"
         hint={
-          props.network === 'paper' ? formatPasswordRule('paper') : 'At least 12 characters, not the one of the vault'
+          props.network === 'paper'
+            ? describePasswordRule('paper')
+            : 'At least 12 characters, different from the vault password'
         }
       />
-    </ActForm>
+    </WalletForm>
   );
 }
 
@@ -76,8 +78,8 @@ interface RepeatedFields {
   readonly password: SecretRef;
   readonly chosen: SecretRef;
   readonly repeat: SecretRef;
-  readonly isOther: boolean;
-  /** Empties the fields; null, and only the repetition empty, when the two are not the same. */
+  readonly isDifferent: boolean;
+  /** The two passwords, and empties the fields; null, and empties only the repetition, when the repetition differs. */
   take(): { readonly password: string; readonly chosen: string } | null;
 }
 
@@ -85,15 +87,15 @@ function useRepeated(): RepeatedFields {
   const password = useSecret();
   const chosen = useSecret();
   const repeat = useSecret();
-  const [isOther, setOther] = useState(false);
+  const [isDifferent, setDifferent] = useState(false);
   return {
     password,
     chosen,
     repeat,
-    isOther,
+    isDifferent,
     take() {
       const isSame = chosen.current?.value === repeat.current?.value;
-      setOther(!isSame);
+      setDifferent(!isSame);
       takeSecret(repeat);
       if (isSame) return { password: takeSecret(password), chosen: takeSecret(chosen) };
       repeat.current?.focus();
@@ -110,8 +112,8 @@ function Repeated(props: { readonly fields: RepeatedFields; readonly label: stri
       <SecretField
         label={`${props.label} again`}
         input={fields.repeat}
-        wrong={fields.isOther}
-        hint={fields.isOther ? 'Not the same: type it again' : null}
+        wrong={fields.isDifferent}
+        hint={fields.isDifferent ? 'Different. Type it again' : null}
       />
     </>
   );

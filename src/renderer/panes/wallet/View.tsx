@@ -1,6 +1,7 @@
-/** Doctor for people: which key signs what, what is at risk now, what stands between, and every act that changes it. */
+/** Wallet pane: risk, keys, security and wallet, with a form for every change. */
 import { useEffect } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
 import { useNetwork } from '../../act/network.ts';
 import { usePaneId, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -9,11 +10,10 @@ import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
-import { tellOlder } from './model.ts';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
-import { Keys, Now, Vault, Wallet } from './Parts.tsx';
-import { CopyForm, KeychainUnlockForm, OlderForm, RemoveForm } from './PasswordActs.tsx';
-import { endAct, lastDone, openAct, startAct } from './state.ts';
+import { CopyForm, KeychainUnlockForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
+import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
+import { closeForm, lastResult, openForm, showForm } from './state.ts';
 import './wallet.css';
 
 export function View() {
@@ -23,22 +23,22 @@ export function View() {
   const now = useNow(30_000);
   const vault = wallet?.vault ?? null;
   useEffect(() => {
-    if (vault !== null && vault !== 'unlocked') endAct(paneId, null);
+    if (vault !== null && vault !== 'unlocked') closeForm(paneId, null);
   }, [vault, paneId]);
-  if (!wallet) return <Empty what="No word from the terminal yet" />;
+  if (!wallet) return <Empty what="The terminal has not sent data yet" />;
   if (wallet.vault === 'absent') return <NoVault wallet={wallet} />;
   const isOpen = wallet.vault === 'unlocked';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all of it takes the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its text parts have no focus of their own
     <section className="wallet scroll" aria-label="Keys and wallet" tabIndex={0}>
-      <Alarm wallet={wallet} />
+      <OlderVaultAlert wallet={wallet} />
       {isOpen ? <Form wallet={wallet} account={account} /> : null}
-      {isOpen ? <Done /> : null}
+      {isOpen ? <Result /> : null}
       <div className={isOpen ? 'wallet-parts' : 'wallet-parts locked'}>
-        <Now wallet={wallet} account={account} now={now} />
-        {isOpen ? <Keys wallet={wallet} now={now} /> : null}
-        <Vault wallet={wallet} account={account} now={now} />
-        {isOpen ? <Wallet wallet={wallet} /> : null}
+        <RiskSection wallet={wallet} account={account} now={now} />
+        {isOpen ? <KeysSection wallet={wallet} now={now} /> : null}
+        <SecuritySection wallet={wallet} account={account} now={now} />
+        {isOpen ? <WalletSection wallet={wallet} /> : null}
       </div>
     </section>
   );
@@ -47,8 +47,8 @@ export function View() {
 function NoVault(props: { readonly wallet: WalletView }) {
   return (
     <div className="wallet">
-      <Alarm wallet={props.wallet} />
-      <Empty what="No key on this computer yet" how="A wallet takes a password and a key; on paper it takes a minute.">
+      <OlderVaultAlert wallet={props.wallet} />
+      <Empty what="No key on this computer yet" how="A wallet needs a password and a key. On paper it takes a minute.">
         <button type="button" className="button" onClick={() => useOverlay.getState().show('wizard')}>
           Set up a wallet
         </button>
@@ -57,21 +57,23 @@ function NoVault(props: { readonly wallet: WalletView }) {
   );
 }
 
-function Alarm(props: { readonly wallet: WalletView }) {
+function OlderVaultAlert(props: { readonly wallet: WalletView }) {
   const { older } = props.wallet.custody;
   const paneId = usePaneId();
-  const [open] = usePaneValue(openAct);
+  const [open] = usePaneValue(openForm);
   if (older === null) return null;
+  const warning = { code: 'olderVault', parameters: older } as const;
   return (
-    <div className="wallet-alarm" role="alert">
+    <div className="wallet-alert" role="alert">
       <p>
-        <strong>Older vault.</strong> {tellOlder(older)} If that was not you, do not trade: use a copy that you trust.
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)} If you did not restore it, do not
+        trade. Restore a copy that you trust.
       </p>
       {props.wallet.vault !== 'unlocked' ? (
-        <span className="secondary">Unlock to say that it was you</span>
+        <span className="secondary">Unlock to accept this vault</span>
       ) : open === 'older' ? null : (
-        <button type="button" className="button small" onClick={() => startAct(paneId, 'older')}>
-          It was me…
+        <button type="button" className="button small" onClick={() => showForm(paneId, 'older')}>
+          I restored this vault…
         </button>
       )}
     </div>
@@ -81,7 +83,7 @@ function Alarm(props: { readonly wallet: WalletView }) {
 function Form(props: { readonly wallet: WalletView; readonly account: AccountView | null }) {
   const network = useNetwork();
   const { custody } = props.wallet;
-  const [open] = usePaneValue(openAct);
+  const [open] = usePaneValue(openForm);
   switch (open) {
     case null:
       return null;
@@ -106,11 +108,11 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
   }
 }
 
-function Done() {
-  const [done, setDone] = usePaneValue(lastDone);
+function Result() {
+  const [done, setDone] = usePaneValue(lastResult);
   if (done === null) return null;
   return (
-    <div className="wallet-done" role="status">
+    <div className="wallet-result" role="status">
       <span>
         {done.text}
         {done.path === null ? null : <span className="mono wallet-path"> {done.path}</span>}

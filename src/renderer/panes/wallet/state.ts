@@ -2,23 +2,23 @@
 import { createPaneState } from '../../domain/panes.ts';
 
 /** `remove …` names the key by its id. */
-export type ActName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'keychain' | 'older' | `remove ${string}`;
+export type FormName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'keychain' | 'older' | `remove ${string}`;
 
-export interface Done {
+export interface FormResult {
   readonly text: string;
-  /** Where a file was written. */
+  /** The file that was written. */
   readonly path: string | null;
 }
 
-export const openAct = createPaneState<ActName | null>('openAct', null);
-export const lastDone = createPaneState<Done | null>('lastDone', null);
+export const openForm = createPaneState<FormName | null>('openForm', null);
+export const lastResult = createPaneState<FormResult | null>('lastResult', null);
 
-export function startAct(paneId: string, name: ActName): void {
-  lastDone.set(paneId, null);
-  openAct.set(paneId, name);
+export function showForm(paneId: string, name: FormName): void {
+  lastResult.set(paneId, null);
+  openForm.set(paneId, name);
 }
 
-export function endAct(paneId: string, done: Done | null): void {
-  openAct.set(paneId, null);
-  lastDone.set(paneId, done);
+export function closeForm(paneId: string, result: FormResult | null): void {
+  openForm.set(paneId, null);
+  lastResult.set(paneId, result);
 }

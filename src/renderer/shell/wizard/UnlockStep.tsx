@@ -1,10 +1,10 @@
-/** A locked vault is opened before the setup goes on. */
+/** Unlock step: opens a locked vault before the setup continues. */
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useNow } from '../../ui/clock.ts';
 import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { KeychainUnlock } from '../KeychainUnlock.tsx';
-import { tellLocked } from '../lockWords.ts';
+import { formatLockMessage } from '../lockMessage.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function UnlockStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
@@ -19,7 +19,7 @@ export function UnlockStep(props: { readonly wallet: WalletView; readonly onClos
   return (
     <StepForm
       title="Unlock the vault"
-      lead={`${tellLocked(props.wallet, now)} The setup goes on where it was.`}
+      lead={`${formatLockMessage(props.wallet, now)} The setup then continues.`}
       error={command.error ?? byKeychain.error}
       busy={command.isBusy || byKeychain.isBusy}
       submit={command.isBusy ? 'Unlocking…' : 'Unlock'}
@@ -27,7 +27,7 @@ export function UnlockStep(props: { readonly wallet: WalletView; readonly onClos
       onClose={props.onClose}
     >
       <SecretField label="Password" input={password} focus />
-      <KeychainUnlock state={props.wallet.custody.keychainUnlock} command={byKeychain} onOpened={() => undefined} />
+      <KeychainUnlock state={props.wallet.custody.keychainUnlock} command={byKeychain} onUnlocked={() => undefined} />
     </StepForm>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { findSigner, listSecondKeys, openCustodyMemory, viewCustody } from '#main/app/custody.ts';
+import { buildCustodyView, findSigner, listSecondKeys, openCustodyMemory } from '#main/app/custody.ts';
 import type { Custody } from '#main/storage/custodyMemory.ts';
 import { DEFAULT_PREFERENCES } from '#main/storage/settings.ts';
 import { parseAddress } from '#shared/units/ids.ts';
@@ -23,13 +23,13 @@ function openMemory(stored: Custody = { lastLock: null, copied: null, seen: {} }
 
 it('shows keys while the vault is open only, and whether they are in memory behind a locked screen', async () => {
   const { memory } = openMemory();
-  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+  const vault = openTestVault({ folder: makeFolder(), rollbackMemory: memory.rollbackMemory });
   await vault.create(PASSWORD, { kind: 'random' });
   let at: 'locked' | 'unlocked' = 'unlocked';
   const view = () =>
-    viewCustody({
+    buildCustodyView({
       vault,
-      locks: { shown: () => ({ at, why: null }) },
+      locks: { status: () => ({ at, reason: null }) },
       settings: { preferences: () => ({ ...DEFAULT_PREFERENCES, screenLockMinutes: 3 }) },
       memory,
       origin: 'http://127.0.0.1:4000',
@@ -42,20 +42,20 @@ it('shows keys while the vault is open only, and whether they are in memory behi
     keysInMemory: true,
     lastLock: null,
     lockTimes: { screenMinutes: 3, keysMinutes: 30 },
-    keychainUnlock: { at: 'unavailable', why: 'there is no keychain here that Adyton can use' },
+    keychainUnlock: { at: 'unavailable', reason: { code: 'noKeychain', parameters: {} } },
     older: null,
     copiedAtMs: null,
   });
   at = 'locked';
   expect(view()).toMatchObject({ keys: [], keysInMemory: true });
-  vault.lock('manual');
+  vault.lock();
   at = 'unlocked';
   expect(view()).toMatchObject({ keys: [], keysInMemory: false });
 });
 
-it('names the key that signs for the wallet that was read: the newest second key for a passkey, the own key for a Safe of it', async () => {
+it('finds the key that signs for the wallet: the newest second key of a passkey wallet, the own key of its own Safe', async () => {
   const { memory } = openMemory();
-  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+  const vault = openTestVault({ folder: makeFolder(), rollbackMemory: memory.rollbackMemory });
   const own = await vault.create(PASSWORD, { kind: 'random' });
   const other = parseAddress(`0x${'77'.repeat(20)}`);
   const setup = {
@@ -83,30 +83,31 @@ it('names the key that signs for the wallet that was read: the newest second key
   expect(findSigner(vault, { ...setup, signatureType: 2, owner: own })).toEqual({ kind: 'own', key: own });
 });
 
-it('tells the copy of this vault only, and the latest lock of whichever run', async () => {
-  const { memory } = openMemory({ lastLock: { atMs: 5, why: 'Adyton quit' }, copied: null, seen: {} });
-  const vault = openTestVault({ folder: makeFolder(), seen: memory.seen });
+it('shows the copy of this vault only, and the latest lock of any run', async () => {
+  const lastLock = { atMs: 5, reason: { code: 'quit', parameters: {} } } as const;
+  const { memory } = openMemory({ lastLock, copied: null, seen: {} });
+  const vault = openTestVault({ folder: makeFolder(), rollbackMemory: memory.rollbackMemory });
   await vault.create(PASSWORD, { kind: 'random' });
   const view = () =>
-    viewCustody({
+    buildCustodyView({
       vault,
-      locks: { shown: () => ({ at: 'unlocked', why: null }) },
+      locks: { status: () => ({ at: 'unlocked', reason: null }) },
       settings: { preferences: () => DEFAULT_PREFERENCES },
       memory,
       origin: 'o',
     });
-  expect(view().lastLock).toEqual({ atMs: 5, why: 'Adyton quit' });
-  memory.note({ copied: { vaultId: 'another', atMs: 9 } });
+  expect(view().lastLock).toEqual(lastLock);
+  memory.update({ copied: { vaultId: 'another', atMs: 9 } });
   expect(view().copiedAtMs).toBeNull();
-  memory.note({ copied: { vaultId: vault.status().vaultId!, atMs: 9 } });
+  memory.update({ copied: { vaultId: vault.status().vaultId!, atMs: 9 } });
   expect(view().copiedAtMs).toBe(9);
 });
 
-it('remembers in this run what the disk refused to keep, and tells the fault', () => {
+it('keeps a change in memory when the disk refuses to save it, and reports the error', () => {
   const { memory, state, saved, faults } = openMemory();
-  memory.seen.save('a', { gen: 1, mac: 'm', older: null });
+  memory.rollbackMemory.save('a', { gen: 1, mac: 'm', older: null });
   state.isFull = true;
-  memory.seen.save('a', { gen: 2, mac: 'n', older: null });
-  expect([saved.length, faults.length, memory.seen.load('a')?.gen]).toEqual([1, 1, 2]);
-  expect(memory.seen.load('b')).toBeNull();
+  memory.rollbackMemory.save('a', { gen: 2, mac: 'n', older: null });
+  expect([saved.length, faults.length, memory.rollbackMemory.load('a')?.gen]).toEqual([1, 1, 2]);
+  expect(memory.rollbackMemory.load('b')).toBeNull();
 });

@@ -1,15 +1,41 @@
 import { expect, it } from 'vitest';
-import { readCustody } from '#main/storage/custodyMemory.ts';
+import { type Custody, parseCustody } from '#main/storage/custodyMemory.ts';
+import v1 from '#test/fixtures/custody/v1.json' with { type: 'json' };
 
 const NOTHING = { lastLock: null, copied: null, seen: {} };
 
-it('reads what was written, part by part', () => {
+it.each<[Custody['lastLock']]>([
+  [{ atMs: 1, reason: { code: 'manual', parameters: {} } }],
+  [{ atMs: 1, reason: { code: 'idle', parameters: { minutes: 30 } } }],
+])('parses what was saved, part by part: %j', (lastLock) => {
   const whole = {
-    lastLock: { atMs: 1, why: 'you locked it' },
+    lastLock,
     copied: { vaultId: 'v', atMs: 2 },
     seen: { v: { gen: 9, mac: 'm', older: { found: 3, seen: 9 } } },
   };
-  expect(readCustody(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+  expect(parseCustody(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+});
+
+it('migrates the sentences of version 1 to codes', () => {
+  expect(parseCustody(v1.paper)).toEqual({
+    ...v1.paper,
+    lastLock: { atMs: 1_785_240_000_000, reason: { code: 'idle', parameters: { minutes: 30 } } },
+  });
+  expect(parseCustody(v1['test-127.0.0.1']).lastLock).toEqual({ atMs: 5, reason: { code: 'manual', parameters: {} } });
+  const { lastLock } = parseCustody(v1['live-exchange.example']);
+  expect(lastLock?.reason).toEqual({ code: 'idle', parameters: { minutes: 1 } });
+});
+
+it.each([
+  ['manual', 'you locked it'],
+  ['suspend', 'the computer went to sleep'],
+  ['lock-screen', 'the screen was locked'],
+  ['last window closed', 'the last window was closed'],
+  ['renderer crash', 'the window crashed'],
+  ['user switch', 'another user took over this computer'],
+  ['quit', 'Adyton quit'],
+])('migrates each sentence of version 1: %s', (code, why) => {
+  expect(parseCustody({ lastLock: { atMs: 1, why } }).lastLock).toEqual({ atMs: 1, reason: { code, parameters: {} } });
 });
 
 it.each<[unknown]>([
@@ -17,21 +43,24 @@ it.each<[unknown]>([
   [null],
   ['text'],
   [[]],
-  [{ lastLock: { atMs: '1', why: 'x' }, copied: { vaultId: 1, atMs: 1 }, seen: [] }],
-  [{ lastLock: { atMs: -1, why: 'x' }, copied: { vaultId: 'v', atMs: 0.5 }, seen: { v: { gen: 1 } } }],
+  [{ lastLock: { atMs: '1', why: 'you locked it' }, copied: { vaultId: 1, atMs: 1 }, seen: [] }],
+  [{ lastLock: { atMs: -1, why: 'you locked it' }, copied: { vaultId: 'v', atMs: 0.5 }, seen: { v: { gen: 1 } } }],
   [{ lastLock: { atMs: 1, why: 'x'.repeat(201) }, seen: { v: { gen: Number.NaN, mac: 'm' }, w: null } }],
-])('takes what does not fit for never noted: %j', (stored) => {
-  expect(readCustody(stored)).toEqual(NOTHING);
+  [{ lastLock: { atMs: 1, reason: { code: 'toString', parameters: {} } } }],
+  [{ lastLock: { atMs: 1, reason: { code: 'idle', parameters: { minutes: '30' } } } }],
+  [{ lastLock: { atMs: 1, reason: 'manual' } }],
+])('treats a part that does not parse as absent: %j', (stored) => {
+  expect(parseCustody(stored)).toEqual(NOTHING);
 });
 
-it('keeps a warning only where both of its numbers fit', () => {
-  const { seen } = readCustody({ seen: { v: { gen: 2, mac: 'm', older: { found: 1 } } } });
+it('keeps a rollback only when both of its numbers parse', () => {
+  const { seen } = parseCustody({ seen: { v: { gen: 2, mac: 'm', older: { found: 1 } } } });
   expect(seen).toEqual({ v: { gen: 2, mac: 'm', older: null } });
 });
 
-it('remembers the latest vaults only', () => {
+it('remembers only the latest vaults', () => {
   const seen = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`v${index}`, { gen: 1, mac: 'm' }]));
-  const kept = Object.keys(readCustody({ seen }).seen);
-  expect(kept).toHaveLength(16);
-  expect(kept.at(-1)).toBe('v39');
+  const vaultIds = Object.keys(parseCustody({ seen }).seen);
+  expect(vaultIds).toHaveLength(16);
+  expect(vaultIds.at(-1)).toBe('v39');
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Custody } from '#main/storage/custodyMemory.ts';
 import { DEFAULT_PREFERENCES, openSettings } from '#main/storage/settings.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
@@ -86,9 +87,9 @@ describe('settings', () => {
     expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
   });
 
-  it('keeps what is remembered of custody by server, in a file that only its owner can read', () => {
-    const custody = {
-      lastLock: { atMs: 5, why: 'you locked it' },
+  it('saves the custody memory of each server, in a file that only its owner can read', () => {
+    const custody: Custody = {
+      lastLock: { atMs: 5, reason: { code: 'manual', parameters: {} } },
       copied: { vaultId: 'a', atMs: 6 },
       seen: { a: { gen: 3, mac: 'm', older: null } },
     };

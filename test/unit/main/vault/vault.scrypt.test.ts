@@ -19,7 +19,7 @@ describe('a vault with the real key derivation', () => {
     expect(vault.status().at).toBe('unlocked');
   }, 60_000);
 
-  it('exports the key under a password of its own, opens it again, and remembers that', async () => {
+  it('exports the key under another password, opens it again, and records the backup', async () => {
     const folder = makeFolder();
     const vault = openTestVault({ folder });
     await vault.create(PASSWORD, { kind: 'hex', privateKey: KEY_HEX });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodePassword, type Kdf } from '#main/vault/file/kdf.ts';
-import { openSeenMemory } from '#main/vault/file/rollbackDetection.ts';
+import { createRollbackMemory } from '#main/vault/file/rollbackDetection.ts';
 import { sealBox } from '#main/vault/file/seal.ts';
 import { sealFile, unwrapMaster } from '#main/vault/file/sealedVault.ts';
-import { encodeVaultFile, parseVaultFile, slotBinding } from '#main/vault/file/vaultFile.ts';
+import { encodeVaultFile, parseVaultFile, slotAssociatedData } from '#main/vault/file/vaultFile.ts';
 import { checkSignature } from '#main/vault/signing/secp256k1.ts';
 import type { VaultError } from '#main/vault/vaultError.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
@@ -42,7 +42,7 @@ const request = {
 const hexKey = { kind: 'hex', privateKey: KEY_HEX } as const;
 const code = (expected: string) => expect.objectContaining({ code: expected }) as VaultError;
 
-async function makeVault(options: Parameters<typeof openTestVault>[0] = {}) {
+async function createVault(options: Parameters<typeof openTestVault>[0] = {}) {
   const folder = makeFolder();
   const vault = openTestVault({ folder, ...options });
   await vault.create(PASSWORD, hexKey);
@@ -50,24 +50,24 @@ async function makeVault(options: Parameters<typeof openTestVault>[0] = {}) {
 }
 
 describe('states', () => {
-  it('goes from absent to unlocked to locked and back, and tells its listeners', async () => {
+  it('goes from absent to unlocked to locked and back, and calls its listeners', async () => {
     const folder = makeFolder();
     const vault = openTestVault({ folder });
-    const seen: string[] = [];
-    const stop = vault.onChange(() => seen.push(vault.status().at));
+    const states: string[] = [];
+    const stop = vault.onChange(() => states.push(vault.status().at));
     expect(vault.status()).toMatchObject({ at: 'absent', owner: null, hasApiKey: false, trouble: null });
     expect(await vault.create(PASSWORD, hexKey)).toBe(owner);
-    vault.lock('idle');
-    expect(vault.status()).toMatchObject({ at: 'locked', owner, lockedWhy: 'idle', lockedAtMs: 1_700_000_000_000 });
+    vault.lock();
+    expect(vault.status()).toMatchObject({ at: 'locked', owner });
     await vault.unlock(PASSWORD);
-    expect(vault.status()).toMatchObject({ at: 'unlocked', lockedWhy: null });
+    expect(vault.status()).toMatchObject({ at: 'unlocked', owner });
     stop();
-    vault.lock('manual');
-    expect(seen).toEqual(['unlocked', 'locked', 'unlocked']);
+    vault.lock();
+    expect(states).toEqual(['unlocked', 'locked', 'unlocked']);
   });
 
-  it('is found again by the next start', async () => {
-    const { vault, folder } = await makeVault();
+  it('is found by the next start', async () => {
+    const { vault, folder } = await createVault();
     await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'sécrêt✓' });
     const next = openTestVault({ folder });
     expect(next.status()).toMatchObject({ at: 'locked', owner, hasApiKey: true, backedUp: false });
@@ -75,13 +75,13 @@ describe('states', () => {
     expect(next.credentials()?.sign('m')).toBe(vault.credentials()?.sign('m'));
   });
 
-  it('says that there is none, that there is one already, or that it is locked', async () => {
+  it('fails when there is no vault, when there is one already, and when it is locked', async () => {
     const absent = openTestVault();
     await expect(absent.unlock(PASSWORD)).rejects.toEqual(code('VAULT_ABSENT'));
     await expect(absent.signOrder(fields, domain)).rejects.toEqual(code('VAULT_ABSENT'));
-    const { vault } = await makeVault();
+    const { vault } = await createVault();
     await expect(vault.create(PASSWORD, hexKey)).rejects.toEqual(code('VAULT_EXISTS'));
-    vault.lock('manual');
+    vault.lock();
     await expect(vault.create(PASSWORD, hexKey)).rejects.toEqual(code('VAULT_EXISTS'));
     expect(vault.credentials()).toBeNull();
     for (const work of [
@@ -92,7 +92,7 @@ describe('states', () => {
       () => vault.markBackedUp(),
       () => vault.checkPassword(PASSWORD),
       () => vault.changePassword(PASSWORD, NEW_PASSWORD),
-      () => vault.makeSessionKey(PASSWORD),
+      () => vault.createSessionKey(PASSWORD),
       () => vault.addSecondKey(PASSWORD, hexKey),
       () => vault.removeKey(PASSWORD, 'x'),
       () => vault.enableKeychainUnlock(PASSWORD),
@@ -102,8 +102,8 @@ describe('states', () => {
     }
   });
 
-  it('stays locked when it is locked while the password is being stretched', async () => {
-    const { folder } = await makeVault();
+  it('stays locked when a lock comes during the key derivation', async () => {
+    const { folder } = await createVault();
     let release: (() => void) | null = null;
     const slow: Kdf = async (...args) => {
       await new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ describe('states', () => {
     const vault = openTestVault({ folder, kdf: slow });
     const unlocking = vault.unlock(PASSWORD);
     await expect.poll(() => release).not.toBeNull();
-    vault.lock('suspend');
+    vault.lock();
     release!();
     await expect(unlocking).rejects.toEqual(code('LOCKED'));
     expect(vault.status().at).toBe('locked');
@@ -122,14 +122,14 @@ describe('states', () => {
 });
 
 describe('passwords', () => {
-  it('asks for a real password on real networks only', async () => {
+  it('requires a strong password except on paper', async () => {
     await expect(openTestVault().create('short', hexKey)).rejects.toEqual(code('WEAK_PASSWORD'));
     await expect(openTestVault({ network: 'live' }).create('short', hexKey)).rejects.toEqual(code('WEAK_PASSWORD'));
     await expect(openTestVault({ network: 'paper' }).create('x', hexKey)).resolves.toBe(owner);
   });
 
-  it('refuses a wrong one, backs off, and opens after the wait', async () => {
-    const { folder } = await makeVault();
+  it('refuses a wrong password, delays the next attempt, and opens after the delay', async () => {
+    const { folder } = await createVault();
     let nowMs = 0;
     const vault = openTestVault({ folder, now: () => nowMs });
     for (let index = 0; index < 3; index += 1) {
@@ -141,8 +141,8 @@ describe('passwords', () => {
     expect(vault.status().at).toBe('unlocked');
   });
 
-  it('does not let parallel guesses pass the back-off', async () => {
-    const { folder } = await makeVault();
+  it('limits parallel attempts too', async () => {
+    const { folder } = await createVault();
     const vault = openTestVault({ folder, now: () => 0 });
     const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => vault.unlock(`guess ${index}`)));
     const codes = answers.map((answer) =>
@@ -152,14 +152,14 @@ describe('passwords', () => {
   });
 
   it('counts a wrong password of a step-up too', async () => {
-    const { vault } = await makeVault();
+    const { vault } = await createVault();
     for (let index = 0; index < 3; index += 1) {
       await expect(vault.signSafeTxs([request], 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
     }
     await expect(vault.exportKeystore(PASSWORD, PASSWORD)).rejects.toEqual(code('BACK_OFF'));
   });
 
-  it('opens with composed and decomposed letters alike', async () => {
+  it('treats composed and decomposed letters as the same', async () => {
     const folder = makeFolder();
     await openTestVault({ folder }).create('caf\u00e9 caf\u00e9 caf\u00e9', hexKey);
     const vault = openTestVault({ folder });
@@ -169,8 +169,8 @@ describe('passwords', () => {
 });
 
 describe('signing', () => {
-  it('signs an order by the digest of its own fields', async () => {
-    const { vault } = await makeVault();
+  it('signs the digest of the order’s own fields', async () => {
+    const { vault } = await createVault();
     const signed = await vault.signOrder(fields, domain);
     expect(parseBytes(signed.digest)).toEqual(hashOrder(fields, domain));
     expect(checkSignature(parseBytes(signed.digest), parseBytes(signed.signature), owner)).toBeNull();
@@ -178,13 +178,13 @@ describe('signing', () => {
   });
 
   it('does not sign an order of another key or of inconsistent fields', async () => {
-    const { vault } = await makeVault();
+    const { vault } = await createVault();
     await expect(vault.signOrder({ ...fields, signer: address('9') }, domain)).rejects.toEqual(code('DENIED'));
     await expect(vault.signOrder({ ...fields, signatureType: 3 }, domain)).rejects.toEqual(code('DENIED'));
   });
 
   it('signs a wallet transaction with the password only', async () => {
-    const { vault } = await makeVault();
+    const { vault } = await createVault();
     await expect(vault.signSafeTxs([request], 'wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
     const [signed] = await vault.signSafeTxs([request], PASSWORD);
     const { hash, signature } = signed!;
@@ -192,13 +192,13 @@ describe('signing', () => {
     expect(checkSignature(parseBytes(hash), parseBytes(signature), owner)).toBeNull();
   });
 
-  it('stretches the password once for any number of wallet transactions, and signs all or none', async () => {
+  it('derives the key once for any number of wallet transactions, and signs all or none', async () => {
     let derived = 0;
     const kdf: Kdf = (...args) => {
       derived += 1;
       return cheapKdf(...args);
     };
-    const { vault } = await makeVault({ kdf });
+    const { vault } = await createVault({ kdf });
     derived = 0;
     const txs = [0, 1, 2].map((nonce) => ({ ...request, tx: { ...request.tx, nonce: BigInt(nonce) } }));
     const signed = await vault.signSafeTxs(txs, PASSWORD);
@@ -208,8 +208,8 @@ describe('signing', () => {
     await expect(vault.signSafeTxs([request, bad], PASSWORD)).rejects.toEqual(code('DENIED'));
   });
 
-  it('makes HMACs until it is locked', async () => {
-    const { vault } = await makeVault();
+  it('signs HMACs until it locks', async () => {
+    const { vault } = await createVault();
     expect(vault.credentials()).toBeNull();
     await vault.storeApiKey({ apiKey: ' 61d025b8573501c2 ', apiSecret: '2d0b4979c7fe6986daa8e21d1dc0644f' });
     const credentials = vault.credentials()!;
@@ -217,12 +217,12 @@ describe('signing', () => {
     expect(credentials.sign('176722560012361d025b8573501c2GET/api/v2/atlas/account/balances')).toBe(
       'ace445267548f10dcad033eca775d401590e085125a3786e369d6b9f2b9b6a7e',
     );
-    vault.lock('manual');
+    vault.lock();
     expect(() => credentials.sign('m')).toThrow('found it locked');
   });
 
   it('replaces an API key and refuses an empty one', async () => {
-    const { vault, path } = await makeVault();
+    const { vault, path } = await createVault();
     await vault.storeApiKey({ apiKey: 'first', apiSecret: 'a' });
     await vault.storeApiKey({ apiKey: 'second', apiSecret: 'b' });
     expect(vault.credentials()?.apiKey).toBe('second');
@@ -234,7 +234,7 @@ describe('signing', () => {
 
 describe('the file', () => {
   it('never opens for another network or origin', async () => {
-    const { folder } = await makeVault();
+    const { folder } = await createVault();
     for (const belonging of [
       { network: 'live', origin: 'http://127.0.0.1:4000' },
       { network: 'paper', origin: 'http://127.0.0.1:4000' },
@@ -246,8 +246,8 @@ describe('the file', () => {
     }
   });
 
-  it('detects the flip of any byte before anything is used', async () => {
-    const { vault, folder, path } = await makeVault();
+  it('detects the change of any byte before anything is used', async () => {
+    const { vault, folder, path } = await createVault();
     await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'secret' });
     const good = readFileSync(path);
     const codes = new Set<string>();
@@ -273,8 +273,8 @@ describe('the file', () => {
     ]);
   }, 60_000);
 
-  it('says VAULT_TAMPERED for an edited origin', async () => {
-    const { folder, path } = await makeVault();
+  it('reports an edited origin as VAULT_TAMPERED', async () => {
+    const { folder, path } = await createVault();
     const edited = readFileSync(path, 'utf8').replaceAll('127.0.0.1:4000', '127.0.0.1:4999');
     writeFileSync(path, edited, { mode: 0o600 });
     const vault = openTestVault({ folder, origin: 'http://127.0.0.1:4999' });
@@ -282,16 +282,16 @@ describe('the file', () => {
     expect(vault.status().trouble).toBe('VAULT_TAMPERED');
   });
 
-  it('refuses to overwrite a vault that changed behind its back', async () => {
-    const { vault, path } = await makeVault();
+  it('refuses to overwrite a vault that another program changed', async () => {
+    const { vault, path } = await createVault();
     const other = readFileSync(path, 'utf8').replace('"gen":1', '"gen":9');
     writeFileSync(path, other, { mode: 0o600 });
     await expect(vault.storeApiKey({ apiKey: 'ak', apiSecret: 's' })).rejects.toEqual(code('VAULT_TAMPERED'));
     expect(readFileSync(path, 'utf8')).toBe(other);
   });
 
-  it('holds no secret in the clear and shows none', async () => {
-    const { vault, path } = await makeVault();
+  it('contains no secret in plain text and prints none', async () => {
+    const { vault, path } = await createVault();
     const apiSecret = '2d0b4979c7fe6986daa8e21d1dc0644f';
     await vault.storeApiKey({ apiKey: 'ak', apiSecret });
     const texts = [readFileSync(path, 'utf8'), inspect(vault, { depth: 9, showHidden: true }), JSON.stringify(vault)];
@@ -299,8 +299,8 @@ describe('the file', () => {
     for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it('is wrapped anew at unlock when its key derivation is weaker than today’s', async () => {
-    const { folder, path } = await makeVault();
+  it('is rewrapped at unlock when its key derivation is weaker than the current one', async () => {
+    const { folder, path } = await createVault();
     const file = parseVaultFile(readFileSync(path, 'utf8'));
     const master = await unwrapMaster(file, PASSWORD, cheapKdf);
     const slot = { ...file.slots[0], kdf: { ...file.slots[0].kdf, n: 2 ** 17 } };
@@ -310,7 +310,7 @@ describe('the file', () => {
       p: 1,
     });
     const box = master.use((bytes) =>
-      sealBox(kek, bytes, slotBinding(file.vaultId, slot), (length) => new Uint8Array(length).fill(1)),
+      sealBox(kek, bytes, slotAssociatedData(file.vaultId, slot), (length) => new Uint8Array(length).fill(1)),
     );
     const { format: _f, v: _v, mac: _m, ...body } = file;
     const weakFile = sealFile({ ...body, slots: [{ ...slot, wrap: { alg: 'A256GCM', ...box } }] }, master);
@@ -324,8 +324,8 @@ describe('the file', () => {
 const NEW_PASSWORD = 'another long password';
 
 describe('a change of the password', () => {
-  it('wraps the master key anew with a fresh salt, and leaves the items as they are', async () => {
-    const { vault, folder, path } = await makeVault();
+  it('rewraps the master key with a fresh salt, and does not change the items', async () => {
+    const { vault, folder, path } = await createVault();
     await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
     const lent = vault.credentials();
     const before = parseVaultFile(readFileSync(path, 'utf8'));
@@ -343,8 +343,8 @@ describe('a change of the password', () => {
     await next.checkPassword(NEW_PASSWORD);
   });
 
-  it('asks for the old one by the rules of the back-off, and for a new one by the policy', async () => {
-    const { vault, path } = await makeVault({ now: () => 0 });
+  it('limits attempts with the old password, and checks the new one by the policy', async () => {
+    const { vault, path } = await createVault({ now: () => 0 });
     const before = readFileSync(path, 'utf8');
     await expect(vault.changePassword(PASSWORD, 'short')).rejects.toEqual(code('WEAK_PASSWORD'));
     for (let guess = 0; guess < 3; guess += 1) {
@@ -354,8 +354,8 @@ describe('a change of the password', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  it('keeps the old one where the new file would not open with the new one', async () => {
-    const { folder, path } = await makeVault();
+  it('keeps the old password when the new file does not open with the new one', async () => {
+    const { folder, path } = await createVault();
     const before = readFileSync(path, 'utf8');
     let derived = 0;
     // Unlock, step-up, wrap, and then the proof.
@@ -371,13 +371,13 @@ describe('a change of the password', () => {
     await vault.checkPassword(PASSWORD);
   });
 
-  it('is not done where the vault is locked meanwhile', async () => {
-    const { folder, path } = await makeVault();
+  it('is not saved when the vault locks first', async () => {
+    const { folder, path } = await createVault();
     const before = readFileSync(path, 'utf8');
     let derived = 0;
     const kdf: Kdf = async (...args) => {
       derived += 1;
-      if (derived === 4) vault.lock('suspend');
+      if (derived === 4) vault.lock();
       return cheapKdf(...args);
     };
     const vault = openTestVault({ folder, kdf });
@@ -388,8 +388,8 @@ describe('a change of the password', () => {
 });
 
 describe('a copy of the vault', () => {
-  it('is the file as it stands, and another text is refused', async () => {
-    const { vault, path } = await makeVault();
+  it('is the file on disk, and another text is refused', async () => {
+    const { vault, path } = await createVault();
     const copy = vault.sealedCopy();
     expect(copy).toBe(readFileSync(path, 'utf8'));
     expect(() => vault.checkCopy(copy)).not.toThrow();
@@ -398,38 +398,38 @@ describe('a copy of the vault', () => {
     }
     writeFileSync(path, copy.replace('"gen":1', '"gen":9'), { mode: 0o600 });
     expect(() => vault.sealedCopy()).toThrow(expect.objectContaining({ code: 'VAULT_TAMPERED' }));
-    vault.lock('manual');
+    vault.lock();
     expect(() => vault.sealedCopy()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
     expect(() => vault.checkCopy(copy)).toThrow(expect.objectContaining({ code: 'LOCKED' }));
   });
 });
 
-describe('an older vault in the place of the one last seen', () => {
+describe('a vault older than the last seen one', () => {
   async function rollBack() {
-    const seen = openSeenMemory();
-    const { vault, folder, path } = await makeVault({ seen });
+    const rollbackMemory = createRollbackMemory();
+    const { vault, folder, path } = await createVault({ rollbackMemory });
     const first = readFileSync(path, 'utf8');
     await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
     await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'bs' });
     const latest = readFileSync(path, 'utf8');
-    vault.lock('quit');
+    vault.lock();
     const put = (text: string) => writeFileSync(path, text, { mode: 0o600 });
     put(first);
-    return { folder, seen, put, latest, start: () => openTestVault({ folder, seen }) };
+    return { folder, rollbackMemory, put, latest, start: () => openTestVault({ folder, rollbackMemory }) };
   }
 
-  it('is told at the start already, opens all the same, and goes on being told over saves and starts', async () => {
+  it('is reported at start, opens, and is reported again after saves and starts', async () => {
     const { start } = await rollBack();
     const vault = start();
     expect(vault.status()).toMatchObject({ at: 'locked', older: { found: 1, seen: 3 }, trouble: null });
     await vault.unlock(PASSWORD);
     for (let save = 0; save < 4; save += 1) await vault.storeApiKey({ apiKey: 'ak', apiSecret: `c${save}` });
     expect(vault.status().older).toEqual({ found: 1, seen: 3 });
-    vault.lock('quit');
+    vault.lock();
     expect(start().status().older).toEqual({ found: 1, seen: 3 });
   });
 
-  it('is accepted by the password alone, and then there is nothing more to accept', async () => {
+  it('is accepted with the password, and then there is nothing more to accept', async () => {
     const { start } = await rollBack();
     const vault = start();
     await expect(vault.acceptOlder(PASSWORD)).rejects.toEqual(code('LOCKED'));
@@ -440,11 +440,11 @@ describe('an older vault in the place of the one last seen', () => {
     expect(vault.status().older).toBeNull();
     await expect(vault.acceptOlder(PASSWORD)).rejects.toEqual(code('DENIED'));
     await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'c' });
-    vault.lock('quit');
+    vault.lock();
     expect(start().status().older).toBeNull();
   });
 
-  it('is noticed where it comes while the program runs, and where it is another file of the same generation', async () => {
+  it('is detected while the program runs, and when it is another file of the same generation', async () => {
     const { start, put, latest, folder } = await rollBack();
     const first = readFileSync(join(folder, 'vault.json'), 'utf8');
     put(latest);
@@ -456,36 +456,36 @@ describe('an older vault in the place of the one last seen', () => {
     await vault.storeApiKey({ apiKey: 'x', apiSecret: 'y' });
     await vault.storeApiKey({ apiKey: 'x', apiSecret: 'z' });
     expect(parseVaultFile(readFileSync(join(folder, 'vault.json'), 'utf8')).gen).toBe(3);
-    vault.lock('quit');
-    const seen = openSeenMemory();
+    vault.lock();
+    const rollbackMemory = createRollbackMemory();
     const { vaultId, gen, mac } = parseVaultFile(latest);
-    seen.save(vaultId, { gen, mac, older: null });
-    expect(openTestVault({ folder, seen }).status().older).toEqual({ found: 3, seen: 3 });
+    rollbackMemory.save(vaultId, { gen, mac, older: null });
+    expect(openTestVault({ folder, rollbackMemory }).status().older).toEqual({ found: 3, seen: 3 });
   });
 
-  it('is not what the newest file is called when it is put back', async () => {
+  it('is not reported once the newest file is back', async () => {
     const { start, put, latest } = await rollBack();
     await start().unlock(PASSWORD);
     put(latest);
     expect(start().status().older).toBeNull();
   });
 
-  it('is not believed of a newer file that does not open', async () => {
-    const { start, put, latest, seen } = await rollBack();
+  it('is not recorded from a newer file that does not open', async () => {
+    const { start, put, latest, rollbackMemory } = await rollBack();
     put(latest.replace('"gen":3', '"gen":99'));
     const vault = start();
     await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('VAULT_TAMPERED'));
-    expect(seen.load(parseVaultFile(latest).vaultId)?.gen).toBe(3);
+    expect(rollbackMemory.load(parseVaultFile(latest).vaultId)?.gen).toBe(3);
   });
 });
 
-it('shows its keys while it is unlocked only', async () => {
-  const { vault } = await makeVault();
+it('lists its keys only while unlocked', async () => {
+  const { vault } = await createVault();
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
   expect(vault.keys().map((meta) => [meta.use, meta.public])).toEqual([
     ['own', owner],
     ['api', 'ak'],
   ]);
-  vault.lock('manual');
+  vault.lock();
   expect(vault.keys()).toEqual([]);
 });

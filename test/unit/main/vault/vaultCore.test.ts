@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { makeVault } from '#main/vault/file/contents.ts';
+import { createSealedVault } from '#main/vault/file/sealedVault.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
-import { openSession } from '#main/vault/unlock/unlockedVault.ts';
 import { type CoreOptions, openVaultCore } from '#main/vault/vaultCore.ts';
 import { VaultError } from '#main/vault/vaultError.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
@@ -12,61 +11,95 @@ afterEach(removeFolders);
 const belonging = { network: 'test', origin: 'o' } as const;
 const open = (options: Partial<CoreOptions> = {}) =>
   openVaultCore({ folder: makeFolder(), ...belonging, now: () => 1_000, kdf: cheapKdf, ...options });
+const createFile = (core: ReturnType<typeof open>) =>
+  createSealedVault(PASSWORD, new SecretBytes(hashText('own')), core.stamp(), core.tools);
 
-async function openFull(options: Partial<CoreOptions> = {}) {
+async function openUnlocked(options: Partial<CoreOptions> = {}) {
   const core = open(options);
-  const made = await makeVault(PASSWORD, new SecretBytes(hashText('own')), core.stamp(), core.tools);
-  await core.place(made.file, made.master);
-  core.enter(openSession(made.file, made.master));
+  const created = await createFile(core);
+  await core.replaceFile(created);
+  await core.unlockWith(created, core.epoch());
   return core;
 }
 
-it('does one thing after the other, also after one that failed', async () => {
+it('runs tasks one after the other, also after a failed one', async () => {
   const core = open();
   const order: number[] = [];
-  const slow = core.inLine(async () => {
+  const slow = core.enqueue(async () => {
     await Promise.resolve();
     order.push(1);
     throw new Error('first');
   });
-  const next = core.inLine(async () => order.push(2));
+  const next = core.enqueue(async () => order.push(2));
   await expect(slow).rejects.toThrow('first');
   await next;
   expect(order).toEqual([1, 2]);
 });
 
-it('counts wrong passwords and nothing else against the back-off', async () => {
+it('limits attempts by wrong passwords only', async () => {
   const core = open();
   const fail = (code: 'WRONG_PASSWORD' | 'KDF_PARAMS') =>
-    core.guess(() => Promise.reject(new VaultError(code, 'x'))).catch((error: VaultError) => error.code);
-  for (let guess = 0; guess < 5; guess += 1) expect(await fail('KDF_PARAMS')).toBe('KDF_PARAMS');
-  for (let guess = 0; guess < 3; guess += 1) expect(await fail('WRONG_PASSWORD')).toBe('WRONG_PASSWORD');
+    core.attempt(() => Promise.reject(new VaultError(code, 'x'))).catch((error: VaultError) => error.code);
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await fail('KDF_PARAMS')).toBe('KDF_PARAMS');
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await fail('WRONG_PASSWORD')).toBe('WRONG_PASSWORD');
   expect(await fail('WRONG_PASSWORD')).toBe('BACK_OFF');
 });
 
-it('remembers each file that it saved, and only those', async () => {
-  const core = await openFull();
+it('records the generation of each saved file, and of no other', async () => {
+  const core = await openUnlocked();
   const { vaultId, gen, mac } = core.file()!;
-  expect(core.seen.load(vaultId)).toEqual({ gen, mac, older: null });
-  await core.save(core.need(), {});
-  expect(core.seen.load(vaultId)?.gen).toBe(gen + 1);
-  const broken = core.save(core.need(), {}, () => Promise.reject(new VaultError('BUG', 'not proved')));
-  await expect(broken).rejects.toThrow('not proved');
-  expect(core.seen.load(vaultId)?.gen).toBe(gen + 1);
+  expect(core.rollbackMemory.load(vaultId)).toEqual({ gen, mac, older: null });
+  await core.save(core.requireUnlocked(), {});
+  expect(core.rollbackMemory.load(vaultId)?.gen).toBe(gen + 1);
+  const broken = core.save(core.requireUnlocked(), {}, () => Promise.reject(new VaultError('BUG', 'not verified')));
+  await expect(broken).rejects.toThrow('not verified');
+  expect(core.rollbackMemory.load(vaultId)?.gen).toBe(gen + 1);
 });
 
-it('ends with a lock: an epoch later, nothing is there, and a save under way replaces nothing', async () => {
-  const core = await openFull();
-  const held = core.need();
+it('starts a new epoch with a lock, and a save in progress replaces nothing', async () => {
+  const core = await openUnlocked();
   const before = core.store.read();
-  const saving = core.save(held, {}, async () => core.lock('manual'));
+  const saving = core.save(core.requireUnlocked(), {}, async () => core.lock());
   await expect(saving).rejects.toMatchObject({ code: 'LOCKED' });
-  expect([core.session(), core.lockedWhy(), core.lockedAtMs(), core.epoch()]).toEqual([null, 'manual', 1_000, 1]);
+  expect([core.unlocked(), core.epoch()]).toEqual([null, 1]);
   expect(core.store.read()).toBe(before);
-  expect(() => core.need()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+  expect(() => core.requireUnlocked()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
 });
 
-it('finds an older version only where the table has a reader for it', () => {
+it('destroys the master key when the check of a file fails', async () => {
+  const core = open();
+  const { file, master } = await createFile(core);
+  const changed = { ...file, gen: 2 };
+  await expect(core.unlockWith({ file: changed, master }, 0)).rejects.toMatchObject({ code: 'VAULT_TAMPERED' });
+  expect([master.isDestroyed, core.trouble(), core.unlocked()]).toEqual([true, 'VAULT_TAMPERED', null]);
+});
+
+it('destroys the master key when a lock comes before the unlock ends', async () => {
+  const core = open();
+  const created = await createFile(core);
+  await expect(core.unlockWith(created, 0, async () => core.lock())).rejects.toMatchObject({ code: 'LOCKED' });
+  expect([created.master.isDestroyed, core.unlocked()]).toEqual([true, null]);
+});
+
+it('tolerates a disk error in trySave, and no other error', async () => {
+  let isFull = false;
+  const core = await openUnlocked({
+    onSaveStep: () => {
+      if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    },
+  });
+  const { gen } = core.file()!;
+  isFull = true;
+  await core.trySave(core.requireUnlocked(), {});
+  expect(core.file()?.gen).toBe(gen);
+  isFull = false;
+  await core.trySave(core.requireUnlocked(), {});
+  expect(core.file()?.gen).toBe(gen + 1);
+  const other = { ...core.requireUnlocked(), file: { ...core.file()!, gen: 9 } };
+  await expect(core.trySave(other, {})).rejects.toMatchObject({ code: 'VAULT_TAMPERED' });
+});
+
+it('reads no file of an absent vault', () => {
   expect(open().findOld()).toBeNull();
   expect(() => open().readFile()).toThrow(expect.objectContaining({ code: 'VAULT_ABSENT' }));
 });

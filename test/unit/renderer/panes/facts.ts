@@ -1,5 +1,6 @@
 /** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
-import type { CustodyView, OrderView, WalletView } from '#shared/ipc/views.ts';
+import type { CustodyView } from '#shared/ipc/custody.ts';
+import type { OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
 import type { OrderLife } from '#shared/order/life.ts';
@@ -91,7 +92,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     keysInMemory: true,
     lastLock: null,
     lockTimes: { screenMinutes: 10, keysMinutes: 30 },
-    keychainUnlock: { at: 'unavailable', why: 'no keychain answers' },
+    keychainUnlock: { at: 'unavailable', reason: { code: 'notRunning', parameters: {} } },
     older: null,
     copiedAtMs: null,
     ...part,
@@ -106,7 +107,7 @@ export function walletOf(part: Partial<WalletView> = {}): WalletView {
     setup: null,
     signer: null,
     backedUp: false,
-    lockedWhy: null,
+    lockReason: null,
     custody: custodyOf(),
     ...part,
   };

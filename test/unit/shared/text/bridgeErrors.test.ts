@@ -12,7 +12,7 @@ const ERRORS: readonly BridgeError[] = [
   { code: 'BAD_ANSWER', parameters: {} },
   { code: 'BACK_OFF', parameters: { seconds: 4 } },
   { code: 'RATE_LIMITED', parameters: { seconds: 9 } },
-  { code: 'KEYCHAIN_FAILED', parameters: { why: 'the keychain is locked' } },
+  { code: 'KEYCHAIN_FAILED', parameters: { fault: { code: 'locked', parameters: {} } } },
   { code: 'REJECTED', parameters: { codes: [] } },
   { code: 'REJECTED', parameters: { codes: ['area.new'] } },
   { code: 'WALLET_CHANGED', parameters: { changes: [{ code: 'chain', parameters: { before: 137, now: 1 } }] } },

@@ -37,7 +37,8 @@ async function openBench() {
   });
   const vaultFolder = join(folder, 'paper', 'vault');
   const keychain = openFakeKeychain();
-  const openVault = () => openTestVault({ folder: vaultFolder, seen: memory.seen, keychain, schedule: () => () => {} });
+  const openVault = () =>
+    openTestVault({ folder: vaultFolder, rollbackMemory: memory.rollbackMemory, keychain, schedule: () => () => {} });
   const vault = openVault();
   await vault.create(PASSWORD, { kind: 'random' });
   const asked: Confirmation[] = [];
@@ -71,7 +72,7 @@ async function openBench() {
       },
     },
     locks: {
-      noteOpened: () => {
+      noteUnlocked: () => {
         state.opened += 1;
       },
     },
@@ -212,7 +213,7 @@ it('accepts an older vault by the password and an answer, and has nothing to acc
   const path = join(vaultFolder, 'vault.json');
   const first = readFileSync(path, 'utf8');
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
-  vault.lock('manual');
+  vault.lock();
   writeFileSync(path, first, { mode: 0o600 });
   await vault.unlock(PASSWORD);
   await expect(handlers['vault.acceptOlder']({ password: WRONG })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });

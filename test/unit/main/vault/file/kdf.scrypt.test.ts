@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { CREATE_PARAMS, deriveScrypt, encodePassword } from '#main/vault/file/kdf.ts';
 
-it('derives what scrypt derives with today’s parameters, and off the main thread', async () => {
+it('derives what scrypt derives with the current parameters, off the main thread', async () => {
   const salt = new Uint8Array(32).fill(7);
   let turns = 0;
   const timer = setInterval(() => {

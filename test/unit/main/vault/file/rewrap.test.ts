@@ -22,12 +22,12 @@ afterEach(removeFolders);
 const ID = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
 const code = (expected: string) => expect.objectContaining({ code: expected }) as VaultError;
 
-/** A version that never was: its key in the clear, its password too. */
+/** Made-up version with key and password in plain text. */
 const OLD = `{"format":"adyton-vault","v":0,"key":"${KEY_HEX.slice(2)}","password":"${PASSWORD}"}\n`;
-const lent: SecretBytes[] = [];
+const secrets: SecretBytes[] = [];
 const readOld: OldReader = async (content, password) => {
   const { key, password: right } = JSON.parse(content) as { readonly key: string; readonly password: string };
-  if (password !== right) throw new VaultError('WRONG_PASSWORD', 'Expected the password', 'ErrorMessage password');
+  if (password !== right) throw new VaultError('WRONG_PASSWORD', 'Expected the password', 'Wrong password');
   const meta: ItemMeta = {
     id: '188a5af1-0931-42f0-b105-21e57c88771f',
     type: 'secp256k1',
@@ -41,23 +41,23 @@ const readOld: OldReader = async (content, password) => {
     backedUpAt: null,
   };
   const secret = new SecretBytes(new Uint8Array(Buffer.from(key, 'hex')));
-  lent.push(secret);
+  secrets.push(secret);
   return { vaultId: ID, gen: 7, createdAt: meta.createdAt, items: [{ meta, secret }] };
 };
 const oldReaders = { 0: readOld };
 
-async function makeOld() {
+async function createOld() {
   const folder = makeFolder();
-  // The store makes the folder with its modes; the old file is put in by hand.
+  // Creates the folder with its modes; the old file then replaces the new one.
   await openTestVault({ folder }).create(PASSWORD, { kind: 'random' });
   const path = join(folder, 'vault.json');
   writeFileSync(path, OLD, { mode: 0o600 });
   return { folder, path };
 }
 
-it('has nothing to open in the program itself: no older version was released', async () => {
+it('has no reader in the program: no older version was released', async () => {
   expect(OLD_READERS).toEqual({});
-  const { folder, path } = await makeOld();
+  const { folder, path } = await createOld();
   const vault = openTestVault({ folder });
   expect(vault.status().trouble).toBe('VAULT_CORRUPT');
   await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('VAULT_CORRUPT'));
@@ -65,23 +65,23 @@ it('has nothing to open in the program itself: no older version was released', a
 });
 
 describe('an older version', () => {
-  it('becomes one of today’s at the first unlock, with the same keys and password; the older file is kept', async () => {
-    const { folder, path } = await makeOld();
+  it('is rewrapped at the first unlock with the same keys and password, and backed up', async () => {
+    const { folder, path } = await createOld();
     const vault = openTestVault({ folder, oldReaders });
     expect(vault.status()).toMatchObject({ at: 'locked', trouble: null });
     await vault.unlock(PASSWORD);
     expect(vault.status()).toMatchObject({ at: 'unlocked', owner: KEY_ADDRESS, vaultId: ID });
     expect(parseVaultFile(readFileSync(path, 'utf8'))).toMatchObject({ v: 1, gen: 8 });
     expect(readFileSync(`${path}.bak-v0`, 'utf8')).toBe(OLD);
-    expect(lent.every((secret) => secret.isDestroyed)).toBe(true);
+    expect(secrets.every((secret) => secret.isDestroyed)).toBe(true);
     const next = openTestVault({ folder });
     await next.unlock(PASSWORD);
     await next.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
     expect(next.owner()).toBe(KEY_ADDRESS);
   });
 
-  it('is not touched by a wrong password, which counts', async () => {
-    const { folder, path } = await makeOld();
+  it('is unchanged after a wrong password, which counts as an attempt', async () => {
+    const { folder, path } = await createOld();
     const vault = openTestVault({ folder, oldReaders, now: () => 0 });
     for (let guess = 0; guess < 3; guess += 1) {
       await expect(vault.unlock('wrong password')).rejects.toEqual(code('WRONG_PASSWORD'));
@@ -91,17 +91,17 @@ describe('an older version', () => {
     expect(existsSync(`${path}.bak-v0`)).toBe(false);
   });
 
-  it('of another network is not written anew', async () => {
-    const { folder, path } = await makeOld();
+  it('of another network is not rewrapped', async () => {
+    const { folder, path } = await createOld();
     const vault = openTestVault({ folder, oldReaders, origin: 'https://elsewhere' });
     await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('NOT_IN_THIS_NETWORK'));
     expect(readFileSync(path, 'utf8')).toBe(OLD);
   });
 
-  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'keep', 'rename'])(
-    'stays in its place when the save breaks at "%s", and is written anew by the next unlock',
+  it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename'])(
+    'stays when the save fails at "%s", and is rewrapped at the next unlock',
     async (broken) => {
-      const { folder, path } = await makeOld();
+      const { folder, path } = await createOld();
       let isBroken = true;
       const onSaveStep = (step: SaveStep): void => {
         if (isBroken && step === broken) throw Object.assign(new Error('broken'), { code: 'EIO' });
@@ -116,18 +116,18 @@ describe('an older version', () => {
     },
   );
 
-  it('never writes over what is kept of another vault of that version', async () => {
-    const { folder, path } = await makeOld();
+  it('does not overwrite the backup of another vault of that version', async () => {
+    const { folder, path } = await createOld();
     writeFileSync(`${path}.bak-v0`, 'another', { mode: 0o600 });
     await openTestVault({ folder, oldReaders }).unlock(PASSWORD);
     expect(readFileSync(`${path}.bak-v0`, 'utf8')).toBe('another');
     expect(readFileSync(`${path}.bak-v0-2`, 'utf8')).toBe(OLD);
   });
 
-  it('is not replaced where the new file does not open with the password', async () => {
-    const { folder, path } = await makeOld();
+  it('is not replaced when the new file does not open with the password', async () => {
+    const { folder, path } = await createOld();
     let derived = 0;
-    // The second time is the proof.
+    // The second derivation verifies the new file.
     const kdf: typeof cheapKdf = async (...args) => {
       derived += 1;
       return derived === 2 ? hashText('wrong') : cheapKdf(...args);
@@ -137,8 +137,8 @@ describe('an older version', () => {
   });
 });
 
-it('leaves a vault of a newer version untouched, whatever readers there are', async () => {
-  const { folder, path } = await makeOld();
+it('does not change a vault of a newer version, whatever readers there are', async () => {
+  const { folder, path } = await createOld();
   const newer = OLD.replace('"v":0', '"v":2');
   writeFileSync(path, newer, { mode: 0o600 });
   const vault = openTestVault({ folder, oldReaders: { 0: readOld, 2: readOld } });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { canonicalJson, type Json } from '#main/vault/file/canonicalJson.ts';
+import { canonicalJson, type Json } from '#main/vault/file/encoding.ts';
 import {
   encodeVaultFile,
-  itemBinding,
+  itemAssociatedData,
   macBody,
   parseVaultFile,
-  slotBinding,
+  slotAssociatedData,
   type VaultFile,
 } from '#main/vault/file/vaultFile.ts';
 
@@ -98,8 +98,8 @@ it('refuses unknown, missing and doubled parts', () => {
 });
 
 it('binds slots and items to the vault and to their own description, not to their boxes', () => {
-  expect(canonicalJson(slotBinding(ID, file.slots[0]))).not.toContain('wrap');
-  expect(canonicalJson(slotBinding(ID, file.slots[0]))).toContain('"n":262144');
-  expect(canonicalJson(itemBinding(ID, file.items[0]!.meta))).toContain('"origin":"http://127.0.0.1:4000"');
+  expect(canonicalJson(slotAssociatedData(ID, file.slots[0]))).not.toContain('wrap');
+  expect(canonicalJson(slotAssociatedData(ID, file.slots[0]))).toContain('"n":262144');
+  expect(canonicalJson(itemAssociatedData(ID, file.items[0]!.meta))).toContain('"origin":"http://127.0.0.1:4000"');
   expect(canonicalJson(macBody(file))).not.toContain('"mac"');
 });

@@ -16,7 +16,7 @@ import { makeFolder, removeFolders } from '../openTestVault.ts';
 const accept = (): void => {};
 afterEach(removeFolders);
 
-it('writes a private file in a private folder and keeps the generation before', async () => {
+it('writes a private file in a private folder and keeps the previous generation', async () => {
   const folder = makeFolder();
   const store = openVaultStore(folder);
   expect([store.exists(), store.read()]).toEqual([false, null]);
@@ -35,7 +35,7 @@ it('refuses a link and a file that others can read', async () => {
   const store = openVaultStore(folder);
   await store.save('one', accept);
   chmodSync(join(folder, 'vault.json'), 0o644);
-  expect(() => store.read()).toThrow('wider rights');
+  expect(() => store.read()).toThrow('wider permissions');
   await expect(store.save('two', accept)).rejects.toMatchObject({ code: 'VAULT_TAMPERED' });
 
   const linked = makeFolder();
@@ -46,14 +46,14 @@ it('refuses a link and a file that others can read', async () => {
   await expect(openVaultStore(linked).save('two', accept)).rejects.toMatchObject({ code: 'VAULT_TAMPERED' });
 });
 
-it('closes a folder that was open to others', async () => {
+it('makes the folder private', async () => {
   const folder = makeFolder();
   mkdirSync(folder, { mode: 0o755 });
   await openVaultStore(folder).save('one', accept);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-it('never replaces the vault by bytes that do not verify', async () => {
+it('never replaces the vault with bytes that do not verify', async () => {
   const folder = makeFolder();
   let corrupt = false;
   const store = openVaultStore(folder, (step, path) => {
@@ -69,7 +69,7 @@ it('never replaces the vault by bytes that do not verify', async () => {
   expect(readdirSync(folder)).toEqual(['vault.json']);
 });
 
-it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'keep', 'rename'])(
+it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename'])(
   'keeps the old vault and leaves no scraps when the disk fails at "%s"',
   async (failing) => {
     const folder = makeFolder();
@@ -91,7 +91,7 @@ it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'keep', 'rename'
   },
 );
 
-it('sweeps away what a killed save left behind', async () => {
+it('removes the leftovers of a killed save', async () => {
   const folder = makeFolder();
   const store = openVaultStore(folder);
   await store.save('one', accept);
@@ -100,7 +100,7 @@ it('sweeps away what a killed save left behind', async () => {
   expect(existsSync(join(folder, 'vault.json.tmp-abc'))).toBe(false);
 });
 
-it('does not take a lost vault with a former generation for an empty folder', () => {
+it('reports a missing vault when the previous generation is there', () => {
   const folder = makeFolder();
   mkdirSync(folder);
   writeFileSync(join(folder, 'vault.json.1'), 'old', { mode: 0o600 });

@@ -50,10 +50,10 @@ async function make() {
 }
 
 describe('a session key', () => {
-  it('is made behind the password, tells its public half, and is there again after the next unlock', async () => {
+  it('is created with the password, returns its public half, and is loaded at the next unlock', async () => {
     const { vault, folder, metas } = await make();
-    await expect(vault.makeSessionKey('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
-    const { id, x, y } = await vault.makeSessionKey(PASSWORD);
+    await expect(vault.createSessionKey('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
+    const { id, x, y } = await vault.createSessionKey(PASSWORD);
     const sign = (BigInt(y) & 1n) === 0n ? '02' : '03';
     expect(metas().at(-1)).toMatchObject({ id, type: 'p256', use: 'session', public: `0x${sign}${x.slice(2)}` });
     const next = openTestVault({ folder });
@@ -62,10 +62,10 @@ describe('a session key', () => {
     expect(next.keys().map(({ use }) => use)).toEqual(['own', 'session']);
   });
 
-  it('is another each time, and can be taken out again', async () => {
+  it('is different each time, and can be removed', async () => {
     const { vault, metas } = await make();
-    const first = await vault.makeSessionKey(PASSWORD);
-    const second = await vault.makeSessionKey(PASSWORD);
+    const first = await vault.createSessionKey(PASSWORD);
+    const second = await vault.createSessionKey(PASSWORD);
     expect(first.x).not.toBe(second.x);
     await expect(vault.removeKey('Not-the-password-1', first.id)).rejects.toEqual(code('WRONG_PASSWORD'));
     await vault.removeKey(PASSWORD, first.id);
@@ -75,7 +75,7 @@ describe('a session key', () => {
 });
 
 describe('a second signing key', () => {
-  it.each(vectors.vectors)('makes the signature of the vector for wallet $safe', async (row) => {
+  it.each(vectors.vectors)('signs like the vector for wallet $safe', async (row) => {
     const { vault } = await make();
     const key = await vault.addSecondKey(PASSWORD, { kind: 'hex', privateKey: row.privateKey });
     expect(key).toBe(parseAddress(row.owner));
@@ -97,7 +97,7 @@ describe('a second signing key', () => {
     expect(signed).toMatchObject({ digest: row.orderDigest, signature: row.signature });
   });
 
-  it('signs the wallet’s message over an order of type 3, recovers to its own address, and never the bare order', async () => {
+  it('signs the Safe message of a type 3 order with its own address, and never the order itself', async () => {
     const { vault, metas } = await make();
     expect(await vault.addSecondKey(PASSWORD, SECOND)).toBe(SECOND_ADDRESS);
     expect(metas().at(-1)).toMatchObject({ use: 'second', type: 'secp256k1', public: SECOND_ADDRESS });
@@ -126,7 +126,7 @@ describe('a second signing key', () => {
     await expect(signing).rejects.toEqual(code('DENIED'));
   });
 
-  it('is never the own key, which signs no order of type 3, nor one that is not in the vault', async () => {
+  it('is neither the own key, which signs no type 3 order, nor a key outside the vault', async () => {
     const { vault } = await make();
     const own = parseAddress(KEY_ADDRESS);
     for (const key of [own, SECOND_ADDRESS]) {
@@ -137,11 +137,11 @@ describe('a second signing key', () => {
     await vault.addSecondKey(PASSWORD, SECOND);
     await expect(vault.addSecondKey(PASSWORD, SECOND)).rejects.toEqual(code('BAD_KEY'));
     await expect(vault.addSecondKey('Not-the-password-1', SECOND)).rejects.toEqual(code('WRONG_PASSWORD'));
-    vault.lock('manual');
+    vault.lock();
     await expect(vault.signSecondKeyOrder(SECOND_ADDRESS, fields, domain, wallet)).rejects.toEqual(code('LOCKED'));
   });
 
-  it('is saved only after a person agreed to its address, and not where the vault was locked meanwhile', async () => {
+  it('is saved only after its address is confirmed and while the vault stays unlocked', async () => {
     const { vault } = await make();
     const before = vault.sealedCopy();
     const asked: string[] = [];
@@ -151,7 +151,7 @@ describe('a second signing key', () => {
     };
     await expect(vault.addSecondKey(PASSWORD, SECOND, refuse)).rejects.toEqual(code('CANCELLED'));
     const lock = async () => {
-      vault.lock('idle');
+      vault.lock();
       return true;
     };
     expect([asked, vault.keys().length]).toEqual([[SECOND_ADDRESS], 1]);
@@ -160,7 +160,7 @@ describe('a second signing key', () => {
     expect(vault.sealedCopy()).toBe(before);
   });
 
-  it('does not change who the owner is, and goes without it', async () => {
+  it('does not change the owner, and can be removed', async () => {
     const { vault } = await make();
     await vault.addSecondKey(PASSWORD, SECOND);
     expect(vault.owner()).toBe(KEY_ADDRESS);
@@ -171,11 +171,11 @@ describe('a second signing key', () => {
   });
 });
 
-it('takes the API key out too, and lends it to nobody after', async () => {
+it('removes the API key too, and its signer stops working', async () => {
   const { vault } = await make();
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
   const lent = vault.credentials()!;
-  await vault.makeSessionKey(PASSWORD);
+  await vault.createSessionKey(PASSWORD);
   // Another key is no reason to connect anew.
   expect(vault.credentials()).toBe(lent);
   await vault.removeKey(PASSWORD, vault.keys().find(({ use }) => use === 'api')!.id);

@@ -9,19 +9,19 @@ const never = (): Uint8Array => {
   throw new Error('No randomness was expected');
 };
 
-it('draws a random key until it is inside the order', async () => {
+it('draws random keys until one is within the order', async () => {
   const draws = [new Uint8Array(32).fill(255), new Uint8Array(32), new Uint8Array(32).fill(3)];
   const key = await openKeySource({ kind: 'random' }, () => draws.shift()!);
   expect(key.use(encodeHex)).toBe(`0x${'03'.repeat(32)}`);
 });
 
-it('reads hex with and without 0x', () => {
+it('parses hex with and without 0x', () => {
   const digits = 'aB'.repeat(32);
   expect(parseHexKey(` ${digits}\n`).use(encodeHex)).toBe(`0x${digits.toLowerCase()}`);
   expect(parseHexKey(`0x${digits}`).use(encodeHex)).toBe(`0x${digits.toLowerCase()}`);
 });
 
-it('refuses hex that is no key and does not repeat it', () => {
+it('refuses hex that is not a key, without repeating it', () => {
   for (const text of ['', '0x', 'ab'.repeat(31), 'ab'.repeat(33), 'zz'.repeat(32), '0'.repeat(64), 'f'.repeat(64)]) {
     let thrown: unknown;
     try {
@@ -33,7 +33,7 @@ it('refuses hex that is no key and does not repeat it', () => {
   }
 });
 
-it('takes a key from a phrase and from a key file', async () => {
+it('imports a key from a phrase and from a key file', async () => {
   const row = phrases.vectors[0]!;
   const fromPhrase = await openKeySource({ kind: 'phrase', phrase: row.mnemonic, index: 1 }, never);
   expect(fromPhrase.use(addressOf)).toBe(row.derived[1]!.address.toLowerCase());

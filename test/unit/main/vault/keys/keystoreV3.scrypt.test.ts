@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openKeystore, writeKeystore } from '#main/vault/keys/keystoreV3.ts';
+import { encodeKeystore, openKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import { addressOf } from '#main/vault/signing/secp256k1.ts';
 import vectors from '#test/fixtures/vectors/keystore_v3.json' with { type: 'json' };
@@ -72,14 +72,14 @@ it('opens files of another wallet by the raw or the NFKC form of the password', 
   }
 }, 60_000);
 
-it('writes what it reads, in the layout that other wallets read', async () => {
+it('writes what it reads, in the layout of other wallets', async () => {
   const key = hashText('key');
   let draw = 0;
   const random = (length: number): Uint8Array => {
     draw += 1;
     return new Uint8Array(length).fill(draw);
   };
-  const json = await writeKeystore(
+  const json = await encodeKeystore(
     new SecretBytes(key.slice()),
     'pass word',
     random,
@@ -94,7 +94,7 @@ it('writes what it reads, in the layout that other wallets read', async () => {
   expect((await openKeystore(json, 'pass word')).key.use(encodeHex)).toBe(encodeHex(key));
 }, 60_000);
 
-it('refuses hostile derivation parameters before any work: within the same turn of the event loop', async () => {
+it('refuses hostile derivation parameters before any key derivation, within the same turn of the event loop', async () => {
   const hostile = [
     { n: 2 ** 30, r: 8, p: 1 },
     { n: 2 ** 18, r: 8, p: 1000 },
@@ -123,7 +123,7 @@ it('refuses hostile derivation parameters before any work: within the same turn 
   clearImmediate(turn);
 });
 
-it('refuses what is no key file', async () => {
+it('refuses other files', async () => {
   const good = JSON.parse(SHORT_31) as { crypto: object };
   const texts = [
     '',
@@ -140,7 +140,7 @@ it('refuses what is no key file', async () => {
   for (const text of texts) await expect(openKeystore(text, 'foo')).rejects.toMatchObject({ code: 'BAD_KEY' });
 });
 
-it('refuses a file whose address is not that of its key', async () => {
+it('refuses a file with the address of another key', async () => {
   const json = JSON.stringify({ ...JSON.parse(SHORT_31), address: '00'.repeat(20) });
   await expect(openKeystore(json, 'foo')).rejects.toMatchObject({ code: 'BAD_KEY' });
 });

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 import {
   compressP256,
   encodeP256VerifyInput,
-  holdP256,
   isHighS,
   isP256Signature,
   normaliseLowS,
+  openP256Key,
   p256PublicKeyOf,
 } from '#main/vault/keys/p256.ts';
 import vectors from '#test/fixtures/vectors/p256.json' with { type: 'json' };
 import { encodeHex, parseBytes } from '#wire/eip712/bytes.ts';
 
-it('verifies the signatures of another implementation, also after s was normalised', () => {
+it('verifies the signatures of another implementation, also with s normalised', () => {
   for (const row of vectors.vectors) {
     const key = p256PublicKeyOf(parseBytes(row.d));
     const signature = { r: parseBytes(row.r), s: parseBytes(row.s) };
@@ -39,10 +39,10 @@ it('refuses another message, key and a key off the curve', () => {
   expect(() => p256PublicKeyOf(new Uint8Array(32))).toThrow('order of P-256');
 });
 
-it('holds a key outside the heap, which signs for its public half until it is dropped', () => {
+it('opens a key outside the heap, which signs for its public key until it is closed', () => {
   for (const row of vectors.vectors) {
     const scalar = parseBytes(row.d);
-    const held = holdP256(scalar);
+    const held = openP256Key(scalar);
     expect([encodeHex(held.publicKey.x), encodeHex(held.publicKey.y)]).toEqual([row.x, row.y]);
     const compressed = encodeHex(compressP256(held.publicKey));
     expect(compressed).toBe(`0x${BigInt(row.y) % 2n === 0n ? '02' : '03'}${row.x.slice(2)}`);
@@ -51,10 +51,10 @@ it('holds a key outside the heap, which signs for its public half until it is dr
     const signature = { r: whole.subarray(0, 32), s: whole.subarray(32) };
     expect(isP256Signature(message, signature, held.publicKey)).toBe(true);
     expect(inspect(held, { depth: 9, showHidden: true })).not.toContain(row.d.slice(2));
-    held.drop();
+    held.close();
     expect(() => held.key()).toThrow('found it locked');
     // The caller's scalar stays the caller's.
     expect(encodeHex(scalar)).toBe(row.d);
   }
-  expect(() => holdP256(new Uint8Array(32))).toThrow(expect.objectContaining({ code: 'BAD_KEY' }));
+  expect(() => openP256Key(new Uint8Array(32))).toThrow(expect.objectContaining({ code: 'BAD_KEY' }));
 });

@@ -39,7 +39,7 @@ it('derives own key number 9 on the path of Ethereum accounts', async () => {
   for (const index of [-1, 0.5, 2 ** 31]) expect(() => ownKeyPath(index)).toThrow('address index');
 });
 
-it('lists the first ten addresses of a phrase, each the one that its index imports', async () => {
+it('lists the first ten addresses of a phrase, in the order of their indexes', async () => {
   const row = vectors.vectors[0]!;
   const listed = await listAddresses(row.mnemonic);
   expect(listed).toHaveLength(LISTED_ADDRESSES);
@@ -51,7 +51,7 @@ it('lists the first ten addresses of a phrase, each the one that its index impor
   await expect(listAddresses('not a phrase')).rejects.toMatchObject({ code: 'BAD_KEY' });
 });
 
-it('refuses words that are no phrase without repeating them', () => {
+it('refuses an invalid phrase without repeating its words', () => {
   for (const phrase of [...vectors.invalidMnemonics, '']) {
     let message = '';
     try {
@@ -60,7 +60,7 @@ it('refuses words that are no phrase without repeating them', () => {
       message = String(error);
       expect(error).toMatchObject({ code: 'BAD_KEY' });
     }
-    expect(message).toContain('right checksum');
+    expect(message).toContain('valid checksum');
     expect(message).not.toMatch(/abandon|zzzz|junk/);
   }
 });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 
-it('zeroes its bytes when destroyed and refuses to lend them afterwards', () => {
+it('zeroes its bytes on destroy, and throws on later use', () => {
   const bytes = Uint8Array.of(1, 2, 3);
   const secret = new SecretBytes(bytes);
   expect(secret.use((lent) => lent[1])).toBe(2);
@@ -13,7 +13,7 @@ it('zeroes its bytes when destroyed and refuses to lend them afterwards', () => 
   secret.destroy();
 });
 
-it('prints as [secret] wherever it is printed', () => {
+it('prints as [secret]', () => {
   const secret = new SecretBytes(Uint8Array.of(0x41, 0x42));
   const shown = [JSON.stringify({ secret }), inspect({ secret }, { showHidden: true, depth: 5 }), `${secret}`];
   for (const text of shown) {

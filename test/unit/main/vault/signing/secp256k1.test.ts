@@ -15,7 +15,7 @@ import { hashText, parseBytes } from '#wire/eip712/bytes.ts';
 
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
 
-it('makes the signatures that independent programs made', () => {
+it('signs like independent programs', () => {
   for (const row of vectors.vectors) {
     const key = parseBytes(row.privateKey);
     const signer = parseAddress(row.order.signer);
@@ -41,16 +41,16 @@ it('refuses keys outside 1 … n − 1', () => {
   for (const hex of ['0'.repeat(64), ORDER, 'f'.repeat(64), '01']) {
     const key = parseBytes(`0x${hex}`);
     expect(isPrivateKey(key)).toBe(false);
-    expect(() => publicKeyOf(key)).toThrow('inside the order');
+    expect(() => publicKeyOf(key)).toThrow('within the order');
   }
 });
 
-it('never lets out a signature of another signer', () => {
+it('throws when the recovered signer differs', () => {
   const key = hashText('key');
   expect(() => signDigest(key, hashText('d'), addressOf(hashText('other')))).toThrow('recovered signer');
 });
 
-it('says what is wrong with a signature', () => {
+it('names the fault of a signature', () => {
   const key = hashText('key');
   const signer = addressOf(key);
   const digest = hashText('digest');

@@ -82,14 +82,14 @@ it.each<[string, Partial<SafeTx>]>([
   );
 });
 
-it('does not sign for no wallet or no chain', () => {
+it('does not sign without a wallet or a chain', () => {
   expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, safe: ZERO_ADDRESS } }, owner)).toContain(
     'wallet',
   );
   expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, chainId: 0n } }, owner)).toContain('chain id');
 });
 
-it('signs for a passkey’s wallet the message that holds the order’s hash, on one chain and for that wallet alone', () => {
+it('signs for a passkey wallet the Safe message with the order’s hash, on the same chain and for that wallet only', () => {
   const wallet = { chainId: 137n, safe: address('2') };
   const key = address('5');
   const given = { ...fields, signer: wallet.safe, signatureType: 3 };
@@ -105,7 +105,7 @@ it('signs for a passkey’s wallet the message that holds the order’s hash, on
   expect(hashSignable(second({}))).toEqual(hashSafeMessage(hashOrder(given, domain), wallet));
   expect(checkSignable(second({ key: owner }), owner)).toContain('second signing key');
   expect(checkSignable(second({ wallet: { ...wallet, safe: address('6') } }), owner)).toContain('maker and signer');
-  expect(checkSignable(second({ wallet: { ...wallet, chainId: 1n } }), owner)).toContain('one chain');
+  expect(checkSignable(second({ wallet: { ...wallet, chainId: 1n } }), owner)).toContain('same chain');
   expect(checkSignable(second({ fields }), owner)).toContain('signature type 3');
-  expect(checkSignable(second({ fields: { ...given, taker: address('9') } }), owner)).toContain('anyone may take');
+  expect(checkSignable(second({ fields: { ...given, taker: address('9') } }), owner)).toContain('without a taker');
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { openAttemptLimiter } from '#main/vault/unlock/attemptLimiter.ts';
+import { createAttemptLimiter } from '#main/vault/unlock/attemptLimiter.ts';
 
-it('waits 0, 0, 0, 1, 2, 4, 8, 16, 30, 30 seconds before the tries', () => {
+it('delays attempts by 0, 0, 0, 1, 2, 4, 8, 16, 30, 30 seconds', () => {
   let nowMs = 1000;
-  const backOff = openAttemptLimiter(() => nowMs);
+  const backOff = createAttemptLimiter(() => nowMs);
   const waits: number[] = [];
   for (let attempt = 0; attempt < 10; attempt += 1) {
     let waitMs = 0;
@@ -22,8 +22,8 @@ it('waits 0, 0, 0, 1, 2, 4, 8, 16, 30, 30 seconds before the tries', () => {
   expect(waits).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 30, 30]);
 });
 
-it('names the time of the next try and forgets after a success', () => {
-  const backOff = openAttemptLimiter(() => 5000);
+it('names the time of the next attempt, and resets after a success', () => {
+  const backOff = createAttemptLimiter(() => 5000);
   for (let index = 0; index < 4; index += 1) backOff.noteFailure();
   let thrown: unknown;
   try {

@@ -1,39 +1,31 @@
-/** A keychain in memory that can be lost, broken or silent. */
-import type { Keychain } from '#main/vault/unlock/keychain.ts';
+/** In-memory keychain that can fail, lose entries or stop answering. */
+import { type Keychain, KeychainError, type KeychainFault } from '#main/vault/unlock/keychain.ts';
 
 export interface FakeKeychain extends Keychain {
   readonly entries: Map<string, Uint8Array>;
-  /** Said by every call while set. */
-  why: string | null;
-  /** No call ever answers while set. */
+  /** Every call fails with it while set. */
+  fault: KeychainFault | null;
+  /** No call answers while set. */
   silent: boolean;
-  /** Names of the calls, in their order. */
-  readonly asked: string[];
-  /** Bytes that a write kept instead of those it was given. */
+  /** Names of the calls, in order. */
+  readonly calls: string[];
+  /** A write stores zeros instead of the secret. */
   garbled: boolean;
-}
-
-class Refusal extends Error {
-  readonly why: string;
-  constructor(why: string) {
-    super('Expected an answer of the keychain');
-    this.why = why;
-  }
 }
 
 export function openFakeKeychain(entries: Map<string, Uint8Array> = new Map()): FakeKeychain {
   async function answer<T>(name: string, work: () => T): Promise<T> {
-    chain.asked.push(name);
+    chain.calls.push(name);
     if (chain.silent) await new Promise(() => {});
-    if (chain.why !== null) throw new Refusal(chain.why);
+    if (chain.fault !== null) throw new KeychainError(chain.fault);
     return work();
   }
   const chain: FakeKeychain = {
     name: 'Test Keychain',
     entries,
-    why: null,
+    fault: null,
     silent: false,
-    asked: [],
+    calls: [],
     garbled: false,
     read: (account) => answer('read', () => entries.get(account)?.slice() ?? null),
     write: (account, secret) =>
@@ -43,8 +35,8 @@ export function openFakeKeychain(entries: Map<string, Uint8Array> = new Map()): 
   return chain;
 }
 
-/** Timers that run when a test says so. */
-export function openHandTimers() {
+/** Timers that a test runs by hand. */
+export function createManualTimers() {
   const waiting: { delayMs: number; run: () => void }[] = [];
   return {
     schedule(delayMs: number, run: () => void) {
@@ -55,7 +47,7 @@ export function openHandTimers() {
         if (at >= 0) waiting.splice(at, 1);
       };
     },
-    /** Runs what waits for this long, once. */
+    /** Runs the timers with this delay, once. */
     runAll(delayMs: number) {
       for (const timer of waiting.filter((each) => each.delayMs === delayMs)) {
         waiting.splice(waiting.indexOf(timer), 1);

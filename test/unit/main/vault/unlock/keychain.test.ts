@@ -36,7 +36,7 @@ async function until(isSo: () => boolean): Promise<void> {
 afterEach(() => vi.useRealTimers());
 
 describe('openKeychain', () => {
-  it('keeps, gives and removes a secret, each in a process of its own that ends', async () => {
+  it('writes, reads and removes a secret, each in a process of its own that ends', async () => {
     const { keychain, processes } = openBench();
     expect(await keychain.read('vault')).toBeNull();
     await keychain.write('vault', SECRET);
@@ -48,7 +48,7 @@ describe('openKeychain', () => {
     expect(processes.map(({ asked }) => asked.length)).toEqual(Array(6).fill(1));
   });
 
-  it('starts nothing before it is asked', () => {
+  it('starts no process before the first call', () => {
     const startProcess = vi.fn();
     openKeychain({ startProcess });
     expect(startProcess).not.toHaveBeenCalled();
@@ -58,11 +58,11 @@ describe('openKeychain', () => {
     ['darwin', 'Keychain'],
     ['win32', 'Credential Manager'],
     ['linux', 'Secret Service'],
-  ] as const)('on %s is called %s', (platform, name) => {
+  ] as const)('on %s has the name %s', (platform, name) => {
     expect(openBench(false, { platform }).keychain.name).toBe(name);
   });
 
-  it('leaves the caller’s secret alone and no copy of its own', async () => {
+  it('does not change the caller’s secret, and zeroes its own copies', async () => {
     const sent: number[][] = [];
     const given = Array.from(SECRET);
     const listeners: ((value: unknown) => void)[] = [];
@@ -91,43 +91,46 @@ describe('openKeychain', () => {
   });
 
   it.each([
-    ['Secret Service: object locked', 'locked', 'the keychain is locked'],
-    ['Platform failure: DBus error: no such bus', 'absent', 'no keychain answers'],
-    ['Platform failure: DBus error: Did not receive a reply.', 'silent', 'the keychain does not answer'],
-    ['Secret Service: no result found', 'homeless', 'the keychain has no collection to keep it in'],
-    ['Entry is ambiguous', 'ambiguous', 'the keychain has more than one entry of this name'],
-    ['canary 0xdeadbeef', 'refused', 'the keychain refused'],
-  ] as const)('puts %o in its own words', async (text, code, why) => {
+    ['Secret Service: object locked', 'locked'],
+    ['Platform failure: DBus error: no such bus', 'notRunning'],
+    ['Platform failure: DBus error: Did not receive a reply.', 'noReply'],
+    ['Secret Service: no result found', 'noCollection'],
+    ['Entry is ambiguous', 'ambiguous'],
+    ['canary 0xdeadbeef', 'refused'],
+  ] as const)('replaces the library’s text %o with a code', async (text, code) => {
     const { keychain, keyring } = openBench();
     keyring.fault = { at: 'entry', error: new Error(text) };
     for (const work of [keychain.read('vault'), keychain.write('vault', SECRET), keychain.remove('vault')]) {
       const error = await failureOf(work);
-      expect(error).toMatchObject({ code, why, message: `Expected an answer of the keychain, found that ${why}` });
+      expect(error.fault).toEqual({ code, parameters: {} });
+      expect(error.message).toBe(`Expected an answer from the keychain, found fault "${code}"`);
       expect(error.cause).toBeUndefined();
     }
   });
 
-  it('refuses what is kept at another length', async () => {
+  it('refuses an entry of another length', async () => {
     const { keychain, keyring } = openBench();
     keyring.kept.set('vault', Array(31).fill(1));
-    expect(await failureOf(keychain.read('vault'))).toMatchObject({ code: 'foreign' });
+    expect(await failureOf(keychain.read('vault'))).toMatchObject({ fault: { code: 'wrongLength' } });
   });
 
-  it.each(['', ' ', 'a b', '-a', 'a\0b', 'ü', 'a/b', 'x'.repeat(129)])('takes %o for no name', async (account) => {
+  it.each(['', ' ', 'a b', '-a', 'a\0b', 'ü', 'a/b', 'x'.repeat(129)])('refuses the name %o', async (account) => {
     const { keychain, processes } = openBench();
     for (const work of [keychain.read(account), keychain.write(account, SECRET), keychain.remove(account)]) {
-      expect(await failureOf(work)).toMatchObject({ code: 'misused' });
+      expect(await failureOf(work)).toMatchObject({ fault: { code: 'badArgument' } });
     }
     expect(processes).toEqual([]);
   });
 
-  it.each([0, 31, 33])('keeps no secret of %i bytes', async (length) => {
+  it.each([0, 31, 33])('refuses a secret of %i bytes', async (length) => {
     const { keychain, processes } = openBench();
-    expect(await failureOf(keychain.write('vault', new Uint8Array(length)))).toMatchObject({ code: 'misused' });
+    expect(await failureOf(keychain.write('vault', new Uint8Array(length)))).toMatchObject({
+      fault: { code: 'badArgument' },
+    });
     expect(processes).toEqual([]);
   });
 
-  it('gives up after ten seconds, and ends the process that asks', async () => {
+  it('fails after ten seconds, and ends the process', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { keychain, keyring, processes } = openBench();
     keyring.hangs = true;
@@ -139,20 +142,17 @@ describe('openKeychain', () => {
     await vi.advanceTimersByTimeAsync(9_999);
     expect([isOver, processes[0]?.isKilled]).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await failure).toMatchObject({
-      code: 'late',
-      why: 'the keychain did not answer in 10 s; it may be waiting for its own password',
-    });
+    expect(await failure).toMatchObject({ fault: { code: 'timeout', parameters: { seconds: 10 } } });
     expect(processes[0]?.isKilled).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('takes no notice of an answer that comes too late, and wipes it', async () => {
+  it('ignores a late answer, and zeroes it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { keychain, processes } = openBench(true);
     const failure = failureOf(keychain.read('vault'));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await failure).toMatchObject({ code: 'late' });
+    expect(await failure).toMatchObject({ fault: { code: 'timeout' } });
     const late = Array.from(SECRET);
     processes[0]?.say({ at: 'done', secret: late });
     processes[0]?.say({ at: 'failed', fault: 'locked' });
@@ -162,30 +162,30 @@ describe('openKeychain', () => {
     expect(processes[0]?.asked).toEqual([]);
   });
 
-  it('ends a process that starts after it was given up', async () => {
+  it('ends a process that starts after the timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const start = Promise.withResolvers<FakeProcess['handle']>();
     const keychain = openKeychain({ startProcess: () => start.promise });
     const failure = failureOf(keychain.read('vault'));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await failure).toMatchObject({ code: 'late' });
+    expect(await failure).toMatchObject({ fault: { code: 'timeout' } });
     const late = startFakeProcess(openFakeKeyring());
     start.resolve(late.handle);
     await until(() => late.isKilled);
   });
 
-  it('says so when its process can not start, or ends without an answer', async () => {
+  it('fails when its process can not start, or ends without an answer', async () => {
     const unstartable = openKeychain({ startProcess: () => Promise.reject(new Error('canary')) });
-    expect(await failureOf(unstartable.read('vault'))).toMatchObject({ code: 'unloadable' });
+    expect(await failureOf(unstartable.read('vault'))).toMatchObject({ fault: { code: 'addonUnloadable' } });
     const { keychain, processes } = openBench(true);
     const failure = failureOf(keychain.read('vault'));
     await until(() => processes.length === 1);
     await Promise.resolve();
     processes[0]?.exit(139);
-    expect(await failure).toMatchObject({ code: 'ended' });
+    expect(await failure).toMatchObject({ fault: { code: 'processEnded' } });
   });
 
-  it('survives a process that can not be ended', async () => {
+  it('ignores a process that can not be ended', async () => {
     const fake = startFakeProcess(openFakeKeyring());
     const handle = { ...fake.handle, kill: () => Promise.reject(new Error('canary')) };
     expect(await openKeychain({ startProcess: async () => handle }).read('vault')).toBeNull();
@@ -201,16 +201,16 @@ describe('openKeychain', () => {
     { at: 'done', secret: Array(32).fill(0.5) },
     { at: 'done', secret: Array(31).fill(1) },
     { at: 'failed', fault: 'toString' },
-  ])('takes %o for no answer', async (message) => {
+  ])('refuses the answer %o', async (message) => {
     const { keychain, processes } = openBench(true);
     const failure = failureOf(keychain.read('vault'));
     await until(() => processes.length === 1);
     await Promise.resolve();
     processes[0]?.say(message);
-    expect(await failure).toMatchObject({ code: 'refused' });
+    expect(await failure).toMatchObject({ fault: { code: 'refused' } });
   });
 
-  it('keeps calls at the same time apart', async () => {
+  it('runs parallel calls independently', async () => {
     const { keychain } = openBench();
     const other = SECRET.map((byte) => byte ^ 255);
     await Promise.all([keychain.write('one', SECRET), keychain.write('two', other)]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { callKeychain, type KeychainRequest, nameFault } from '#main/vault/unlock/keychainCall.ts';
+import { callKeychain, type KeychainRequest, parseFault } from '#main/vault/unlock/keychainCall.ts';
 import { openFakeKeyring } from './fakeKeyring.ts';
 
 const SECRET = Array.from({ length: 32 }, (_, index) => index + 1);
 const READ: KeychainRequest = { act: 'read', account: 'vault' };
 const write = (): KeychainRequest & { act: 'write' } => ({ act: 'write', account: 'vault', secret: [...SECRET] });
 
-/** As the library throws: the outer sentence repeats the inner one, and the causes hang on a chain. */
+/** An error like the library's: the outer message repeats the inner one, with a chain of causes. */
 function libraryError(...sentences: string[]): Error {
   return sentences.reduceRight<Error | undefined>(
     (cause, text) => new Error(text, cause ? { cause } : {}),
@@ -14,26 +14,26 @@ function libraryError(...sentences: string[]): Error {
   ) as Error;
 }
 
-const REAL_WORDS: readonly (readonly [string, Error])[] = [
+const LIBRARY_ERRORS: readonly (readonly [string, Error])[] = [
   [
-    'absent',
+    'notRunning',
     libraryError(
       'Platform failure: DBus error: Using X11 for dbus-daemon autolaunch was disabled at compile time, set your DBUS_SESSION_BUS_ADDRESS instead',
       'DBus error: Using X11 for dbus-daemon autolaunch was disabled at compile time, set your DBUS_SESSION_BUS_ADDRESS instead',
     ),
   ],
   [
-    'absent',
+    'notRunning',
     libraryError('Platform failure: DBus error: Failed to connect to socket /nowhere: No such file or directory'),
   ],
   [
-    'absent',
+    'notRunning',
     libraryError(
       'Platform failure: DBus error: The name org.freedesktop.secrets was not provided by any .service files',
     ),
   ],
   [
-    'silent',
+    'noReply',
     libraryError(
       'Platform failure: DBus error: Did not receive a reply. Possible causes include: the remote application did not send a reply, the message bus security policy blocked the reply, the reply timeout expired, or the network connection was broken.',
     ),
@@ -41,13 +41,13 @@ const REAL_WORDS: readonly (readonly [string, Error])[] = [
   ['locked', libraryError("Couldn't access platform storage: Secret Service: unlock prompt was dismissed")],
   ['locked', libraryError("Couldn't access platform storage: Secret Service: object locked")],
   ['locked', libraryError("Couldn't access platform storage", 'User interaction is not allowed.')],
-  ['homeless', libraryError("Couldn't access platform storage: Secret Service: no result found")],
+  ['noCollection', libraryError("Couldn't access platform storage: Secret Service: no result found")],
   ['ambiguous', libraryError('Entry is matched by more than one credential')],
-  ['refused', libraryError('Something that no one has heard of')],
+  ['refused', libraryError('Something unknown')],
 ];
 
 describe('callKeychain', () => {
-  it('keeps, gives and removes 32 bytes', async () => {
+  it('writes, reads and removes 32 bytes', async () => {
     const keyring = openFakeKeyring();
     const load = async () => keyring.addon;
     expect(await callKeychain(load, READ)).toEqual({ at: 'done', secret: null });
@@ -58,7 +58,7 @@ describe('callKeychain', () => {
     expect(await callKeychain(load, READ)).toEqual({ at: 'done', secret: null });
   });
 
-  it('pins every entry to the Secret Service', async () => {
+  it('uses the Secret Service for every entry', async () => {
     const keyring = openFakeKeyring();
     for (const request of [READ, write(), { act: 'remove', account: 'vault' } as const]) {
       await callKeychain(async () => keyring.addon, request);
@@ -66,7 +66,7 @@ describe('callKeychain', () => {
     expect(keyring.made).toEqual(Array(3).fill(['Adyton', 'vault', { linux: { store: 'secret-service' } }]));
   });
 
-  it('leaves no copy of what it wrote behind', async () => {
+  it('zeroes its copies of a written secret', async () => {
     const keyring = openFakeKeyring();
     const request = write();
     await callKeychain(async () => keyring.addon, request);
@@ -83,17 +83,17 @@ describe('callKeychain', () => {
     async (length) => {
       const keyring = openFakeKeyring();
       keyring.kept.set('vault', Array(length).fill(7));
-      expect(await callKeychain(async () => keyring.addon, READ)).toEqual({ at: 'failed', fault: 'foreign' });
+      expect(await callKeychain(async () => keyring.addon, READ)).toEqual({ at: 'failed', fault: 'wrongLength' });
       expect(keyring.handled).toEqual([Array(length).fill(0)]);
     },
   );
 
-  it('says so where the library can not be loaded', async () => {
+  it('fails when the library does not load', async () => {
     const load = () => Promise.reject(new Error('Cannot find native binding'));
-    expect(await callKeychain(load, READ)).toEqual({ at: 'failed', fault: 'unloadable' });
+    expect(await callKeychain(load, READ)).toEqual({ at: 'failed', fault: 'addonUnloadable' });
   });
 
-  it.each(REAL_WORDS)('calls it %s when the library says %o', async (fault, error) => {
+  it.each(LIBRARY_ERRORS)('returns fault %s for %o', async (fault, error) => {
     const keyring = openFakeKeyring();
     for (const at of ['entry', 'call'] as const) {
       keyring.fault = { at, error };
@@ -104,15 +104,15 @@ describe('callKeychain', () => {
   });
 });
 
-describe('nameFault', () => {
-  it('looks through the chain of causes, and ends on one that goes in a circle', () => {
-    expect(nameFault(libraryError('A', 'B', 'Secret Service: object locked'))).toBe('locked');
+describe('parseFault', () => {
+  it('follows the chain of causes, and ends on a circular one', () => {
+    expect(parseFault(libraryError('A', 'B', 'Secret Service: object locked'))).toBe('locked');
     const circle = new Error('round');
     circle.cause = circle;
-    expect(nameFault(circle)).toBe('refused');
+    expect(parseFault(circle)).toBe('refused');
   });
 
-  it.each(['text', null, undefined, 7])('takes %o, which is no error, for a refusal', (thrown) => {
-    expect(nameFault(thrown)).toBe('refused');
+  it.each(['text', null, undefined, 7])('returns refused for %o, which is not an Error', (thrown) => {
+    expect(parseFault(thrown)).toBe('refused');
   });
 });

@@ -23,8 +23,8 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-describe('the keychain’s process', () => {
-  it('says that it is ready, and ends with its channel', async () => {
+describe('the keychain process', () => {
+  it('reports that it is ready, and ends with its channel', async () => {
     const child = start();
     expect((await once(child, 'message'))[0]).toEqual({ at: 'ready' });
     const ended = once(child, 'exit');
@@ -32,13 +32,14 @@ describe('the keychain’s process', () => {
     await ended;
   });
 
-  it('answers a request; that there is no keychain, where there is no bus', async () => {
+  it('answers a request, with notRunning when there is no bus', async () => {
     const child = start({ NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere/evil.node', NAPI_RS_FORCE_WASI: 'error' });
     expect((await once(child, 'message'))[0]).toEqual({ at: 'ready' });
     const answer = once(child, 'message');
     child.send({ act: 'read', account: 'adyton-test-that-is-never-written' });
     // Elsewhere the keychain needs no bus, and keeps nothing under this name.
-    const expected = process.platform === 'linux' ? { at: 'failed', fault: 'absent' } : { at: 'done', secret: null };
+    const expected =
+      process.platform === 'linux' ? { at: 'failed', fault: 'notRunning' } : { at: 'done', secret: null };
     expect((await answer)[0]).toEqual(expected);
   });
 });

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Kdf } from '#main/vault/file/kdf.ts';
 import { parseVaultFile } from '#main/vault/file/vaultFile.ts';
-import { ASK_LATER_MS, KEYCHAIN_LIMIT_MS } from '#main/vault/unlock/keychainUnlock.ts';
+import { KEYCHAIN_LIMIT_MS } from '#main/vault/unlock/keychain.ts';
+import { CHECK_DELAY_MS } from '#main/vault/unlock/keychainUnlock.ts';
 import type { VaultError } from '#main/vault/vaultError.ts';
 import { cheapKdf, KEY_HEX, makeFolder, openTestVault, PASSWORD, removeFolders } from '../openTestVault.ts';
-import { type FakeKeychain, openFakeKeychain, openHandTimers } from './fakeKeychain.ts';
+import { createManualTimers, type FakeKeychain, openFakeKeychain } from './fakeKeychain.ts';
 
 afterEach(removeFolders);
 
+const LOCKED = { code: 'locked', parameters: {} } as const;
+const NOT_RUNNING = { code: 'notRunning', parameters: {} } as const;
 const hexKey = { kind: 'hex', privateKey: KEY_HEX } as const;
 const code = (expected: string) => expect.objectContaining({ code: expected }) as VaultError;
 const slotsOf = (folder: string) => parseVaultFile(readFileSync(join(folder, 'vault.json'), 'utf8')).slots.length;
 
 function start(folder: string, keychain: FakeKeychain | null, options: Parameters<typeof openTestVault>[0] = {}) {
-  const timers = openHandTimers();
+  const timers = createManualTimers();
   const vault = openTestVault({ folder, keychain, platform: 'linux', schedule: timers.schedule, ...options });
   return { vault, timers };
 }
@@ -28,30 +31,30 @@ async function createWithKeychainUnlock() {
   await vault.create(PASSWORD, hexKey);
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
   await vault.enableKeychainUnlock(PASSWORD);
-  vault.lock('quit');
+  vault.lock();
   return { folder, keychain, first: vault };
 }
 
-const settled = (vault: ReturnType<typeof start>['vault'], at: string) =>
+const untilState = (vault: ReturnType<typeof start>['vault'], at: string) =>
   vi.waitFor(() => expect(vault.keychainUnlock().at).toBe(at), { timeout: 10_000 });
 
-describe('turning it on', () => {
-  it('writes a slot and an entry, and is offered by the next start only', async () => {
+describe('turning keychain unlock on', () => {
+  it('writes a slot and an entry, and is offered after the next start', async () => {
     const { folder, keychain, first } = await createWithKeychainUnlock();
     expect(first.keychainUnlock()).toEqual({ at: 'pending', keychain: 'Test Keychain' });
     expect([slotsOf(folder), keychain.entries.size]).toEqual([2, 1]);
     await expect(first.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     await vault.unlockWithKeychain();
     expect(vault.status()).toMatchObject({ at: 'unlocked', hasApiKey: true });
     expect(vault.credentials()?.sign('m')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('needs the password, and counts a wrong one', async () => {
+  it('needs the password, and counts a wrong password', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     await expect(vault.disableKeychainUnlock(PASSWORD)).rejects.toEqual(code('LOCKED'));
     await vault.unlockWithKeychain();
     await expect(vault.enableKeychainUnlock('Not-the-password-1')).rejects.toEqual(code('WRONG_PASSWORD'));
@@ -61,30 +64,28 @@ describe('turning it on', () => {
   });
 
   it.each<[string, (chain: FakeKeychain) => void, string]>([
-    ['is locked', (chain) => Object.assign(chain, { why: 'the keychain is locked' }), 'the keychain is locked'],
-    ['keeps something else', (chain) => Object.assign(chain, { garbled: true }), 'did not give back what was written'],
-  ])('is refused by a keychain that %s, and leaves no slot', async (_what, spoil, why) => {
+    ['is locked', (chain) => Object.assign(chain, { fault: LOCKED }), 'locked'],
+    ['stores something else', (chain) => Object.assign(chain, { garbled: true }), 'notStored'],
+  ])('fails with a keychain that %s, and leaves no slot', async (_what, breakKeychain, faultCode) => {
     const folder = makeFolder();
     const keychain = openFakeKeychain();
     const { vault } = start(folder, keychain);
     await vault.create(PASSWORD, hexKey);
-    spoil(keychain);
-    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toMatchObject({
-      code: 'KEYCHAIN_FAILED',
-      hint: expect.stringContaining('; the password opens the vault'),
-    });
-    expect(vault.keychainUnlock()).toMatchObject({ at: 'unavailable', why: expect.stringContaining(why) });
+    breakKeychain(keychain);
+    const fault = { code: faultCode, parameters: {} };
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED', fault });
+    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', reason: fault });
     expect(slotsOf(folder)).toBe(1);
   });
 
   it('is unavailable without a keychain', async () => {
     const { vault } = start(makeFolder(), null);
     await vault.create(PASSWORD, hexKey);
-    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', why: 'there is no keychain here that Adyton can use' });
+    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', reason: { code: 'noKeychain', parameters: {} } });
     await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toEqual(code('KEYCHAIN_FAILED'));
   });
 
-  it('leaves neither slot nor entry when the disk refuses the save, or the vault is locked meanwhile', async () => {
+  it('leaves neither slot nor entry when the save fails or the vault locks', async () => {
     const folder = makeFolder();
     const keychain = openFakeKeychain();
     let isFull = false;
@@ -102,7 +103,7 @@ describe('turning it on', () => {
     Object.assign(keychain, {
       write: async (account: string, secret: Uint8Array) => {
         await write(account, secret);
-        vault.lock('suspend');
+        vault.lock();
       },
     });
     await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toEqual(code('LOCKED'));
@@ -110,7 +111,7 @@ describe('turning it on', () => {
     expect([vault.keychainUnlock().at, slotsOf(folder)]).toEqual(['off', 1]);
   });
 
-  it('leaves one working pair when it is asked for twice at once', async () => {
+  it('leaves one working slot and entry when it runs twice at once', async () => {
     const folder = makeFolder();
     const keychain = openFakeKeychain();
     const { vault } = start(folder, keychain);
@@ -121,16 +122,16 @@ describe('turning it on', () => {
     ]);
     expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected']);
     const next = start(folder, keychain).vault;
-    await settled(next, 'ready');
+    await untilState(next, 'ready');
     await next.unlockWithKeychain();
   });
 });
 
-describe('what it opens', () => {
-  it('never stands for the password in a step-up', async () => {
+describe('keychain unlock', () => {
+  it('never replaces the password in a step-up', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     await vault.unlockWithKeychain();
     const entry = [...keychain.entries.values()][0]!;
     for (const guess of ['', 'device', Buffer.from(entry).toString('hex'), Buffer.from(entry).toString('base64')]) {
@@ -142,42 +143,42 @@ describe('what it opens', () => {
     await expect(vault.checkPassword('')).rejects.toEqual(code('WRONG_PASSWORD'));
   });
 
-  it('is only what the password would open too: a vault that was tampered with stays shut', async () => {
+  it('checks the vault like the password does: a changed vault stays locked', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const path = join(folder, 'vault.json');
     const { writeFileSync } = await import('node:fs');
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"label":"API key"', '"label":"API kez"'));
     await expect(vault.unlockWithKeychain()).rejects.toEqual(code('VAULT_TAMPERED'));
     expect(vault.status()).toMatchObject({ at: 'locked', trouble: 'VAULT_TAMPERED' });
     const elsewhere = openTestVault({ folder, keychain, network: 'live' });
-    await settled(elsewhere, 'ready');
+    await untilState(elsewhere, 'ready');
     await expect(elsewhere.unlockWithKeychain()).rejects.toBeInstanceOf(Error);
     expect(elsewhere.status().at).toBe('locked');
   });
 
-  it('stays locked when it is locked while the keychain is being asked', async () => {
+  it('stays locked when a lock comes during the keychain call', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     const opening = vault.unlockWithKeychain();
-    vault.lock('suspend');
+    vault.lock();
     await expect(opening).rejects.toEqual(code('LOCKED'));
     expect(vault.status().at).toBe('locked');
   });
 
-  it('proves itself behind a locked screen too, where the keys are still in memory', async () => {
+  it('works behind a locked screen, where the keys are in memory', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     await vault.unlock(PASSWORD);
     await vault.unlockWithKeychain();
     expect(vault.status().at).toBe('unlocked');
     keychain.entries.set([...keychain.entries.keys()][0]!, new Uint8Array(32).fill(7));
     await expect(vault.unlockWithKeychain()).rejects.toEqual(code('KEYCHAIN_FAILED'));
     await vi.waitFor(() => expect(slotsOf(folder)).toBe(1), { timeout: 10_000 });
-    // What stands there now may be the way into a copy of this vault elsewhere.
+    // The entry may belong to another copy of this vault.
     expect(keychain.entries.size).toBe(1);
   });
 
@@ -186,16 +187,16 @@ describe('what it opens', () => {
     const { vault } = start(folder, keychain);
     await vault.unlock(PASSWORD);
     await vault.changePassword(PASSWORD, 'another long password');
-    vault.lock('manual');
+    vault.lock();
     const next = start(folder, keychain).vault;
-    await settled(next, 'ready');
+    await untilState(next, 'ready');
     await next.unlockWithKeychain();
     await next.checkPassword('another long password');
   });
 });
 
-describe('turning it off', () => {
-  it('takes slot and entry away', async () => {
+describe('turning keychain unlock off', () => {
+  it('removes slot and entry', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
     await vault.unlock(PASSWORD);
@@ -204,44 +205,47 @@ describe('turning it off', () => {
     await expect(vault.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
   });
 
-  it('takes the slot away even where the keychain fails', async () => {
+  it('removes the slot even when the keychain fails', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     await vault.unlock(PASSWORD);
-    keychain.why = 'the keychain is locked';
+    keychain.fault = LOCKED;
     await vault.disableKeychainUnlock(PASSWORD);
     expect([vault.keychainUnlock().at, slotsOf(folder)]).toEqual(['off', 1]);
   });
 });
 
-describe('losing it', () => {
+describe('a lost keychain entry', () => {
   it.each<[string, (chain: FakeKeychain) => void, string]>([
-    ['was emptied', (chain) => chain.entries.clear(), 'its entry is gone from the keychain'],
+    ['was emptied', (chain) => chain.entries.clear(), 'entryMissing'],
     [
-      'holds the entry of another',
+      'has the entry of another vault',
       (chain) => chain.entries.set([...chain.entries.keys()][0]!, new Uint8Array(32).fill(7)),
-      'the keychain holds the entry of another vault',
+      'entryMismatch',
     ],
-  ])('a keychain that %s is reported, and its dead slot removed by the password', async (_what, lose, why) => {
-    const { folder, keychain } = await createWithKeychainUnlock();
-    lose(keychain);
-    const { vault } = start(folder, keychain);
-    await settled(vault, 'lost');
-    expect(slotsOf(folder)).toBe(2);
-    await expect(vault.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
-    await vault.unlock(PASSWORD);
-    expect(slotsOf(folder)).toBe(1);
-    expect(vault.keychainUnlock()).toEqual({ at: 'lost', why });
-    const next = start(folder, keychain);
-    next.timers.runAll(ASK_LATER_MS);
-    await settled(next.vault, 'off');
-    await next.vault.unlock(PASSWORD);
-    await next.vault.enableKeychainUnlock(PASSWORD);
-    expect(next.vault.keychainUnlock().at).toBe('pending');
-  });
+  ])(
+    'of a keychain that %s is reported, and the next password unlock removes the slot',
+    async (_what, lose, faultCode) => {
+      const { folder, keychain } = await createWithKeychainUnlock();
+      lose(keychain);
+      const { vault } = start(folder, keychain);
+      await untilState(vault, 'lost');
+      expect(slotsOf(folder)).toBe(2);
+      await expect(vault.unlockWithKeychain()).rejects.toEqual(code('DENIED'));
+      await vault.unlock(PASSWORD);
+      expect(slotsOf(folder)).toBe(1);
+      expect(vault.keychainUnlock()).toEqual({ at: 'lost', reason: { code: faultCode, parameters: {} } });
+      const next = start(folder, keychain);
+      next.timers.runAll(CHECK_DELAY_MS);
+      await untilState(next.vault, 'off');
+      await next.vault.unlock(PASSWORD);
+      await next.vault.enableKeychainUnlock(PASSWORD);
+      expect(next.vault.keychainUnlock().at).toBe('pending');
+    },
+  );
 
-  it('removes the dead slot too when the password was faster than the keychain', async () => {
+  it('is removed too when the password unlocks before the keychain answers', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     keychain.entries.clear();
     let answer = (): void => undefined;
@@ -253,15 +257,15 @@ describe('losing it', () => {
     expect(vault.keychainUnlock().at).toBe('lost');
   });
 
-  it('a keychain that went between start and use is told, and the password opens', async () => {
+  it('is reported when it disappears after the start, and the password unlocks', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault } = start(folder, keychain);
-    await settled(vault, 'ready');
-    keychain.why = 'the keychain is locked';
+    await untilState(vault, 'ready');
+    keychain.fault = LOCKED;
     await expect(vault.unlockWithKeychain()).rejects.toEqual(code('KEYCHAIN_FAILED'));
     // It may be unlocked again: the offer stays.
     expect(vault.keychainUnlock().at).toBe('ready');
-    keychain.why = null;
+    keychain.fault = null;
     keychain.entries.clear();
     await expect(vault.unlockWithKeychain()).rejects.toEqual(code('KEYCHAIN_FAILED'));
     expect(vault.keychainUnlock().at).toBe('lost');
@@ -269,25 +273,25 @@ describe('losing it', () => {
     expect(slotsOf(folder)).toBe(1);
   });
 
-  it('a keychain that fails keeps the slot, says why, and works again at the next start', async () => {
+  it('is not assumed when the keychain fails: the slot stays and works after the next start', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
-    keychain.why = 'no keychain answers';
+    keychain.fault = NOT_RUNNING;
     const { vault } = start(folder, keychain);
-    await settled(vault, 'unavailable');
-    await vi.waitFor(() => expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', why: 'no keychain answers' }), {
+    await untilState(vault, 'unavailable');
+    await vi.waitFor(() => expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', reason: NOT_RUNNING }), {
       timeout: 10_000,
     });
     await vault.unlock(PASSWORD);
     expect(slotsOf(folder)).toBe(2);
-    keychain.why = null;
-    await settled(start(folder, keychain).vault, 'ready');
+    keychain.fault = null;
+    await untilState(start(folder, keychain).vault, 'ready');
   });
 
-  it('a silent keychain holds up no password, no save and no lock; after ten seconds it is unavailable', async () => {
+  it('is not assumed when the keychain does not answer; after ten seconds it is unavailable, and passwords and saves do not wait', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     keychain.silent = true;
     const { vault, timers } = start(folder, keychain);
-    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', why: 'the keychain has not answered yet' });
+    expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', reason: { code: 'notChecked', parameters: {} } });
     await vault.unlock(PASSWORD);
     await vault.storeApiKey({ apiKey: 'other', apiSecret: 'b' });
     expect(vault.status().at).toBe('unlocked');
@@ -296,7 +300,7 @@ describe('losing it', () => {
       () =>
         expect(vault.keychainUnlock()).toEqual({
           at: 'unavailable',
-          why: 'the keychain did not answer within 10 seconds',
+          reason: { code: 'timeout', parameters: { seconds: 10 } },
         }),
       { timeout: 10_000 },
     );
@@ -309,10 +313,10 @@ describe('losing it', () => {
     expect(timers.count()).toBe(0);
   });
 
-  it('a silent keychain during use holds up no password either', async () => {
+  it('does not delay the password when the keychain stops answering during an unlock', async () => {
     const { folder, keychain } = await createWithKeychainUnlock();
     const { vault, timers } = start(folder, keychain);
-    await settled(vault, 'ready');
+    await untilState(vault, 'ready');
     keychain.silent = true;
     const opening = vault.unlockWithKeychain();
     await vault.unlock(PASSWORD);
@@ -322,40 +326,40 @@ describe('losing it', () => {
   });
 });
 
-it('asks the keychain before the first unlock only where there is a slot, and keeps nothing of it in memory', async () => {
+it('reads the keychain at start only for a vault with a slot, and zeroes what it read', async () => {
   const { folder, keychain } = await createWithKeychainUnlock();
-  keychain.asked.length = 0;
-  const lent: Uint8Array[] = [];
+  keychain.calls.length = 0;
+  const secrets: Uint8Array[] = [];
   const read = keychain.read;
   Object.assign(keychain, {
     read: async (account: string) => {
       const secret = (await read(account))!;
-      lent.push(secret);
+      secrets.push(secret);
       return secret;
     },
   });
   const { vault } = start(folder, keychain);
-  await settled(vault, 'ready');
+  await untilState(vault, 'ready');
   await vault.unlockWithKeychain();
-  expect(lent.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true]);
+  expect(secrets.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true]);
   const bare = makeFolder();
   const quiet = openFakeKeychain();
   const other = start(bare, quiet);
-  expect(quiet.asked).toEqual([]);
-  other.timers.runAll(ASK_LATER_MS);
-  await settled(other.vault, 'off');
+  expect(quiet.calls).toEqual([]);
+  other.timers.runAll(CHECK_DELAY_MS);
+  await untilState(other.vault, 'off');
   expect(existsSync(bare)).toBe(false);
 });
 
-it('never stretches anything: the keychain’s secret is a key by itself', async () => {
+it('runs no password derivation: the keychain’s secret is a key already', async () => {
   const { folder, keychain } = await createWithKeychainUnlock();
-  let stretched = 0;
+  let derivations = 0;
   const counting: Kdf = (...args) => {
-    stretched += 1;
+    derivations += 1;
     return cheapKdf(...args);
   };
   const { vault } = start(folder, keychain, { kdf: counting });
-  await settled(vault, 'ready');
+  await untilState(vault, 'ready');
   await vault.unlockWithKeychain();
-  expect(stretched).toBe(0);
+  expect(derivations).toBe(0);
 });

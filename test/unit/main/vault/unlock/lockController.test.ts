@@ -11,99 +11,99 @@ afterEach(removeFolders);
 async function openBench() {
   const clock = openFakeClock();
   const vault: Vault = openTestVault({ folder: makeFolder(), now: clock.now });
-  let shiftMs = 0;
+  let sleptMs = 0;
   const locks = openLockController({
     vault,
-    clocks: () => ({ wallMs: clock.now() + shiftMs, steadyMs: clock.now() }),
+    clocks: () => ({ wallMs: clock.now() + sleptMs, steadyMs: clock.now() }),
     schedule: clock.schedule,
     times: () => ({ screenAfterMs: 10 * MINUTE, keysAfterMs: 30 * MINUTE }),
   });
-  const seen: string[] = [];
-  locks.onChange(() => seen.push(locks.depth()));
-  return { clock, vault, locks, seen, sleep: (ms: number) => (shiftMs += ms) };
+  const depths: string[] = [];
+  locks.onChange(() => depths.push(locks.depth()));
+  return { clock, vault, locks, depths, sleep: (ms: number) => (sleptMs += ms) };
 }
 
-it('opens with a vault that is made, and hides a locked screen as a locked vault whose key is still there', async () => {
-  const { clock, vault, locks, seen } = await openBench();
-  expect(locks.shown()).toEqual({ at: 'absent', why: null });
+it('opens with a new vault, and shows a locked screen as a locked vault with the keys in memory', async () => {
+  const { clock, vault, locks, depths } = await openBench();
+  expect(locks.status()).toEqual({ at: 'absent', reason: null });
   await vault.create(PASSWORD, { kind: 'random' });
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
-  expect(locks.shown()).toEqual({ at: 'unlocked', why: null });
+  expect(locks.status()).toEqual({ at: 'unlocked', reason: null });
   await clock.advance(10 * MINUTE + LOCK_POLL_MS);
-  expect(locks.shown()).toMatchObject({ at: 'locked', why: expect.stringContaining('10 minutes') });
+  expect(locks.status()).toMatchObject({ at: 'locked', reason: { code: 'idle', parameters: { minutes: 10 } } });
   expect(vault.status().at).toBe('unlocked');
   expect(vault.credentials()).not.toBeNull();
-  expect(seen).toEqual(['open', 'screen']);
+  expect(depths).toEqual(['open', 'screen']);
 });
 
-it('opens a locked screen by the password, not by an act and not by a change inside the vault', async () => {
+it('opens a locked screen with the password, not on activity or a change of the vault', async () => {
   const { clock, vault, locks } = await openBench();
   await vault.create(PASSWORD, { kind: 'random' });
   await clock.advance(11 * MINUTE);
-  locks.noteAct();
+  locks.noteActivity();
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
   expect(locks.depth()).toBe('screen');
   await expect(vault.unlock('wrong password')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   expect(locks.depth()).toBe('screen');
   await vault.unlock(PASSWORD);
-  locks.noteOpened();
-  expect(locks.shown()).toEqual({ at: 'unlocked', why: null });
+  locks.noteUnlocked();
+  expect(locks.status()).toEqual({ at: 'unlocked', reason: null });
 });
 
-it('takes the keys away after half an hour, and after a sleep of that length', async () => {
-  const { clock, vault, locks, sleep, seen } = await openBench();
+it('locks the keys after half an hour, and after a sleep of that length', async () => {
+  const { clock, vault, locks, sleep, depths } = await openBench();
   await vault.create(PASSWORD, { kind: 'random' });
   await clock.advance(30 * MINUTE + LOCK_POLL_MS);
-  expect(vault.status()).toMatchObject({ at: 'locked', lockedWhy: 'nobody touched it for 30 minutes' });
+  expect(vault.status()).toMatchObject({ at: 'locked' });
+  expect(locks.status().reason).toEqual({ code: 'idle', parameters: { minutes: 30 } });
   await vault.unlock(PASSWORD);
   expect(locks.depth()).toBe('open');
   sleep(8 * 60 * MINUTE);
   await clock.advance(LOCK_POLL_MS);
   expect(vault.status().at).toBe('locked');
-  expect(seen).toEqual(['open', 'screen', 'keys', 'open', 'keys']);
+  expect(depths).toEqual(['open', 'screen', 'keys', 'open', 'keys']);
 });
 
-it('stays open as long as a person acts', async () => {
+it('stays open while a person is active', async () => {
   const { clock, vault, locks } = await openBench();
   await vault.create(PASSWORD, { kind: 'random' });
   for (let turn = 0; turn < 10; turn += 1) {
     await clock.advance(9 * MINUTE);
-    locks.noteAct();
+    locks.noteActivity();
   }
   expect(locks.depth()).toBe('open');
 });
 
 it.each<LockCause>(['manual', 'suspend', 'lock-screen', 'last window closed', 'renderer crash', 'user switch', 'quit'])(
-  'takes the keys away at once on "%s", once',
+  'locks the keys at once on "%s", and keeps the first reason',
   async (cause) => {
-    const { vault, locks, seen } = await openBench();
+    const { vault, locks, depths } = await openBench();
     await vault.create(PASSWORD, { kind: 'random' });
     locks.lock(cause);
     locks.lock('manual');
     expect(vault.status().at).toBe('locked');
-    expect(locks.shown()).toEqual({ at: 'locked', why: vault.status().lockedWhy });
-    expect(vault.status().lockedWhy).not.toBe('');
-    expect(seen).toEqual(['open', 'keys']);
-    locks.noteOpened();
+    expect(locks.status()).toEqual({ at: 'locked', reason: { code: cause, parameters: {} } });
+    expect(depths).toEqual(['open', 'keys']);
+    locks.noteUnlocked();
     expect(locks.depth()).toBe('keys');
   },
 );
 
-it('lets an unlock that is under way end locked', async () => {
+it('leaves the vault locked when a lock comes during an unlock', async () => {
   const { vault, locks } = await openBench();
   await vault.create(PASSWORD, { kind: 'random' });
   locks.lock('manual');
   const unlocking = vault.unlock(PASSWORD);
   locks.lock('suspend');
   await expect(unlocking).rejects.toMatchObject({ code: 'LOCKED' });
-  expect(locks.shown().at).toBe('locked');
+  expect(locks.status().at).toBe('locked');
 });
 
-it('follows a vault that was locked by something else, and reads no clock after it was closed', async () => {
+it('follows a vault that locks by itself, and stops polling after close', async () => {
   const { clock, vault, locks } = await openBench();
   await vault.create(PASSWORD, { kind: 'random' });
-  vault.lock('a test locked it');
-  expect(locks.shown()).toEqual({ at: 'locked', why: 'a test locked it' });
+  vault.lock();
+  expect(locks.status()).toEqual({ at: 'locked', reason: null });
   locks.close();
   expect(clock.pending()).toBe(0);
 });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { checkNewPassword } from '#main/vault/unlock/passwordPolicy.ts';
 
-it('takes any password on paper, but not none', async () => {
+it('accepts any password on paper but the empty one', async () => {
   expect(await checkNewPassword('x', 'paper')).toBeNull();
   expect(await checkNewPassword('', 'paper')).toBe('Choose a password');
   expect(await checkNewPassword('password', 'paper')).toBeNull();
 });
 
-it('asks for twelve letters where real keys live, counting letters and not bytes', async () => {
+it('requires twelve characters on test and live, and counts characters, not bytes', async () => {
   for (const network of ['test', 'live'] as const) {
     expect(await checkNewPassword('elevenchars', network)).toBe(
-      'Choose a password of at least 12 characters, this one has 11',
+      'Choose a password of at least 12 characters; this one has 11',
     );
     expect(await checkNewPassword('é'.repeat(11), network)).toContain('has 11');
     expect(await checkNewPassword('e\u0301'.repeat(11), network)).toContain('has 11');
@@ -20,21 +20,21 @@ it('asks for twelve letters where real keys live, counting letters and not bytes
 });
 
 it.each([
-  ['passwordpassword', 'repeats itself'],
-  ['aaaaaaaaaaaaaaaa', 'repeats itself'],
+  ['passwordpassword', 'repeats characters'],
+  ['aaaaaaaaaaaaaaaa', 'repeats characters'],
   ['123456789012', 'a common password'],
   ['iloveyou2024!', 'a common password'],
   ['qwertyuiop12', 'a common password'],
   ['ｐａｓｓｗｏｒｄ１２３４', 'harder to guess'],
-])('refuses the long but guessable "%s" and says why, without repeating it', async (password, words) => {
+])('refuses the long but guessable "%s" with a reason that does not repeat it', async (password, words) => {
   const reason = await checkNewPassword(password, 'live');
   expect(reason).toContain('harder to guess');
   expect(reason).toContain(words);
   expect(reason).not.toContain(password);
 });
 
-it('judges only the beginning of a very long password, so that judging takes no longer', async () => {
+it('estimates only the beginning of a very long password', async () => {
   const strong = 'correct horse battery staple';
   expect(await checkNewPassword(strong, 'live')).toBeNull();
-  expect(await checkNewPassword(`${'ab'.repeat(32)}${strong}`, 'live')).toContain('repeats itself');
+  expect(await checkNewPassword(`${'ab'.repeat(32)}${strong}`, 'live')).toContain('repeats characters');
 });

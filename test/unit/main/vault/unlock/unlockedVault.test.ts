@@ -3,7 +3,7 @@ import { sealFile, sealItem } from '#main/vault/file/sealedVault.ts';
 import { type ItemMeta, typeOf } from '#main/vault/file/vaultFile.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import * as curve from '#main/vault/signing/secp256k1.ts';
-import { openSession } from '#main/vault/unlock/unlockedVault.ts';
+import { openUnlockedVault } from '#main/vault/unlock/unlockedVault.ts';
 import { parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
 import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
@@ -19,7 +19,7 @@ const SLOT = {
   wrap: { alg: 'A256GCM', iv: '', ct: empty, tag: '' },
 } as const;
 
-function makeSession(withApi = true) {
+function openVault(withApi = true) {
   const master = new SecretBytes(hashText('master'));
   const key = hashText('own key');
   const seal = (id: string, use: ItemMeta['use'], shown: string, secret: Uint8Array) =>
@@ -53,52 +53,52 @@ function makeSession(withApi = true) {
     },
     master,
   );
-  return { session: openSession(file, master), key };
+  return { unlocked: openUnlockedVault(file, master), key };
 }
 
 const tx = buildRelayedTx({ to: parseAddress(`0x${'2'.repeat(40)}`), data: '0x', operation: 0, nonce: 0 });
 const domain = { chainId: 137n, safe: parseAddress(`0x${'3'.repeat(40)}`) };
 
-it('zeroes the own key after every use, also after one that threw', () => {
-  const { session, key } = makeSession();
-  let lent: Uint8Array | null = null;
+it('zeroes the own key after every use, also after an exception', () => {
+  const { unlocked, key } = openVault();
+  let used: Uint8Array | null = null;
   expect(
-    session.withOwnKey((bytes) => {
-      lent = bytes;
+    unlocked.withOwnKey((bytes) => {
+      used = bytes;
       return [...bytes];
     }),
   ).toEqual([...key]);
-  expect([...lent!]).toEqual(new Array(32).fill(0));
+  expect([...used!]).toEqual(new Array(32).fill(0));
   expect(() =>
-    session.withOwnKey((bytes) => {
-      lent = bytes;
+    unlocked.withOwnKey((bytes) => {
+      used = bytes;
       throw new Error('inside');
     }),
   ).toThrow('inside');
-  expect([...lent!]).toEqual(new Array(32).fill(0));
+  expect([...used!]).toEqual(new Array(32).fill(0));
 });
 
-it('signs the union with its own digest and refuses the rest with DENIED', () => {
-  const { session } = makeSession();
-  const { hash, signature } = session.sign({ kind: 'safeTx', tx, domain });
+it('signs by its own digest and refuses the rest with DENIED', () => {
+  const { unlocked } = openVault();
+  const { hash, signature } = unlocked.sign({ kind: 'safeTx', tx, domain });
   const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
-  expect(curve.checkSignature(bytes(hash), bytes(signature), session.owner)).toBeNull();
-  expect(() => session.sign({ kind: 'safeTx', tx, domain: { ...domain, safe: ZERO_ADDRESS } })).toThrow(
+  expect(curve.checkSignature(bytes(hash), bytes(signature), unlocked.owner)).toBeNull();
+  expect(() => unlocked.sign({ kind: 'safeTx', tx, domain: { ...domain, safe: ZERO_ADDRESS } })).toThrow(
     expect.objectContaining({ code: 'DENIED' }),
   );
 });
 
-it('lends an API signer that dies with the session', () => {
-  const { session } = makeSession();
-  const credentials = session.credentials()!;
+it('returns an API signer that stops with the vault', () => {
+  const { unlocked } = openVault();
+  const credentials = unlocked.credentials()!;
   expect(credentials.apiKey).toBe('ak');
   expect(credentials.sign('m')).toMatch(/^[0-9a-f]{64}$/);
-  session.close();
+  unlocked.close();
   expect(() => credentials.sign('m')).toThrow('found it locked');
-  expect(session.credentials()).toBeNull();
-  expect(() => session.withOwnKey((key) => key.length)).toThrow('found it locked');
+  expect(unlocked.credentials()).toBeNull();
+  expect(() => unlocked.withOwnKey((key) => key.length)).toThrow('found it locked');
 });
 
 it('has no credentials without an API key', () => {
-  expect(makeSession(false).session.credentials()).toBeNull();
+  expect(openVault(false).unlocked.credentials()).toBeNull();
 });

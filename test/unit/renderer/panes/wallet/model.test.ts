@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkMinutes,
-  cleanAmount,
-  formatKeychainUnlock,
+  describeRisk,
+  formatLastLock,
+  formatLockTimes,
+  formatSigner,
+  formatStatus,
   listKeyRows,
+  parseAmount,
   parseMinutes,
-  tellLastLock,
-  tellLockTimes,
-  tellOlder,
-  tellRisk,
-  tellSigner,
-  tellStatus,
-  tellTrouble,
 } from '#renderer/panes/wallet/model.ts';
-import type { AccountView, KeyView, SetupView } from '#shared/ipc/views.ts';
+import type { KeyView } from '#shared/ipc/custody.ts';
+import type { AccountView, SetupView } from '#shared/ipc/views.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { custodyOf, walletOf } from '../facts.ts';
@@ -64,32 +62,32 @@ const keyOf = (part: Partial<KeyView> = {}): KeyView => ({
   ...part,
 });
 
-describe('what is at risk now', () => {
-  it('is told with the order limit and what is free, and differs between armed and disarmed', () => {
-    const armed = tellRisk(walletOf({ setup }), tradingOf(true));
-    const disarmed = tellRisk(walletOf({ setup }), tradingOf(false));
+describe('the risk', () => {
+  it('names the order limit and the free balance, and differs between armed and disarmed', () => {
+    const armed = describeRisk(walletOf({ setup }), tradingOf(true));
+    const disarmed = describeRisk(walletOf({ setup }), tradingOf(false));
     expect([armed.title, disarmed.title]).toEqual(['Unlocked and armed', 'Unlocked, disarmed']);
     for (const { text } of [armed, disarmed]) {
       expect(text).toContain('2,500.00');
       expect(text).toContain('9,412.36 free');
     }
     expect(armed.text).not.toBe(disarmed.text);
-    expect(disarmed.text).toContain('arms without the password');
+    expect(disarmed.text).toContain('arms trading without the password');
   });
 
-  it('says of a locked screen that the keys are still in memory, and of locked keys that they are sealed', () => {
-    const screen = tellRisk(walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory: true }) }), null);
-    const keys = tellRisk(walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory: false }) }), null);
+  it('says that the keys are in memory behind a locked screen, and encrypted after a keys lock', () => {
+    const screen = describeRisk(walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory: true }) }), null);
+    const keys = describeRisk(walletOf({ vault: 'locked', custody: custodyOf({ keysInMemory: false }) }), null);
     expect(screen).toMatchObject({ title: 'Screen locked', tone: 'warn' });
-    expect(screen.text).toContain('still in memory');
+    expect(screen.text).toContain('keys stay in memory');
     expect(keys).toMatchObject({ title: 'Locked', tone: 'good' });
     expect(keys.text).toContain('stay at the exchange');
   });
 
-  it('promises no order while the wallet is not ready, and nothing to lose where there is no key', () => {
+  it('says that no order can be placed until the wallet is ready, and that there is no risk without a key', () => {
     const unready = walletOf({ setup: { ...setup, status: 'setup_required' } });
-    expect(tellRisk(unready, tradingOf(false)).text).toContain('no order leaves');
-    expect(tellRisk(walletOf({ vault: 'absent' }), null).title).toBe('No key');
+    expect(describeRisk(unready, tradingOf(false)).text).toContain('No order can be placed');
+    expect(describeRisk(walletOf({ vault: 'absent' }), null).title).toBe('No key');
   });
 });
 
@@ -105,47 +103,47 @@ describe('a wallet that a passkey owns', () => {
     reason: { code: 'no_second_key', parameters: {} },
   } as const;
 
-  it('is at no risk from here while nothing here signs, and says what still works', () => {
-    const risk = tellRisk(walletOf({ setup: passkey, signer: none }), tradingOf(false));
+  it('is read-only while no key signs, and says what still works', () => {
+    const risk = describeRisk(walletOf({ setup: passkey, signer: none }), tradingOf(false));
     expect(risk.title).toBe('Read-only');
     expect(risk.text).toContain('No order can be signed here: a passkey owns this wallet');
-    expect(risk.text).toContain('cancels what rests');
+    expect(risk.text).toContain('cancel open orders');
     const unready = { ...passkey, status: 'setup_required' } as const;
-    expect(tellRisk(walletOf({ setup: unready }), null).text).toContain('where the passkey is');
+    expect(describeRisk(walletOf({ setup: unready }), null).text).toContain('where the passkey is');
   });
 
-  it('says of each key whether it signs: the newest second key alone', () => {
+  it('says for each key whether it signs: only the newest second key does', () => {
     const custody = custodyOf({ keys });
     const rows = listKeyRows(walletOf({ setup: passkey, signer: { kind: 'second', key: NEWER }, custody }), NOW);
-    expect(rows.map(({ id, removal, isPrecious }) => [id, removal, isPrecious])).toEqual([
+    expect(rows.map(({ id, removal, isIrreplaceable }) => [id, removal, isIrreplaceable])).toEqual([
       ['id-of-it', null, false],
       ['old', 'remove old', true],
       ['new', 'remove new', true],
     ]);
     expect(rows[0]?.signs).toContain('signs nothing for this wallet');
-    expect(rows[1]?.signs).toContain('nothing while a newer second key is here');
-    expect(rows[2]?.signs).toContain('Signs your orders beside the passkey');
+    expect(rows[1]?.signs).toContain('a newer second key signs your orders');
+    expect(rows[2]?.signs).toContain('Signs your orders while');
   });
 
-  it('names who signs its orders, and where its set-up is done', () => {
-    expect(tellSigner({ kind: 'second', key: NEWER })).toContain(NEWER.slice(0, 8));
-    expect(tellSigner(none)).toContain('read-only');
-    expect(tellStatus({ status: 'setup_required', signatureType: 3 })).toContain('where the passkey is');
-    expect(tellStatus({ status: 'setup_required', signatureType: 2 })).toBe('Set-up required: no order leaves');
+  it('names the signer of its orders, and where its setup is done', () => {
+    expect(formatSigner({ kind: 'second', key: NEWER })).toContain(NEWER.slice(0, 8));
+    expect(formatSigner(none)).toContain('read-only');
+    expect(formatStatus({ status: 'setup_required', signatureType: 3 })).toContain('where the passkey is');
+    expect(formatStatus({ status: 'setup_required', signatureType: 2 })).toBe('Setup required');
   });
 
-  it('is not the one of a second key that lies in a vault of another wallet', () => {
+  it('gets no signature from a second key of another wallet', () => {
     const custody = custodyOf({ keys });
     const rows = listKeyRows(walletOf({ setup, signer: { kind: 'own', key: ADDRESS }, custody }), NOW);
     expect(rows[0]?.signs).toContain('Signs your orders');
     expect(rows[2]?.signs).toContain('no passkey owns');
     const other = listKeyRows(walletOf({ setup, signer: none, custody }), NOW);
-    expect(other[0]?.signs).toContain('belongs to another key');
+    expect(other[0]?.signs).toContain('another key owns');
   });
 });
 
 describe('the keys', () => {
-  it('come own key first, each with what it signs', () => {
+  it('start with the own key, and each says what it signs', () => {
     const keys = (['api', 'session', 'second', 'own'] as const).map((use) => keyOf({ use, public: use }));
     const rows = listKeyRows(walletOf({ custody: custodyOf({ keys }) }), NOW);
     expect(rows.map((row) => row.name)).toEqual(['Own key', 'Second key', 'Session key', 'API key']);
@@ -154,31 +152,31 @@ describe('the keys', () => {
     expect(rows[3]?.signs).toContain('cannot place an order');
   });
 
-  it('are nowhere but here until a backup or a later copy of the vault holds them', () => {
+  it('have no backup until a backup or a later vault copy is written', () => {
     const backupOf = (key: KeyView, copiedAtMs: number | null) =>
       listKeyRows(walletOf({ custody: custodyOf({ keys: [key], copiedAtMs }) }), NOW)[0]?.backup;
     expect(backupOf(keyOf(), null)).toBeNull();
     expect(backupOf(keyOf(), NOW - 1_000_001)).toBeNull();
-    expect(backupOf(keyOf(), NOW)).toBe('in the copy of today 14:02');
+    expect(backupOf(keyOf(), NOW)).toBe('in the vault copy of today 14:02');
     expect(backupOf(keyOf({ backedUpAtMs: NOW }), null)).toBe('backed up today 14:02');
   });
 });
 
 describe('the locks', () => {
-  it('tell the last one with its reason, of a former run too', () => {
-    expect(tellLastLock(null, NOW)).toBe('not yet');
+  it('show the last lock with its reason', () => {
+    expect(formatLastLock(null, NOW)).toBe('never');
     const atMs = new Date(2026, 6, 27, 9, 30).getTime();
-    expect(tellLastLock({ atMs, why: 'Adyton quit' }, NOW)).toBe('27 Jul, 09:30: Adyton quit');
+    expect(formatLastLock({ atMs, reason: { code: 'quit', parameters: {} } }, NOW)).toBe('27 Jul, 09:30: Adyton quit');
   });
 
-  it('tell both times, and one where they are the same', () => {
-    expect(tellLockTimes({ screenMinutes: 1, keysMinutes: 30 })).toBe(
-      'after 1 minute without an act; the keys after 30',
+  it('show both times, or one when they are the same', () => {
+    expect(formatLockTimes({ screenMinutes: 1, keysMinutes: 30 })).toBe(
+      'after 1 minute without activity; the keys after 30 minutes',
     );
-    expect(tellLockTimes({ screenMinutes: 10, keysMinutes: 10 })).toBe('after 10 minutes without an act');
+    expect(formatLockTimes({ screenMinutes: 10, keysMinutes: 10 })).toBe('after 10 minutes without activity');
   });
 
-  it('take whole minutes from 1 to 60, the screen not after the keys', () => {
+  it('accept whole minutes from 1 to 60, and no shorter time for the keys than for the screen', () => {
     expect(['1', ' 60 ', '0', '61', '5.5', '', '007'].map(parseMinutes)).toEqual([1, 60, null, null, null, null, null]);
     expect(checkMinutes('10', '30')).toEqual({ screen: null, keys: null });
     expect(checkMinutes('30', '10').keys).not.toBeNull();
@@ -186,47 +184,15 @@ describe('the locks', () => {
   });
 });
 
-it('tells each state of the way in by this computer in other words', () => {
-  const keychain = 'GNOME Keyring';
-  const words = [
-    formatKeychainUnlock({ at: 'unavailable', why: 'no keychain answers' }),
-    formatKeychainUnlock({ at: 'off', keychain }),
-    formatKeychainUnlock({ at: 'pending', keychain }),
-    formatKeychainUnlock({ at: 'ready', keychain }),
-    formatKeychainUnlock({ at: 'lost', why: 'the keychain has another secret' }),
-  ];
-  expect(new Set(words).size).toBe(5);
-  expect(words[4]).toContain('another secret');
-  expect(formatKeychainUnlock({ at: 'unavailable', why: 'No keychain answers' })).toBe('not here: no keychain answers');
-});
-
-describe('trouble that is told outside the pane too', () => {
-  it('is an older vault first, then a lost way in, else nothing', () => {
-    const older = { found: 12, seen: 17 };
-    const lost = { at: 'lost', why: 'the keychain was reset' } as const;
-    expect(tellTrouble(custodyOf({ older, keychainUnlock: lost }))?.word).toBe('Older vault');
-    expect(tellTrouble(custodyOf({ keychainUnlock: lost }))).toEqual({
-      word: 'Keychain lost',
-      text: 'lost: the keychain was reset; the password opens as always',
-    });
-    expect(tellTrouble(custodyOf())).toBeNull();
-  });
-
-  it('tells an older vault from another one of the same age', () => {
-    expect(tellOlder({ found: 12, seen: 17 })).toContain('older (save 12)');
-    expect(tellOlder({ found: 17, seen: 17 })).toContain('both are save 17');
-  });
-});
-
-it('takes an amount as a person types it, above zero and to the millionth', () => {
-  expect(cleanAmount(' $2,500.50 ')).toBe('2500.50');
-  expect(cleanAmount('$1,250,000')).toBe('1250000');
-  for (const text of ['', '0', '0.00', '-5', '1e3', '0.1234567', '1.', 'ten']) expect(cleanAmount(text)).toBeNull();
+it('parses an amount as typed, above zero and to the millionth', () => {
+  expect(parseAmount(' $2,500.50 ')).toBe('2500.50');
+  expect(parseAmount('$1,250,000')).toBe('1250000');
+  for (const text of ['', '0', '0.00', '-5', '1e3', '0.1234567', '1.', 'ten']) expect(parseAmount(text)).toBeNull();
 });
 
 it.each(['2500,50', '1,5', '2.500,50', '12,34,567', '2500,000', ',500', '1 2'])(
-  'does not guess what the comma or the space of %s means',
+  'refuses the ambiguous amount %s',
   (text) => {
-    expect(cleanAmount(text)).toBeNull();
+    expect(parseAmount(text)).toBeNull();
   },
 );

@@ -1,11 +1,11 @@
-/** The frame of every act: what it does, its fields in a row, what went wrong. Escape leaves it. */
+/** Frame of every form: title, fields in a row, error. Escape closes it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Command } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { endAct } from './state.ts';
+import { closeForm } from './state.ts';
 
-export function ActForm(props: {
+export function WalletForm(props: {
   readonly title: string;
   readonly lead: string;
   readonly submit: string;
@@ -22,7 +22,7 @@ export function ActForm(props: {
     form.current?.scrollIntoView({ block: 'nearest' });
     const from = opener.current;
     return () => {
-      // The keyboard goes on from where it opened the form, not from the top of the page.
+      // Returns the focus to the button that opened the form.
       if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
     };
   }, []);
@@ -37,7 +37,7 @@ export function ActForm(props: {
       aria-label={props.title}
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !command.isBusy) endAct(paneId, null);
+        if (event.key === 'Escape' && !command.isBusy) closeForm(paneId, null);
       }}
     >
       <p>
@@ -49,7 +49,12 @@ export function ActForm(props: {
           <button type="submit" className="button primary" disabled={command.isBusy}>
             {command.isBusy ? props.busy : props.submit}
           </button>
-          <button type="button" className="button quiet" disabled={command.isBusy} onClick={() => endAct(paneId, null)}>
+          <button
+            type="button"
+            className="button quiet"
+            disabled={command.isBusy}
+            onClick={() => closeForm(paneId, null)}
+          >
             Cancel
           </button>
         </div>

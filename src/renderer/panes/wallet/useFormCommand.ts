@@ -1,5 +1,4 @@
-/** Runs the command of an act and tells how it ended: in the pane, and in a notice where the pane is not drawn any more. */
-
+/** Hook that runs a form's command; shows the result in the pane, or as a notice when the pane is not drawn. */
 import { useEffect, useRef } from 'react';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
@@ -7,15 +6,15 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { type Done, endAct, lastDone, openAct } from './state.ts';
+import { closeForm, type FormResult, lastResult, openForm } from './state.ts';
 
-export interface Act {
+export interface FormCommand {
   readonly command: Command;
-  /** False when it was refused; a success closes the form. */
-  run<N extends CommandName>(name: N, input: Input<N>, tell: (value: Outputs[N]) => Done): Promise<boolean>;
+  /** True on success, which closes the form. */
+  run<N extends CommandName>(name: N, input: Input<N>, describe: (value: Outputs[N]) => FormResult): Promise<boolean>;
 }
 
-export function useAct(title: string): Act {
+export function useFormCommand(title: string): FormCommand {
   const command = useCommand(false);
   const paneId = usePaneId();
   const isDrawn = useRef(true);
@@ -27,19 +26,19 @@ export function useAct(title: string): Act {
   }, []);
   return {
     command,
-    async run(name, input, tell) {
-      const own = openAct.get(paneId);
+    async run(name, input, describe) {
+      const startForm = openForm.get(paneId);
       const result = await command.run(name, input);
       if (result === null) return false;
       const { notify } = useOverlay.getState();
       if (result.ok) {
-        const done = tell(result.value);
+        const done = describe(result.value);
         if (!isDrawn.current) notify('good', title, done.text);
-        // By now another act may be open: what is typed there is not wiped by the end of this one.
-        if (openAct.get(paneId) === own) endAct(paneId, done);
-        else lastDone.set(paneId, done);
+        // Another form may be open by now, with input that must stay.
+        if (openForm.get(paneId) === startForm) closeForm(paneId, done);
+        else lastResult.set(paneId, done);
       } else if (!isDrawn.current) {
-        notify('bad', `${title}: not done`, formatBridgeError(result.error));
+        notify('bad', `${title}: failed`, formatBridgeError(result.error));
       }
       return result.ok;
     },

@@ -1,8 +1,10 @@
-/** The pane's columns: what is at risk now, the keys, what guards them with its acts, the wallet. */
+/** Sections of the pane: risk, keys, security, wallet on the chain. */
 import type { ReactNode } from 'react';
-import type { AccountView, KeychainUnlockView, WalletView } from '#shared/ipc/views.ts';
+import type { KeychainUnlockView } from '#shared/ipc/custody.ts';
+import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatKeychainUnlock } from '#shared/text/keychain.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
@@ -10,19 +12,18 @@ import { usePaneId } from '../../domain/panes.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import {
-  formatKeychainUnlock,
+  describeRisk,
+  formatKeysLockTime,
+  formatLastLock,
+  formatLockTimes,
+  formatOrigin,
+  formatSigner,
+  formatStatus,
+  formatWalletType,
   type KeyRow,
   listKeyRows,
-  tellKeysLock,
-  tellLastLock,
-  tellLockTimes,
-  tellOrigin,
-  tellRisk,
-  tellSigner,
-  tellStatus,
-  tellType,
 } from './model.ts';
-import { type ActName, startAct } from './state.ts';
+import { type FormName, showForm } from './state.ts';
 
 interface PartProps {
   readonly wallet: WalletView;
@@ -47,11 +48,11 @@ function Part(props: {
   );
 }
 
-export function Now(props: PartProps & { readonly account: AccountView | null }) {
+export function RiskSection(props: PartProps & { readonly account: AccountView | null }) {
   const { wallet, now } = props;
   const { custody } = wallet;
   const isOpen = wallet.vault === 'unlocked';
-  const risk = tellRisk(wallet, props.account);
+  const risk = describeRisk(wallet, props.account);
   return (
     <Part title="At risk now" name="now">
       <p className="wallet-risk">
@@ -60,11 +61,11 @@ export function Now(props: PartProps & { readonly account: AccountView | null })
       <p>{risk.text}</p>
       <dl className="wallet-facts">
         <dt>Last locked</dt>
-        <dd>{tellLastLock(custody.lastLock, now)}</dd>
+        <dd>{formatLastLock(custody.lastLock, now)}</dd>
         {custody.keysInMemory ? (
           <>
             <dt>{isOpen ? 'Locks next' : 'Keys lock'}</dt>
-            <dd>{isOpen ? tellLockTimes(custody.lockTimes) : tellKeysLock(custody.lockTimes)}</dd>
+            <dd>{isOpen ? formatLockTimes(custody.lockTimes) : formatKeysLockTime(custody.lockTimes)}</dd>
           </>
         ) : null}
       </dl>
@@ -77,7 +78,7 @@ export function Now(props: PartProps & { readonly account: AccountView | null })
   );
 }
 
-export function Keys(props: PartProps) {
+export function KeysSection(props: PartProps) {
   const { custody } = props.wallet;
   const rows = listKeyRows(props.wallet, props.now);
   const isPasskey = props.wallet.setup?.signatureType === PASSKEY_TYPE;
@@ -98,7 +99,7 @@ export function Keys(props: PartProps) {
           <Key key={row.id} row={row} />
         ))}
       </ul>
-      <p className="dim">They sign for {tellOrigin(custody.origin)} alone.</p>
+      <p className="dim">These keys sign only for {formatOrigin(custody.origin)}.</p>
     </Part>
   );
 }
@@ -113,109 +114,113 @@ function Key(props: { readonly row: KeyRow }) {
       </div>
       <p className="secondary">{row.signs}</p>
       <div className="wallet-key-line">
-        <span className="dim">made {row.made}</span>
-        <span className={row.backup === null && row.isPrecious ? 'mine' : 'dim'}>
-          {row.backup ?? 'never backed up'}
+        <span className="dim">created {row.created}</span>
+        <span className={row.backup === null && row.isIrreplaceable ? 'mine' : 'dim'}>
+          {row.backup ?? 'not backed up'}
         </span>
         {row.backup === null ? (
-          <ActButton act={row.act} label={row.act === 'backup' ? 'Back up…' : 'Save a copy…'} of={row.name} />
+          <FormButton
+            form={row.backupForm}
+            label={row.backupForm === 'backup' ? 'Back up…' : 'Save a copy…'}
+            of={row.name}
+          />
         ) : null}
-        {row.removal ? <ActButton act={row.removal} label="Remove…" of={row.name} /> : null}
+        {row.removal ? <FormButton form={row.removal} label="Remove…" of={row.name} /> : null}
       </div>
     </li>
   );
 }
 
-export function Vault(props: PartProps & { readonly account: AccountView | null }) {
+export function SecuritySection(props: PartProps & { readonly account: AccountView | null }) {
   const { wallet, account, now } = props;
   const { custody } = wallet;
   const own = custody.keys.find((key) => key.use === 'own') ?? null;
   const isOpen = wallet.vault === 'unlocked';
   return (
-    <Part title="What guards them" name="vault">
-      <div className="wallet-guards">
+    <Part title="Security" name="vault">
+      <div className="wallet-security">
         {isOpen ? (
           <>
-            <Guard name="Password" act="password" label="Change…">
-              nobody can recover it
-            </Guard>
+            <SecurityRow name="Password" form="password" label="Change…">
+              can not be recovered
+            </SecurityRow>
             {own ? (
-              <Guard name="Key backup" act="backup" label="Write…">
+              <SecurityRow name="Key backup" form="backup" label="Write…">
                 {own.backedUpAtMs === null && wallet.setup?.signatureType === PASSKEY_TYPE ? (
-                  'none, and none is needed'
+                  'not needed'
                 ) : own.backedUpAtMs === null ? (
-                  <span className="mine">never written</span>
+                  <span className="mine">not written</span>
                 ) : (
                   formatDateTime(own.backedUpAtMs, now)
                 )}
-              </Guard>
+              </SecurityRow>
             ) : null}
           </>
         ) : null}
-        <Guard name="Vault copy" act={isOpen ? 'copy' : null} label="Save…">
-          {custody.copiedAtMs === null ? 'never saved from here' : formatDateTime(custody.copiedAtMs, now)}
-        </Guard>
+        <SecurityRow name="Vault copy" form={isOpen ? 'copy' : null} label="Save…">
+          {custody.copiedAtMs === null ? 'not saved yet' : formatDateTime(custody.copiedAtMs, now)}
+        </SecurityRow>
         {isOpen ? (
           <>
-            <Guard name="Locks itself" act="locks" label="Change…">
-              screen {custody.lockTimes.screenMinutes}, keys {custody.lockTimes.keysMinutes} min
-            </Guard>
+            <SecurityRow name="Auto-lock" form="locks" label="Change…">
+              screen after {custody.lockTimes.screenMinutes} min, keys after {custody.lockTimes.keysMinutes} min
+            </SecurityRow>
             {account ? (
-              <Guard name="Order limit" act="limit" label="Change…">
-                <span className="mono">{formatMoney(account.maxOrderCost)}</span> with its fee
-              </Guard>
+              <SecurityRow name="Order limit" form="limit" label="Change…">
+                <span className="mono">{formatMoney(account.maxOrderCost)}</span> with fee
+              </SecurityRow>
             ) : null}
           </>
         ) : null}
-        <Guard
-          name="This computer"
-          act={isOpen && custody.keychainUnlock.at !== 'unavailable' ? 'keychain' : null}
-          label={keychainUnlockLabel(custody.keychainUnlock.at)}
+        <SecurityRow
+          name="Keychain unlock"
+          form={isOpen && custody.keychainUnlock.at !== 'unavailable' ? 'keychain' : null}
+          label={keychainFormLabel(custody.keychainUnlock.at)}
         >
           <span className={custody.keychainUnlock.at === 'lost' ? 'mine' : ''}>
             {formatKeychainUnlock(custody.keychainUnlock)}
           </span>
-        </Guard>
+        </SecurityRow>
       </div>
     </Part>
   );
 }
 
-function keychainUnlockLabel(at: KeychainUnlockView['at']): string {
+function keychainFormLabel(at: KeychainUnlockView['at']): string {
   if (at === 'off') return 'Turn on…';
-  return at === 'lost' ? 'Forget it…' : 'Turn off…';
+  return at === 'lost' ? 'Remove keychain entry…' : 'Turn off…';
 }
 
-function Guard(props: {
+function SecurityRow(props: {
   readonly name: string;
-  readonly act: ActName | null;
+  readonly form: FormName | null;
   readonly label: string;
   readonly children: ReactNode;
 }) {
   return (
-    <div className="wallet-guard">
+    <div className="wallet-security-row">
       <span className="secondary">{props.name}</span>
       <span>{props.children}</span>
-      {props.act === null ? null : <ActButton act={props.act} label={props.label} of={props.name} />}
+      {props.form === null ? null : <FormButton form={props.form} label={props.label} of={props.name} />}
     </div>
   );
 }
 
-function ActButton(props: { readonly act: ActName; readonly label: string; readonly of?: string }) {
+function FormButton(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {
   const paneId = usePaneId();
   return (
     <button
       type="button"
       className="button small"
       aria-label={props.of ? `${props.of}: ${props.label}` : undefined}
-      onClick={() => startAct(paneId, props.act)}
+      onClick={() => showForm(paneId, props.form)}
     >
       {props.label}
     </button>
   );
 }
 
-export function Wallet(props: { readonly wallet: WalletView }) {
+export function WalletSection(props: { readonly wallet: WalletView }) {
   const { setup, signer, owner } = props.wallet;
   return (
     <Part title="On the chain" name="where">
@@ -225,7 +230,7 @@ export function Wallet(props: { readonly wallet: WalletView }) {
         </p>
       ) : null}
       {setup === null ? (
-        <p className="dim">{props.wallet.hasApiKey ? 'Not read yet.' : 'No account is connected yet.'}</p>
+        <p className="dim">{props.wallet.hasApiKey ? 'The wallet is not read yet.' : 'No account is connected yet.'}</p>
       ) : (
         <dl className="wallet-facts">
           <dt>Safe</dt>
@@ -236,9 +241,9 @@ export function Wallet(props: { readonly wallet: WalletView }) {
           <dd>
             <Copyable what="owner address" text={setup.owner} />
             {setup.signatureType === PASSKEY_TYPE ? (
-              <span className="dim"> of the passkey</span>
+              <span className="dim"> passkey</span>
             ) : owner !== null && owner !== setup.owner ? (
-              <span className="no"> is not your key</span>
+              <span className="no"> not your key</span>
             ) : null}
           </dd>
           <dt>Exchange</dt>
@@ -250,16 +255,16 @@ export function Wallet(props: { readonly wallet: WalletView }) {
           <dt>Domain</dt>
           <dd>{setup.domainName}</dd>
           <dt>Type</dt>
-          <dd>{tellType(setup.signatureType)}</dd>
+          <dd>{formatWalletType(setup.signatureType)}</dd>
           <dt>Orders</dt>
-          <dd className={signer?.kind === 'none' ? 'mine' : ''}>{tellSigner(signer)}</dd>
+          <dd className={signer?.kind === 'none' ? 'mine' : ''}>{formatSigner(signer)}</dd>
           <dt>Status</dt>
-          <dd className={setup.status === 'ready' ? '' : 'mine'}>{tellStatus(setup)}</dd>
+          <dd className={setup.status === 'ready' ? '' : 'mine'}>{formatStatus(setup)}</dd>
         </dl>
       )}
       {setup?.status === 'ready' ? null : (
         <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
-          {setup?.signatureType === PASSKEY_TYPE ? 'Look at the setup…' : 'Finish the setup…'}
+          {setup?.signatureType === PASSKEY_TYPE ? 'Show the setup…' : 'Finish the setup…'}
         </button>
       )}
     </Part>

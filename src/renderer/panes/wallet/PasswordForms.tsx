@@ -1,0 +1,109 @@
+/** Forms that ask for the password only. */
+import type { KeychainUnlockView, KeyView } from '#shared/ipc/custody.ts';
+import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { shorten } from '../../ui/shorten.ts';
+import { type FormCommand, useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
+
+export function CopyForm() {
+  return (
+    <PasswordOnlyForm
+      title="Save a copy of the vault"
+      lead="Writes every key and secret of the vault, encrypted. The current password opens the copy."
+      submit="Save copy"
+      busy="Writing and verifying…"
+      send={(run, password) =>
+        run('vault.saveCopy', { password }, ({ path }) => ({
+          text: 'The copy was written and verified. Store it away from this computer:',
+          path,
+        }))
+      }
+    />
+  );
+}
+
+/** Turns keychain unlock on or off, or removes an entry that no longer works. */
+export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }) {
+  const { state } = props;
+  if (state.at === 'off') {
+    return (
+      <PasswordOnlyForm
+        title="Turn keychain unlock on"
+        lead={`Stores a secret in ${state.keychain} that opens the vault. Anyone who uses your account on this computer can then unlock it. Security changes still ask for the password.`}
+        submit="Turn on"
+        busy="Turning on…"
+        send={(run, password) =>
+          run('vault.enableDevice', { password }, () => ({
+            text: 'Keychain unlock is set up. It is available after the next start, once the entry was read back.',
+            path: null,
+          }))
+        }
+      />
+    );
+  }
+  return (
+    <PasswordOnlyForm
+      title={state.at === 'lost' ? 'Remove the keychain entry' : 'Turn keychain unlock off'}
+      lead="Only the password will open the vault. You can turn keychain unlock on again."
+      submit={state.at === 'lost' ? 'Remove keychain entry' : 'Turn off'}
+      busy="Removing…"
+      send={(run, password) =>
+        run('vault.disableDevice', { password }, () => ({
+          text: 'Keychain unlock is off. Only the password opens the vault.',
+          path: null,
+        }))
+      }
+    />
+  );
+}
+
+export function OlderForm() {
+  return (
+    <PasswordOnlyForm
+      title="I restored this vault"
+      lead="Check the keys below first. Adyton then treats this vault as the current one and forgets the newer one."
+      submit="Accept this vault"
+      busy="Accepting…"
+      send={(run, password) =>
+        run('vault.acceptOlder', { password }, () => ({ text: 'This vault is now the current one.', path: null }))
+      }
+    />
+  );
+}
+
+export function RemoveForm(props: { readonly secondKey: KeyView }) {
+  const { id, public: address } = props.secondKey;
+  return (
+    <PasswordOnlyForm
+      title={`Remove the second key ${shorten(address)}`}
+      lead="Adyton can no longer sign with it. Only a vault copy that contains it can restore it. It stays an owner of the wallet until the exchange removes it."
+      submit="Remove key"
+      busy="Removing…"
+      send={(run, password) =>
+        run('vault.removeKey', { password, id }, () => ({
+          text: `The second key ${shorten(address)} was removed from this vault. Ask the exchange to remove it from the wallet too.`,
+          path: null,
+        }))
+      }
+    />
+  );
+}
+
+function PasswordOnlyForm(props: {
+  readonly title: string;
+  readonly lead: string;
+  readonly submit: string;
+  readonly busy: string;
+  readonly send: (run: FormCommand['run'], password: string) => Promise<boolean>;
+}) {
+  const password = useSecret();
+  const { command, run } = useFormCommand(props.title);
+  const submit = async (): Promise<void> => {
+    if (!(await props.send(run, takeSecret(password)))) password.current?.focus();
+  };
+  return (
+    <WalletForm {...props} command={command} onSubmit={() => void submit()}>
+      <SecretField label="Password" input={password} focus />
+    </WalletForm>
+  );
+}

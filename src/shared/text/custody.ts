@@ -1,0 +1,44 @@
+/** Custody warnings in words: an older vault file, a lost keychain entry. */
+import type { Coded } from '../base/coded.ts';
+import type { CustodyView, KeychainFault, OlderVault } from '../ipc/custody.ts';
+import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatKeychainFault } from './keychain.ts';
+
+export interface CustodyWarningCodes {
+  olderVault: OlderVault;
+  keychainLost: { readonly reason: KeychainFault };
+}
+
+export type CustodyWarning = Coded<CustodyWarningCodes>;
+
+const TITLES: Catalogue<CustodyWarningCodes> = {
+  olderVault: () => 'Older vault',
+  keychainLost: () => 'Keychain entry lost',
+};
+
+const TEXTS: Catalogue<CustodyWarningCodes> = {
+  olderVault: ({ found, seen }) =>
+    found === seen
+      ? `The vault file is not the last one seen on this computer, although both are save ${seen}. A copy was restored, or another program replaced the file. Its password and keys are those of the file that is there now.`
+      : `The vault file is older (save ${found}) than the last one seen on this computer (save ${seen}). A copy was restored, or another program replaced the file. Its password and keys are those of the older file.`,
+  keychainLost: ({ reason }) => `Keychain unlock no longer works: ${formatKeychainFault(reason)}. Use the password.`,
+};
+
+/** The most serious warning; null while there is none. */
+export function findCustodyWarning({
+  older,
+  keychainUnlock,
+}: Pick<CustodyView, 'older' | 'keychainUnlock'>): CustodyWarning | null {
+  if (older !== null) return { code: 'olderVault', parameters: older };
+  if (keychainUnlock.at === 'lost') return { code: 'keychainLost', parameters: { reason: keychainUnlock.reason } };
+  return null;
+}
+
+/** Two or three words, for the top bar. */
+export function formatWarningTitle(warning: CustodyWarning): string {
+  return formatCoded(TITLES, warning);
+}
+
+export function formatWarning(warning: CustodyWarning): string {
+  return formatCoded(TEXTS, warning);
+}
