@@ -169,7 +169,7 @@ async function runSteps(
         break;
       case 'disconnect':
         pending = [];
-        tracker.onDisconnected('closed');
+        tracker.onDisconnected({ code: 'closedByExchange', parameters: { closeCode: 1006 } });
         check();
         for (const text of stored.slice(-next.early)) deliver(text);
         deliver(server.snapshot());

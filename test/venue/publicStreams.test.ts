@@ -182,7 +182,7 @@ describe('broken public streams', () => {
     sequence = 20;
     server.lines[0]!.socket.terminate();
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'disconnected', 'bookSnapshot']));
-    expect(events[1]).toMatchObject({ markets: ['101'], why: expect.stringContaining('Closed') });
+    expect(events[1]).toMatchObject({ markets: ['101'], reason: { code: 'closedByExchange' } });
     expect(events[2]).toMatchObject({ update: { sequence: 20 } });
     expect(venue.health().streams[0]).toMatchObject({ at: 'open', reconnects: 1 });
   });
@@ -241,7 +241,7 @@ describe('broken public streams', () => {
     start(QUICK);
     venue.setInterest({ ...NOTHING, tapes: [m1] });
     await until(() => expect(server.lines.length).toBeGreaterThan(1));
-    expect(events[0]).toMatchObject({ kind: 'disconnected', why: 'No pong in time' });
+    expect(events[0]).toMatchObject({ kind: 'disconnected', reason: { code: 'noPong' } });
     server.onLine(subscribe);
     venue.setInterest({ ...NOTHING, books: [m2] });
     await until(() => {
@@ -275,7 +275,7 @@ describe('broken public streams', () => {
     await until(() => expect(kinds().at(-1)).toBe('bookIncrement'));
     expect(events.filter((event) => event.kind === 'unreadable')).toMatchObject([
       { market: '101' },
-      { market: '101', why: expect.stringContaining('101.ob-inc.bids[0][0]') },
+      { market: '101', error: expect.stringContaining('101.ob-inc.bids[0][0]') },
       { market: '101' },
     ]);
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'stream-names' } }]);
@@ -294,7 +294,7 @@ describe('broken public streams', () => {
     lineOf('102.trades')!.say('{"half":');
     await until(() => expect(kinds().slice(3)).toEqual(['trades', 'tapeUnreadable']));
     expect(events.filter((event) => event.kind === 'tapeUnreadable')).toMatchObject([
-      { market: '101', why: expect.stringContaining('101.trades[0].price') },
+      { market: '101', error: expect.stringContaining('101.trades[0].price') },
       { market: '102' },
     ]);
   });

@@ -139,7 +139,8 @@ export async function checkStreams(
         venue.resubscribe(market.market);
       } else if (result === 'offGrid') trouble.push('An increment price lies off the grid');
       if (isCrossed(book)) trouble.push(`Bid is not below ask at sequence ${event.update.sequence}`);
-    } else if ('why' in event) trouble.push(event.why);
+    } else if ('reason' in event) trouble.push(formatCoded(STREAM_REASONS, event.reason));
+    else if ('error' in event) trouble.push(event.error);
     waiter.poke();
   });
   const symbol = market.terms?.underlying?.symbol ?? null;

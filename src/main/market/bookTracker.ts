@@ -21,6 +21,7 @@ import {
   isCrossed,
 } from '#shared/market/book.ts';
 import type { BookHealth, NotLiveReason, UncheckedReason } from '#shared/market/bookHealth.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type AuditFinding, openBookAudit } from './bookAudit.ts';
@@ -46,7 +47,7 @@ export interface BookTracker {
   onSnapshot(update: BookUpdate, receivedAtMs: number): void;
   onIncrement(update: BookUpdate, receivedAtMs: number): void;
   onUnreadable(error: string): void;
-  onDisconnected(error: string): void;
+  onDisconnected(reason: StreamReason): void;
   close(): void;
 }
 
@@ -201,14 +202,14 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       if (health.at !== 'live' && !isSilent) return;
       invalidate('suspect', { code: 'unreadableMessage', parameters: { error } });
     },
-    onDisconnected(error) {
+    onDisconnected(reason) {
       isConnected = false;
       isSilent = false;
       audit.reset();
       invalidStates = 0;
       cancelRequest();
       if (health.at === 'waiting') return;
-      setHealth({ at: 'stale', sinceMs: now(), reason: { code: 'disconnected', parameters: { error } } });
+      setHealth({ at: 'stale', sinceMs: now(), reason: { code: 'disconnected', parameters: { reason } } });
     },
     close() {
       isClosed = true;

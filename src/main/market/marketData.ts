@@ -11,6 +11,7 @@ import type { CatalogueView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -152,10 +153,10 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     }
   }
 
-  function onDisconnected(markets: readonly MarketId[], error: string): void {
+  function onDisconnected(markets: readonly MarketId[], reason: StreamReason): void {
     const disconnected = new Set(markets);
     for (const market of disconnected) {
-      books.get(market)?.onDisconnected(error);
+      books.get(market)?.onDisconnected(reason);
       tapes.get(market)?.onDisconnected();
     }
     for (const tracker of candles.values()) if (disconnected.has(tracker.market)) tracker.onDisconnected();
@@ -214,14 +215,14 @@ export function openMarketData(options: MarketDataOptions): MarketData {
           return;
         }
         case 'tapeUnreadable':
-          tapes.get(event.market)?.onUnreadable(event.why);
+          tapes.get(event.market)?.onUnreadable(event.error);
           return;
         case 'disconnected':
-          onDisconnected(event.markets, event.why);
+          onDisconnected(event.markets, event.reason);
           return;
         case 'unreadable':
-          if (event.market !== null) books.get(event.market)?.onUnreadable(event.why);
-          else for (const tracker of books.values()) tracker.onUnreadable(event.why);
+          if (event.market !== null) books.get(event.market)?.onUnreadable(event.error);
+          else for (const tracker of books.values()) tracker.onUnreadable(event.error);
           return;
       }
     },

@@ -4,7 +4,8 @@
  * Invariants  Increments before the first snapshot of a connection are dropped.
  * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
  */
-import type { HealthSource, StreamHealth, StreamReason } from '#shared/ipc/health.ts';
+import type { HealthSource, StreamHealth } from '#shared/ipc/health.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';

@@ -8,8 +8,6 @@
 import { jitteredBackoffMs } from '#shared/base/backoff.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
-import { formatCoded } from '#shared/text/catalogue.ts';
-import { STREAM_REASONS } from '#shared/text/health.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
@@ -82,11 +80,11 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       onMessage(connection, message, receivedAtMs) {
         if (connection === group.active) emitMessage(group, message, receivedAtMs);
       },
-      onUnreadable(connection, why) {
+      onUnreadable(connection, error) {
         if (connection !== group.active) return;
         const { book, markets } = group.plan;
-        if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), why });
-        for (const market of markets) if (wantsTape(group, market)) emitTapeUnreadable(market, options.now(), why);
+        if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), error });
+        for (const market of markets) if (wantsTape(group, market)) emitTapeUnreadable(market, options.now(), error);
       },
       onLost(connection, reason) {
         if (connection !== group.active) return;
@@ -96,12 +94,12 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         }
         const { markets } = group.plan;
         if (markets.length === 0) return;
-        options.emit({ kind: 'disconnected', markets, atMs: options.now(), why: formatCoded(STREAM_REASONS, reason) });
+        options.emit({ kind: 'disconnected', markets, atMs: options.now(), reason });
       },
     });
 
-  const emitTapeUnreadable = (market: MarketId, atMs: number, why: string): void =>
-    options.emit({ kind: 'tapeUnreadable', market, atMs, why });
+  const emitTapeUnreadable = (market: MarketId, atMs: number, error: string): void =>
+    options.emit({ kind: 'tapeUnreadable', market, atMs, error });
 
   const emitMessage = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
@@ -138,7 +136,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       emitTapeUnreadable(market, receivedAtMs, error.message);
     }
     if (market !== group.plan.book || !isBookStream(stream)) return;
-    options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, why: error.message });
+    options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, error: error.message });
   };
 
   const replaceConnection = (group: Group): void => {

@@ -6,22 +6,9 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';
+import type { StreamReason } from '../market/streamReason.ts';
 
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
-
-/** Why a stream is not open, or not complete. */
-export interface StreamReasons {
-  closedByExchange: { readonly closeCode: number };
-  closedByTerminal: NoParameters;
-  connectionFailed: { readonly systemCode: string | null };
-  noPong: NoParameters;
-  noSnapshot: NoParameters;
-  notSigned: { readonly isLocked: boolean };
-  notSubscribed: { readonly streams: readonly string[] };
-  upgradeRefused: { readonly status: number | null };
-}
-
-export type StreamReason = Coded<StreamReasons>;
 
 export interface StreamHealth {
   /** `private`, `market 101`, `tapes`, `underlyings`. */

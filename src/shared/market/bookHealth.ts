@@ -4,10 +4,11 @@
  * Units       `sinceMs` in Unix ms; sequences of the exchange. Words: `shared/text/bookHealth`.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { StreamReason } from './streamReason.ts';
 
 /** Why a book is stale, resyncing or suspect. `error` is the text of the error that was caught. */
 export interface NotLiveReasons {
-  readonly disconnected: { readonly error: string };
+  readonly disconnected: { readonly reason: StreamReason };
   /** Neither a stream message nor a REST answer arrived for a minute. */
   readonly noContact: { readonly error: string };
   readonly streamSilent: { readonly restSequence: number };

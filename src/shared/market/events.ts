@@ -2,6 +2,7 @@
 import type { MarketId } from '../units/ids.ts';
 import type { BookUpdate } from './book.ts';
 import type { Candle, Period } from './candle.ts';
+import type { StreamReason } from './streamReason.ts';
 import type { Trade } from './tape.ts';
 import type { UnderlyingTick } from './tick.ts';
 
@@ -46,9 +47,9 @@ export type PublicEvent =
       readonly kind: 'disconnected';
       readonly markets: readonly MarketId[];
       readonly atMs: number;
-      readonly why: string;
+      readonly reason: StreamReason;
     }
   /** Trades of this market could not be parsed: its tape has a gap. */
-  | { readonly kind: 'tapeUnreadable'; readonly market: MarketId; readonly atMs: number; readonly why: string }
+  | { readonly kind: 'tapeUnreadable'; readonly market: MarketId; readonly atMs: number; readonly error: string }
   /** A message of this market, or of an unknown one, could not be parsed: the book is suspect until the next snapshot. */
-  | { readonly kind: 'unreadable'; readonly market: MarketId | null; readonly atMs: number; readonly why: string };
+  | { readonly kind: 'unreadable'; readonly market: MarketId | null; readonly atMs: number; readonly error: string };

@@ -1,10 +1,11 @@
 /** Texts of book health: why a book is not live, and why a live book is unchecked. */
 import { formatDuration } from '../base/formatDuration.ts';
 import type { NotLiveReasons, UncheckedReasons } from '../market/bookHealth.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, formatCoded } from './catalogue.ts';
+import { STREAM_REASONS } from './health.ts';
 
 export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
-  disconnected: ({ error }) => `The stream is disconnected: ${error}`,
+  disconnected: ({ reason }) => `The stream is disconnected. ${formatCoded(STREAM_REASONS, reason)}`,
   noContact: ({ error }) => `No stream message for a minute, and the REST book cannot be read: ${error}`,
   streamSilent: ({ restSequence }) => `The stream is silent while the exchange is at sequence ${restSequence}`,
   sequenceGap: ({ expected, received }) => `Received sequence ${received}, expected ${expected}`,

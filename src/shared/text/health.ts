@@ -6,10 +6,10 @@ import type {
   HealthError,
   HealthErrors,
   HealthSources,
-  StreamReasons,
   StreamState,
   TransportFault,
 } from '../ipc/health.ts';
+import type { StreamReasons } from '../market/streamReason.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatTime } from './times.ts';
 

@@ -137,7 +137,7 @@ describe('book tracker', () => {
   it('is stale and requests nothing while disconnected, and live with the next snapshot', async () => {
     const { tracker, clock, resubscribed } = openBench();
     tracker.onSnapshot(makeBook(5), clock.now());
-    tracker.onDisconnected('closed with 1006');
+    tracker.onDisconnected({ code: 'closedByExchange', parameters: { closeCode: 1006 } });
     expect(tracker.health()).toMatchObject({ at: 'stale', sinceMs: clock.now() });
     await clock.advance(60_000);
     expect(resubscribed).toEqual([]);

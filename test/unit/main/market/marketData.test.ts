@@ -144,7 +144,12 @@ describe('market data', () => {
     marketData.watch(WATCHED);
     await clock.settle();
     emit(snapshot(makeBook(5)));
-    marketData.onPublic({ kind: 'disconnected', markets: [MARKET], atMs: clock.now(), why: 'closed' });
+    marketData.onPublic({
+      kind: 'disconnected',
+      markets: [MARKET],
+      atMs: clock.now(),
+      reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+    });
     expect(marketData.book(MARKET)?.health.at).toBe('stale');
     const before = { ...bench.reads };
     emit(snapshot(makeBook(1)));
@@ -161,7 +166,7 @@ describe('market data', () => {
     const cursor = marketData.buildCursor();
     expect(marketData.collect(cursor).tapes?.[0]).not.toHaveProperty('gap');
     const { trades } = bench.reads;
-    marketData.onPublic({ kind: 'tapeUnreadable', market: MARKET, atMs: clock.now(), why: 'Expected a price' });
+    marketData.onPublic({ kind: 'tapeUnreadable', market: MARKET, atMs: clock.now(), error: 'Expected a price' });
     expect(marketData.book(MARKET)?.health.at).toBe('live');
     expect(marketData.collect(cursor).tapes).toMatchObject([
       { trades: [], gap: { code: 'unreadableMessage', parameters: { error: 'Expected a price' } } },
@@ -176,7 +181,7 @@ describe('market data', () => {
     marketData.watch(WATCHED);
     await clock.settle();
     emit(snapshot(makeBook(5)));
-    marketData.onPublic({ kind: 'unreadable', market: null, atMs: clock.now(), why: 'not JSON' });
+    marketData.onPublic({ kind: 'unreadable', market: null, atMs: clock.now(), error: 'not JSON' });
     expect(marketData.book(MARKET)?.health.at).toBe('suspect');
   });
 

@@ -9,12 +9,16 @@ describe('texts of books that are not live', () => {
   });
 
   it('show the text of the error that was caught', () => {
-    const parameters = { error: 'closed with 1006' };
-    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'disconnected', parameters })).toBe(
-      'The stream is disconnected: closed with 1006',
+    const parameters = { error: 'connection refused' };
+    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'noContact', parameters })).toContain('connection refused');
+    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'unreadableMessage', parameters })).toContain('connection refused');
+  });
+
+  it('show why the stream is disconnected', () => {
+    const reason = { code: 'closedByExchange', parameters: { closeCode: 1006 } } as const;
+    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'disconnected', parameters: { reason } })).toBe(
+      'The stream is disconnected. Closed by the exchange (1006)',
     );
-    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'noContact', parameters })).toContain('closed with 1006');
-    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'unreadableMessage', parameters })).toContain('closed with 1006');
   });
 
   it('leave out the REST sequence where the exchange has none', () => {

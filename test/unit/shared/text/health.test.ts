@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Coded } from '#shared/base/coded.ts';
-import type { HealthErrors, StreamReason } from '#shared/ipc/health.ts';
+import type { HealthErrors } from '#shared/ipc/health.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatAllowance, formatHealthError, HEALTH_ERRORS, STREAM_REASONS } from '#shared/text/health.ts';
 
