@@ -32,7 +32,7 @@ async function openArmed(): Promise<TradingBench> {
 }
 
 describe('a click', () => {
-  it('becomes a signed order, a journal line, a resting order, a fill and a position', async () => {
+  it('becomes a signed order, a journal entry, a resting order, a fill and a position', async () => {
     const { trading, exchange, clock } = await openArmed();
     let linesAtPost = 0;
     exchange.answerPost = async (_placement, rest) => {
@@ -74,7 +74,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('whose program dies before the answer is found again after the start, and is sent once', async () => {
+  it('is found again after a crash before the answer, and is sent once', async () => {
     const bench = await openArmed();
     bench.exchange.answerPost = (_placement, rest) => {
       rest();
@@ -98,7 +98,7 @@ describe('a click', () => {
     next.trading.close();
   });
 
-  it('whose answer is lost on a burning exchange is unknown until the exchange speaks, for hours if need be', async () => {
+  it('stays unknown while a failing exchange gives no answer, for hours if necessary', async () => {
     const { trading, exchange, clock } = await openArmed();
     exchange.answerPost = async (_placement, rest) => {
       rest();
@@ -114,7 +114,7 @@ describe('a click', () => {
     expect(exchange.posted).toHaveLength(1);
   });
 
-  it('that the page bends is refused at the gate', () => {
+  it('is refused by the gate when the page changes its shape', () => {
     for (const bent of [{ price: 0.61 }, { shares: -5 }, { extra: 1 }, { side: 'YES' }, { intentId: '' }]) {
       expect(INPUTS['order.place'].safeParse({ ...makeIntent(), ...bent }).success).toBe(false);
     }

@@ -43,7 +43,7 @@ describe('a wallet that a passkey owns', () => {
   }, 60_000);
   afterAll(() => bench.close());
 
-  it('is read-only without a second signing key: nothing is armed, nothing leaves, all else is read', async () => {
+  it('is read-only without a second signing key: it cannot be armed, sends no order, and reads everything', async () => {
     expect(bench.shown.wallet?.signer).toMatchObject({
       kind: 'none',
       reason: { code: 'no_second_key' },
@@ -64,7 +64,7 @@ describe('a wallet that a passkey owns', () => {
     expect(answerOf(await bench.call('order.cancelAll', { market: null }))).toMatchObject({ asked: 0, unknown: [] });
   });
 
-  it('is refused by the exchange, in words that fit, while it has not taken the second key on', async () => {
+  it('is refused by the exchange with a fitting explanation until the exchange knows the second key', async () => {
     const added = await bench.call('vault.addSecondKey', { password: PASSWORD, key: { kind: 'random' } });
     second = answerOf(added).address;
     await until(() => expect(bench.shown.wallet?.signer).toEqual({ kind: 'second', key: second }));
@@ -96,14 +96,14 @@ describe('a wallet that a passkey owns', () => {
     await until(() => expect(bench.shown.account?.positions).toHaveLength(1));
   });
 
-  it('is judged by the same limits as any order', async () => {
+  it('has the same limits as any order', async () => {
     const before = ordersLeft(bench);
     const huge = { ...again(intent), shares: 300_000_000_000 };
     expect(answerOf(await bench.call('order.place', huge))).toMatchObject({ outcome: 'denied', codes: ['limit'] });
     expect(ordersLeft(bench)).toBe(before);
   });
 
-  it('is found again with its key after a start, and disarmed and read-only once the key is removed', async () => {
+  it('is restored with its key after a restart, and is disarmed and read-only once the key is removed', async () => {
     await bench.restart();
     answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
     await until(() => expect(bench.shown.wallet?.signer).toEqual({ kind: 'second', key: second }));
@@ -118,7 +118,7 @@ describe('a wallet that a passkey owns', () => {
     expect(answerOf(await bench.call('order.cancel', { orderId: orderId! })).outcome).toBe('cancelled');
   });
 
-  it('has no call to sign here: its set-up is refused before anything is signed', async () => {
+  it('refuses its set-up before anything is signed', async () => {
     const unready = await openBench();
     try {
       answerOf(await unready.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
@@ -144,7 +144,7 @@ describe('a wallet that a passkey owns', () => {
   }, 60_000);
 });
 
-it('says of an account without a wallet that it can be read and not traded, and sends nothing', async () => {
+it('explains that an account without a wallet is read-only, and sends nothing', async () => {
   const bench = await openBench();
   try {
     answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));

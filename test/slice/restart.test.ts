@@ -118,8 +118,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a terminal that was ended and started again', () => {
-  it('finds account, position, resting order and history again once unlocked', async () => {
+describe('a restarted terminal', () => {
+  it('restores account, position, resting order and history once unlocked', async () => {
     const { owner } = await running.call('vault.create', { password: PASSWORD, key: { kind: 'random' } });
     const account = await running.call('account.open', {});
     const setup = await running.call('wallet.read', {});
@@ -150,7 +150,7 @@ describe('a terminal that was ended and started again', () => {
     await until(() => expect(running.shown.account?.balance?.locked).toBe(0n));
   }, 60_000);
 
-  it('keeps the member when the exchange’s process dies and is started again', async () => {
+  it('keeps the account when the exchange’s process crashes and restarts', async () => {
     const market = await watchFirst(running);
     await running.call('account.arm', { armed: true });
     const order = { market, side: 'yes', direction: 'buy', bookVersion: null } as const;

@@ -30,14 +30,14 @@ async function openSlice() {
   });
   const pump = openFramePump({
     now: clock.now,
-    schedule: (run, afterMs) => clock.schedule(afterMs, run),
+    schedule: clock.schedule,
     buildCursor: marketData.buildCursor,
     collect(cursor) {
       const parts = marketData.collect(cursor);
       return Object.keys(parts).length === 0 ? null : parts;
     },
   });
-  marketData.onDirty(() => pump.onDirty());
+  marketData.onDirty(() => pump.requestFrame());
   const mirror = openMirror(openFrameClock((callback) => callback()));
   const frames: Frame[] = [];
   let isSlow = false;
@@ -92,7 +92,7 @@ async function openSlice() {
 }
 
 describe('a market-data increment', () => {
-  it('is on the page’s mirror within sixteen milliseconds', async () => {
+  it('reaches the page’s mirror within 16 ms', async () => {
     const { clock, mirror, snapshot, increment } = await openSlice();
     snapshot(1);
     await clock.advance(16);
@@ -104,7 +104,7 @@ describe('a market-data increment', () => {
     expect(mirror.candles(MARKET, '1m')?.rows).toHaveLength(1);
   });
 
-  it('is merged with the others of a burst into a few frames, the last with the newest state', async () => {
+  it('is merged with others of a burst into few frames, the last with the newest state', async () => {
     const { clock, mirror, frames, snapshot, increment } = await openSlice();
     snapshot(1);
     await clock.advance(16);

@@ -9,7 +9,7 @@ let bench: TraderBench;
 afterEach(() => bench.close());
 
 describe('a lock', () => {
-  it('of the screen alone disarms trading, while the keys stay in memory', async () => {
+  it('of the screen disarms trading while the keys stay in memory', async () => {
     let idleMs = 0;
     bench = await openTraderBench({ steadyMs: () => performance.now() + idleMs });
     await bench.setUp();
@@ -22,7 +22,7 @@ describe('a lock', () => {
     expect(trading.view().armed).toBe(false);
   }, 30_000);
 
-  it('hides the account from its view and notes why for the next start', async () => {
+  it('empties the account view, and is shown after the next start', async () => {
     bench = await openTraderBench();
     await bench.setUp();
     bench.trader.locks.lock('manual');
@@ -39,7 +39,7 @@ describe('a quit', () => {
       .budgets.filter((budget) => budget.name === 'orders')
       .flatMap((budget) => budget.usedAtMs).length;
 
-  it('saves the request budgets, also those used since the last timed save', async () => {
+  it('saves the request budgets used since the last timed save', async () => {
     // No timer starts after the set-up, so that nothing but the quit can save.
     let isFrozen = false;
     const freezable: Scheduler = (delayMs, run) => (isFrozen ? () => undefined : schedule(delayMs, run));

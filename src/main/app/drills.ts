@@ -1,9 +1,11 @@
 /**
- * Runs drills: turns a kind into faults of the embedded exchange, and ends each after its time.
+ * Drills: runs the faults of a drill on the embedded exchange, and clears them after its time.
  *
- * Invariants  One drill at a time; a new one ends the former. Whatever the page does, faults are cleared after `runsMs`.
- * Errors      NetworkError on any network but paper; what the venue throws where the exchange can't be asked.
+ * Invariants  One drill at a time; a new one ends the one before. Faults are cleared after `runsMs`, whatever the page does.
+ * Errors      NetworkError on any network but paper; what the venue throws when the exchange does not answer.
  */
+import type { Scheduler } from '#shared/base/clock.ts';
+import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import { DRILLS, type DrillKind } from '#shared/ipc/drills.ts';
 import type { Venue } from '../venue/venue.ts';
 
@@ -13,14 +15,14 @@ const INCREMENTS = '.ob-inc';
 const PLACEMENT = '/atlas/account/orders';
 const ORDER_READS = '/pythia/orders';
 
-/** Long enough that an unknown order is seen as such, short of every time-out of a read. */
+/** Long enough to see the order as unknown, shorter than every read time-out. */
 const FOUND_AFTER_MS = 5_000;
 const SLOW_MS = 3_000;
 
 export const FAULTS: Readonly<Record<DrillKind, readonly Fault[]>> = {
-  // Said again with every increment, so that clearing it ends the silence soon.
+  // Applied again at every increment, so that clearing it ends the silence soon.
   silentStream: [{ kind: 'silent_socket', target: INCREMENTS, count: 0, ms: 2_000 }],
-  // As many as reach every watched book.
+  // Enough for every watched book.
   skippedSequence: [{ kind: 'sequence_skip', target: INCREMENTS, count: 25 }],
   cutLine: [{ kind: 'disconnect', target: INCREMENTS, count: 3 }],
   lostAnswer: [
@@ -33,7 +35,7 @@ export const FAULTS: Readonly<Record<DrillKind, readonly Fault[]>> = {
   wrongClock: [{ kind: 'clock_skew', ms: 20_000 }],
   slowAnswers: [
     { kind: 'slow_answer', target: PLACEMENT, count: 0, ms: SLOW_MS },
-    // The stream would tell of the order at once.
+    // Without it the stream would report the order at once.
     { kind: 'delay', target: 'order', count: 0, ms: SLOW_MS },
   ],
 };
@@ -46,27 +48,22 @@ export interface Drills {
 
 export interface DrillsOptions {
   readonly venue: Pick<Venue, 'startPaperFaults' | 'stopPaperFaults'>;
-  schedule(delayMs: number, run: () => void): () => void;
+  readonly schedule: Scheduler;
   onFault(error: unknown): void;
 }
 
 export function openDrills({ venue, schedule, onFault }: DrillsOptions): Drills {
   let cancelEnd = (): void => undefined;
-  // One after the other: a late clearing must not end a drill that began after it was asked.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (run: () => Promise<void>): Promise<void> => {
-    const turn = last.then(run);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  // In order: a late clearing must not end a drill that started after it was requested.
+  const queue = createSerialQueue();
   const stop = (): Promise<void> =>
-    inTurn(async () => {
+    queue.run(async () => {
       cancelEnd();
       await venue.stopPaperFaults();
     });
   return {
     start: (kind) =>
-      inTurn(async () => {
+      queue.run(async () => {
         cancelEnd();
         await venue.stopPaperFaults();
         await venue.startPaperFaults(FAULTS[kind]);

@@ -1,26 +1,27 @@
 /**
- * Where the exchange is: the embedded one as a child process that is started and kept alive, or a server that the user named.
+ * Exchange source: the embedded exchange as a child process, or the server that the user named.
  *
- * Invariants  A child that ends by itself is started again on the same port; its token lives in `headers` alone.
- * Errors      `open` rejects when the embedded exchange does not say where it listens within its time.
+ * Invariants  A child that ends is restarted on the same port. Its token is only in `headers`.
+ * Errors      Rejects when the embedded exchange does not report its port within 15 s.
  */
 import path from 'node:path';
+import { describeError } from '#shared/base/describeError.ts';
 import type { ChildHandle, Shell } from '../shell/port.ts';
 
 export type NetworkChoice =
   | { readonly kind: 'paper'; readonly seed?: number }
-  /** `test`: in the clear on this machine. `live`: anywhere, by https and wss. */
+  /** `test`: plain http and ws on this machine. `live`: any server, https and wss. */
   | { readonly kind: 'test' | 'live'; readonly baseUrl: string; readonly wsBaseUrl: string };
 
 export interface ExchangeSource {
   readonly baseUrl: string;
   readonly wsBaseUrl: string;
-  /** Changes when the embedded exchange was started again: read at every request. */
+  /** Changes when the embedded exchange restarts: read at every request. */
   readonly headers: Record<string, string>;
   close(): Promise<void>;
 }
 
-const START_LIMIT_MS = 15_000;
+const START_TIMEOUT_MS = 15_000;
 const RESTART_AFTER_MS = 500;
 const TOKEN_HEADER = 'X-Adyton-Paper';
 
@@ -38,49 +39,52 @@ function isListening(value: unknown): value is Listening & { kind: 'listening' }
 export async function openExchangeSource(
   shell: Shell,
   network: NetworkChoice,
-  listeners: { onEnded(why: string): void; onRestarted(): void },
+  listeners: {
+    onEnded(reason: string): void;
+    onRestarted(): void;
+  },
 ): Promise<ExchangeSource> {
   if (network.kind !== 'paper') {
     return { baseUrl: network.baseUrl, wsBaseUrl: network.wsBaseUrl, headers: {}, close: async () => undefined };
   }
   const headers: Record<string, string> = {};
   let child: ChildHandle | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  let restartTimer: NodeJS.Timeout | null = null;
 
   async function start(port: number): Promise<number> {
     const seed = network.kind === 'paper' && network.seed !== undefined ? ['--seed', String(network.seed)] : [];
-    // Accounts, orders and positions outlive both processes.
+    // Accounts, orders and positions persist across restarts of both processes.
     const data = ['--data', path.join(shell.dataFolder, 'paper', 'exchange')];
     const started = await shell.startChild('paper', ['--embedded', '--port', String(port), ...data, ...seed]);
     child = started;
     const listening = await new Promise<Listening>((resolve, reject) => {
-      const limit = setTimeout(
-        () => reject(new Error('Expected the embedded exchange to listen within 15 s, found silence')),
-        START_LIMIT_MS,
+      const timeout = setTimeout(
+        () => reject(new Error('Expected the embedded exchange to listen within 15 s, found no message')),
+        START_TIMEOUT_MS,
       );
       started.onMessage((value) => {
         if (!isListening(value)) return;
-        clearTimeout(limit);
+        clearTimeout(timeout);
         resolve(value);
       });
       started.onExit((code) => {
-        clearTimeout(limit);
-        reject(new Error(`Expected the embedded exchange to run, found that it ended with code ${code}`));
+        clearTimeout(timeout);
+        reject(new Error(`Expected the embedded exchange to start, found exit code ${code}`));
       });
     });
     headers[TOKEN_HEADER] = listening.token;
     started.onExit((code) => {
-      if (!closed && child === started) restart(listening.port, `ended with code ${code}`);
+      if (!isClosed && child === started) restart(listening.port, `exit code ${code}`);
     });
     return listening.port;
   }
 
-  function restart(port: number, why: string): void {
-    listeners.onEnded(why);
-    timer = setTimeout(() => {
+  function restart(port: number, reason: string): void {
+    listeners.onEnded(reason);
+    restartTimer = setTimeout(() => {
       start(port).then(listeners.onRestarted, (error: unknown) => {
-        if (!closed) restart(port, error instanceof Error ? error.message : 'did not start');
+        if (!isClosed) restart(port, describeError(error));
       });
     }, RESTART_AFTER_MS);
   }
@@ -91,8 +95,8 @@ export async function openExchangeSource(
     wsBaseUrl: `ws://127.0.0.1:${port}`,
     headers,
     async close() {
-      closed = true;
-      if (timer) clearTimeout(timer);
+      isClosed = true;
+      if (restartTimer) clearTimeout(restartTimer);
       await child?.kill();
     },
   };

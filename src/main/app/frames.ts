@@ -31,7 +31,7 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
 
   const pump = openFramePump<Cursor>({
     now: trader.now,
-    schedule: (run, afterMs) => schedule(afterMs, run),
+    schedule,
     buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0 }),
     collect(cursor) {
       const parts: FrameParts = {
@@ -51,10 +51,10 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
 
   function noteChange(view: keyof Versions): void {
     newest[view] += 1;
-    pump.onDirty();
+    pump.requestFrame();
   }
   const stopViews = trader.onChange(noteChange);
-  const stopMarket = market.onDirty(pump.onDirty);
+  const stopMarket = market.onDirty(pump.requestFrame);
   let cancelHealth = (): void => undefined;
   const scheduleHealth = (): void => {
     cancelHealth = schedule(HEALTH_EVERY_MS, () => {

@@ -1,10 +1,12 @@
 /**
- * What follows from the vault's state: unlocked means connected as the member, locked means nothing of the member is reachable.
+ * Session: connects the account while the vault is unlocked, and disconnects it when the vault locks.
  *
- * Invariants  Credentials reach the client only while the vault is unlocked; locking disarms before it closes.
- *             A wallet that could not be read is read again. An embedded exchange that has forgotten the member
- *             (its folder was emptied) opens the account again by itself.
+ * Units       Wallet reads are retried after 5, 10, 20 … 60 s until one succeeds or the vault locks.
+ * Invariants  The exchange client has credentials only while the vault is unlocked. A wallet that changed is not read again
+ *             before the user accepts the changes. An embedded exchange that lost the account opens it again.
  */
+import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
+import type { Scheduler } from '#shared/base/clock.ts';
 import type { Address } from '#shared/units/ids.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Credentials, Vault } from '../vault/vault.ts';
@@ -18,42 +20,35 @@ export interface SessionOptions {
   readonly wallet: Wallet;
   readonly trading: Trading;
   readonly isPaper: boolean;
-  /** Runs once after `delayMs`; the answer calls it off. */
-  schedule(delayMs: number, run: () => void): () => void;
+  readonly schedule: Scheduler;
   onFault(where: string, error: unknown): void;
 }
 
 export interface Session {
-  /** Looks again: the key was refused, or the exchange was started anew. */
+  /** Connects again, after the embedded exchange restarted. */
   refresh(): void;
   close(): void;
 }
 
-/** A wallet that could not be read at unlock is read again, each time twice as late, until it is or the vault locks. */
-const READ_AGAIN_MS = 5_000;
-const LONGEST_READ_AGAIN_MS = 60_000;
-const FORGOTTEN = new Set(['authz.unexistent_apikey', 'authz.apikey_not_active']);
+const WALLET_RETRY: Backoff = { baseMs: 5_000, capMs: 60_000 };
+/** Codes of an exchange that does not know the API key. */
+const UNKNOWN_KEY_CODES = new Set(['authz.unexistent_apikey', 'authz.apikey_not_active']);
 
 export function openSession(options: SessionOptions): Session {
-  const { vault, venue, wallet, trading } = options;
-  let held: Credentials | null = null;
+  const { vault, venue, wallet, trading, onFault } = options;
+  let current: Credentials | null = null;
   let reopening: Promise<void> | null = null;
-  let cancelAgain: (() => void) | null = null;
-  /** Reads in a row that failed under these credentials. */
+  let cancelRetry = (): void => undefined;
+  /** Failed reads in a row with the current credentials. */
   let failures = 0;
 
-  function callOffAgain(): void {
-    cancelAgain?.();
-    cancelAgain = null;
-  }
-
-  function follow(): void {
+  function applyCredentials(): void {
     const credentials = vault.credentials();
-    // Not by the API key: one may be stored again with another secret.
-    if (credentials === held) return;
-    held = credentials;
+    // Compared by identity: an API key may be stored again with another secret.
+    if (credentials === current) return;
+    current = credentials;
     failures = 0;
-    callOffAgain();
+    cancelRetry();
     venue.closePrivate();
     trading.clearAccount();
     venue.setCredentials(credentials);
@@ -62,59 +57,60 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function connect(): Promise<void> {
-    const began = held;
-    callOffAgain();
+    const credentials = current;
+    cancelRetry();
     try {
       await wallet.read();
-      if (held !== began) return;
+      if (current !== credentials) return;
       failures = 0;
       openAccount();
     } catch (error) {
-      if (held !== began) return;
-      const isForgotten = error instanceof ExchangeError && error.codes.some((code) => FORGOTTEN.has(code));
+      if (current !== credentials) return;
       const owner = vault.owner();
-      if (isForgotten && options.isPaper && owner !== null) await reopen(owner);
-      else {
-        options.onFault('wallet', error);
-        // The account is open already where it was only the wallet that failed again.
-        if (failures === 0) openAccount();
-        // A wallet that changed stays changed until a person has accepted that.
-        if (wallet.view() === null && wallet.changes().length === 0)
-          cancelAgain = options.schedule(
-            Math.min(LONGEST_READ_AGAIN_MS, READ_AGAIN_MS * 2 ** failures),
-            () => void connect(),
-          );
-        failures += 1;
-      }
+      if (options.isPaper && owner !== null && isUnknownKey(error)) await reopenAccount(owner);
+      else retryLater(error);
     }
   }
 
-  /** The reads do not wait for the stream: where its upgrade is refused, the account is shown all the same. */
+  function retryLater(error: unknown): void {
+    onFault('wallet', error);
+    // Later failures concern the wallet alone: the account is open since the first one.
+    if (failures === 0) openAccount();
+    if (wallet.view() === null && wallet.changes().length === 0)
+      cancelRetry = options.schedule(backoffMs(WALLET_RETRY, failures), () => void connect());
+    failures += 1;
+  }
+
+  /** Reads do not wait for the private stream: the account is shown even if the stream is refused. */
   function openAccount(): void {
     venue.openPrivate();
     void trading.reconcile();
   }
 
-  function reopen(owner: Address): Promise<void> {
+  function reopenAccount(owner: Address): Promise<void> {
     reopening ??= venue
       .openPaperMember(owner)
-      .then((member) => vault.storeApiKey({ apiKey: member.apiKey, apiSecret: member.apiSecret }))
-      .catch((error: unknown) => options.onFault('paper account', error))
+      .then(({ apiKey, apiSecret }) => vault.storeApiKey({ apiKey, apiSecret }))
+      .catch((error: unknown) => onFault('paper account', error))
       .finally(() => {
         reopening = null;
       });
     return reopening;
   }
 
-  const stop = vault.onChange(follow);
-  follow();
+  const removeListener = vault.onChange(applyCredentials);
+  applyCredentials();
   return {
     refresh() {
-      if (held !== null) void connect();
+      if (current !== null) void connect();
     },
     close() {
-      callOffAgain();
-      stop();
+      cancelRetry();
+      removeListener();
     },
   };
+}
+
+function isUnknownKey(error: unknown): boolean {
+  return error instanceof ExchangeError && error.codes.some((code) => UNKNOWN_KEY_CODES.has(code));
 }

@@ -49,7 +49,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const log = openLog({ folder: shell.dataFolder, now });
   let refreshSession = (): void => undefined;
   const source = await openExchangeSource(shell, network, {
-    onEnded: (why) => log.write('warn', 'embedded exchange', `The process ${why} and is being restarted`),
+    onEnded: (reason) => log.write('warn', 'embedded exchange', `The process ended and is restarted: ${reason}`),
     onRestarted: () => refreshSession(),
   });
   const systemKeychain = openSystemKeychain(shell);

@@ -1,50 +1,50 @@
 /**
- * Sends frames down the data ports: at most one per 16 ms a port, none while the page owes an acknowledgement.
+ * Frame pump: sends frames to the data ports, at most one per port in 16 ms.
  *
- * Invariants  A slow page never queues: what it missed is in its next frame, because frames are state.
- *             Nothing is scheduled while nothing is dirty.
- * Errors      A port that closes, or that cannot take a frame, is dropped; what `collect` throws goes to `onFault`.
+ * Invariants  No frame is sent to a page that has not acknowledged the last one. Frames are state, so a slow page has no
+ *             queue: its next frame contains what it missed. Without a change nothing is scheduled.
+ * Errors      A port that closes or fails is dropped; exceptions of `collect` go to `onFault`.
  */
 
+import type { Scheduler } from '#shared/base/clock.ts';
 import type { Frame, FrameAck } from '#shared/ipc/frame.ts';
 import { encodeFrame } from '#shared/ipc/frameCodec.ts';
 import type { DataPort } from '../shell/port.ts';
 
-/** Shortest time between two frames of one port, in ms: one screen frame at 60 Hz. */
+/** Shortest time between two frames of one port in ms: one screen frame at 60 Hz. */
 export const FRAME_INTERVAL_MS = 16;
 
 export type FrameParts = Omit<Frame, 'seq' | 'sentAtMs' | 'clockOffsetMs'>;
 
 export interface FramePumpOptions<Cursor> {
   now(): number;
-  /** Runs once after `afterMs`; answers a function that calls it off. */
-  schedule(run: () => void, afterMs: number): () => void;
-  /** What a port has seen; a new port starts with a new one. */
+  readonly schedule: Scheduler;
+  /** Creates the cursor of a new port: what was sent to it. */
   buildCursor(): Cursor;
-  /** What changed since `cursor`, which it moves forward; null when nothing did. */
+  /** Collects the changes since `cursor` and advances it; null when nothing changed. */
   collect(cursor: Cursor): FrameParts | null;
-  /** Exchange clock less this machine's in ms, null until measured. */
+  /** Exchange clock minus this machine's clock in ms; null until measured. */
   clockOffsetMs?(): number | null;
   onFault?(error: unknown): void;
 }
 
 export interface FramePump {
   add(port: DataPort): void;
-  /** Something may have changed: call it as often as you like. */
-  onDirty(): void;
-  /** Frames that were due while a page had not acknowledged the one before. */
+  /** Schedules a frame; any number of calls before it makes one frame. */
+  requestFrame(): void;
+  /** Frames that were due before the page acknowledged the last one. */
   framesSkipped(): number;
-  /** Ports that are open now. */
+  /** Number of open ports. */
   portCount(): number;
   close(): void;
 }
 
-interface Lane<Cursor> {
+interface Connection<Cursor> {
   readonly port: DataPort;
   readonly cursor: Cursor;
   seq: number;
-  owesAck: boolean;
-  missedOne: boolean;
+  awaitsAck: boolean;
+  hasSkipped: boolean;
 }
 
 function isAckOf(value: unknown, seq: number): value is FrameAck {
@@ -52,81 +52,81 @@ function isAckOf(value: unknown, seq: number): value is FrameAck {
 }
 
 export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FramePump {
-  const lanes = new Set<Lane<Cursor>>();
-  let callOff: (() => void) | null = null;
+  const connections = new Set<Connection<Cursor>>();
+  let cancelRun: (() => void) | null = null;
   let lastRunAtMs = Number.NEGATIVE_INFINITY;
   let skipped = 0;
   let isClosed = false;
 
-  function send(lane: Lane<Cursor>): void {
-    if (lane.owesAck) {
+  function send(connection: Connection<Cursor>): void {
+    if (connection.awaitsAck) {
       skipped += 1;
-      lane.missedOne = true;
+      connection.hasSkipped = true;
       return;
     }
-    lane.missedOne = false;
-    const parts = options.collect(lane.cursor);
+    connection.hasSkipped = false;
+    const parts = options.collect(connection.cursor);
     if (parts === null) return;
-    lane.seq += 1;
-    lane.owesAck = true;
+    connection.seq += 1;
+    connection.awaitsAck = true;
     const frame = {
-      seq: lane.seq,
+      seq: connection.seq,
       sentAtMs: options.now(),
       clockOffsetMs: options.clockOffsetMs?.() ?? null,
       ...parts,
     };
     const bytes = encodeFrame(frame);
     try {
-      lane.port.post(bytes);
+      connection.port.post(bytes);
     } catch {
-      lanes.delete(lane);
+      connections.delete(connection);
     }
   }
 
   function run(): void {
-    callOff = null;
+    cancelRun = null;
     lastRunAtMs = options.now();
-    for (const lane of lanes) {
+    for (const connection of connections) {
       try {
-        send(lane);
+        send(connection);
       } catch (error) {
         options.onFault?.(error);
       }
     }
   }
 
-  function wake(): void {
-    if (isClosed || callOff !== null || lanes.size === 0) return;
+  function scheduleRun(): void {
+    if (isClosed || cancelRun !== null || connections.size === 0) return;
     const waitMs = Math.max(0, lastRunAtMs + FRAME_INTERVAL_MS - options.now());
-    callOff = options.schedule(run, waitMs);
+    cancelRun = options.schedule(waitMs, run);
   }
 
   return {
     add(port) {
-      const lane: Lane<Cursor> = {
+      const connection: Connection<Cursor> = {
         port,
         cursor: options.buildCursor(),
         seq: 0,
-        owesAck: false,
-        missedOne: false,
+        awaitsAck: false,
+        hasSkipped: false,
       };
-      lanes.add(lane);
+      connections.add(connection);
       port.onMessage((value) => {
-        if (!lane.owesAck || !isAckOf(value, lane.seq)) return;
-        lane.owesAck = false;
-        if (lane.missedOne) wake();
+        if (!connection.awaitsAck || !isAckOf(value, connection.seq)) return;
+        connection.awaitsAck = false;
+        if (connection.hasSkipped) scheduleRun();
       });
-      port.onClose(() => lanes.delete(lane));
-      wake();
+      port.onClose(() => connections.delete(connection));
+      scheduleRun();
     },
-    onDirty: wake,
+    requestFrame: scheduleRun,
     framesSkipped: () => skipped,
-    portCount: () => lanes.size,
+    portCount: () => connections.size,
     close() {
       isClosed = true;
-      callOff?.();
-      callOff = null;
-      lanes.clear();
+      cancelRun?.();
+      cancelRun = null;
+      connections.clear();
     },
   };
 }

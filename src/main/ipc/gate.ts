@@ -1,7 +1,7 @@
 /**
- * The one door from a page into main: sender, size, depth, keys, name, schema; only then a handler.
+ * Gate: checks sender, size, depth, keys, name and schema of every call from a page before its handler runs.
  *
- * Invariants  A handler never sees input that its schema did not parse; an answer never repeats what was sent.
+ * Invariants  A handler gets only input that its schema parsed. An answer never repeats the input.
  * Errors      Never rejects: every refusal is codec text of a Result.
  * Source      docs/security-coverage.md R11 to R13
  */
@@ -13,20 +13,20 @@ import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Failure, fail, type Result } from '#shared/ipc/result.ts';
 import type { InvokeHandler } from '../shell/port.ts';
 
-/** UTF-8 bytes of codec text that the gate reads. */
+/** Most UTF-8 bytes of codec text in one call. */
 export const MAX_INPUT_BYTES = 64 * 1024;
 export const MAX_INPUT_DEPTH = 32;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const KNOWN_NAMES: ReadonlySet<string> = new Set(COMMAND_NAMES);
 
-/** Why a call was turned away before any handler: counted, shown by health. */
+/** Which check refused a call. */
 export type Refusal = 'sender' | 'size' | 'depth' | 'text' | 'keys' | 'name' | 'schema';
 
 export interface GateOptions {
-  /** Turns what a handler threw into an answer that repeats none of its input; without it every exception is a BUG. */
+  /** Maps an exception of a handler to an error without any input in it; absent: every exception is a BUG. */
   readonly toBridgeError?: (error: unknown, name: CommandName) => BridgeError;
   readonly onRefusal?: (why: Refusal) => void;
-  /** Called with every exception that a handler threw, for the log. */
+  /** Called with every exception of a handler, for the log. */
   readonly onFailure?: (error: unknown, name: CommandName) => void;
 }
 
@@ -34,21 +34,21 @@ function isCommandName(name: string): name is CommandName {
   return KNOWN_NAMES.has(name);
 }
 
-/** Deepest nesting of brackets outside strings; read from the text, so that no parser recurses first. */
+/** Deepest nesting of brackets outside strings; counted in the text, before any parser recurses. */
 export function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at];
+    const char = text[at];
     if (isInString) {
-      if (mark === '\\') at += 1;
-      else if (mark === '"') isInString = false;
-    } else if (mark === '"') isInString = true;
-    else if (mark === '[' || mark === '{') {
+      if (char === '\\') at += 1;
+      else if (char === '"') isInString = false;
+    } else if (char === '"') isInString = true;
+    else if (char === '[' || char === '{') {
       depth += 1;
       if (depth > deepest) deepest = depth;
-    } else if (mark === ']' || mark === '}') depth -= 1;
+    } else if (char === ']' || char === '}') depth -= 1;
   }
   return deepest;
 }
@@ -59,7 +59,7 @@ function hasForbiddenKey(value: unknown): boolean {
   return Object.entries(value).some(([key, item]) => FORBIDDEN_KEYS.has(key) || hasForbiddenKey(item));
 }
 
-/** Serves the contract: `handlers` has one function per command name, `options` say how failures are told. */
+/** Serves the contract with one handler per command. */
 export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeHandler {
   const refuse = (why: Refusal, answer: Failure): string => {
     options.onRefusal?.(why);
@@ -83,7 +83,7 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
       const fault = { reason: 'schema', command: name, path, issue: issue?.code ?? 'unknown' } as const;
       return refuse('schema', fail('BAD_INPUT', fault));
     }
-    // The table pairs each schema with its handler; the compiler cannot follow that pairing through an index.
+    // The compiler cannot follow the pairing of schema and handler through an index.
     const handle = handlers[name] as (input: unknown) => Promise<Result<Outputs[N]>>;
     try {
       return encodeMessage(await handle(parsed.data));

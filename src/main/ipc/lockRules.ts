@@ -1,15 +1,15 @@
 /**
- * What each command may do while the vault is locked; everything else answers LOCKED before its handler runs.
+ * Lock rules: which commands run while the screen or the keys are locked; the others answer LOCKED.
  *
- * Invariants  A command without a rule does not compile. Cancelling stays possible behind a locked screen, since it only takes
- *             risk away; with the keys gone it can't be signed for, and answers LOCKED too.
+ * Invariants  A command without a rule does not compile. Cancels run behind a locked screen, because they only reduce risk;
+ *             with the keys locked, no request can be signed, so they answer LOCKED too.
  * Source      security requirements R30 and R31; docs/decisions/0010-two-lock-depths.md
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { fail } from '#shared/ipc/result.ts';
 
-/** `always`: touches nothing of the member's. `screen`: also behind a locked screen. `open`: only while the vault is open. */
+/** `always`: concerns no account data. `screen`: runs behind a locked screen too. `open`: runs only while unlocked. */
 export type LockRule = 'always' | 'screen' | 'open';
 
 export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
@@ -48,7 +48,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'drill.stop': 'always',
 };
 
-/** Commands that only a person causes: each one starts the idle time anew. */
+/** Commands that only a person causes; each one restarts the idle time. */
 const ACTS: ReadonlySet<CommandName> = new Set([
   'app.noteAct',
   'account.arm',
@@ -59,7 +59,7 @@ const ACTS: ReadonlySet<CommandName> = new Set([
 ]);
 
 export interface LockView {
-  /** `none`: there is no vault yet, so nothing is locked. */
+  /** `none`: there is no vault yet. */
   depth(): 'none' | 'open' | 'screen' | 'keys';
   noteAct(): void;
 }
@@ -70,11 +70,11 @@ export function checkLock(name: CommandName, depth: ReturnType<LockView['depth']
   return rule === 'always' || (rule === 'screen' && depth === 'screen');
 }
 
-/** The same handlers, each behind its rule. */
+/** Wraps each handler with its rule. */
 export function guardHandlers(handlers: Handlers, lock: LockView): Handlers {
   type AnyHandler = (input: unknown) => Promise<unknown>;
   const guarded = COMMAND_NAMES.map((name): [CommandName, AnyHandler] => {
-    // The table pairs each name with its handler; the compiler cannot follow that pairing through an index.
+    // The compiler cannot follow the pairing of name and handler through an index.
     const handle = handlers[name] as AnyHandler;
     return [
       name,

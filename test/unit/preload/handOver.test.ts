@@ -16,7 +16,7 @@ function openPage(readyState: string) {
 }
 
 describe('handOverPort', () => {
-  it('waits until the scripts of the page have run', () => {
+  it('waits until the page’s scripts have run', () => {
     const { page, posted, load } = openPage('loading');
     handOverPort(page, 'port');
     expect(posted).toEqual([]);
@@ -24,7 +24,7 @@ describe('handOverPort', () => {
     expect(posted).toEqual([[PORT_MESSAGE, '*', ['port']]]);
   });
 
-  it('gives at once to a page that has loaded', () => {
+  it('passes the port at once to a page that has loaded', () => {
     const { page, posted } = openPage('complete');
     handOverPort(page, 'port');
     expect(posted).toHaveLength(1);

@@ -63,7 +63,7 @@ function runPreload() {
 }
 
 describe('the preload of Electron', () => {
-  it('is one file that requires electron and nothing else', async () => {
+  it('is one file that requires electron only', async () => {
     expect(await readdir(folder)).toEqual(['index.cjs']);
     expect([...source.matchAll(/\brequire\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
     expect(source).not.toMatch(/\bimport\s*\(|\bimport\s+[{*\w]/);
@@ -80,7 +80,7 @@ describe('the preload of Electron', () => {
     expect(invoked).toEqual(COMMAND_NAMES.map((name) => [INVOKE_CHANNEL, name, '{"a":1}']));
   });
 
-  it('passes on the port, and nothing else of the event', () => {
+  it('passes on the port and nothing else of the event', () => {
     const { listeners, posted } = runPreload();
     listeners[PORT_CHANNEL]?.({ ports: ['port'] });
     expect(posted).toEqual([[PORT_MESSAGE, '*', ['port']]]);

@@ -22,7 +22,7 @@ describe('buildSurface', () => {
     }
   });
 
-  it('carries codec text under the one name and takes codec text back', async () => {
+  it('sends codec text with the command name and decodes the answer', async () => {
     const carried: unknown[] = [];
     const surface = buildSurface(async (name, text) => {
       carried.push([name, text]);
@@ -36,7 +36,7 @@ describe('buildSurface', () => {
     ]);
   });
 
-  it('answers a result, not an exception, where main is gone or an input cannot be encoded', async () => {
+  it('answers an error result when main is gone or the input cannot be encoded', async () => {
     const surface = buildSurface(() => Promise.reject(new Error('gone'))) as unknown as Verbs;
     expect(await surface.vault?.lock?.({})).toMatchObject({ ok: false, error: { code: 'UNREACHABLE' } });
     const loop: Record<string, unknown> = {};

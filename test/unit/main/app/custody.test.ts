@@ -21,7 +21,7 @@ function openMemory(stored: Custody = { lastLock: null, copied: null, seen: {} }
   return { saved, faults, state, memory: openCustodyMemory(settings, 'paper', (error) => faults.push(error)) };
 }
 
-it('shows keys while the vault is open only, and whether they are in memory behind a locked screen', async () => {
+it('shows keys only while the vault is open, and whether they are in memory behind a locked screen', async () => {
   const { memory } = openMemory();
   const vault = openTestVault({ folder: makeFolder(), rollbackMemory: memory.rollbackMemory });
   await vault.create(PASSWORD, { kind: 'random' });

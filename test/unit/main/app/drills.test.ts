@@ -27,7 +27,7 @@ it('has faults for every drill', () => {
   for (const kind of DRILL_KINDS) expect(FAULTS[kind].length, kind).toBeGreaterThan(0);
 });
 
-it('clears what was before, makes the faults of the drill, and clears them after its time', async () => {
+it('clears earlier faults, starts those of the drill, and clears them after its time', async () => {
   const { drills, asked, timers } = openBench();
   await drills.start('cutLine');
   expect(asked).toEqual(['clear', 'disconnect']);
@@ -37,7 +37,7 @@ it('clears what was before, makes the faults of the drill, and clears them after
   expect(asked).toEqual(['clear', 'disconnect', 'clear', 'clear']);
 });
 
-it('lets no end of an earlier drill end a later one', async () => {
+it('does not end a later drill with the timer of an earlier one', async () => {
   const { drills, asked, timers } = openBench();
   await Promise.all([drills.start('cutLine'), drills.start('lostAnswer')]);
   expect(timers.map(({ live }) => live)).toEqual([false, true]);
@@ -46,7 +46,7 @@ it('lets no end of an earlier drill end a later one', async () => {
   expect(timers.map(({ live }) => live)).toEqual([false, false]);
 });
 
-it('answers what the exchange refused, and runs the next drill all the same', async () => {
+it('rejects when the exchange refuses, and runs the next drill', async () => {
   let isRefusing = true;
   const drills = openDrills({
     venue: {

@@ -78,7 +78,7 @@ function openBench(isPaper = true): Bench {
 }
 
 describe('session', () => {
-  it('connects anew when the same API key is stored with another secret', async () => {
+  it('reconnects when the same API key is stored with another secret', async () => {
     const bench = openBench();
     bench.setKey('k1');
     await bench.settle();
@@ -88,7 +88,7 @@ describe('session', () => {
     expect(bench.calls).toContain('credentials k1');
   });
 
-  it('does not read again and again a wallet that changed', async () => {
+  it('does not retry a wallet that changed', async () => {
     const bench = openBench();
     bench.reads.push(new WalletError({ code: 'WALLET_CHANGED', parameters: { changes: [] } }, 'Expected no change'));
     bench.setChanges(['chain was 137 and is now 1']);
@@ -97,7 +97,7 @@ describe('session', () => {
     expect(bench.waiting).toEqual([]);
   });
 
-  it('connects as the member when the vault opens, and forgets the member when it locks', async () => {
+  it('connects the account when the vault opens, and disconnects it when the vault locks', async () => {
     const bench = openBench();
     bench.setKey('k1');
     await bench.settle();
@@ -115,7 +115,7 @@ describe('session', () => {
     expect(bench.calls).toEqual(['close private', 'forget', 'credentials none']);
   });
 
-  it('reads a wallet again that could not be read, until it can', async () => {
+  it('retries a failed wallet read until it succeeds', async () => {
     const bench = openBench();
     bench.reads.push(new TransportError('timeout', 'Expected an answer'), new TransportError('lost', 'Expected one'));
     bench.setKey('k1');
@@ -132,7 +132,7 @@ describe('session', () => {
     expect(bench.calls.filter((call) => call === 'reconcile')).toHaveLength(2);
   });
 
-  it('waits longer and longer for a wallet that is never read, a minute at most', async () => {
+  it('doubles the wait between failed wallet reads, up to a minute', async () => {
     const bench = openBench();
     bench.reads.push(...Array.from({ length: 6 }, () => new TransportError('lost', 'Expected one')));
     bench.setKey('k1');
@@ -145,7 +145,7 @@ describe('session', () => {
     expect(bench.calls.filter((call) => call === 'reconcile')).toHaveLength(1);
   });
 
-  it('does not read again for a vault that has locked meanwhile', async () => {
+  it('does not retry after the vault locked', async () => {
     const bench = openBench();
     bench.reads.push(new TransportError('timeout', 'Expected an answer'));
     bench.setKey('k1');
@@ -154,7 +154,7 @@ describe('session', () => {
     expect(bench.waiting[0]!.isOff).toBe(true);
   });
 
-  it('opens a paper account again that the embedded exchange has forgotten', async () => {
+  it('opens a paper account again that the embedded exchange lost', async () => {
     const bench = openBench();
     bench.reads.push(new ExchangeError('the wallet', 401, ['authz.unexistent_apikey']));
     bench.setKey('old');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openTerminal } from '#main/app/terminal.ts';
 import type { Shell } from '#main/shell/port.ts';
 
-it('opens a live exchange in no other shell than Electron, and touches nothing before it says so', async () => {
+it('refuses a live exchange in any shell but Electron, before it uses the shell', async () => {
   const shell = new Proxy({ kind: 'chromium' } as Shell, {
     get(target, key) {
       if (key === 'kind') return target.kind;

@@ -4,14 +4,14 @@ import type { DataPort } from '#main/shell/port.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
 
-/** A clock that moves by hand and runs what is due. */
+/** A clock that moves only on request and runs what is due. */
 function openClock() {
   let nowMs = 1_000;
   const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>();
   return {
     now: () => nowMs,
-    schedule(run: () => void, afterMs: number) {
-      const entry = { atMs: nowMs + afterMs, run };
+    schedule(delayMs: number, run: () => void) {
+      const entry = { atMs: nowMs + delayMs, run };
       waiting.add(entry);
       return () => void waiting.delete(entry);
     },
@@ -79,7 +79,7 @@ function openBench() {
     faults,
     change() {
       version += 1;
-      pump.onDirty();
+      pump.requestFrame();
     },
     collectWith(next: typeof collect) {
       collect = next;
@@ -88,7 +88,7 @@ function openBench() {
 }
 
 describe('openFramePump', () => {
-  it('sends a new port the whole state at once, with its number, time and clock offset', () => {
+  it('sends the whole state to a new port at once, with sequence, time and clock offset', () => {
     const { clock, pump } = openBench();
     const page = openPort();
     pump.add(page.port);
@@ -96,7 +96,7 @@ describe('openFramePump', () => {
     expect(page.frames).toEqual([{ seq: 1, sentAtMs: 1_000, clockOffsetMs: 25, ticks: [] }]);
   });
 
-  it('sends at most one frame per 16 ms, however often things change', () => {
+  it('sends at most one frame per 16 ms for any number of changes', () => {
     const { clock, pump, change } = openBench();
     const page = openPort();
     pump.add(page.port);
@@ -117,7 +117,7 @@ describe('openFramePump', () => {
     }
   });
 
-  it('skips and counts while the page owes an acknowledgement, then sends only the newest state', () => {
+  it('skips and counts frames until the page acknowledges the last one, then sends the newest state only', () => {
     const { clock, pump, change } = openBench();
     const page = openPort();
     pump.add(page.port);
@@ -153,7 +153,7 @@ describe('openFramePump', () => {
     expect(page.frames).toHaveLength(1);
   });
 
-  it('schedules nothing while nothing is dirty', () => {
+  it('schedules nothing without a change', () => {
     const { clock, pump, change } = openBench();
     change();
     expect(clock.pending()).toBe(0);
@@ -167,7 +167,7 @@ describe('openFramePump', () => {
     expect(clock.pending()).toBe(1);
   });
 
-  it('keeps one page going while another is slow', () => {
+  it('sends to one page while another is slow', () => {
     const { clock, pump, change } = openBench();
     const slow = openPort();
     const quick = openPort();
@@ -182,7 +182,7 @@ describe('openFramePump', () => {
     expect(quick.frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
 
-  it('drops a port that closes and one that takes no frame', () => {
+  it('drops a port that closes and a port that fails', () => {
     const { clock, pump, change } = openBench();
     const closing = openPort();
     const broken = openPort();
@@ -196,7 +196,7 @@ describe('openFramePump', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('reports what collecting throws and goes on with the next change', () => {
+  it('reports an exception of `collect` and continues with the next change', () => {
     const { clock, pump, faults, change, collectWith } = openBench();
     const page = openPort();
     collectWith(() => {
@@ -211,7 +211,7 @@ describe('openFramePump', () => {
     expect(page.frames).toHaveLength(1);
   });
 
-  it('is silent after it closed', () => {
+  it('sends nothing after it closed', () => {
     const { clock, pump, change } = openBench();
     const page = openPort();
     pump.add(page.port);

@@ -43,7 +43,7 @@ function codeOf(answer: Result<unknown>): string {
 }
 
 describe('openGate', () => {
-  it('answers a known command with what its handler said', async () => {
+  it('answers a known command with the result of its handler', async () => {
     const bench = openBench({ 'account.open': async () => succeed({ safe: '0x1', deposit: 10_000_000_000n }) });
     expect(await bench.ask('account.open', '{}')).toEqual({
       ok: true,
@@ -52,7 +52,7 @@ describe('openGate', () => {
     expect(bench.calls).toEqual([{ name: 'account.open', input: {} }]);
   });
 
-  it('looks at the sender before anything else, even at a size it would refuse', async () => {
+  it('checks the sender before the size', async () => {
     const bench = openBench();
     expect(codeOf(await bench.ask('no.such', 'x'.repeat(MAX_INPUT_BYTES + 1), false))).toBe('FORBIDDEN_SENDER');
     expect(codeOf(await bench.ask('vault.lock', '{}', false))).toBe('FORBIDDEN_SENDER');
@@ -85,7 +85,7 @@ describe('openGate', () => {
     expect(bench.calls).toEqual([]);
   });
 
-  it('takes text that is exactly as large and as deep as allowed', async () => {
+  it('accepts text of exactly the largest size and depth', async () => {
     const bench = openBench();
     const room = MAX_INPUT_BYTES - '{}'.length;
     expect(codeOf(await bench.ask('vault.lock', `{${' '.repeat(room)}}`))).toBe('ok');
@@ -94,7 +94,7 @@ describe('openGate', () => {
     expect(bench.refusals).toEqual(['schema']);
   });
 
-  it('turns an exception of a handler into a BUG that repeats nothing', async () => {
+  it('answers an exception of a handler with BUG and none of its text', async () => {
     const bench = openBench({
       'vault.unlock': async () => {
         throw new Error('hunter2 was wrong');
@@ -105,7 +105,7 @@ describe('openGate', () => {
     expect(JSON.stringify(answer)).not.toContain('hunter2');
   });
 
-  it('lets the injected function name a failure, and survives one that throws itself', async () => {
+  it('maps exceptions with the injected function, and answers BUG when that function throws', async () => {
     const throws = { 'vault.lock': () => Promise.reject(new Error('locked')) };
     const named = openBench(throws, () => ({ code: 'LOCKED', parameters: {} }));
     expect(codeOf(await named.ask('vault.lock', '{}'))).toBe('LOCKED');
@@ -115,13 +115,13 @@ describe('openGate', () => {
     expect(codeOf(await broken.ask('vault.lock', '{}'))).toBe('BUG');
   });
 
-  it('refuses names and texts that are not text', async () => {
+  it('refuses names and inputs that are not text', async () => {
     const gate = openGate({} as Handlers);
     const request = { trusted: true, name: 1, text: undefined } as unknown as Parameters<typeof gate>[0];
     expect(codeOf(decodeMessage(await gate(request)) as Result<unknown>)).toBe('BAD_INPUT');
   });
 
-  it('hands a handler what the schema parsed, not what was sent', async () => {
+  it('passes the parsed input to the handler, not the raw input', async () => {
     const bench = openBench();
     await bench.ask('account.arm', '{"armed":true}');
     expect(bench.calls[0]?.input).toEqual(INPUTS['account.arm'].parse({ armed: true }));

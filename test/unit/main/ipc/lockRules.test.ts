@@ -38,7 +38,7 @@ describe.each(COMMAND_NAMES)('%s', (name) => {
   });
 });
 
-it('leaves behind a lock of the keys only what touches nothing of the member’s, and behind a locked screen the cancels', () => {
+it('runs commands without account data behind locked keys, and cancels too behind a locked screen', () => {
   const left = (depth: 'screen' | 'keys') => COMMAND_NAMES.filter((name) => checkLock(name, depth));
   const harmless = [
     'app.describe',
@@ -57,7 +57,7 @@ it('leaves behind a lock of the keys only what touches nothing of the member’s
   expect(Object.keys(LOCK_RULES).sort()).toEqual([...COMMAND_NAMES].sort());
 });
 
-it('takes orders, arming and the page’s own notice for acts of a person, and nothing that a page does by itself', async () => {
+it('counts orders, arming and the page’s activity notice as acts of a person, and no command that a page sends by itself', async () => {
   const acts = await Promise.all(
     COMMAND_NAMES.map(async (name) => {
       const bench = openBench('open');

@@ -20,7 +20,7 @@ function openTarget() {
   return { send, stop, heard };
 }
 
-it('tells of a person’s input at most every ten seconds', () => {
+it('reports a person’s input at most once in ten seconds', () => {
   const { send } = openTarget();
   send('pointermove', 0);
   send('keydown', 9_999);
@@ -29,7 +29,7 @@ it('tells of a person’s input at most every ten seconds', () => {
   expect(noteAct.mock.calls).toEqual([[{}], [{}]]);
 });
 
-it('does not take what a script made up for a person, and stops when it is told', () => {
+it('ignores events that a script made, and stops on request', () => {
   const { send, stop, heard } = openTarget();
   send('pointerdown', 0, false);
   expect(noteAct).not.toHaveBeenCalled();

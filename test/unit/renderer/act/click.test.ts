@@ -23,12 +23,12 @@ describe('a click on a price', () => {
     });
   });
 
-  it('on the ask side sells what is held', () => {
+  it('on the ask side sells the position', () => {
     const plan = planClick('ask', 'yes', price, { ...ready, sellable: 500_000_000 as Shares });
     expect(plan.wish).toMatchObject({ side: 'yes', direction: 'sell', price: 610_000, shares: 100_000_000 });
   });
 
-  it('on the ask side sells no more than can be sold', () => {
+  it('on the ask side sells at most the sellable shares', () => {
     const plan = planClick('ask', 'yes', price, { ...ready, sellable: 40_000_000 as Shares });
     expect(plan.wish).toMatchObject({ direction: 'sell', shares: 40_000_000 });
   });
@@ -39,7 +39,7 @@ describe('a click on a price', () => {
     expect(formatPlan(plan, 2)).toBe('Buy 100 no at 0.39');
   });
 
-  it('places nothing on the ask side while it is not known what can be sold', () => {
+  it('places nothing on the ask side while the position is unknown', () => {
     const plan = planClick('ask', 'no', price, { ...ready, sellable: null });
     expect(plan).toMatchObject({ step: 'fill', heldBack: 'it is not known yet what is held' });
     expect(plan.wish).toMatchObject({ side: 'yes', direction: 'buy', price: 390_000 });
@@ -52,7 +52,7 @@ describe('a click on a price', () => {
     expect(planClick('bid', 'yes', price, { ...ready, safeStatus: 'setup_required' }).step).toBe('wizard');
   });
 
-  it('fills the ticket where no key here signs, armed or not, and says so instead of asking for a set-up', () => {
+  it('fills the ticket when the account is read-only, armed or not, and names that instead of a set-up', () => {
     const readOnly = { code: 'no_second_key', parameters: {} } as const;
     const plan = planClick('bid', 'yes', price, { ...ready, readOnly, safeStatus: 'setup_required' });
     expect(plan.step).toBe('fill');

@@ -20,7 +20,7 @@ it('shows a price only for the market it was set for', () => {
   expect(draftPrice(NEW_DRAFT, A)).toBeNull();
 });
 
-it('begins again after it was dropped', () => {
+it('starts from the defaults after it was dropped', () => {
   changeDraft('pane:ladder-2', { price });
   dropDraft('pane:ladder-2');
   expect(draftStore('pane:ladder-2').getState()).toEqual(NEW_DRAFT);

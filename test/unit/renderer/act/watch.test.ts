@@ -5,7 +5,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 const A = 'market-a' as MarketId;
 const B = 'market-b' as MarketId;
 
-it('combines what every pane needs: each book, tape and candle series once', () => {
+it('combines the needs of all panes: each book, tape and candle series once', () => {
   const needs = [
     { book: B, tape: B },
     { book: A, tape: A },

@@ -7,7 +7,7 @@ describe('message codec', () => {
     expect(decodeMessage(encodeMessage(value))).toEqual(value);
   });
 
-  it('leaves alone what only looks like a bigint', () => {
+  it('leaves values that only resemble a tagged bigint unchanged', () => {
     for (const text of [
       '{"$bigint":5}',
       '{"$bigint":"x"}',
@@ -18,13 +18,13 @@ describe('message codec', () => {
     }
   });
 
-  it('answers SyntaxError to what is not a message', () => {
+  it('throws SyntaxError on text that is not a message', () => {
     for (const text of ['', '{', 'undefined', '['.repeat(200_000) + ']'.repeat(200_000)]) {
       expect(() => decodeMessage(text)).toThrow(SyntaxError);
     }
   });
 
-  it('does not let a message reach into prototypes', () => {
+  it('keeps prototypes out of reach of a message', () => {
     const value = decodeMessage('{"__proto__":{"armed":true}}') as { armed?: boolean };
     expect(value.armed).toBeUndefined();
     expect(({} as { armed?: boolean }).armed).toBeUndefined();

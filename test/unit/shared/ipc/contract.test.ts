@@ -43,12 +43,12 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
 };
 
 describe('the bridge’s contract', () => {
-  it('has a schema for every command and takes a fine input of each', () => {
+  it('has a schema for every command and accepts a valid input of each', () => {
     expect(Object.keys(INPUTS).sort()).toEqual([...COMMAND_NAMES].sort());
     for (const name of COMMAND_NAMES) expect([name, accepts(name, FINE[name])]).toEqual([name, true]);
   });
 
-  it('refuses an unknown key, a missing key and another kind of value, in every command', () => {
+  it('refuses an unknown key, a missing key and a value of another type in every command', () => {
     for (const name of COMMAND_NAMES) {
       const fine = FINE[name] as Record<string, unknown>;
       expect(accepts(name, { ...fine, extra: 1 })).toBe(false);
@@ -68,7 +68,7 @@ describe('the bridge’s contract', () => {
     }
   });
 
-  it('refuses minutes out of bounds and limits that are no amounts', () => {
+  it('refuses minutes out of bounds and limits that are not amounts', () => {
     for (const minutes of [0, 61, 1.5, -1, Number.NaN]) {
       expect(accepts('vault.setLockTimes', { password: 'p', screenMinutes: minutes, keysMinutes: 30 })).toBe(false);
       expect(accepts('vault.setLockTimes', { password: 'p', screenMinutes: 1, keysMinutes: minutes })).toBe(false);
@@ -81,7 +81,7 @@ describe('the bridge’s contract', () => {
     }
   });
 
-  it('refuses numbers that are no units', () => {
+  it('refuses numbers outside the bounds of their unit', () => {
     for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, 0.5, -1, 2 ** 53, '610000', 610_000n, null]) {
       expect(accepts('order.place', { ...makeIntent(), price: bad })).toBe(false);
       expect(accepts('order.place', { ...makeIntent(), shares: bad })).toBe(false);
@@ -101,13 +101,13 @@ describe('the bridge’s contract', () => {
     expect(accepts('feed.watch', { ...(FINE['feed.watch'] as object), underlyings: ['BTC.USD'] })).toBe(false);
   });
 
-  it('refuses a drill that is not in the table, and any fault in its place', () => {
+  it('refuses a drill that is not in the table, and a fault instead of a drill', () => {
     for (const kind of ['', 'silent_socket', 'toString', '__proto__', 0])
       expect(accepts('drill.start', { kind })).toBe(false);
     expect(accepts('drill.start', { kind: 'cutLine', target: '' })).toBe(false);
   });
 
-  it('keeps our own sentence about what was expected', () => {
+  it('keeps the parser’s own message about the expected value', () => {
     const result = INPUTS['order.place'].safeParse({ ...makeIntent(), price: 0 });
     expect(result.error?.issues[0]?.message).toBe('Expected a price between 0 and 1, found 0');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DRILL_KINDS, DRILLS } from '#shared/ipc/drills.ts';
 
-it('has one drill for every kind, each with a title of its own, a sentence of each part and an end in sight', () => {
+it('has one drill of every kind, each with a unique title, a sentence for each part and a time limit', () => {
   expect(Object.keys(DRILLS)).toEqual([...DRILL_KINDS]);
   expect(new Set(DRILL_KINDS.map((kind) => DRILLS[kind].title)).size).toBe(DRILL_KINDS.length);
   for (const kind of DRILL_KINDS) {
@@ -13,7 +13,7 @@ it('has one drill for every kind, each with a title of its own, a sentence of ea
   }
 });
 
-it('tells the trader to place an order in exactly the drills that wait for one', () => {
+it('asks the user to place an order in exactly the drills that need one', () => {
   for (const kind of DRILL_KINDS) {
     expect([kind, DRILLS[kind].watch.startsWith('Place one order')]).toEqual([kind, DRILLS[kind].needsOrder]);
   }

@@ -26,11 +26,11 @@ const frame: Frame = {
 };
 
 describe('frame codec', () => {
-  it('brings back arrays, bigints and any text', () => {
+  it('round-trips arrays, bigints and any text', () => {
     expect(decodeFrame(encodeFrame(frame))).toEqual(frame);
   });
 
-  it('gives arrays of their own, not views of the message', () => {
+  it('decodes arrays into their own memory', () => {
     const bytes = encodeFrame(frame);
     const decoded = decodeFrame(bytes);
     new Uint8Array(bytes).fill(0);
@@ -38,13 +38,13 @@ describe('frame codec', () => {
     expect(decoded.books![0]!.bids.byteOffset).toBe(0);
   });
 
-  it('encodes a part of an array as that part', () => {
+  it('encodes a subarray as its own elements', () => {
     const part = Float64Array.of(1, 2, 3, 4).subarray(1, 3);
     const decoded = decodeFrame(encodeFrame({ ...frame, books: [{ ...book, bids: part }] }));
     expect([...decoded.books![0]!.bids]).toEqual([2, 3]);
   });
 
-  it('calls bytes that it did not make a bug', () => {
+  it('throws BugError on bytes that it did not encode', () => {
     const whole = encodeFrame(frame);
     const broken = whole.slice(0);
     new Uint8Array(broken)[5] = 0;

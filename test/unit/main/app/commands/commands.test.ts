@@ -109,7 +109,7 @@ const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<un
 ];
 
 describe.each(STEP_UPS)('%s', (_name, call) => {
-  it('asks nothing before the password was right, and does nothing that was refused', async () => {
+  it('asks only after a correct password, and does nothing that was declined', async () => {
     const bench = await openBench();
     const before = readFileSync(join(bench.vaultFolder, 'vault.json'), 'utf8');
     await expect(call(bench, WRONG)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -128,7 +128,7 @@ describe.each(STEP_UPS)('%s', (_name, call) => {
 });
 
 describe('a copy of the vault', () => {
-  it('is the sealed file, private, opens elsewhere with the password, and is noted', async () => {
+  it('is the sealed file, private, opens elsewhere with the password, and is recorded', async () => {
     const { handlers, folder, vaultFolder, memory, vault, state } = await openBench();
     const path = join(folder, 'copy.json');
     expect(await handlers['vault.saveCopy']({ password: PASSWORD })).toEqual({ ok: true, value: { path } });
@@ -145,7 +145,7 @@ describe('a copy of the vault', () => {
     expect(restored.owner()).toBe(vault.owner());
   });
 
-  it('goes nowhere into the folder of the vault, by whatever name, and over no file', async () => {
+  it('is never written into the vault’s folder, through links either, nor over a file', async () => {
     const { handlers, folder, vaultFolder, state, memory } = await openBench();
     mkdirSync(join(vaultFolder, 'deeper'));
     symlinkSync(vaultFolder, join(folder, 'by-another-name'), 'junction');
@@ -179,7 +179,7 @@ describe('a copy of the vault', () => {
 });
 
 describe('lock times and the limit of one order', () => {
-  it('take effect at once and stay', async () => {
+  it('take effect at once and persist', async () => {
     const { handlers, settings, state, asked } = await openBench();
     const times = { password: PASSWORD, screenMinutes: 60, keysMinutes: 60 };
     expect(await handlers['vault.setLockTimes'](times)).toEqual({ ok: true, value: null });
@@ -194,7 +194,7 @@ describe('lock times and the limit of one order', () => {
     expect(facts).toContain('One order: 1000000.00, was 5000.00');
   });
 
-  it('are refused out of range, before anything is asked', async () => {
+  it('are refused out of range, before the question', async () => {
     const { handlers, asked } = await openBench();
     const upside = { password: PASSWORD, screenMinutes: 31, keysMinutes: 30 };
     const refused = (reason: string) => ({ ok: false, error: { code: 'BAD_INPUT', parameters: { reason } } });
@@ -207,7 +207,7 @@ describe('lock times and the limit of one order', () => {
   });
 });
 
-it('accepts an older vault by the password and an answer, and has nothing to accept otherwise', async () => {
+it('accepts an older vault with password and confirmation, and refuses when the vault is not older', async () => {
   const { handlers, vault, vaultFolder, state, asked } = await openBench();
   expect(await handlers['vault.acceptOlder']({ password: PASSWORD })).toMatchObject({ error: { code: 'NOT_FOUND' } });
   const path = join(vaultFolder, 'vault.json');
@@ -226,7 +226,7 @@ it('accepts an older vault by the password and an answer, and has nothing to acc
   expect(asked).toHaveLength(2);
 });
 
-it('opens by the computer at the next start, and tells the lock that it is open', async () => {
+it('unlocks with the keychain after the next start, and reports it to the lock controller', async () => {
   const bench = await openBench();
   expect(await bench.handlers['vault.enableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
   await expect(bench.handlers['vault.unlockByDevice']({})).rejects.toMatchObject({ code: 'DENIED' });
@@ -236,7 +236,7 @@ it('opens by the computer at the next start, and tells the lock that it is open'
 });
 
 describe('a second signing key', () => {
-  it('is taken in by the password and an answer, and its address is told', async () => {
+  it('is added with password and confirmation, and its address is answered', async () => {
     const { handlers, vault, asked } = await openBench();
     const key = { kind: 'hex', privateKey: `0x${'07'.repeat(32)}` } as const;
     const answer = await handlers['vault.addSecondKey']({ password: PASSWORD, key });
@@ -251,7 +251,7 @@ describe('a second signing key', () => {
     });
   });
 
-  it('is removed by the password and an answer that names it; the own key and unknown ones never are', async () => {
+  it('is removed with password and a confirmation that names it; the own key and unknown keys never are', async () => {
     const { handlers, vault, asked, state } = await openBench();
     const key = await vault.addSecondKey(PASSWORD, { kind: 'random' });
     const [own, second] = vault.keys();
@@ -272,7 +272,7 @@ describe('a second signing key', () => {
   });
 });
 
-it('lists the addresses of a phrase without a password, and refuses what is none', async () => {
+it('lists the addresses of a phrase without a password, and refuses an invalid phrase', async () => {
   const { handlers } = await openBench();
   const phrase = `${'abandon '.repeat(11)}about`;
   const answer = await handlers['vault.listPhraseAddresses']({ phrase });
