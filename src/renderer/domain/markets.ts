@@ -5,6 +5,9 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { useFeedValue } from '../feed/feed.ts';
 import { feedKey, type Mirror } from '../feed/mirror.ts';
 
+/** One array for every catalogue that is not here yet, so that memos stay. */
+export const NO_MARKETS: readonly Market[] = [];
+
 export function findMarket(mirror: Mirror, id: MarketId | null): Market | null {
   return mirror.catalogue()?.markets.find((one) => one.market === id) ?? null;
 }

@@ -84,21 +84,11 @@ export function Dot(props: { readonly tone: 'good' | 'warn' | 'bad' | 'idle'; re
   return <span className={`dot ${props.tone}`} role="img" aria-label={props.label} />;
 }
 
-/** A column of a table: its heading, and the class that its cells share. */
-export type Column = readonly [heading: ReactNode, className?: 'right' | (string & {})];
-
-/** The head of a grid table, one row. */
-export function TableHead(props: { readonly columns: readonly Column[] }) {
+/** A market's name in a row: a press makes the pane's link group show it. */
+export function MarketLink(props: { readonly name: string; readonly title: string; readonly onFollow: () => void }) {
   return (
-    <thead>
-      <tr>
-        {props.columns.map(([heading, className], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns are constants, their place is their name
-          <th key={at} scope="col" className={className}>
-            {heading}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <button type="button" className="follow" title={props.title} onClick={props.onFollow}>
+      {props.name}
+    </button>
   );
 }

@@ -1,6 +1,7 @@
-/** Collateral: total, locked, free; rewards that are still to come; where it all is. */
-
+/** Balances pane: collateral (total, locked, free), pending rewards, the wallet's addresses. */
+import { useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
@@ -9,10 +10,11 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './balances.css';
-import { isOff, lockedPart, tellCurrency, tellReward } from './model.ts';
+import { type Asset, isOff, listAssets, lockedPart } from './model.ts';
 
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
@@ -24,8 +26,8 @@ export function View() {
     return (
       <div className="balances">
         <Empty
-          what={vault === 'locked' ? 'Your balance shows when the vault is open' : 'No account yet'}
-          how={tellWay(vault, account?.at === 'loading')}
+          what={vault === 'locked' ? 'Your balance shows when the vault is unlocked' : 'No account yet'}
+          how={describeNext(vault, account?.at === 'loading')}
         />
         <div className="balances-way">
           {vault === 'locked' ? (
@@ -50,15 +52,17 @@ export function View() {
         />
       ) : null}
       {isOff(balance) ? (
-        <Banner tone="warn" text="Total less locked is not what the exchange calls free: shown as served." />
+        <Banner
+          tone="warn"
+          text="Total less locked differs from free: the amounts are shown as the exchange sent them."
+        />
       ) : null}
       <div className="balances-body">
-        <Collateral balance={balance} reconciledAtMs={account?.reconciledAtMs ?? null} />
+        <div className="balances-assets">
+          <Assets balance={balance} rewards={account?.rewards ?? NO_REWARDS} />
+          <Checked balance={balance} reconciledAtMs={account?.reconciledAtMs ?? null} />
+        </div>
         <dl className="balances-facts">
-          <dt>Rewards pending</dt>
-          <dd className="mono">
-            {account && account.rewards.length > 0 ? account.rewards.map(tellReward).join(' · ') : 'none'}
-          </dd>
           <dt>Wallet</dt>
           <dd className="mono">{wallet?.setup?.safe ?? '–'}</dd>
           <dt>Owner</dt>
@@ -69,41 +73,66 @@ export function View() {
   );
 }
 
-function tellWay(vault: 'absent' | 'locked' | 'unlocked', isLoading: boolean): string {
+function describeNext(vault: 'absent' | 'locked' | 'unlocked', isLoading: boolean): string {
   if (isLoading) return 'Reading it from the exchange…';
-  return vault === 'locked' ? 'Open orders stay open meanwhile.' : 'Markets can be watched without one.';
+  return vault === 'locked' ? 'Open orders stay open meanwhile.' : 'You can watch markets without one.';
 }
 
-function Collateral(props: { readonly balance: Balance; readonly reconciledAtMs: number | null }) {
-  const { balance } = props;
+type Rewards = AccountView['rewards'];
+
+const NO_REWARDS: Rewards = [];
+
+function Assets(props: { readonly balance: Balance; readonly rewards: Rewards }) {
+  const { balance, rewards } = props;
+  const assets = useMemo(() => listAssets(balance, rewards), [balance, rewards]);
+  return <DataTable label="Assets" columns={COLUMNS} rows={assets} keyOf={({ key }) => key} empty={null} />;
+}
+
+const COLUMNS: readonly TableColumn<Asset>[] = [
+  { id: 'asset', header: 'Asset', width: 90, cell: ({ name }) => name },
+  { id: 'total', header: 'Total', width: 110, align: 'right', className: 'mono', cell: ({ amount }) => amount },
+  {
+    id: 'locked',
+    header: 'Locked in orders',
+    width: 120,
+    align: 'right',
+    className: 'mono',
+    cell: ({ balance }) => (balance ? formatMoney(balance.locked, 2, 'up') : ''),
+  },
+  {
+    id: 'free',
+    header: 'Free',
+    width: 110,
+    align: 'right',
+    className: 'mono balances-free',
+    cell: ({ balance }) => (balance ? formatMoney(balance.available) : ''),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 130,
+    takesRest: true,
+    className: 'secondary',
+    cell: ({ balance }) => (balance ? 'Collateral' : 'Pending reward'),
+  },
+];
+
+function Checked(props: { readonly balance: Balance; readonly reconciledAtMs: number | null }) {
+  const { balance, reconciledAtMs } = props;
   const now = useNow(1_000);
-  const asOf = balance.exchangeTimeMs ?? props.reconciledAtMs;
+  const asOf = balance.exchangeTimeMs ?? reconciledAtMs;
+  const checked =
+    reconciledAtMs === null
+      ? null
+      : `checked against the exchange ${formatDuration(now - reconciledAtMs, { tenths: true })} ago`;
   return (
-    <div className="balances-money">
-      <dl>
-        <Figure label="Total" value={formatMoney(balance.total)} />
-        <Figure label="Locked in orders" value={formatMoney(balance.locked, 2, 'up')} />
-        <Figure label="Free" value={formatMoney(balance.available)} strong />
-      </dl>
+    <>
       <div className="balances-bar" aria-hidden="true">
         <span style={{ width: `${lockedPart(balance) * 100}%` }} />
       </div>
-      <div className="dim">
-        {tellCurrency(balance.currency)}
-        {asOf === null ? '' : ` · as of ${formatTime(asOf)}`}
-        {props.reconciledAtMs === null
-          ? ''
-          : ` · checked against the exchange ${formatDuration(now - props.reconciledAtMs, { tenths: true })} ago`}
+      <div className="dim balances-checked">
+        {[asOf === null ? null : `As of ${formatTime(asOf)}`, checked].filter(Boolean).join(' · ')}
       </div>
-    </div>
-  );
-}
-
-function Figure(props: { readonly label: string; readonly value: string; readonly strong?: boolean }) {
-  return (
-    <div className={props.strong ? 'balances-figure strong' : 'balances-figure'}>
-      <dt>{props.label}</dt>
-      <dd className="mono">{props.value}</dd>
-    </div>
+    </>
   );
 }

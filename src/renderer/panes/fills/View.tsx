@@ -1,88 +1,140 @@
-/** The member's fills, newest first. */
-
+/** Fills pane: the member's fills, newest first. */
+import { useMemo } from 'react';
+import type { Market } from '#shared/market/market.ts';
+import type { Fill } from '#shared/order/account.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { followMarket } from '../../domain/links.ts';
-import { usePane } from '../../domain/panes.ts';
+import { marketName, marketTitle, NO_MARKETS } from '../../domain/markets.ts';
+import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { type Column, Empty, TableHead } from '../../ui/parts.tsx';
-import './fills.css';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
+import { sortSetting } from './state.ts';
 
-/** More than that is history, which has a place of its own. */
-const SHOWN = 200;
-
-const COLUMNS: readonly Column[] = [
-  ['Time'],
-  ['Market'],
-  ['Side'],
-  ['Price', 'right'],
-  ['Volume', 'right'],
-  ['Value', 'right'],
-  ['Fee', 'right'],
-  ['State'],
-  ['Order'],
-  ['Fill', 'fills-rest'],
-];
+/** Older fills are history, not this pane's. */
+const MAX_SHOWN = 200;
 
 export function View() {
   const { linkKey } = usePane();
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
-  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
-  const fills = sortFills(account?.fills ?? []);
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const [sort, setSort] = usePaneValue(sortSetting);
+  const fills = useMemo(() => sortFills(account?.fills ?? []).slice(0, MAX_SHOWN), [account]);
+  const columns = useMemo(() => buildColumns(markets, (market) => followMarket(linkKey, market)), [markets, linkKey]);
   return (
-    <div className="fills scroll">
-      {account?.at === 'stale' ? (
-        <Banner
-          tone="stale"
-          text={`Stale: ${account.reason === null ? 'the fill stream is silent' : formatAccountReason(account.reason)}. Fills may be missing.`}
-        />
-      ) : null}
-      {fills.length === 0 ? (
-        isLocked ? (
-          <Empty what="The vault is locked" how="Your fills show when it is open." />
-        ) : (
-          <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
-        )
-      ) : (
-        <table className="grid">
-          <TableHead columns={COLUMNS} />
-          <tbody>
-            {fills.slice(0, SHOWN).map((fill) => {
-              const market = markets.find((one) => one.market === fill.market);
-              const name = market?.groupItemTitle ?? market?.title ?? fill.market;
-              return (
-                <tr key={`${fill.id}/${fill.orderId}`}>
-                  <td className="mono">{formatTimeMs(fill.exchangeTimeMs)}</td>
-                  <td className="fills-market">
-                    <button
-                      type="button"
-                      className="fills-link"
-                      title={market?.eventTitle ? `${market.eventTitle} · ${market.title}` : name}
-                      onClick={() => followMarket(linkKey, fill.market)}
-                    >
-                      {name}
-                    </button>
-                  </td>
-                  <td className={toneOfSide(fill)}>{tellSide(fill)}</td>
-                  <td className="mono right">{formatTickPrice(fill.price)}</td>
-                  <td className="mono right">{formatContracts(fill.shares)}</td>
-                  <td className="mono right">{formatMoney(costCeil(fill.price, fill.shares))}</td>
-                  <td className="mono right">{fill.fee === null ? '–' : formatMoney(fill.fee, 4, 'up')}</td>
-                  <td className="secondary">{tellState(fill.state)}</td>
-                  <td className="mono dim">{fill.orderId ?? '–'}</td>
-                  <td className="mono dim">{fill.id}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
+    <div className="fills">
+      <DataTable
+        label="Fills"
+        columns={columns}
+        rows={fills}
+        keyOf={keyOf}
+        sort={sort}
+        onSort={setSort}
+        onOpen={(fill) => followMarket(linkKey, fill.market)}
+        banners={
+          account?.at === 'stale' ? (
+            <Banner
+              tone="stale"
+              text={`Stale: ${account.reason === null ? 'the fill stream is silent' : formatAccountReason(account.reason)}. Fills may be missing.`}
+            />
+          ) : null
+        }
+        empty={
+          isLocked ? (
+            <Empty what="The vault is locked" how="Your fills show when it is open." />
+          ) : (
+            <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
+          )
+        }
+      />
     </div>
   );
+}
+
+function keyOf(fill: Fill): string {
+  return `${fill.id}/${fill.orderId}`;
+}
+
+function buildColumns(markets: readonly Market[], follow: (market: MarketId) => void): readonly TableColumn<Fill>[] {
+  const marketOf = (fill: Fill) => markets.find((one) => one.market === fill.market);
+  const nameOf = (fill: Fill): string => {
+    const market = marketOf(fill);
+    return market ? marketName(market) : fill.market;
+  };
+  const titleOf = (fill: Fill): string => {
+    const market = marketOf(fill);
+    return market ? marketTitle(market) : fill.market;
+  };
+  return [
+    {
+      id: 'time',
+      header: 'Time',
+      width: 104,
+      className: 'mono',
+      cell: (fill) => formatTimeMs(fill.exchangeTimeMs),
+      sortBy: (fill) => fill.exchangeTimeMs,
+    },
+    {
+      id: 'market',
+      header: 'Market',
+      width: 220,
+      cell: (fill) => <MarketLink name={nameOf(fill)} title={titleOf(fill)} onFollow={() => follow(fill.market)} />,
+      sortBy: nameOf,
+    },
+    { id: 'side', header: 'Side', width: 84, className: toneOfSide, cell: tellSide, sortBy: tellSide },
+    {
+      id: 'price',
+      header: 'Price',
+      width: 64,
+      align: 'right',
+      className: 'mono',
+      cell: (fill) => formatTickPrice(fill.price),
+      sortBy: (fill) => fill.price,
+    },
+    {
+      id: 'volume',
+      header: 'Volume',
+      width: 84,
+      align: 'right',
+      className: 'mono',
+      cell: (fill) => formatContracts(fill.shares),
+      sortBy: (fill) => fill.shares,
+    },
+    {
+      id: 'value',
+      header: 'Value',
+      width: 88,
+      align: 'right',
+      className: 'mono',
+      cell: (fill) => formatMoney(costCeil(fill.price, fill.shares)),
+      sortBy: (fill) => costCeil(fill.price, fill.shares),
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      width: 80,
+      align: 'right',
+      className: 'mono',
+      cell: (fill) => (fill.fee === null ? '–' : formatMoney(fill.fee, 4, 'up')),
+      sortBy: (fill) => fill.fee,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 100,
+      className: 'secondary',
+      cell: (fill) => tellState(fill.state),
+      sortBy: (fill) => tellState(fill.state),
+    },
+    { id: 'order', header: 'Order', width: 150, className: 'mono dim', cell: (fill) => fill.orderId ?? '–' },
+    { id: 'fill', header: 'Fill', width: 150, takesRest: true, className: 'mono dim', cell: (fill) => fill.id },
+  ];
 }

@@ -4,24 +4,16 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { BUDGET_NAMES, formatAllowance, STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
+import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { type Column, Dot, Empty, TableHead } from '../../ui/parts.tsx';
+import { Empty } from '../../ui/parts.tsx';
 import './health.css';
-import { groupErrors, toneOfBudget, toneOfStream, usedShare } from './model.ts';
-
-const COLUMNS: readonly Column[] = [
-  ['Stream'],
-  ['State'],
-  ['Age', 'right'],
-  ['Gaps', 'right'],
-  ['Reconnects', 'right'],
-  ['Retry'],
-];
+import { groupErrors, toneOfBudget, usedShare } from './model.ts';
+import { Streams } from './Streams.tsx';
 
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
@@ -31,7 +23,7 @@ export function View() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls and has no focusable child
     <section className="health scroll" aria-label="State of the connection" tabIndex={0}>
       <Part title="Streams" wide>
-        <Streams health={health} now={now} />
+        <Streams streams={health.streams} now={now} />
       </Part>
       <Part title="Clock">
         <Clock health={health} now={now} />
@@ -86,44 +78,6 @@ function Clock(props: { readonly health: HealthView; readonly now: number }) {
       <dt>Frames skipped</dt>
       <dd className="mono">{framesSkipped}</dd>
     </dl>
-  );
-}
-
-function Streams(props: { readonly health: HealthView; readonly now: number }) {
-  if (props.health.streams.length === 0) return <p className="dim">No stream is open yet.</p>;
-  return (
-    <table className="grid">
-      <TableHead columns={COLUMNS} />
-      <tbody>
-        {props.health.streams.map((stream) => {
-          const tone = toneOfStream(stream, props.now);
-          const reason = stream.reason === null ? '' : formatCoded(STREAM_REASONS, stream.reason);
-          return (
-            <tr key={stream.name}>
-              <td className="health-name" title={stream.name}>
-                {stream.name}
-              </td>
-              <td title={reason || undefined}>
-                <Dot tone={tone} label={tone} /> {STREAM_STATES[stream.at]}
-              </td>
-              <td className={tone === 'warn' ? 'mono right mine' : 'mono right'}>
-                {stream.lastMessageAtMs === null
-                  ? '–'
-                  : formatDuration(props.now - stream.lastMessageAtMs, { tenths: true })}
-              </td>
-              <td className="mono right">{stream.gaps}</td>
-              <td className="mono right">{stream.reconnects}</td>
-              <td className="health-reason" title={reason || undefined}>
-                {stream.retryAtMs !== null && stream.retryAtMs > props.now
-                  ? `in ${formatDuration(stream.retryAtMs - props.now, { tenths: true })} `
-                  : ''}
-                <span className="dim">{stream.at === 'open' ? '' : reason}</span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,7 +1,10 @@
-/** Filter of one orders pane, shared by its header and its rows. */
+/** Filter and sort of one orders pane. */
 import { createPaneSetting } from '../../domain/panes.ts';
+import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 import type { Filter } from './model.ts';
 
 export const filterSetting = createPaneSetting<Filter>('filter', 'all', (saved) =>
   saved === 'all' || saved === 'open' ? saved : null,
 );
+
+export const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);

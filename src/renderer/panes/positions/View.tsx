@@ -1,159 +1,263 @@
-/** What is held by market and outcome, marked to the book as it moves. */
-
+/** Positions pane: what is held by market and outcome, valued at the book as it moves. */
+import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
-import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
 import { formatContracts, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
-import { followMarket } from '../../domain/links.ts';
-import { usePane } from '../../domain/panes.ts';
+import { followMarket, type LinkKey } from '../../domain/links.ts';
+import { marketName, marketTitle, NO_MARKETS, useTick } from '../../domain/markets.ts';
+import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { listPositions, type Mark, markOf, sellPriceOf } from '../../domain/positions.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
-import { Empty } from '../../ui/parts.tsx';
+import { Empty, MarketLink } from '../../ui/parts.tsx';
+import { sortSetting } from './state.ts';
 import './positions.css';
 
-const COLUMNS = ['Quantity', 'Locked', 'Sellable', 'Average', 'Mark', 'Unrealised', 'Realised'] as const;
+interface PositionRow {
+  readonly position: Position;
+  readonly market: Market | null;
+  /** At the time the rows were built: for sorting only. */
+  readonly gain: Usd | null;
+}
+
+/** Sorted by gains, rows move at this pace. */
+const SORT_EVERY_MS = 1_000;
 
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
-  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
-  const positions = listPositions(account?.positions ?? []);
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const tick = useTick();
+  const { linkKey } = usePane();
+  const [sort, setSort] = usePaneValue(sortSetting);
+  const sortedAt = useNow(sort?.column === 'unrealised' ? SORT_EVERY_MS : null);
+  const rows = useMemo(() => buildRows(account?.positions ?? [], markets, sortedAt), [account, markets, sortedAt]);
+  const columns = useMemo(() => buildColumns(linkKey, tick), [linkKey, tick]);
   return (
-    <div className="positions scroll">
-      {account?.at === 'stale' ? (
-        <Banner
-          tone="stale"
-          text={`Stale: ${account.reason === null ? 'the position stream is silent' : formatAccountReason(account.reason)}. Holdings may have changed since.`}
-        />
-      ) : null}
-      {positions.length === 0 ? (
-        isLocked ? (
-          <Empty what="The vault is locked" how="Your positions show when it is open." />
-        ) : (
-          <Empty what="No positions" how="What you buy shows here once it is matched." />
-        )
-      ) : (
-        <table className="grid">
-          <thead>
-            <tr>
-              <th scope="col">Market</th>
-              <th scope="col">Outcome</th>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="right">
-                  {column}
-                </th>
-              ))}
-              <td />
-              <td className="positions-rest" />
-            </tr>
-          </thead>
-          <tbody>
-            {positions.map((position) => (
-              <Row
-                key={`${position.market}:${position.outcome}:${position.custody}`}
-                position={position}
-                market={markets.find((one) => one.market === position.market) ?? null}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+    <div className="positions">
+      <DataTable
+        label="Positions"
+        columns={columns}
+        rows={rows}
+        keyOf={({ position }) => `${position.market}:${position.outcome}:${position.custody}`}
+        rowClass={({ position }) => (position.quantity === 0 ? 'over' : undefined)}
+        sort={sort}
+        onSort={setSort}
+        onOpen={({ position }) => followMarket(linkKey, position.market)}
+        banners={
+          account?.at === 'stale' ? (
+            <Banner
+              tone="stale"
+              text={`Stale: ${account.reason === null ? 'the position stream is silent' : formatAccountReason(account.reason)}. Holdings may have changed since.`}
+            />
+          ) : null
+        }
+        empty={
+          isLocked ? (
+            <Empty what="The vault is locked" how="Your positions show when it is open." />
+          ) : (
+            <Empty what="No positions" how="What you buy shows here once it is matched." />
+          )
+        }
+      />
     </div>
   );
 }
 
-function Row(props: { readonly position: Position; readonly market: Market | null }) {
-  const { position, market } = props;
-  const { linkKey } = usePane();
+function buildRows(
+  positions: readonly Position[],
+  markets: readonly Market[],
+  _sortedAtMs: number,
+): readonly PositionRow[] {
+  return listPositions(positions).map((position) => {
+    const market = markets.find((one) => one.market === position.market) ?? null;
+    const mark = markOf(position.outcome, market, feed.book(position.market));
+    return { position, market, gain: gainOf(position, mark) };
+  });
+}
+
+function gainOf(position: Position, mark: Mark | null): Usd | null {
+  return position.quantity === 0 ? null : unrealizedPnl(position, mark?.price ?? null);
+}
+
+function buildColumns(linkKey: LinkKey, tick: Tick): readonly TableColumn<PositionRow>[] {
+  const decimals = tickDecimals(tick);
+  const nameOf = ({ position, market }: PositionRow): string => (market ? marketName(market) : position.market);
+  const quantities = [
+    ['Quantity', 'quantity'],
+    ['Locked', 'locked'],
+    ['Sellable', 'sellable'],
+  ] as const;
+  return [
+    {
+      id: 'market',
+      header: 'Market',
+      width: 200,
+      cell: (row) => (
+        <MarketLink
+          name={nameOf(row)}
+          title={row.market ? marketTitle(row.market) : row.position.market}
+          onFollow={() => followMarket(linkKey, row.position.market)}
+        />
+      ),
+      sortBy: nameOf,
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: 90,
+      className: ({ position }) => position.outcome,
+      cell: (row) => <Outcome row={row} />,
+      sortBy: ({ position }) => position.outcome,
+    },
+    ...quantities.map(
+      ([header, id]): TableColumn<PositionRow> => ({
+        id,
+        header,
+        width: 84,
+        align: 'right',
+        className: 'mono',
+        cell: ({ position }) => formatContracts(position[id]),
+        sortBy: ({ position }) => position[id],
+      }),
+    ),
+    {
+      id: 'average',
+      header: 'Average',
+      width: 84,
+      align: 'right',
+      className: 'mono',
+      cell: ({ position }) =>
+        position.averagePrice === null ? '–' : formatTickPrice(position.averagePrice, decimals + 2),
+      sortBy: ({ position }) => position.averagePrice,
+    },
+    {
+      id: 'mark',
+      header: 'Mark',
+      width: 76,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => <MarkCell row={row} decimals={decimals} />,
+    },
+    {
+      id: 'unrealised',
+      header: 'Unrealised',
+      width: 96,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => <GainCell row={row} />,
+      sortBy: ({ gain }) => gain,
+    },
+    {
+      id: 'realised',
+      header: 'Realised',
+      width: 92,
+      align: 'right',
+      className: 'mono',
+      cell: ({ position }) => <Amount amount={position.realizedPnl} />,
+      sortBy: ({ position }) => position.realizedPnl,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 80,
+      takesRest: true,
+      cell: (row) => <SellButton row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
+    },
+  ];
+}
+
+function Outcome(props: { readonly row: PositionRow }) {
+  const { position, market } = props.row;
+  const label = market?.outcomeLabels[position.outcome === 'yes' ? 0 : 1] ?? '';
+  return (
+    <>
+      {position.outcome === 'yes' ? 'Yes' : 'No'}
+      {label.toLowerCase() === position.outcome || label === '' ? null : <span className="dim"> {label}</span>}
+    </>
+  );
+}
+
+/** The position's mark; only a change of the mark renders again, not every level of the book. */
+function useMark({ position, market }: PositionRow): Mark | null {
   useWatch({ book: position.market });
-  // Only what changes the row's words wakes it, not every level of the book.
   const key = useFeedValue([feedKey.book(position.market)], (mirror) => {
     const mark = markOf(position.outcome, market, mirror.book(position.market));
     return mark ? `${mark.price} ${mark.from} ${mark.isOld}` : '';
   });
-  const mark = key === '' ? null : markOf(position.outcome, market, feed.book(position.market));
-  const decimals = tickDecimals(feed.catalogue()?.tick ?? DEFAULT_TICK);
-  const name = market?.groupItemTitle ?? market?.title ?? position.market;
-  const label = market?.outcomeLabels[position.outcome === 'yes' ? 0 : 1] ?? '';
-  const follow = (): void => followMarket(linkKey, position.market);
+  return key === '' ? null : markOf(position.outcome, market, feed.book(position.market));
+}
+
+function MarkCell(props: { readonly row: PositionRow; readonly decimals: number }) {
+  const mark = useMark(props.row);
+  return (
+    <span className={mark?.isOld ? 'dim' : undefined} title={mark ? MARK_SOURCES[mark.from] : 'No mark'}>
+      {formatMark(mark, props.decimals)}
+    </span>
+  );
+}
+
+function GainCell(props: { readonly row: PositionRow }) {
+  const mark = useMark(props.row);
+  return <Amount amount={gainOf(props.row.position, mark)} />;
+}
+
+function SellButton(props: {
+  readonly row: PositionRow;
+  readonly name: string;
+  readonly linkKey: LinkKey;
+  readonly tick: Tick;
+}) {
+  const { position, market } = props.row;
+  if (position.quantity === 0 || (market?.result ?? null) !== null) return null;
   const sell = (): void => {
-    const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
-    const price = sellPriceOf(position.outcome, feed.book(position.market), tick);
-    const isFilled = fillTicket(linkKey, {
+    const price = sellPriceOf(position.outcome, feed.book(position.market), props.tick);
+    const isFilled = fillTicket(props.linkKey, {
       side: position.outcome,
       direction: 'sell',
       shares: position.sellable,
       price: price === null ? null : { market: position.market, value: price },
     });
     if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
-    follow();
+    followMarket(props.linkKey, position.market);
   };
   return (
-    <tr className={position.quantity === 0 ? 'over' : undefined}>
-      <td className="positions-market">
-        <button
-          type="button"
-          className="positions-link"
-          title={market?.eventTitle ? `${market.eventTitle} · ${market.title}` : name}
-          onClick={follow}
-        >
-          {name}
-        </button>
-      </td>
-      <td className={position.outcome}>
-        {position.outcome === 'yes' ? 'Yes' : 'No'}
-        {label.toLowerCase() === position.outcome || label === '' ? null : <span className="dim"> {label}</span>}
-      </td>
-      <td className="mono right">{formatContracts(position.quantity)}</td>
-      <td className="mono right">{formatContracts(position.locked)}</td>
-      <td className="mono right">{formatContracts(position.sellable)}</td>
-      <td className="mono right">
-        {position.averagePrice === null ? '–' : formatTickPrice(position.averagePrice, decimals + 2)}
-      </td>
-      <td className={mark?.isOld ? 'mono right dim' : 'mono right'} title={mark ? MARK_WORDS[mark.from] : 'No mark'}>
-        {tellMark(mark, decimals)}
-      </td>
-      <Amount amount={position.quantity === 0 ? null : unrealizedPnl(position, mark?.price ?? null)} />
-      <Amount amount={position.realizedPnl} />
-      <td>
-        {position.quantity > 0 && market?.result == null ? (
-          <button
-            type="button"
-            className="button small"
-            aria-label={`Sell ${position.outcome} of ${name}`}
-            disabled={position.sellable === 0}
-            title={
-              position.sellable === 0
-                ? 'All of it is committed to resting sells'
-                : 'Fills the ticket with all that can be sold, at the best bid'
-            }
-            onClick={sell}
-          >
-            Sell…
-          </button>
-        ) : null}
-      </td>
-      <td className="positions-rest" />
-    </tr>
+    <button
+      type="button"
+      className="button small"
+      aria-label={`Sell ${position.outcome} of ${props.name}`}
+      disabled={position.sellable === 0}
+      title={
+        position.sellable === 0
+          ? 'Resting sells already commit all of it'
+          : 'Fills the ticket with everything sellable, at the best bid'
+      }
+      onClick={sell}
+    >
+      Sell…
+    </button>
   );
 }
 
-const MARK_WORDS: Readonly<Record<Mark['from'], string>> = {
+const MARK_SOURCES: Readonly<Record<Mark['from'], string>> = {
   mid: 'Middle of the book',
   last: 'Last trade: one side of the book is empty',
-  catalogue: 'Listed price: the book is not here yet',
+  catalogue: 'Listed price: the book has not arrived',
   result: 'Determined: worth a dollar or nothing',
 };
 
-function tellMark(mark: Mark | null, decimals: number): string {
+function formatMark(mark: Mark | null, decimals: number): string {
   if (!mark) return '–';
   if (mark.from === 'result') return mark.price > 500_000 ? '1' : '0';
   return formatTickPrice(mark.price, decimals + 1);
@@ -161,6 +265,6 @@ function tellMark(mark: Mark | null, decimals: number): string {
 
 function Amount(props: { readonly amount: Usd | null }) {
   const { amount } = props;
-  const tone = amount === null || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
-  return <td className={`mono right${tone}`}>{amount === null ? '–' : formatGain(amount)}</td>;
+  const tone = amount === null || amount === 0n ? '' : amount > 0n ? 'yes' : 'no';
+  return <span className={tone}>{amount === null ? '–' : formatGain(amount)}</span>;
 }

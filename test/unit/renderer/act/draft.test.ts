@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { changeDraft, draftPrice, draftStore, dropDraft, NEW_DRAFT } from '#renderer/act/draft.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -6,6 +6,10 @@ import type { Price } from '#shared/units/price.ts';
 const A = 'market-a' as MarketId;
 const B = 'market-b' as MarketId;
 const price = { market: A, value: 600_000 as Price };
+
+beforeEach(() => {
+  for (const key of ['blue', 'green', 'pane:ladder-2']) dropDraft(key);
+});
 
 it('keeps one draft per link', () => {
   changeDraft('blue', { price, direction: 'sell' });

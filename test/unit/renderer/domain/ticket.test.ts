@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { draftStore } from '#renderer/act/draft.ts';
 import { type PaneRequest, paneRequests } from '#renderer/domain/paneRequests.ts';
 import { openPaneRecord, usePanes } from '#renderer/domain/panes.ts';
@@ -8,7 +8,8 @@ import type { Price } from '#shared/units/price.ts';
 
 const price = { market: 'market-b' as MarketId, value: 400_000 as Price };
 const requests: PaneRequest[] = [];
-paneRequests.on((request) => requests.push(request));
+const stop = paneRequests.on((request) => requests.push(request));
+afterAll(stop);
 
 beforeEach(() => {
   usePanes.setState({ panes: {} });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOff, lockedPart, tellReward } from '#renderer/panes/balances/model.ts';
+import { isOff, listAssets, lockedPart } from '#renderer/panes/balances/model.ts';
 import type { Balance } from '#shared/order/account.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 
@@ -24,6 +24,10 @@ it('keeps the bar between nothing and everything', () => {
   expect(lockedPart(balanceOf('10', '20', '0'))).toBe(1);
 });
 
-it('shows a reward as it was served', () => {
-  expect(tellReward({ currency: 'usdc', amount: '1.2500' })).toBe('1.2500 USDC');
+it('lists the collateral first, and rewards with the amount that the exchange sent', () => {
+  const balance = balanceOf('1000', '25', '975');
+  expect(listAssets(balance, [{ currency: 'usdc', amount: '1.2500' }])).toEqual([
+    { key: 'collateral', name: 'USDC', balance, amount: '1,000.00' },
+    { key: 'reward 0', name: 'USDC', balance: null, amount: '1.2500' },
+  ]);
 });

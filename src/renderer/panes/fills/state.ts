@@ -1,0 +1,5 @@
+/** Sort of one fills pane. */
+import { createPaneSetting } from '../../domain/panes.ts';
+import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+
+export const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);

@@ -1,0 +1,103 @@
+/** Streams table of the health pane. */
+import { useMemo } from 'react';
+import { formatDuration } from '#shared/base/formatDuration.ts';
+import type { StreamHealth } from '#shared/ipc/health.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
+import { usePaneValue } from '../../domain/panes.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Dot } from '../../ui/parts.tsx';
+import { toneOfStream } from './model.ts';
+import { sortSetting } from './state.ts';
+
+export function Streams(props: { readonly streams: readonly StreamHealth[]; readonly now: number }) {
+  const { streams, now } = props;
+  const [sort, setSort] = usePaneValue(sortSetting);
+  const columns = useMemo(() => buildColumns(now), [now]);
+  return (
+    <DataTable
+      label="Streams"
+      columns={columns}
+      rows={streams}
+      keyOf={(stream) => stream.name}
+      sort={sort}
+      onSort={setSort}
+      empty={<p className="dim">No stream is open yet.</p>}
+    />
+  );
+}
+
+function reasonOf(stream: StreamHealth): string | undefined {
+  return stream.reason === null ? undefined : formatCoded(STREAM_REASONS, stream.reason);
+}
+
+function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
+  return [
+    {
+      id: 'stream',
+      header: 'Stream',
+      width: 150,
+      title: (stream) => stream.name,
+      cell: (stream) => stream.name,
+      sortBy: (stream) => stream.name,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 100,
+      title: (stream) => reasonOf(stream),
+      cell: (stream) => {
+        const tone = toneOfStream(stream, now);
+        return (
+          <>
+            <Dot tone={tone} label={tone} /> {STREAM_STATES[stream.at]}
+          </>
+        );
+      },
+      sortBy: (stream) => STREAM_STATES[stream.at],
+    },
+    {
+      id: 'age',
+      header: 'Age',
+      width: 64,
+      align: 'right',
+      className: (stream) => (toneOfStream(stream, now) === 'warn' ? 'mono mine' : 'mono'),
+      cell: (stream) =>
+        stream.lastMessageAtMs === null ? '–' : formatDuration(now - stream.lastMessageAtMs, { tenths: true }),
+      sortBy: (stream) => stream.lastMessageAtMs,
+    },
+    {
+      id: 'gaps',
+      header: 'Gaps',
+      width: 52,
+      align: 'right',
+      className: 'mono',
+      cell: (stream) => stream.gaps,
+      sortBy: (stream) => stream.gaps,
+    },
+    {
+      id: 'reconnects',
+      header: 'Reconnects',
+      width: 84,
+      align: 'right',
+      className: 'mono',
+      cell: (stream) => stream.reconnects,
+      sortBy: (stream) => stream.reconnects,
+    },
+    {
+      id: 'retry',
+      header: 'Retry',
+      width: 90,
+      takesRest: true,
+      title: (stream) => reasonOf(stream),
+      cell: (stream) => (
+        <>
+          {stream.retryAtMs !== null && stream.retryAtMs > now
+            ? `in ${formatDuration(stream.retryAtMs - now, { tenths: true })} `
+            : ''}
+          <span className="dim">{stream.at === 'open' ? '' : (reasonOf(stream) ?? '')}</span>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,170 @@
+/** Columns of the orders table. */
+import { useState } from 'react';
+import { formatDuration } from '#shared/base/formatDuration.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTimeMs } from '#shared/text/times.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { act } from '../../act/bridge.ts';
+import { marketName, marketTitle } from '../../domain/markets.ts';
+import { useNow } from '../../ui/clock.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { MarketLink } from '../../ui/parts.tsx';
+import {
+  canCancel,
+  describeCancel,
+  describeProblem,
+  describeState,
+  formatLife,
+  formatSide,
+  toneOfSide,
+} from './model.ts';
+
+export function buildColumns(
+  markets: readonly Market[],
+  follow: (market: MarketId) => void,
+  resolve: (intent: IntentId | null) => void,
+): readonly TableColumn<OrderView>[] {
+  const marketOf = (order: OrderView) => markets.find((one) => one.market === order.market);
+  const nameOf = (order: OrderView): string => {
+    const market = marketOf(order);
+    return market ? marketName(market) : order.market;
+  };
+  const titleOf = (order: OrderView): string => {
+    const market = marketOf(order);
+    return market ? marketTitle(market) : order.market;
+  };
+  return [
+    {
+      id: 'time',
+      header: 'Time',
+      width: 104,
+      className: 'mono',
+      title: (order) => `Placed ${formatTimeMs(order.createdAtMs)}`,
+      cell: (order) => formatTimeMs(order.createdAtMs),
+      sortBy: (order) => order.createdAtMs,
+    },
+    {
+      id: 'market',
+      header: 'Market',
+      width: 180,
+      cell: (order) => <MarketLink name={nameOf(order)} title={titleOf(order)} onFollow={() => follow(order.market)} />,
+      sortBy: nameOf,
+    },
+    { id: 'side', header: 'Side', width: 72, className: toneOfSide, cell: formatSide, sortBy: formatSide },
+    {
+      id: 'price',
+      header: 'Price',
+      width: 64,
+      align: 'right',
+      className: 'mono',
+      cell: (order) => formatTickPrice(order.price),
+      sortBy: (order) => order.price,
+    },
+    {
+      id: 'volume',
+      header: 'Volume',
+      width: 84,
+      align: 'right',
+      className: 'mono',
+      cell: (order) => formatContracts(order.shares),
+      sortBy: (order) => order.shares,
+    },
+    {
+      id: 'filled',
+      header: 'Filled',
+      width: 84,
+      align: 'right',
+      className: 'mono',
+      cell: (order) => (order.life.at === 'unknown' ? '?' : formatContracts(order.filled)),
+      sortBy: (order) => (order.life.at === 'unknown' ? null : order.filled),
+    },
+    {
+      id: 'locked',
+      header: 'Locked',
+      width: 88,
+      align: 'right',
+      className: 'mono',
+      cell: (order) => (order.locked === null ? '–' : formatMoney(order.locked, 2, 'up')),
+      sortBy: (order) => order.locked,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 152,
+      className: (order) => `orders-state ${describeState(order).tone}`,
+      title: describeProblem,
+      cell: (order) => <State order={order} />,
+      sortBy: (order) => describeState(order).text,
+    },
+    {
+      id: 'life',
+      header: 'Life',
+      width: 200,
+      takesRest: true,
+      className: 'dim',
+      title: formatLife,
+      cell: formatLife,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 118,
+      align: 'right',
+      cell: (order) => (
+        <>
+          <CancelButton order={order} />
+          {order.candidates === undefined ? null : (
+            <button type="button" className="button small" onClick={() => resolve(order.intentId)}>
+              Match lost order…
+            </button>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+function State(props: { readonly order: OrderView }) {
+  const state = describeState(props.order);
+  return (
+    <>
+      <span role={state.tone === 'loud' ? 'alert' : undefined}>{state.text}</span>
+      {state.sinceMs === null ? null : <Elapsed sinceMs={state.sinceMs} />}
+    </>
+  );
+}
+
+function Elapsed(props: { readonly sinceMs: number }) {
+  const now = useNow(100);
+  // Screen readers announce the state, not every tenth of a second.
+  return <span aria-hidden="true"> {formatDuration(now - props.sinceMs, { tenths: true })}</span>;
+}
+
+function CancelButton(props: { readonly order: OrderView }) {
+  const { order } = props;
+  const [isBusy, setBusy] = useState(false);
+  const { orderId } = order;
+  if (orderId === null || isTerminal(order.life)) return null;
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    const notice = describeCancel(await act('order.cancel', { orderId }));
+    setBusy(false);
+    if (notice) useOverlay.getState().notify(notice.tone, notice.title, notice.detail);
+  };
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={`Cancel order ${orderId}`}
+      disabled={isBusy || !canCancel(order)}
+      onClick={() => void cancel()}
+    >
+      {isBusy || order.life.at === 'cancelling' ? 'Cancelling…' : 'Cancel'}
+    </button>
+  );
+}

@@ -1,0 +1,206 @@
+/**
+ * Data table: fixed column widths, sorting, row keyboard navigation; slots for banners and for no rows.
+ *
+ * Units       Widths in CSS pixels.
+ * Invariants  Columns keep their width whatever the cells show. Without a sort, rows stay in the order given.
+ *             Rows of a lower `rank` come first under every sort.
+ */
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  type Row as TableRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import './dataTable.css';
+import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
+
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** Header for screen readers only. */
+  readonly isHeaderHidden?: boolean;
+  readonly width: number;
+  /** Takes the width that is left, at least `width`. */
+  readonly takesRest?: boolean;
+  readonly align?: 'right';
+  readonly className?: string | ((row: Row) => string);
+  readonly title?: (row: Row) => string | undefined;
+  readonly cell: (row: Row) => ReactNode;
+  /** Without it the column does not sort; rows without a value come last. */
+  readonly sortBy?: (row: Row) => SortValue | null;
+}
+
+const FEATURES = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const RANK = ':rank';
+
+type Features = typeof FEATURES;
+
+export function DataTable<Row extends object>(props: {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly rowClass?: (row: Row) => string | undefined;
+  readonly rank?: (row: Row) => number;
+  readonly sort?: TableSort | null;
+  readonly onSort?: (sort: TableSort | null) => void;
+  /** Enter on a row. */
+  readonly onOpen?: (row: Row) => void;
+  /** Above the rows: stale data, warnings. */
+  readonly banners?: ReactNode;
+  /** In the place of the table without rows. */
+  readonly empty: ReactNode;
+}) {
+  const { columns, rows, rank, sort = null, onSort } = props;
+  const definitions = useMemo(() => defineColumns(columns, rank), [columns, rank]);
+  const sorting = useMemo(() => toSorting(columns, rank !== undefined, sort), [columns, rank, sort]);
+  const table = useTable<Features, Row>({
+    features: FEATURES,
+    columns: definitions,
+    data: rows,
+    state: { sorting },
+    getRowId: props.keyOf,
+  });
+  const shown = table.getRowModel().rows;
+  const navigation = useRowNavigation(shown.map((row) => row.id));
+  if (rows.length === 0) {
+    return (
+      <div className="data-table">
+        {props.banners}
+        {props.empty}
+      </div>
+    );
+  }
+  return (
+    <div className="data-table scroll">
+      {props.banners}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the arrow keys */}
+      <table role="grid" className="grid" aria-label={props.label} style={{ minWidth: sumWidths(columns) }}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={column.takesRest ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={navigation.onKeyDown}>
+          {shown.map((row) => (
+            <tr
+              key={row.id}
+              data-row={row.id}
+              className={props.rowClass?.(row.original)}
+              tabIndex={row.id === navigation.active ? 0 : -1}
+              onFocus={() => navigation.setActive(row.id)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row.original);
+              }}
+            >
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row.original} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>(props: {
+  readonly column: TableColumn<Row>;
+  readonly sort: TableSort | null;
+  readonly onSort: ((sort: TableSort | null) => void) | undefined;
+}) {
+  const { column, sort, onSort } = props;
+  if (!onSort || !column.sortBy) {
+    return (
+      <th scope="col" className={column.align}>
+        {column.isHeaderHidden ? <span className="unseen">{column.header}</span> : column.header}
+      </th>
+    );
+  }
+  const isSorted = sort?.column === column.id;
+  const Arrow = sort?.descending ? ChevronDown : ChevronUp;
+  return (
+    <th
+      scope="col"
+      className={column.align}
+      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className="sort" onClick={() => onSort(nextSort(sort, column.id))}>
+        {column.header}
+        {isSorted ? <Arrow size={10} aria-hidden="true" /> : null}
+      </button>
+    </th>
+  );
+}
+
+function Cell<Row>(props: { readonly column: TableColumn<Row>; readonly row: Row }) {
+  const { column, row } = props;
+  const own = typeof column.className === 'function' ? column.className(row) : column.className;
+  return (
+    <td className={[column.align, own].filter(Boolean).join(' ') || undefined} title={column.title?.(row)}>
+      {column.cell(row)}
+    </td>
+  );
+}
+
+function defineColumns<Row extends object>(
+  columns: readonly TableColumn<Row>[],
+  rank: ((row: Row) => number) | undefined,
+): ColumnDef<Features, Row>[] {
+  const sortFn = (a: TableRow<Features, Row>, b: TableRow<Features, Row>, id: string): number =>
+    compareValues(a.getValue<SortValue>(id), b.getValue<SortValue>(id));
+  const define = (id: string, read: (row: Row) => SortValue | null): ColumnDef<Features, Row> => ({
+    id,
+    accessorFn: (row) => read(row) ?? undefined,
+    sortFn,
+    sortUndefined: 'last',
+  });
+  return [
+    ...(rank ? [define(RANK, rank)] : []),
+    ...columns.flatMap(({ id, sortBy }) => (sortBy ? [define(id, sortBy)] : [])),
+  ];
+}
+
+function toSorting<Row>(columns: readonly TableColumn<Row>[], isRanked: boolean, sort: TableSort | null): SortingState {
+  if (sort === null || !columns.some(({ id, sortBy }) => id === sort.column && sortBy)) return [];
+  const chosen = { id: sort.column, desc: sort.descending };
+  return isRanked ? [{ id: RANK, desc: false }, chosen] : [chosen];
+}
+
+function sumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties['minWidth'] {
+  return columns.reduce((sum, { width }) => sum + width, 0);
+}
+
+/** One row takes the focus of the Tab key; arrow keys, Home and End move it. */
+function useRowNavigation(ids: readonly string[]) {
+  const [chosen, setActive] = useState<string | null>(null);
+  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-row]') : null;
+    const at = ids.indexOf(row?.dataset.row ?? '');
+    const next = stepRow(event.key, at, ids.length);
+    if (at < 0 || next === null) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('tr[data-row]')[next]?.focus();
+  };
+  return { active, setActive, onKeyDown };
+}
+
+function stepRow(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
