@@ -1,5 +1,5 @@
 /**
- * The little of D-Bus that these tests need: sign on, call a method with text and numbers, own a name and say nothing.
+ * Minimal D-Bus client: signs on, calls methods with text and numbers, owns a name without answering.
  *
  * Source      D-Bus specification: authentication, message format, org.freedesktop.DBus.
  */
@@ -76,7 +76,7 @@ interface Incoming {
   readonly length: number;
 }
 
-/** Little-endian messages only: the bus passes on what its neighbours on this machine send. */
+/** Reads little-endian messages only: the clients of this bus run on this machine. */
 function decode(bytes: Buffer): Incoming | null {
   if (bytes.length < 16) return null;
   const bodyLength = bytes.readUInt32LE(4);

@@ -1,4 +1,4 @@
-/** The keychain against the real Secret Service: gnome-keyring on a bus of its own. */
+/** Keychain client on the real Secret Service: gnome-keyring on a private bus. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { openRealKeychain } from './realKeychain.ts';
 const PASSWORD = 'of the keyring';
 const SECRET = Uint8Array.from({ length: 32 }, (_, index) => 255 - index);
 const OTHER = SECRET.map((byte) => byte ^ 85);
-/** For what will never answer: long enough to get there, short enough to wait for. */
+/** Time limit for calls that never answer. */
 const SHORT_LIMIT_MS = 3_000;
 
 let session: PrivateSession;
@@ -43,14 +43,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await session.close();
   vi.unstubAllEnvs();
-  // Every process that asked has ended, also those that were given up.
+  // Every keychain process has ended, also after a timeout.
   await Promise.all(processes);
 });
 
-describe('a keychain that is there', () => {
+describe('a running keychain', () => {
   beforeEach(() => session.startDaemon(PASSWORD));
 
-  it('gives back what another process wrote, until it is removed', async () => {
+  it('reads what another process wrote, until it is removed', async () => {
     const keychain = open();
     expect(await keychain.read('vault')).toBeNull();
     await keychain.write('vault', SECRET);
@@ -70,7 +70,7 @@ describe('a keychain that is there', () => {
     expect(await open().read('vault')).toEqual(SECRET);
   });
 
-  it('has lost it when its files are gone', async () => {
+  it('has no secret after its files are removed', async () => {
     await open().write('vault', SECRET);
     await session.stopDaemon();
     await session.reset();
@@ -78,7 +78,7 @@ describe('a keychain that is there', () => {
     expect(await open().read('vault')).toBeNull();
   });
 
-  it('says that it is locked, whatever is asked, and has the secret still when it is unlocked', async () => {
+  it('fails every call while locked, and still has the secret after an unlock', async () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     await session.lock();
@@ -94,7 +94,7 @@ describe('a keychain that is there', () => {
     expect(await keychain.read('vault')).toEqual(SECRET);
   });
 
-  it('is given up while it asks a person who says nothing, and the process that asked ends', async () => {
+  it('times out while it asks a person for a password, and the process ends', async () => {
     await open().write('vault', SECRET);
     const prompter = await session.connect();
     const name = text('org.gnome.keyring.SystemPrompter');
@@ -111,14 +111,14 @@ describe('a keychain that is there', () => {
     prompter.close();
   });
 
-  it('is silent while its daemon answers nothing', async () => {
+  it('returns noReply while its daemon does not answer', async () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     session.pauseDaemon();
     expect(await failureOf(keychain.read('vault'))).toMatchObject({ fault: { code: 'noReply' } });
   });
 
-  it('is gone when its daemon ends, and back with it', async () => {
+  it('is not running without its daemon, and works again with it', async () => {
     const keychain = open();
     await keychain.write('vault', SECRET);
     await session.stopDaemon();
@@ -128,14 +128,14 @@ describe('a keychain that is there', () => {
   });
 });
 
-describe('a keychain that is not there', () => {
-  it('has no place for a secret before it has a collection', async () => {
+describe('a missing keychain', () => {
+  it('can not store a secret without a collection', async () => {
     await session.startDaemon(null);
     expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ fault: { code: 'noCollection' } });
     expect(await open().read('vault')).toBeNull();
   });
 
-  it('keeps nothing anywhere else: not in the kernel’s keyring, and not for later', async () => {
+  it('stores nothing elsewhere: not in the kernel’s keyring, and not for later', async () => {
     const keychain = open();
     for (const work of [
       () => keychain.write('vault', SECRET),
@@ -148,14 +148,14 @@ describe('a keychain that is not there', () => {
     expect(await keychain.read('vault')).toBeNull();
   });
 
-  it('is absent where there is no bus', async () => {
+  it('is not running without a bus', async () => {
     enter({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${session.folder}/nothing` });
     expect(await failureOf(open().read('vault'))).toMatchObject({ fault: { code: 'notRunning' } });
     enter({ DBUS_SESSION_BUS_ADDRESS: undefined });
     expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ fault: { code: 'notRunning' } });
   });
 
-  it('is given up on a bus that takes calls and never answers', async () => {
+  it('times out on a bus that accepts calls and never answers', async () => {
     const sockets: net.Socket[] = [];
     const server = net.createServer((socket) => {
       socket.on('error', () => {});

@@ -1,8 +1,8 @@
 /**
- * A D-Bus session and a Secret Service of our own, in a temporary folder: nobody's real keychain is ever asked.
+ * Private D-Bus session with a Secret Service in a temporary folder; never uses a real keychain.
  *
- * Invariants  The bus starts nothing by itself, so that no window asks for a password. It ends when the pipe to it closes,
- *             and the daemon with it, however the tests end.
+ * Invariants  The bus activates no service, so that no window asks for a password. Bus and daemon end when the pipe
+ *             to the bus closes, also after a crash of the tests.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,7 +56,7 @@ export interface PrivateSession {
   close(): Promise<void>;
 }
 
-/** In memory where that can be: the library gives the daemon two seconds, and a busy disk may take them. */
+/** In memory where possible: the library allows the daemon two seconds, which a busy disk may need. */
 function findRoot(): string {
   try {
     accessSync('/dev/shm', constants.W_OK | constants.X_OK);

@@ -1,17 +1,17 @@
-/** What a private Secret Service needs; the tests of the real keychain are part of a run only where all of it is there. */
+/** Programs of a private Secret Service; the real keychain tests run only when all are installed. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PROGRAMS = ['dbus-run-session', 'gnome-keyring-daemon'];
 
-/** The first program that can't be run here, or null. A program may be there and yet not be allowed to start. */
+/** The first program that can't be started here, or null. */
 export function findMissingProgram(): string | null {
   const canRun = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
   return PROGRAMS.find((program) => !canRun(program)) ?? null;
 }
 
-/** How many tests are left out where a program is missing. */
+/** Number of tests that are skipped when a program is missing. */
 export function countKeychainTests(): number {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
   const texts = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));

@@ -1,11 +1,11 @@
-/** The keychain as the program opens it in a Node process, with a longer breath for busy machines. */
+/** The program's keychain client in a Node process, with a longer time limit. */
 import path from 'node:path';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
 import type { ChildHandle } from '#main/shell/port.ts';
 import { type Keychain, openKeychain } from '#main/vault/unlock/keychain.ts';
 
 const ENTRY = path.resolve(import.meta.dirname, '../../src/main/vault/unlock/keychainProcess.ts');
-/** For what does answer, on a machine however busy. */
+/** Time limit for calls that answer, on a busy machine. */
 const LONG_LIMIT_MS = 50_000;
 
 export function openRealKeychain(limitMs = LONG_LIMIT_MS, onStart: (child: ChildHandle) => void = () => {}): Keychain {

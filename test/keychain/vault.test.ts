@@ -1,4 +1,4 @@
-/** The vault's second way in, on the real Secret Service: every start is a process of its own. */
+/** Keychain unlock on the real Secret Service; every start is a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

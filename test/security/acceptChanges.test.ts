@@ -1,4 +1,4 @@
-/** A changed wallet is accepted by the password and an answer outside the page, never by one of them alone. */
+/** Wallet changes need the password and a confirmation outside the page; neither is enough alone. */
 import { afterEach, expect, it } from 'vitest';
 import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.ts';
 import { openConfirmations } from '#main/app/confirmations.ts';
@@ -43,14 +43,14 @@ async function openBench(network: 'paper' | 'test' = 'test') {
   return { wallet, asked, accept, refuse: () => (agree = false) };
 }
 
-it('needs the password, and asks nothing before it was right', async () => {
+it('needs the password, and asks nothing before it is right', async () => {
   const { wallet, asked, accept } = await openBench();
   await expect(accept('Not-the-password-1')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   expect(asked).toEqual([]);
   await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
 });
 
-it('needs an answer outside the page, which shows both values as main read them', async () => {
+it('needs a confirmation outside the page, which shows both values as main read them', async () => {
   const { wallet, asked, accept, refuse } = await openBench();
   refuse();
   expect(await accept(PASSWORD)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
@@ -59,14 +59,14 @@ it('needs an answer outside the page, which shows both values as main read them'
   expect(shown).toBe(`exchange contract was ${recordWith([]).exchangeAddress} and is now ${STRANGER}`);
 });
 
-it('goes on with the new facts once both were given, and has nothing to accept afterwards', async () => {
+it('uses the new values after both, and then has nothing to accept', async () => {
   const { wallet, accept } = await openBench();
   expect(await accept(PASSWORD)).toMatchObject({ ok: true });
   expect((await wallet.read()).exchange).toBe(STRANGER);
   expect(await accept(PASSWORD)).toMatchObject({ ok: false, error: { code: 'SETUP_REFUSED' } });
 });
 
-it('asks for the password alone on paper', async () => {
+it('asks only for the password on paper', async () => {
   const { asked, accept } = await openBench('paper');
   expect(await accept(PASSWORD)).toMatchObject({ ok: true });
   expect(asked).toEqual([]);

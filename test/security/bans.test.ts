@@ -1,4 +1,4 @@
-/** What no file of the program may name, or only the one file whose business it is. */
+/** Banned names: what no source file may use, or only the listed files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 it.each<[string, RegExp, readonly string[]]>([
   [
-    'ipcMain: one door only',
+    'ipcMain: one module only',
     /\bipcMain\b/,
     ['main/shell/electron/parts.ts', 'main/shell/electron/shell.ts', 'main/shell/electron/start.ts'],
   ],
@@ -36,11 +36,11 @@ it.each<[string, RegExp, readonly string[]]>([
 ])('%s', (_what, pattern, allowed) => {
   const found = sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
   expect(found.filter((name) => !allowed.includes(name))).toEqual([]);
-  // An entry that nothing needs any more hides the next one.
+  // A stale entry would allow a new use.
   expect(allowed.filter((name) => !found.includes(name))).toEqual([]);
 });
 
-it('fields for secrets are password fields that no one remembers', () => {
+it('fields for secrets are password fields without autocomplete or spell check', () => {
   const field = sources.find(({ name }) => name === 'renderer/ui/Secret.tsx')!.text;
   expect(field).toContain('type="password"');
   expect(field).toMatch(/autoComplete="(off|new-password)"/);
@@ -49,7 +49,22 @@ it('fields for secrets are password fields that no one remembers', () => {
   expect(others.map(({ name }) => name)).toEqual(['renderer/ui/Secret.tsx']);
 });
 
-it('never appends a switch that turns the sandbox off, in Electron', () => {
+it('appends no switch in Electron that turns the sandbox off', () => {
   const electron = sources.filter(({ name }) => name.startsWith('main/shell/electron/'));
   for (const { text } of electron) expect(text).not.toMatch(/appendSwitch\('[^']*sandbox/);
+});
+
+it('main imports the vault through its entry modules only', () => {
+  const outside = sources.filter(({ name }) => name.startsWith('main/') && !name.startsWith('main/vault/'));
+  const imports = outside.flatMap(({ text }) =>
+    [...text.matchAll(/from '[./]+\/vault\/([\w/]+)\.ts'/g)].map(([, to]) => to),
+  );
+  expect([...new Set(imports)].sort()).toEqual([
+    'keys/phrase',
+    'unlock/keychain',
+    'unlock/keychainUnlock',
+    'unlock/lockController',
+    'vault',
+    'vaultError',
+  ]);
 });

@@ -1,17 +1,17 @@
-/** The parts of test/electron that need no Electron: its tables against the program, its questions on plain Node. */
+/** Parts of test/electron that need no Electron: its tables and its questions, checked in plain Node. */
 import { describe, expect, it } from 'vitest';
 import { buildWindowOptions } from '#main/shell/electron/window.ts';
 import { tellWhyNoElectron } from '#test/electron/presence.ts';
 import { NODE_FEATURES, readNodeFeatures, WINDOW_PREFERENCES } from '#test/electron/tables.ts';
 
 describe('the specifications of the real Electron', () => {
-  it('expect exactly the preferences that the one factory gives', () => {
+  it('expect exactly the preferences of the window factory', () => {
     const { preload, ...preferences } = buildWindowOptions('/out/preload/index.cjs', false).webPreferences ?? {};
     expect(preload).toBe('/out/preload/index.cjs');
     expect(preferences).toEqual(WINDOW_PREFERENCES);
   });
 
-  it('ask questions that plain Node answers too, but for what its OpenSSL has and BoringSSL has not', async () => {
+  it('ask questions that plain Node answers too, except for what BoringSSL does not have', async () => {
     const found = await readNodeFeatures();
     expect(found).toEqual({ ...NODE_FEATURES, argon2: '32', 'chacha20-poly1305': 'object', secp256k1: 'true' });
   }, 60_000);
@@ -23,7 +23,7 @@ describe('the specifications of the real Electron', () => {
     [{ hasDisplay: false }, 'there is no display'],
     [{ hasDisplay: false, platform: 'darwin' as const }, null],
     [{ hasDisplay: false, platform: 'win32' as const, userId: undefined }, null],
-  ])('run where Electron can be opened: %j', (difference, why) => {
+  ])('run when Electron can be opened: %j', (difference, why) => {
     const machine = { hasBinary: true, platform: 'linux' as const, userId: 1000, hasDisplay: true };
     expect(tellWhyNoElectron({ ...machine, ...difference })).toBe(why);
   });

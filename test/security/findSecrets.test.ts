@@ -35,7 +35,7 @@ it.each<[string, string | Buffer, string]>([
   expect(findSecrets(around(text), patterns)).toContain(found);
 });
 
-it('finds nothing where there is none', () => {
+it('finds nothing in bytes without a secret', () => {
   const other = createHash('sha256').update('another key').digest();
   const text = `${other.toString('hex')} ${other.toString('base64')} ${password.toLowerCase()}`;
   expect(findSecrets(around(text), patterns)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A page that belongs to an attacker, in front of an unlocked vault: it calls everything, with anything, for a long while. */
+/** Hostile page: an attacker's page calls every command with any input, while the vault is unlocked. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeMessage } from '#shared/ipc/codec.ts';
@@ -16,7 +16,7 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
 
 const CALLS = 2_000;
 const CALLS_WITH_PASSWORD = 600;
-/** Answers of these with `ok` move funds, rights or keys. */
+/** Step-ups: their success moves funds, rights or keys. */
 const STEP_UPS: readonly CommandName[] = [
   'vault.backup',
   'vault.create',
@@ -35,8 +35,8 @@ const STEP_UPS: readonly CommandName[] = [
   'wallet.acceptChanges',
   'account.open',
 ];
-/** Sent by the page in every free text; no answer may hold it. */
-const CANARY = 'zq7canaryzq7';
+/** Text that the page puts into every free field; no answer may contain it. */
+const MARKER = 'zq7markerzq7';
 
 let bench: Bench;
 const keychain = openFakeKeychain();
@@ -52,8 +52,8 @@ let known: {
 let vaultBefore: string;
 let shiftMs = 0;
 
-/** The person waits as long as the wrong passwords of the page make everybody wait; no test sits that out. */
-async function openAgain(): Promise<void> {
+/** Unlocks again: skips the delay that the page's wrong passwords cause. */
+async function unlockAgain(): Promise<void> {
   shiftMs += 31_000;
   answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
 }
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const { apiKey, apiSecret } = await bench.openMember(owner);
   answerOf(await bench.call('account.connect', { apiKey, apiSecret, password: PASSWORD }));
   const setup = answerOf(await bench.call('wallet.read', {}));
-  // The wallet's calls stay unsigned: they are what the page would like to have signed.
+  // The wallet's calls stay unsigned, for the page to try.
   const keys = await until(() => {
     const ids = (bench.shown.wallet?.custody.keys ?? []).map((key) => key.id);
     expect(ids).toHaveLength(2);
@@ -93,19 +93,19 @@ afterAll(async () => {
 });
 
 const junk = fc.oneof(
-  fc.constant(CANARY),
+  fc.constant(MARKER),
   fc.string({ maxLength: 30 }),
   fc.anything({ maxDepth: 2, withBigInt: false }),
 );
 
 function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandName]: fc.Arbitrary<unknown> } {
   const nothing = fc.constant({});
-  const market = fc.oneof(fc.constant(known.market), fc.constant(CANARY));
+  const market = fc.oneof(fc.constant(known.market), fc.constant(MARKER));
   const hash = fc.oneof(fc.constantFrom(...known.hashes), fc.constant(`0x${'ab'.repeat(32)}`));
-  const secret = fc.oneof(fc.constant(known.apiSecret), fc.constant(CANARY));
+  const secret = fc.oneof(fc.constant(known.apiSecret), fc.constant(MARKER));
   return {
     'app.describe': nothing,
-    'app.reportFault': fc.record({ where: fc.constant(CANARY), message: fc.string({ maxLength: 100 }) }),
+    'app.reportFault': fc.record({ where: fc.constant(MARKER), message: fc.string({ maxLength: 100 }) }),
     'app.noteAct': nothing,
     'layout.load': nothing,
     'layout.save': fc.record({ json: fc.json() }),
@@ -121,7 +121,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'vault.backup': fc.record({ password: passwords, backupPassword: fc.constant('Attackers-own-password-9') }),
     'vault.saveCopy': fc.record({ password: passwords }),
     'vault.changePassword': fc.record({ password: passwords, newPassword: fc.constant('Attackers-own-password-9') }),
-    'vault.listPhraseAddresses': fc.record({ phrase: fc.oneof(fc.constant(CANARY), fc.string({ maxLength: 60 })) }),
+    'vault.listPhraseAddresses': fc.record({ phrase: fc.oneof(fc.constant(MARKER), fc.string({ maxLength: 60 })) }),
     'vault.setLockTimes': fc.record({
       password: passwords,
       screenMinutes: fc.integer({ min: 0, max: 61 }),
@@ -134,7 +134,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'vault.addSecondKey': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
     'vault.removeKey': fc.record({ password: passwords, id: fc.constantFrom(...known.keys) }),
     'account.open': nothing,
-    'account.connect': fc.record({ apiKey: fc.constant(CANARY), apiSecret: secret, password: passwords }),
+    'account.connect': fc.record({ apiKey: fc.constant(MARKER), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
     'account.setOrderLimit': fc.record({
       password: passwords,
@@ -153,33 +153,33 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       postOnly: fc.boolean(),
       bookVersion: fc.constant(null),
     }),
-    'order.cancel': fc.record({ orderId: fc.constantFrom('1', CANARY) }),
+    'order.cancel': fc.record({ orderId: fc.constantFrom('1', MARKER) }),
     'order.cancelAll': fc.record({ market: fc.oneof(fc.constant(null), market) }),
     'order.resolveUnknown': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
-      orderId: fc.constantFrom(null, '1', CANARY),
+      orderId: fc.constantFrom(null, '1', MARKER),
     }),
     'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),
     'drill.stop': nothing,
   };
 }
 
-/** Name and text of one call: mostly of the right shape, sometimes with a key too many, sometimes anything at all. */
+/** Name and text of one call: mostly valid, sometimes with an extra key, sometimes anything. */
 function buildCalls(passwords: fc.Arbitrary<string>): fc.Arbitrary<readonly [string, string]> {
   const inputs = buildInputs(passwords);
   const shaped = fc
     .constantFrom(...COMMAND_NAMES)
     .chain((name) => inputs[name].map((input) => [name, JSON.stringify(input)] as const));
-  const spoilt = fc
+  const extended = fc
     .tuple(fc.constantFrom(...COMMAND_NAMES), fc.string({ maxLength: 8 }), junk)
     .chain(([name, key, value]) =>
       inputs[name].map((input) => [name, JSON.stringify({ ...(input as object), [key]: value }) ?? ''] as const),
     );
-  const wild = fc.tuple(
-    fc.oneof(fc.constantFrom(...COMMAND_NAMES), fc.constant(CANARY)),
-    fc.oneof(fc.json(), fc.string(), fc.constant(`{"${CANARY}":`)),
+  const arbitrary = fc.tuple(
+    fc.oneof(fc.constantFrom(...COMMAND_NAMES), fc.constant(MARKER)),
+    fc.oneof(fc.json(), fc.string(), fc.constant(`{"${MARKER}":`)),
   );
-  return fc.oneof({ weight: 6, arbitrary: shaped }, { weight: 2, arbitrary: spoilt }, { weight: 2, arbitrary: wild });
+  return fc.oneof({ weight: 6, arbitrary: shaped }, { weight: 2, arbitrary: extended }, { weight: 2, arbitrary });
 }
 
 async function attack(passwords: fc.Arbitrary<string>, calls: number) {
@@ -192,18 +192,18 @@ async function attack(passwords: fc.Arbitrary<string>, calls: number) {
     const code = answer.ok ? 'ok' : answer.error.code;
     codes.set(`${name} ${code}`, (codes.get(`${name} ${code}`) ?? 0) + 1);
     if (answer.ok && (STEP_UPS as readonly string[]).includes(name)) done.push(name);
-    if (!answer.ok && JSON.stringify(answer).includes(CANARY)) echoes.push(`${name}: ${JSON.stringify(answer)}`);
+    if (!answer.ok && JSON.stringify(answer).includes(MARKER)) echoes.push(`${name}: ${JSON.stringify(answer)}`);
     if (code === 'BUG') bugs.push(`${name} ${text.slice(0, 80)}`);
-    // The person opens again what the page has locked.
+    // The person unlocks again after the page locked the vault.
     if (name === 'vault.lock' && answer.ok) {
-      await openAgain();
+      await unlockAgain();
     }
   }
   return { done, echoes, bugs, codes };
 }
 
 const backups = () => bench.files().filter((file) => /UTC--|adyton-vault-/.test(file.where));
-/** What step-ups could have changed besides the vault. */
+/** What step-ups could change besides the vault. */
 const settings = () => ({
   preferences: bench.files().filter((file) => file.where === 'preferences.json'),
   lockTimes: bench.shown.wallet?.custody.lockTimes,
@@ -212,9 +212,9 @@ const settings = () => ({
 const UNCHANGED = { preferences: [], lockTimes: { screenMinutes: 10, keysMinutes: 30 }, keychainEntries: 0 };
 
 describe('a hostile page', () => {
-  it('without the password completes no step-up, even where the person agrees to everything', async () => {
+  it('completes no step-up without the password, even when the person confirms everything', async () => {
     bench.agree = true;
-    const guesses = fc.constantFrom('', 'password', PASSWORD.toLowerCase(), `${PASSWORD} `, CANARY);
+    const guesses = fc.constantFrom('', 'password', PASSWORD.toLowerCase(), `${PASSWORD} `, MARKER);
     const { done, echoes, bugs, codes } = await attack(guesses, CALLS);
     expect(done).toEqual([]);
     expect(echoes).toEqual([]);
@@ -226,9 +226,9 @@ describe('a hostile page', () => {
     expect(new Set([...codes.keys()].map((key) => key.split(' ')[0])).size).toBeGreaterThan(COMMAND_NAMES.length - 1);
   }, 300_000);
 
-  it('with the password completes none that the person did not confirm outside the page', async () => {
+  it('completes no step-up with the password that the person did not confirm outside the page', async () => {
     bench.agree = false;
-    await openAgain();
+    await unlockAgain();
     bench.questions.length = 0;
     const { done, echoes, bugs } = await attack(fc.constant(PASSWORD), CALLS_WITH_PASSWORD);
     expect(done).toEqual([]);
@@ -255,11 +255,11 @@ describe('a hostile page', () => {
     );
   }, 300_000);
 
-  it('can’t write a word into the question about calls: it shows what main decoded', () => {
-    const asked = bench.questions.filter((question) => question.title === 'Sign these wallet calls?');
-    expect(asked.length).toBeGreaterThan(0);
-    for (const { facts } of asked) {
-      expect(JSON.stringify(facts)).not.toContain(CANARY);
+  it('can not put text into the question about calls, which shows what main decoded', () => {
+    const questions = bench.questions.filter((question) => question.title === 'Sign these wallet calls?');
+    expect(questions.length).toBeGreaterThan(0);
+    for (const { facts } of questions) {
+      expect(JSON.stringify(facts)).not.toContain(MARKER);
       expect(facts.map((fact) => fact.label)).toEqual(expect.arrayContaining(['Wallet', 'Chain']));
     }
   });

@@ -1,4 +1,4 @@
-/** A vault whose process is killed in the middle of a save opens with what was saved last, or with what was being saved. */
+/** Kills during a save: the vault opens with the last saved content or the one being saved. */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
 import { makeFolder, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Below node_modules, so that the packages it needs are found; built, because it starts four times as fast. */
+/** Inside node_modules, to resolve packages; built, because it starts four times as fast. */
 const BUILT = join(root, 'node_modules/.cache/adyton-saver');
 const SAVER = join(BUILT, 'saver.js');
 const KILLS = 200;
@@ -46,7 +46,7 @@ function openAt(folder: string, kind: Kind) {
   return openVault({ ...options, ...(kind === 'cheap' ? { kdf: cheapKdf } : {}) });
 }
 
-async function makeSaved(kind: Kind): Promise<string> {
+async function createSaved(kind: Kind): Promise<string> {
   const folder = makeFolder();
   const vault = openAt(folder, kind);
   await vault.create(PASSWORD, { kind: 'random' });
@@ -54,7 +54,7 @@ async function makeSaved(kind: Kind): Promise<string> {
   return folder;
 }
 
-/** Number of the last save that the process said was done; it is killed `afterMs` after it was ready, or kills itself. */
+/** Number of the last save that the process reported; it is killed `afterMs` after it was ready, or kills itself. */
 function runAndKill(
   folder: string,
   kind: Kind,
@@ -67,78 +67,80 @@ function runAndKill(
     const child = spawn(process.execPath, [SAVER, folder, kind, `${first}`, dieAt, what], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    let complaint = '';
+    let output = '';
+    let errors = '';
     let isSet = false;
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString('utf8');
-      if (typeof afterMs === 'number' && !isSet && said.includes('ready')) {
+      output += chunk.toString('utf8');
+      if (typeof afterMs === 'number' && !isSet && output.includes('ready')) {
         isSet = true;
         setTimeout(() => child.kill('SIGKILL'), afterMs);
       }
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      complaint += chunk.toString('utf8');
+      errors += chunk.toString('utf8');
     });
     child.on('error', reject);
     child.on('close', (_code, signal) => {
       if (signal !== 'SIGKILL')
-        reject(new Error(`Expected a killed process, found ${signal}: ${complaint.slice(0, 500)}`));
-      // A number without its line feed was not said whole.
-      else resolve(Number(said.split('\n').slice(1, -1).at(-1) ?? first - 1));
+        reject(new Error(`Expected a killed process, found ${signal}: ${errors.slice(0, 500)}`));
+      // A number without its line feed is incomplete.
+      else resolve(Number(output.split('\n').slice(1, -1).at(-1) ?? first - 1));
     });
   });
 }
 
-/** Opens the vault by its password, uses its API key, and answers the number of the save that it holds. */
+/** Unlocks the vault, uses its API key and returns the number of its save. */
 async function readNumber(folder: string, kind: Kind): Promise<number> {
   const vault = openAt(folder, kind);
   await vault.unlock(PASSWORD);
-  const held = vault.credentials()!;
-  const number = Number(held.apiKey.replace('key-', ''));
-  expect(held.sign('m')).toBe(createHmac('sha256', `secret-${number}`).update('m').digest('hex'));
+  const credentials = vault.credentials()!;
+  const number = Number(credentials.apiKey.replace('key-', ''));
+  expect(credentials.sign('m')).toBe(createHmac('sha256', `secret-${number}`).update('m').digest('hex'));
   return number;
 }
 
-async function killAgainAndAgain(kind: Kind, kills: number): Promise<{ saves: number; scraps: number; torn: number }> {
-  const folder = await makeSaved(kind);
-  let held = 0;
-  const seen = { saves: 0, scraps: 0, torn: 0 };
+async function killRepeatedly(
+  kind: Kind,
+  kills: number,
+): Promise<{ saves: number; interrupted: number; unreported: number }> {
+  const folder = await createSaved(kind);
+  let last = 0;
+  const counts = { saves: 0, interrupted: 0, unreported: 0 };
   for (let kill = 0; kill < kills; kill += 1) {
-    const said = await runAndKill(folder, kind, held + 1, Math.random() * LONGEST_MS);
-    if (readdirSync(folder).some((name) => name.includes('tmp'))) seen.scraps += 1;
+    const reported = await runAndKill(folder, kind, last + 1, Math.random() * LONGEST_MS);
+    if (readdirSync(folder).some((name) => name.includes('tmp'))) counts.interrupted += 1;
     const found = await readNumber(folder, kind);
-    expect([said, said + 1]).toContain(found);
-    if (found !== said) seen.torn += 1;
-    seen.saves += found - held;
-    held = found;
+    expect([reported, reported + 1]).toContain(found);
+    if (found !== reported) counts.unreported += 1;
+    counts.saves += found - last;
+    last = found;
   }
-  return seen;
+  return counts;
 }
 
-describe('a save that is killed', () => {
+describe('a kill during a save', () => {
   it(`loses nothing at ${KILLS} random moments`, async () => {
-    const lanes = await Promise.all(Array.from({ length: LANES }, () => killAgainAndAgain('cheap', KILLS / LANES)));
-    const sum = (part: 'saves' | 'scraps' | 'torn') => lanes.reduce((total, lane) => total + lane[part], 0);
-    // Without kills in the middle of a save this would prove nothing.
-    expect(sum('scraps')).toBeGreaterThan(0);
+    const lanes = await Promise.all(Array.from({ length: LANES }, () => killRepeatedly('cheap', KILLS / LANES)));
+    const sum = (part: 'saves' | 'interrupted' | 'unreported') => lanes.reduce((total, lane) => total + lane[part], 0);
+    // Some kills must hit a save, or the test proves nothing.
+    expect(sum('interrupted')).toBeGreaterThan(0);
     expect(sum('saves')).toBeGreaterThan(0);
     process.stdout.write(
-      `${KILLS} kills: ${sum('saves')} saves, ${sum('scraps')} cut short, ${sum('torn')} done but unsaid\n`,
+      `${KILLS} kills: ${sum('saves')} saves, ${sum('interrupted')} interrupted, ${sum('unreported')} done but not reported\n`,
     );
   }, 300_000);
 
   it(`loses nothing at ${REAL_KILLS} random moments with real key derivation`, async () => {
-    await killAgainAndAgain('real', REAL_KILLS);
+    await killRepeatedly('real', REAL_KILLS);
   }, 300_000);
 
   it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename', 'syncFolder'])(
     'loses nothing at the step "%s"',
     async (step) => {
-      const folder = await makeSaved('cheap');
-      const said = await runAndKill(folder, 'cheap', 1, step);
-      expect(said).toBe(0);
-      // Past the rename the new file is in its place.
+      const folder = await createSaved('cheap');
+      expect(await runAndKill(folder, 'cheap', 1, step)).toBe(0);
+      // After the rename the new file is in place.
       expect(await readNumber(folder, 'cheap')).toBe(step === 'syncFolder' ? 1 : 0);
       const vault = openAt(folder, 'cheap');
       await vault.unlock(PASSWORD);
@@ -151,7 +153,7 @@ describe('a save that is killed', () => {
 
 const PASSWORD_KILLS = 40;
 
-describe('a change of the password that is killed', () => {
+describe('a kill during a change of the password', () => {
   const passwordAfter = (changes: number): string => `word ${changes % 2}`;
   const openPaper = (folder: string, kind: Kind) =>
     openVault({
@@ -162,7 +164,7 @@ describe('a change of the password that is killed', () => {
       ...(kind === 'cheap' ? { kdf: cheapKdf } : {}),
     });
 
-  async function makeSaved(kind: Kind) {
+  async function createSaved(kind: Kind) {
     const folder = makeFolder();
     const vault = openPaper(folder, kind);
     const owner = await vault.create(passwordAfter(0), { kind: 'random' });
@@ -170,10 +172,10 @@ describe('a change of the password that is killed', () => {
     return { folder, owner };
   }
 
-  /** How many changes the vault on the disk has seen, by which of its two passwords opens it; never both, never neither. */
-  async function readChanges(folder: string, kind: Kind, said: number, owner: string): Promise<number> {
+  /** Number of password changes on disk: exactly one of the two passwords opens the vault. */
+  async function readChanges(folder: string, kind: Kind, reported: number, owner: string): Promise<number> {
     const opens: number[] = [];
-    for (const changes of [said, said + 1]) {
+    for (const changes of [reported, reported + 1]) {
       const vault = openPaper(folder, kind);
       const error = await vault.unlock(passwordAfter(changes)).then(
         () => null,
@@ -191,13 +193,19 @@ describe('a change of the password that is killed', () => {
   it(`leaves the old password or the new one at ${PASSWORD_KILLS} random moments`, async () => {
     const lanes = await Promise.all(
       Array.from({ length: LANES }, async () => {
-        const { folder, owner } = await makeSaved('cheap');
-        const seen = { changes: 0 };
+        const { folder, owner } = await createSaved('cheap');
+        const counts = { changes: 0 };
         for (let kill = 0; kill < PASSWORD_KILLS / LANES; kill += 1) {
-          const said = await runAndKill(folder, 'cheap', seen.changes + 1, Math.random() * 4 * LONGEST_MS, 'password');
-          seen.changes = await readChanges(folder, 'cheap', said, owner);
+          const reported = await runAndKill(
+            folder,
+            'cheap',
+            counts.changes + 1,
+            Math.random() * 4 * LONGEST_MS,
+            'password',
+          );
+          counts.changes = await readChanges(folder, 'cheap', reported, owner);
         }
-        return seen;
+        return counts;
       }),
     );
     const changes = lanes.reduce((sum, lane) => sum + lane.changes, 0);
@@ -205,21 +213,21 @@ describe('a change of the password that is killed', () => {
   }, 300_000);
 
   it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename', 'syncFolder'])(
-    'leaves one that opens at the step "%s"',
+    'leaves a vault that opens at the step "%s"',
     async (step) => {
-      const { folder, owner } = await makeSaved('cheap');
+      const { folder, owner } = await createSaved('cheap');
       expect(await runAndKill(folder, 'cheap', 1, step, 'password')).toBe(0);
-      // Past the rename the new file is in its place.
+      // After the rename the new file is in place.
       expect(await readChanges(folder, 'cheap', 0, owner)).toBe(step === 'syncFolder' ? 1 : 0);
     },
     60_000,
   );
 
-  it('leaves one that opens with real key derivation too, before the rename and after it', async () => {
+  it('leaves a vault that opens with real key derivation, before and after the rename', async () => {
     const steps: readonly SaveStep[] = ['rename', 'syncFolder'];
     const found = await Promise.all(
       steps.map(async (step) => {
-        const { folder, owner } = await makeSaved('real');
+        const { folder, owner } = await createSaved('real');
         expect(await runAndKill(folder, 'real', 1, step, 'password')).toBe(0);
         return readChanges(folder, 'real', 0, owner);
       }),

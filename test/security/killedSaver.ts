@@ -1,16 +1,15 @@
 /**
- * A process that opens a vault and saves for ever, saying after each save which one it was, until somebody kills it.
- * Started with the word 'password' it changes the password each time, back and forth; else the API key.
+ * Saver process: saves a vault again and again, and prints the number of each save, until it is killed.
  *
  * Shape       Arguments: folder, 'cheap' or 'real' key derivation, first number, the step at which it kills itself or 'none',
- *             and what it changes.
+ *             and what it changes: 'key' (the API key) or 'password'.
  */
 import { writeSync } from 'node:fs';
 import { openVault } from '#main/vault/vault.ts';
 import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
 
 const [folder = '', kind, first = '1', dieAt, what] = process.argv.slice(2);
-/** The password after that many changes; the network `paper` takes any. */
+/** The password after that many changes; network paper accepts any password. */
 const passwordAfter = (changes: number): string =>
   what === 'password' ? `word ${changes % 2}` : 'correct horse battery';
 const start = Number.parseInt(first, 10);

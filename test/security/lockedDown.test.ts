@@ -1,11 +1,11 @@
-/** A locked terminal: every command of the contract answers by its rule, and nothing of the member is shown or used. */
+/** Locked terminal: every command follows its lock rule, and the account is neither shown nor used. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LOCK_RULES } from '#main/ipc/lockRules.ts';
 import type { LockReason } from '#main/shell/port.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Bench, openBench } from './openBench.ts';
-import { answerOf, intendQuietly, PASSWORD, setUp, until } from './walk.ts';
+import { answerOf, buildRestingIntent, PASSWORD, setUp, until } from './walk.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -18,7 +18,7 @@ let inputs: { readonly [N in CommandName]: Input<N> };
 beforeAll(async () => {
   bench = await openBench();
   const { apiKey, apiSecret } = await setUp(bench, { kind: 'random' });
-  const intent = await intendQuietly(bench);
+  const intent = await buildRestingIntent(bench);
   answerOf(await bench.call('account.arm', { armed: true }));
   const { orderId } = answerOf(await bench.call('order.place', intent));
   inputs = {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('after a lock of the keys', () => {
-  it.each(COMMAND_NAMES)('%s answers by its rule', async (name) => {
+  it.each(COMMAND_NAMES)('%s follows its lock rule', async (name) => {
     const answer = await bench.call(name, inputs[name] as never);
     const code = answer.ok ? 'ok' : answer.error.code;
     // This bench is on network test.
@@ -76,7 +76,7 @@ describe('after a lock of the keys', () => {
     else expect(code).toBe('LOCKED');
   });
 
-  it('shows nothing of the member’s, and says why it locked', () => {
+  it('shows nothing of the account, and the reason of the lock', () => {
     expect(bench.shown.wallet).toMatchObject({ setup: null, lockReason: { code: 'suspend' } });
     expect(bench.shown.wallet?.custody).toMatchObject({ keys: [], keysInMemory: false });
     expect(bench.shown.wallet?.custody.lastLock?.reason.code).toBe('suspend');
@@ -90,21 +90,21 @@ describe('after a lock of the keys', () => {
     });
   });
 
-  it('asks the exchange for nothing of the member’s, and listens to no private stream', async () => {
-    // What was under way when the lock fell may still have been on its way.
+  it('sends no signed request and closes the private stream', async () => {
+    // Requests that started before the lock may still have been sent.
     const count = () => bench.sent().match(/X-Auth-Apikey/gi)?.length ?? 0;
     expect(count()).toBeGreaterThan(5);
     const before = count();
     for (const name of COMMAND_NAMES) await bench.call(name, inputs[name] as never);
     expect(count()).toBe(before);
-    // Health is told once a second.
+    // Health is sent once a second.
     await until(() => {
       const own = bench.shown.health?.streams.find((stream) => stream.name === 'private');
       expect(own?.at ?? 'closed').toBe('closed');
     });
   });
 
-  it('leaves the resting order at the exchange, and shows it again after the password', async () => {
+  it('leaves the resting order at the exchange, and shows it again after the unlock', async () => {
     await until(async () => answerOf(await bench.call('vault.unlock', { password: PASSWORD })));
     await until(() => {
       expect(bench.shown.account?.orders.filter((order) => order.life.at === 'resting')).toHaveLength(1);

@@ -1,7 +1,7 @@
 /**
- * The whole terminal on the network `test`, behind the real gate, with a shell that only listens.
+ * Security bench: the whole terminal on network test, with the real gate and a recording shell.
  *
- * Invariants  Everything that leaves main is kept: answers, frames, questions, notices, bytes to the exchange, what is printed.
+ * Invariants  Records everything that leaves main: answers, frames, questions, notices, bytes to the exchange, printed text.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
@@ -19,7 +19,7 @@ import { decodeFrame } from '#shared/ipc/frameCodec.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 
-/** Everything that was seen to leave main, by the way it took. */
+/** Bytes that left main, with their channel. */
 export interface Tap {
   readonly where: string;
   readonly bytes: Uint8Array;
@@ -34,17 +34,17 @@ export interface Bench {
   readonly dataFolder: string;
   readonly taps: Tap[];
   readonly questions: Confirmation[];
-  /** Last state of each part that a frame brought. */
+  /** Latest value of each part of the frames. */
   readonly shown: Partial<Frame>;
-  /** What a person answers to main's questions. */
+  /** The person's answer to main's questions. */
   agree: boolean;
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>>;
-  /** As a page could: any text. */
+  /** Sends any text, as a page could. */
   send(name: string, text: string): Promise<string>;
   lockReason(reason: LockReason): void;
-  /** `wish`: what the account is besides its owner's; one that is there is changed. */
-  openMember(owner: string, wish?: Readonly<Record<string, unknown>>): Promise<Member>;
-  /** Bytes that the exchange was sent, as text. */
+  /** Opens or changes the owner's account, with these extra fields. */
+  openMember(owner: string, fields?: Readonly<Record<string, unknown>>): Promise<Member>;
+  /** All bytes sent to the exchange, as text. */
   sent(): string;
   /** Every file below the data folder. */
   files(): Tap[];
@@ -53,29 +53,29 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** Passes bytes on to the exchange and keeps them; ports have five digits, so that the Host header can be exchanged in place. */
-async function openListener(
+/** Recording proxy to the exchange; both ports have five digits, so that the Host header keeps its length. */
+async function openProxy(
   port: number,
-  keep: (bytes: Buffer) => void,
+  record: (bytes: Buffer) => void,
 ): Promise<net.Server & { readonly port: number }> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
-    const onward = net.connect(port, '127.0.0.1');
-    for (const each of [socket, onward]) {
+    const upstream = net.connect(port, '127.0.0.1');
+    for (const each of [socket, upstream]) {
       sockets.add(each);
       each.on('error', () => undefined);
       each.on('close', () => {
         sockets.delete(each);
         socket.destroy();
-        onward.destroy();
+        upstream.destroy();
       });
     }
     socket.on('data', (chunk) => {
-      keep(chunk);
+      record(chunk);
       const text = chunk.toString('latin1').replaceAll(`127.0.0.1:${own}`, `127.0.0.1:${port}`);
-      onward.write(Buffer.from(text, 'latin1'));
+      upstream.write(Buffer.from(text, 'latin1'));
     });
-    onward.pipe(socket);
+    upstream.pipe(socket);
   });
   server.on('close', () => {
     for (const socket of sockets) socket.destroy();
@@ -110,7 +110,7 @@ function postJson(port: number, path: string, body: unknown): Promise<Record<str
   });
 }
 
-/** Without a keychain there is no second way in. */
+/** Opens the bench; null: no keychain. */
 export async function openBench(keychain: Keychain | null = null): Promise<Bench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-security-'));
   const exchange = await openExchange({ seed: 7, token: null });
@@ -118,7 +118,7 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
   const tap = (where: string, bytes: Uint8Array | string): void => {
     taps.push({ where, bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes });
   };
-  const listener = await openListener(exchange.port, (bytes) => tap('to the exchange', bytes));
+  const proxy = await openProxy(exchange.port, (bytes) => tap('to the exchange', bytes));
 
   const questions: Confirmation[] = [];
   const shown: Partial<Frame> = {};
@@ -174,21 +174,21 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
       keychain,
       network: {
         kind: 'test',
-        baseUrl: `http://127.0.0.1:${listener.port}`,
-        wsBaseUrl: `ws://127.0.0.1:${listener.port}`,
+        baseUrl: `http://127.0.0.1:${proxy.port}`,
+        wsBaseUrl: `ws://127.0.0.1:${proxy.port}`,
       },
     });
   const watch = (): void => {
-    let hearAck = (_value: unknown): void => undefined;
+    let onAck = (_value: unknown): void => undefined;
     openPort({
       post(buffer) {
         tap('frame', new Uint8Array(buffer.slice(0)));
         const frame = decodeFrame(buffer);
         Object.assign(shown, frame);
-        setImmediate(() => hearAck({ ack: frame.seq }));
+        setImmediate(() => onAck({ ack: frame.seq }));
       },
       onMessage: (next) => {
-        hearAck = next;
+        onAck = next;
       },
       onClose: () => undefined,
     });
@@ -210,8 +210,8 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
     send,
     call: async (name, input) => decodeMessage(await send(name, encodeMessage(input))) as never,
     lockReason: (reason) => onLock(reason),
-    async openMember(owner, wish = {}) {
-      const answer = await postJson(exchange.port, '/operator/members', { owner, ...wish });
+    async openMember(owner, fields = {}) {
+      const answer = await postJson(exchange.port, '/operator/members', { owner, ...fields });
       const { api_key: apiKey, api_secret: apiSecret } = answer;
       return { apiKey: apiKey!, apiSecret: apiSecret! };
     },
@@ -236,7 +236,7 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
       await onQuit();
       await terminal.close();
       for (const undo of restore) undo();
-      await new Promise<void>((resolve) => listener.close(() => resolve()));
+      await new Promise<void>((resolve) => proxy.close(() => resolve()));
       await exchange.close();
       rmSync(dataFolder, { recursive: true, force: true });
     },

@@ -1,4 +1,4 @@
-/** After a lock the memory of the vault holds no key: arrays are zeroed, and what used them can be collected. */
+/** Keys are gone from memory after a lock: arrays are zeroed, and their users can be collected. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -14,16 +14,16 @@ afterEach(removeFolders);
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Not by `expect`, which would keep what it was given. */
-function tryToSign(lent: Credentials): string {
+/** Without `expect`, which would keep a reference. */
+function tryToSign(credentials: Credentials): string {
   try {
-    return lent.sign('m');
+    return credentials.sign('m');
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }
 }
 
-/** A vault that was used and locked, and weak hands on what it held: nothing else of it leaves this function. */
+/** A used and locked vault with weak references to its secrets; no strong reference leaves this function. */
 async function useAndLock() {
   const drawn: Uint8Array[] = [];
   const random = (length: number): Uint8Array => {
@@ -34,32 +34,32 @@ async function useAndLock() {
   const vault = openTestVault({ folder: makeFolder(), random });
   await vault.create(PASSWORD, { kind: 'random' });
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
-  const lent = vault.credentials()!;
-  expect(lent.sign('m')).toMatch(/^[0-9a-f]{64}$/);
+  const credentials = vault.credentials()!;
+  expect(credentials.sign('m')).toMatch(/^[0-9a-f]{64}$/);
   // Drawn in this order: the own key, then the master key.
   const isZero = (index: number): boolean => drawn[index]!.every((byte) => byte === 0);
   expect([isZero(0), isZero(1)]).toEqual([true, false]);
   vault.lock();
   expect(isZero(1)).toBe(true);
-  expect(tryToSign(lent)).toBe('Expected an unlocked vault, found it locked');
-  const held = [new WeakRef<object>(drawn[1]!), new WeakRef<object>(lent)];
+  expect(tryToSign(credentials)).toBe('Expected an unlocked vault, found it locked');
+  const refs = [new WeakRef<object>(drawn[1]!), new WeakRef<object>(credentials)];
   drawn.length = 0;
-  return { vault, held };
+  return { vault, refs };
 }
 
 const PATIENT = { timeout: 10_000 };
 
-it('zeroes the master key and lets go of it and of all that was lent', async () => {
-  const { vault, held } = await useAndLock();
+it('zeroes the master key and releases it with the credentials', async () => {
+  const { vault, refs } = await useAndLock();
   await vi.waitFor(() => {
     collect();
-    expect(held.map((ref) => ref.deref() === undefined)).toEqual([true, true]);
+    expect(refs.map((ref) => ref.deref() === undefined)).toEqual([true, true]);
   }, PATIENT);
   expect(vault.credentials()).toBeNull();
 });
 
-/** A core that made a session key and was locked, and a weak hand on the key object. */
-async function holdAndLock() {
+/** A locked core with a weak reference to the key object of its session key. */
+async function createKeyAndLock() {
   const drawn: Uint8Array[] = [];
   const random = (length: number): Uint8Array => {
     const bytes = hashText(`draw ${drawn.length} of another vault`).slice(0, length);
@@ -78,15 +78,15 @@ async function holdAndLock() {
   const before = drawn.length;
   await createSessionKey(core, PASSWORD);
   expect(drawn[before]!.every((byte) => byte === 0)).toBe(true);
-  const [held] = core.requireUnlocked().sessionKeys();
-  const ref = new WeakRef<object>(held!.key());
+  const [key] = core.requireUnlocked().sessionKeys();
+  const ref = new WeakRef<object>(key!.key());
   core.lock();
-  expect(() => held!.key()).toThrow('found it locked');
+  expect(() => key!.key()).toThrow('found it locked');
   return { core, ref };
 }
 
-it('lets go of the session keys too', async () => {
-  const { core, ref } = await holdAndLock();
+it('releases the session keys too', async () => {
+  const { core, ref } = await createKeyAndLock();
   await vi.waitFor(() => {
     collect();
     expect(ref.deref() === undefined).toBe(true);

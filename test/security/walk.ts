@@ -1,9 +1,9 @@
-/** What a person does with the terminal from the first key to a lock, as calls of the bridge. */
+/** Bridge calls of a person's session, from the first key to a lock. */
 import { expect, vi } from 'vitest';
 import type { Input, KeySource } from '#shared/ipc/contract.ts';
 import type { Bench, Member } from './openBench.ts';
 
-export const PASSWORD = 'Canary-71-unlocks-the-vault';
+export const PASSWORD = 'Secret-71-unlocks-the-vault';
 
 export const until = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
@@ -15,7 +15,7 @@ export function answerOf<T>(
   return result.value;
 }
 
-/** Key, account and wallet: ready to trade, disarmed. */
+/** Creates key, account and wallet, ready to trade and disarmed. */
 export async function setUp(bench: Bench, key: KeySource): Promise<Member & { readonly owner: string }> {
   const { owner } = answerOf(await bench.call('vault.create', { password: PASSWORD, key }));
   const member = await bench.openMember(owner);
@@ -28,8 +28,8 @@ export async function setUp(bench: Bench, key: KeySource): Promise<Member & { re
 
 let count = 0;
 
-/** An intent that rests far from the market, on the first market that is live. */
-export async function intendQuietly(bench: Bench): Promise<Input<'order.place'>> {
+/** An intent that rests far from the price, on the first live market. */
+export async function buildRestingIntent(bench: Bench): Promise<Input<'order.place'>> {
   const markets = await until(() => {
     const found = bench.shown.catalogue?.markets ?? [];
     expect(found.length).toBeGreaterThan(0);

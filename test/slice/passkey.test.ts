@@ -6,7 +6,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
-import { answerOf, intendQuietly, PASSWORD, until } from '#test/security/walk.ts';
+import { answerOf, buildRestingIntent, PASSWORD, until } from '#test/security/walk.ts';
 import { denialCodes } from './makers.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
@@ -39,7 +39,7 @@ describe('a wallet that a passkey owns', () => {
     const member = await bench.openMember(OWNER, { kind: 'passkey' });
     answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
     await until(() => expect(bench.shown.wallet?.setup?.signatureType).toBe(3));
-    intent = await intendQuietly(bench);
+    intent = await buildRestingIntent(bench);
   }, 60_000);
   afterAll(() => bench.close());
 
@@ -107,7 +107,7 @@ describe('a wallet that a passkey owns', () => {
     await bench.restart();
     answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
     await until(() => expect(bench.shown.wallet?.signer).toEqual({ kind: 'second', key: second }));
-    const rested = again(await intendQuietly(bench));
+    const rested = again(await buildRestingIntent(bench));
     expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
     const { orderId } = answerOf(await bench.call('order.place', rested));
     const { id } = bench.shown.wallet!.custody.keys.find((key) => key.public === second)!;
@@ -154,7 +154,7 @@ it('explains that an account without a wallet is read-only, and sends nothing', 
     const read = await bench.call('wallet.read', {});
     expect(read).toMatchObject({ ok: false, error: { code: 'REJECTED' } });
     expect(read.ok ? '' : formatBridgeError(read.error)).toContain('not traded');
-    const receipt = answerOf(await bench.call('order.place', again(await intendQuietly(bench))));
+    const receipt = answerOf(await bench.call('order.place', again(await buildRestingIntent(bench))));
     expect(receipt).toMatchObject({ outcome: 'denied' });
     expect(denialCodes(receipt)[0]).toBe('setup_required');
     expect(ordersLeft(bench)).toBe(0);

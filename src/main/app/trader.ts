@@ -18,9 +18,8 @@ import type { Log } from '../storage/log.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile } from '../storage/versionedFile.ts';
 import { openTrading, type Trading } from '../trading/trading.ts';
-import type { Kdf } from '../vault/file/kdf.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
-import { type Keychain, openVault, type Vault } from '../vault/vault.ts';
+import { type Keychain, openVault, type Vault, type VaultOptions } from '../vault/vault.ts';
 import type { Network } from '../venue/network.ts';
 import type { VenueProfile } from '../venue/profile.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
@@ -61,7 +60,7 @@ export interface TraderOptions {
   readonly keychain: Keychain | null;
   readonly profile?: VenueProfile;
   /** Only tests replace scrypt. */
-  readonly kdf?: Kdf;
+  readonly kdf?: NonNullable<VaultOptions['kdf']>;
 }
 
 export interface Trader {

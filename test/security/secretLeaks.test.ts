@@ -1,4 +1,4 @@
-/** Plants secrets and drives every flow; nothing that leaves main, and no file, may hold one of them in any spelling. */
+/** Secret leaks: runs every flow with known secrets, and searches for them in everything that leaves main and in every file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -14,26 +14,26 @@ import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
 import { buildPatterns, findSecrets, type Secret, secretText } from './findSecrets.ts';
 import { type Bench, openBench } from './openBench.ts';
-import { answerOf, intendQuietly, PASSWORD, setUp, until } from './walk.ts';
+import { answerOf, buildRestingIntent, PASSWORD, setUp, until } from './walk.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
   return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
-const WRONG = 'Canary-72-is-the-wrong-one';
-const BACKUP = 'Canary-73-seals-the-backup';
-const FOREIGN = 'Canary-74-of-another-wallet';
-const TYPO = 'canary abandon ability seventyfive able about above absent absorb abstract absurd abuse';
-const KEY = hashText('canary 76');
-const NEXT = 'Canary-79-unlocks-it-from-now-on';
-const LISTED = phraseOf(hashText('canary 78').slice(0, 32));
-const PHRASE = phraseOf(hashText('canary 77').slice(0, 16));
-const SECOND = hashText('canary 80');
+const WRONG = 'Secret-72-is-the-wrong-one';
+const BACKUP = 'Secret-73-seals-the-backup';
+const FOREIGN = 'Secret-74-of-another-wallet';
+const TYPO = 'secret abandon ability seventyfive able about above absent absorb abstract absurd abuse';
+const KEY = hashText('secret 76');
+const NEXT = 'Secret-79-unlocks-it-from-now-on';
+const LISTED = phraseOf(hashText('secret 78').slice(0, 32));
+const PHRASE = phraseOf(hashText('secret 77').slice(0, 16));
+const SECOND = hashText('secret 80');
 const bytesOf = (secret: SecretBytes): Uint8Array => secret.use((bytes) => bytes.slice());
-const random = (length: number): Uint8Array => hashText(`canary salt ${length}`).slice(0, length);
+const random = (length: number): Uint8Array => hashText(`secret salt ${length}`).slice(0, length);
 
-async function makeKind(kind: KeySource['kind']): Promise<{ readonly key: KeySource; readonly secrets: Secret[] }> {
+async function createKind(kind: KeySource['kind']): Promise<{ readonly key: KeySource; readonly secrets: Secret[] }> {
   switch (kind) {
     case 'random':
       return { key: { kind }, secrets: [] };
@@ -68,7 +68,7 @@ async function makeKind(kind: KeySource['kind']): Promise<{ readonly key: KeySou
   }
 }
 
-/** Keys that only the vault's own file can tell, opened by the password. */
+/** Secrets inside the vault file, opened with the password. */
 async function readInnerSecrets(bench: Bench): Promise<Secret[]> {
   const path = bench.files().find((file) => file.where.endsWith('/vault.json'))!.where;
   const file = parseVaultFile(readFileSync(join(bench.dataFolder, path), 'utf8'));
@@ -85,7 +85,7 @@ async function readInnerSecrets(bench: Bench): Promise<Secret[]> {
   ];
 }
 
-/** Every act of custody, right and wrong; ends unlocked by the computer, with the password that it began with. */
+/** Every custody command with right and wrong input; ends unlocked by the keychain, with the first password. */
 async function walkCustody(bench: Bench): Promise<void> {
   answerOf(await bench.call('vault.listPhraseAddresses', { phrase: LISTED }));
   await bench.call('vault.listPhraseAddresses', { phrase: TYPO });
@@ -142,7 +142,7 @@ async function walk(bench: Bench, key: KeySource): Promise<string> {
   await walkCustody(bench);
   await until(() => expect(bench.shown.wallet?.setup?.status).toBe('ready'));
   expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
-  const receipt = answerOf(await bench.call('order.place', await intendQuietly(bench)));
+  const receipt = answerOf(await bench.call('order.place', await buildRestingIntent(bench)));
   expect(receipt).toMatchObject({ outcome: 'accepted' });
   expect(answerOf(await bench.call('order.cancel', { orderId: receipt.orderId! })).outcome).toBe('cancelled');
   answerOf(await bench.call('order.cancelAll', { market: null }));
@@ -158,8 +158,8 @@ async function walk(bench: Bench, key: KeySource): Promise<string> {
 }
 
 describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from "%s"', (kind) => {
-  it('lets no secret leave main, in any answer, frame, question, request, file or line', async () => {
-    const { key, secrets } = await makeKind(kind);
+  it('leaks no secret in an answer, frame, question, request, file or printed line', async () => {
+    const { key, secrets } = await createKind(kind);
     const keychain = openFakeKeychain();
     const bench = await openBench(keychain);
     try {
@@ -182,9 +182,9 @@ describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from
       ];
       expect(keychain.entries.size).toBe(1);
       const patterns = buildPatterns(all);
-      const places = [...bench.taps, ...bench.files()];
-      const ways = new Set(bench.taps.map((tap) => tap.where.split(' of ')[0]));
-      expect([...ways]).toEqual(
+      const outputs = [...bench.taps, ...bench.files()];
+      const channels = new Set(bench.taps.map((tap) => tap.where.split(' of ')[0]));
+      expect([...channels]).toEqual(
         expect.arrayContaining(['answer', 'frame', 'question', 'save dialog', 'to the exchange']),
       );
       expect(bench.files().map((file) => file.where.split('/').at(-1))).toEqual(
@@ -197,7 +197,7 @@ describe.each(['hex', 'phrase', 'keystore', 'random'] as const)('with a key from
           'journal.sqlite',
         ]),
       );
-      const found = places.flatMap(({ where, bytes }) =>
+      const found = outputs.flatMap(({ where, bytes }) =>
         findSecrets(bytes, patterns).map((what) => `${where}: ${what}`),
       );
       expect([...new Set(found)]).toEqual([]);
