@@ -46,7 +46,7 @@ describe('a wallet that a passkey owns', () => {
   it('is read-only without a second signing key: it cannot be armed, sends no order, and reads everything', async () => {
     expect(bench.shown.wallet?.signer).toMatchObject({
       kind: 'none',
-      reason: { code: 'no_second_key' },
+      reason: { code: 'noSecondKey' },
     });
     expect(bench.shown.account?.balance?.total).toBe(10_000_000_000n);
     const armed = await bench.call('account.arm', { armed: true });

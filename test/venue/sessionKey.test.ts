@@ -45,10 +45,10 @@ it('allows the calls only once the handler is confirmed', () => {
   });
   expect(evaluateSessionCalls(grant, request, record, { ...rules, handler: null }, codec).refusal).not.toBeNull();
   const other = { ...rules, handler: record.exchangeAddress };
-  expect(evaluateSessionCalls(grant, request, record, other, codec).refusal?.code).toBe('other_handler');
+  expect(evaluateSessionCalls(grant, request, record, other, codec).refusal?.code).toBe('otherHandler');
 });
 
 it('refuses the calls for another key than the requested one', () => {
   const another = { ...request, x: request.y, y: request.x };
-  expect(evaluateSessionCalls(grant, another, record, rules, codec).refusal?.code).toBe('other_key');
+  expect(evaluateSessionCalls(grant, another, record, rules, codec).refusal?.code).toBe('otherKey');
 });

@@ -36,11 +36,11 @@ function formatMethod(data: CallData): string {
 
 function findRefusal(call: InnerCall, data: CallData, isAllowance: boolean): WalletRefusal | null {
   if (call.operation !== 0) return { code: 'delegatecall', parameters: {} };
-  if (call.value !== 0n) return { code: 'sends_value', parameters: {} };
+  if (call.value !== 0n) return { code: 'sendsValue', parameters: {} };
   if (isAllowance) return null;
-  if (data.at === 'unknown' || data.at === 'empty') return { code: 'unknown_function', parameters: {} };
-  if (data.method === 'multiSend(bytes)') return { code: 'nested_batch', parameters: {} };
-  return { code: data.at === 'malformed' ? 'malformed_arguments' : 'not_setup', parameters: {} };
+  if (data.at === 'unknown' || data.at === 'empty') return { code: 'unknownFunction', parameters: {} };
+  if (data.method === 'multiSend(bytes)') return { code: 'nestedBatch', parameters: {} };
+  return { code: data.at === 'malformed' ? 'malformedArguments' : 'notSetup', parameters: {} };
 }
 
 /** The effect of one of the allowances that a set-up needs; null for every other call. */
@@ -48,16 +48,16 @@ function findAllowance(target: Address, call: FunctionCall, record: WalletRecord
   if (call.functionName === 'approve' && target === record.usdcAddress) {
     const [spender, amount] = call.args;
     const party = buildParty(spender, record);
-    if (party.role !== 'exchange' && party.role !== 'conditional_tokens') return null;
-    if (amount === 0n) return { code: 'revoke_usdc', parameters: { spender: party } };
+    if (party.role !== 'exchange' && party.role !== 'conditionalTokens') return null;
+    if (amount === 0n) return { code: 'revokeUsdc', parameters: { spender: party } };
     const limit = amount === MAX_UINT256 ? null : toUsd(amount);
-    return { code: 'approve_usdc', parameters: { spender: party, limit } };
+    return { code: 'approveUsdc', parameters: { spender: party, limit } };
   }
   if (call.functionName === 'setApprovalForAll' && target === record.conditionalTokensAddress) {
     const [operator, approved] = call.args;
     const party = buildParty(operator, record);
     if (party.role !== 'exchange') return null;
-    return { code: approved ? 'approve_shares' : 'revoke_shares', parameters: { operator: party } };
+    return { code: approved ? 'approveShares' : 'revokeShares', parameters: { operator: party } };
   }
   return null;
 }
@@ -66,11 +66,11 @@ function buildEffect(to: Address, data: CallData, record: WalletRecord): WalletE
   const target = buildParty(to, record);
   switch (data.at) {
     case 'empty':
-      return { code: 'call_without_data', parameters: { target } };
+      return { code: 'callWithoutData', parameters: { target } };
     case 'unknown':
-      return { code: 'call_unknown_function', parameters: { target, selector: data.selector } };
+      return { code: 'callUnknownFunction', parameters: { target, selector: data.selector } };
     case 'malformed':
-      return { code: 'call_malformed', parameters: { target, method: data.method } };
+      return { code: 'callMalformed', parameters: { target, method: data.method } };
     case 'decoded':
       return buildDecodedEffect(target, data.call, record);
   }
@@ -83,14 +83,14 @@ function buildDecodedEffect(target: Party, call: FunctionCall, record: WalletRec
     case 'increaseAllowance': {
       const [spender, amount] = call.args;
       return {
-        code: call.functionName === 'approve' ? 'approve_token' : 'increase_allowance',
+        code: call.functionName === 'approve' ? 'approveToken' : 'increaseAllowance',
         parameters: { token: target, spender: party(spender), amount: amount === MAX_UINT256 ? null : amount },
       };
     }
     case 'setApprovalForAll': {
       const [operator, approved] = call.args;
       return {
-        code: approved ? 'approve_all' : 'revoke_all',
+        code: approved ? 'approveAll' : 'revokeAll',
         parameters: { contract: target, operator: party(operator) },
       };
     }
@@ -100,17 +100,17 @@ function buildDecodedEffect(target: Party, call: FunctionCall, record: WalletRec
     }
     case 'transferFrom': {
       const [from, to, amount] = call.args;
-      return { code: 'transfer_from', parameters: { token: target, from: party(from), to: party(to), amount } };
+      return { code: 'transferFrom', parameters: { token: target, from: party(from), to: party(to), amount } };
     }
     case 'safeTransferFrom': {
       const [from, to, id, amount, data] = call.args;
       const parameters = { contract: target, from: party(from), to: party(to), ids: [id], amounts: [amount], data };
-      return { code: 'transfer_positions', parameters };
+      return { code: 'transferPositions', parameters };
     }
     case 'safeBatchTransferFrom': {
       const [from, to, ids, amounts, data] = call.args;
       const parameters = { contract: target, from: party(from), to: party(to), ids, amounts, data };
-      return { code: 'transfer_positions', parameters };
+      return { code: 'transferPositions', parameters };
     }
     case 'redeemPositions': {
       const [collateral, parentCollectionId, conditionId, indexSets] = call.args;
@@ -121,13 +121,13 @@ function buildDecodedEffect(target: Party, call: FunctionCall, record: WalletRec
         conditionId,
         indexSets,
       };
-      return { code: 'redeem_positions', parameters };
+      return { code: 'redeemPositions', parameters };
     }
     case 'splitPosition':
     case 'mergePositions': {
       const [collateral, parentCollectionId, conditionId, indexSets, amount] = call.args;
       return {
-        code: call.functionName === 'splitPosition' ? 'split_position' : 'merge_positions',
+        code: call.functionName === 'splitPosition' ? 'splitPosition' : 'mergePositions',
         parameters: {
           contract: target,
           collateral: party(collateral),
@@ -140,37 +140,37 @@ function buildDecodedEffect(target: Party, call: FunctionCall, record: WalletRec
     }
     case 'addOwnerWithThreshold': {
       const [owner, threshold] = call.args;
-      return { code: 'add_owner', parameters: { wallet: target, owner: party(owner), threshold } };
+      return { code: 'addOwner', parameters: { wallet: target, owner: party(owner), threshold } };
     }
     case 'removeOwner': {
       const [, owner, threshold] = call.args;
-      return { code: 'remove_owner', parameters: { wallet: target, owner: party(owner), threshold } };
+      return { code: 'removeOwner', parameters: { wallet: target, owner: party(owner), threshold } };
     }
     case 'swapOwner': {
       const [, owner, by] = call.args;
-      return { code: 'replace_owner', parameters: { wallet: target, owner: party(owner), by: party(by) } };
+      return { code: 'replaceOwner', parameters: { wallet: target, owner: party(owner), by: party(by) } };
     }
     case 'changeThreshold':
-      return { code: 'change_threshold', parameters: { wallet: target, threshold: call.args[0] } };
+      return { code: 'changeThreshold', parameters: { wallet: target, threshold: call.args[0] } };
     case 'enableModule':
-      return { code: 'enable_module', parameters: { wallet: target, module: party(call.args[0]) } };
+      return { code: 'enableModule', parameters: { wallet: target, module: party(call.args[0]) } };
     case 'disableModule':
-      return { code: 'disable_module', parameters: { wallet: target, module: party(call.args[1]) } };
+      return { code: 'disableModule', parameters: { wallet: target, module: party(call.args[1]) } };
     case 'setGuard':
-      return { code: 'set_guard', parameters: { wallet: target, guard: party(call.args[0]) } };
+      return { code: 'setGuard', parameters: { wallet: target, guard: party(call.args[0]) } };
     case 'setModuleGuard':
-      return { code: 'set_module_guard', parameters: { wallet: target, guard: party(call.args[0]) } };
+      return { code: 'setModuleGuard', parameters: { wallet: target, guard: party(call.args[0]) } };
     case 'setFallbackHandler':
-      return { code: 'set_fallback_handler', parameters: { wallet: target, handler: party(call.args[0]) } };
+      return { code: 'setFallbackHandler', parameters: { wallet: target, handler: party(call.args[0]) } };
     case 'setDomainVerifier': {
       const [domain, verifier] = call.args;
-      return { code: 'set_domain_verifier', parameters: { wallet: target, verifier: party(verifier), domain } };
+      return { code: 'setDomainVerifier', parameters: { wallet: target, verifier: party(verifier), domain } };
     }
     case 'approveHash':
-      return { code: 'approve_hash', parameters: { wallet: target, hash: call.args[0] } };
+      return { code: 'approveHash', parameters: { wallet: target, hash: call.args[0] } };
     case 'execTransaction': {
       const [to, value, data, operation] = call.args;
-      return { code: 'execute_transaction', parameters: { wallet: target, to: party(to), value, data, operation } };
+      return { code: 'executeTransaction', parameters: { wallet: target, to: party(to), value, data, operation } };
     }
     case 'multiSend':
       return { code: 'batch', parameters: { contract: target, transactions: call.args[0] } };
@@ -188,7 +188,7 @@ function findRole(address: Address, record: WalletRecord): Party['role'] {
     case record.exchangeAddress:
       return 'exchange';
     case record.conditionalTokensAddress:
-      return 'conditional_tokens';
+      return 'conditionalTokens';
     case record.usdcAddress:
       return 'usdc';
     case record.proxyAddress:

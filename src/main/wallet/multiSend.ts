@@ -30,8 +30,8 @@ const malformed = (fault: BatchFault): Batch => ({ at: 'malformed', fault });
 /** Every inner call, in order. */
 export function parseMultiSend(data: Hex, codec: CallCodec): Batch {
   const parsed = codec.parseCall(data);
-  if (parsed.at === 'malformed' && parsed.method === 'multiSend(bytes)') return malformed('not_canonical');
-  if (parsed.at !== 'decoded' || parsed.call.functionName !== 'multiSend') return malformed('other_function');
+  if (parsed.at === 'malformed' && parsed.method === 'multiSend(bytes)') return malformed('notCanonical');
+  if (parsed.at !== 'decoded' || parsed.call.functionName !== 'multiSend') return malformed('otherFunction');
   const [transactions] = parsed.call.args;
   try {
     const calls = unpackCalls(parseBytes(transactions));

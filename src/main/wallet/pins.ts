@@ -66,8 +66,8 @@ export function openPins(store: PinStore | null): Pins {
       }
     },
     warning(owner) {
-      if (store?.setAside && firstPinned.has(owner)) return { code: 'pins_unreadable', parameters: {} };
-      return isUnsaved ? { code: 'pins_unsaved', parameters: {} } : null;
+      if (store?.setAside && firstPinned.has(owner)) return { code: 'pinsUnreadable', parameters: {} };
+      return isUnsaved ? { code: 'pinsUnsaved', parameters: {} } : null;
     },
   };
 }

@@ -88,21 +88,21 @@ export function evaluateSessionCalls(
 }
 
 function checkGrant({ grant, request, record, rules }: Context): WalletRefusal | null {
-  if (grant.safe !== record.proxyAddress) return refusalOf('other_wallet');
-  if (rules.handler === null) return refusalOf('no_pinned_handler');
-  if (request.expiresAt !== null && grant.expiresAt > request.expiresAt) return refusalOf('expires_too_late');
-  return grant.expiresAt * 1000 > rules.exchangeTimeMs ? null : refusalOf('already_expired');
+  if (grant.safe !== record.proxyAddress) return refusalOf('otherWallet');
+  if (rules.handler === null) return refusalOf('noPinnedHandler');
+  if (request.expiresAt !== null && grant.expiresAt > request.expiresAt) return refusalOf('expiresTooLate');
+  return grant.expiresAt * 1000 > rules.exchangeTimeMs ? null : refusalOf('alreadyExpired');
 }
 
 /** Each step at most once, in order, ending with the authorisation; the handler installed exactly when it is missing. */
 function checkSteps(steps: readonly Step[], grant: SessionKeyGrant): WalletRefusal | null {
   const positions = steps.map((step) => STEPS.indexOf(step));
   if (positions.some((position, index) => index > 0 && position <= positions[index - 1]!)) {
-    return refusalOf('calls_out_of_order');
+    return refusalOf('callsOutOfOrder');
   }
-  if (!steps.includes('authorise')) return refusalOf('no_authorisation');
+  if (!steps.includes('authorise')) return refusalOf('noAuthorisation');
   if (grant.handlerInstalled !== steps.includes('install')) return null;
-  return refusalOf(grant.handlerInstalled ? 'handler_installed_twice' : 'handler_not_installed');
+  return refusalOf(grant.handlerInstalled ? 'handlerInstalledTwice' : 'handlerNotInstalled');
 }
 
 interface CheckedEffect {
@@ -123,23 +123,23 @@ function checkEffect(call: InnerCall, context: Context): CheckedEffect {
     step,
   });
   if (call.operation !== 0) return refuse(refusalOf('delegatecall'));
-  if (call.value !== 0n) return refuse(refusalOf('sends_value'));
-  if (rules.handler === null) return refuse(refusalOf('no_pinned_handler'));
+  if (call.value !== 0n) return refuse(refusalOf('sendsValue'));
+  if (rules.handler === null) return refuse(refusalOf('noPinnedHandler'));
   const data = codec.parseCall(call.data);
   if (call.to === record.proxyAddress && data.at === 'decoded' && data.call.functionName === 'setFallbackHandler') {
     const [handler] = data.call.args;
-    return parseAddress(handler) === rules.handler ? allow('install') : refuse(refusalOf('other_handler'));
+    return parseAddress(handler) === rules.handler ? allow('install') : refuse(refusalOf('otherHandler'));
   }
   if (call.to === record.proxyAddress && data.at === 'decoded' && data.call.functionName === 'setDomainVerifier') {
     const [domain, verifier] = data.call.args;
-    if (domain !== hashOrderDomain(context)) return refuse(refusalOf('other_domain'));
-    return parseAddress(verifier) === rules.verifier ? allow('name') : refuse(refusalOf('other_verifier'));
+    if (domain !== hashOrderDomain(context)) return refuse(refusalOf('otherDomain'));
+    return parseAddress(verifier) === rules.verifier ? allow('name') : refuse(refusalOf('otherVerifier'));
   }
-  if (call.to !== (rules.verifier ?? rules.handler)) return refuse(plain.refusal ?? refusalOf('session_allowance'));
+  if (call.to !== (rules.verifier ?? rules.handler)) return refuse(plain.refusal ?? refusalOf('sessionAllowance'));
   const refusal = checkKey(call, context);
   if (refusal !== null) return refuse(refusal);
   const until = new Date(context.grant.expiresAt * 1000).toISOString();
-  return allow('authorise', { code: 'authorise_session_key', parameters: { x: context.request.x, until } });
+  return allow('authorise', { code: 'authoriseSessionKey', parameters: { x: context.request.x, until } });
 }
 
 /** Separator of the domain in which the exchange's orders are signed. */
@@ -157,15 +157,15 @@ function hashOrderDomain({ record, rules }: Context): string {
 /** Requires a selector and three words: x, y and expiry. The layout is not documented; any other is refused. */
 function checkKey(call: InnerCall, { grant, request, codec }: Context): WalletRefusal | null {
   const words = codec.parseUints(call.data, 3);
-  if (words === null) return refusalOf('unknown_key_layout');
+  if (words === null) return refusalOf('unknownKeyLayout');
   const [x, y, expiry] = words;
-  if (x !== BigInt(request.x) || y !== BigInt(request.y)) return refusalOf('other_key');
-  return expiry === BigInt(grant.expiresAt) ? null : refusalOf('other_expiry');
+  if (x !== BigInt(request.x) || y !== BigInt(request.y)) return refusalOf('otherKey');
+  return expiry === BigInt(grant.expiresAt) ? null : refusalOf('otherExpiry');
 }
 
 /** A refusal without parameters. */
 function refusalOf(
-  code: Exclude<WalletRefusal['code'], 'unsupported_wallet_type' | 'unexpected_nonce' | 'malformed_batch'>,
+  code: Exclude<WalletRefusal['code'], 'unsupportedWalletType' | 'unexpectedNonce' | 'malformedBatch'>,
 ): WalletRefusal {
   return { code, parameters: {} } as WalletRefusal;
 }

@@ -54,12 +54,12 @@ export function evaluateSetupCalls(record: WalletRecord, rules: SetupRules, code
 /** Refuses a served hash that is not the hash of the served call. */
 export function checkHash(call: SetupCall, record: WalletRecord): WalletRefusal | null {
   const hash = encodeHex(hashSafeTx(buildRelayedTx(call), safeDomainOf(record)));
-  return hash === call.hash ? null : { code: 'hash_mismatch', parameters: {} };
+  return hash === call.hash ? null : { code: 'hashMismatch', parameters: {} };
 }
 
 export function checkNonce({ nonce }: SetupCall, expected: number): WalletRefusal | null {
-  if (!Number.isSafeInteger(nonce) || nonce < 0) return { code: 'invalid_nonce', parameters: {} };
-  return nonce === expected ? null : { code: 'unexpected_nonce', parameters: { expected, found: nonce } };
+  if (!Number.isSafeInteger(nonce) || nonce < 0) return { code: 'invalidNonce', parameters: {} };
+  return nonce === expected ? null : { code: 'unexpectedNonce', parameters: { expected, found: nonce } };
 }
 
 function findFirstRefusal(effects: readonly DecodedCall[]): WalletRefusal | null {
@@ -76,9 +76,9 @@ export function unpackCall(
   const own: InnerCall = { operation: call.operation, to: call.to, value: 0n, data: call.data };
   if (call.operation === 0) return { inner: [own], refusal: null };
   if (!isKnownMultiSend(call.to, record.chainId, rules.allowedMultiSends)) {
-    return { inner: [own], refusal: { code: 'unknown_batch_contract', parameters: {} } };
+    return { inner: [own], refusal: { code: 'unknownBatchContract', parameters: {} } };
   }
   const batch = parseMultiSend(call.data, codec);
   if (batch.at === 'calls') return { inner: batch.calls, refusal: null };
-  return { inner: [], refusal: { code: 'malformed_batch', parameters: { fault: batch.fault } } };
+  return { inner: [], refusal: { code: 'malformedBatch', parameters: { fault: batch.fault } } };
 }

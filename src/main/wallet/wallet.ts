@@ -189,7 +189,7 @@ export function openWallet(options: WalletOptions): Wallet {
         `Expected set-up call ${call.nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
       );
     };
-    if (signature === undefined) throw fail({ code: 'other_hash_signed', parameters: {} });
+    if (signature === undefined) throw fail({ code: 'otherHashSigned', parameters: {} });
     let relayError: string | null = null;
     try {
       const { to, data, operation } = call;
@@ -200,7 +200,7 @@ export function openWallet(options: WalletOptions): Wallet {
     }
     const isExecuted = await awaitRecord((record) => record.setupCalls.every((listed) => listed.hash !== hash));
     if (isExecuted) report(hash, { at: 'done' });
-    else if (relayError !== null) throw fail({ code: 'not_relayed', parameters: { reason: relayError } });
+    else if (relayError !== null) throw fail({ code: 'notRelayed', parameters: { reason: relayError } });
   }
 
   /** Reads again, a bounded number of times, until `isExpected`; an alarm ends it. */

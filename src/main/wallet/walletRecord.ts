@@ -26,12 +26,12 @@ export interface WalletPin {
 const CHANGE_CODES: Readonly<Record<keyof WalletPin, WalletChange['code']>> = {
   proxyAddress: 'wallet',
   ownerAddress: 'owner',
-  exchangeAddress: 'exchange_contract',
-  conditionalTokensAddress: 'conditional_tokens',
-  usdcAddress: 'usdc_contract',
+  exchangeAddress: 'exchangeContract',
+  conditionalTokensAddress: 'conditionalTokens',
+  usdcAddress: 'usdcContract',
   chainId: 'chain',
-  domainName: 'signing_domain',
-  signatureType: 'signature_type',
+  domainName: 'signingDomain',
+  signatureType: 'signatureType',
 };
 const PINNED = Object.keys(CHANGE_CODES) as (keyof WalletPin)[];
 
@@ -60,13 +60,13 @@ export function listChanges(before: WalletPin, now: WalletPin): WalletChange[] {
 
 /** Why nothing of this wallet may be signed by the key of `owner`, or null. */
 export function checkRecord(record: WalletRecord, owner: Address | null): WalletRefusal | null {
-  if (owner === null) return { code: 'no_key', parameters: {} };
+  if (owner === null) return { code: 'noKey', parameters: {} };
   const { signatureType } = record;
-  if (signatureType === PASSKEY_TYPE) return { code: 'passkey_wallet', parameters: {} };
-  if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupported_wallet_type', parameters: { signatureType } };
-  if (record.ownerAddress !== owner) return { code: 'other_owner', parameters: {} };
-  if (record.chainId <= 0) return { code: 'no_chain', parameters: {} };
-  if (record.domainName === '') return { code: 'no_domain', parameters: {} };
+  if (signatureType === PASSKEY_TYPE) return { code: 'passkeyWallet', parameters: {} };
+  if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupportedWalletType', parameters: { signatureType } };
+  if (record.ownerAddress !== owner) return { code: 'otherOwner', parameters: {} };
+  if (record.chainId <= 0) return { code: 'noChain', parameters: {} };
+  if (record.domainName === '') return { code: 'noDomain', parameters: {} };
   const addresses = [
     record.proxyAddress,
     record.ownerAddress,
@@ -74,8 +74,8 @@ export function checkRecord(record: WalletRecord, owner: Address | null): Wallet
     record.conditionalTokensAddress,
     record.usdcAddress,
   ];
-  if (addresses.includes(ZERO_ADDRESS)) return { code: 'zero_address', parameters: {} };
-  if (new Set(addresses).size !== addresses.length) return { code: 'repeated_address', parameters: {} };
+  if (addresses.includes(ZERO_ADDRESS)) return { code: 'zeroAddress', parameters: {} };
+  if (new Set(addresses).size !== addresses.length) return { code: 'repeatedAddress', parameters: {} };
   return null;
 }
 
@@ -88,18 +88,18 @@ export function checkMarketRecord(
   record: MarketWalletRecord,
   market: Market | null,
 ): MarketRecordRefusal | null {
-  if (account === null) return { code: 'wallet_not_read', parameters: {} };
-  if (market === null) return { code: 'market_unknown', parameters: {} };
+  if (account === null) return { code: 'walletNotRead', parameters: {} };
+  if (market === null) return { code: 'marketUnknown', parameters: {} };
   const changes = listChanges(buildPin(account), buildPin(record));
-  if (changes.length > 0) return { code: 'differs_from_account', parameters: { changes } };
+  if (changes.length > 0) return { code: 'differsFromAccount', parameters: { changes } };
   const { yesTokenId, noTokenId } = record;
-  if (yesTokenId === noTokenId) return { code: 'one_token', parameters: {} };
+  if (yesTokenId === noTokenId) return { code: 'oneToken', parameters: {} };
   const isNamed = market.yesTokenId !== null && market.noTokenId !== null;
   if (isNamed && (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId)) {
-    return { code: 'other_tokens', parameters: {} };
+    return { code: 'otherTokens', parameters: {} };
   }
   const legs = buildLegs(record.usdcAddress, record.conditionId);
   if (legs.yes === yesTokenId && legs.no === noTokenId) return null;
   const isExchanged = legs.yes === noTokenId && legs.no === yesTokenId;
-  return isExchanged && isNamed ? null : { code: 'foreign_tokens', parameters: {} };
+  return isExchanged && isNamed ? null : { code: 'foreignTokens', parameters: {} };
 }

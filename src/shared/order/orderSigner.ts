@@ -24,10 +24,10 @@ export interface SigningFacts {
 /** Why the account is read-only here; `shared/text/readOnlyReasons.ts` has the words. */
 export interface ReadOnlyReasons {
   /** A passkey owns the wallet, and the vault has no second signing key. */
-  readonly no_second_key: NoParameters;
-  readonly unknown_wallet_type: { readonly signatureType: number };
+  readonly noSecondKey: NoParameters;
+  readonly unknownWalletType: { readonly signatureType: number };
   /** The wallet's owner is another address than the vault's own key. */
-  readonly other_owner: NoParameters;
+  readonly otherOwner: NoParameters;
 }
 export type ReadOnlyReason = Coded<ReadOnlyReasons>;
 
@@ -41,11 +41,11 @@ export function findOrderSigner({ signatureType, walletOwner, ownKey, secondKeys
   if (signatureType === PASSKEY_TYPE) {
     const key = secondKeys.at(-1);
     if (key !== undefined) return { kind: 'second', key };
-    return { kind: 'none', reason: { code: 'no_second_key', parameters: {} } };
+    return { kind: 'none', reason: { code: 'noSecondKey', parameters: {} } };
   }
   if (signatureType !== OWN_KEY_TYPE) {
-    return { kind: 'none', reason: { code: 'unknown_wallet_type', parameters: { signatureType } } };
+    return { kind: 'none', reason: { code: 'unknownWalletType', parameters: { signatureType } } };
   }
   if (ownKey !== null && ownKey === walletOwner) return { kind: 'own', key: ownKey };
-  return { kind: 'none', reason: { code: 'other_owner', parameters: {} } };
+  return { kind: 'none', reason: { code: 'otherOwner', parameters: {} } };
 }

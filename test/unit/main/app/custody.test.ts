@@ -69,7 +69,7 @@ it('finds the key that signs for the wallet: the newest second key of a passkey 
     calls: [],
   } as const;
   expect(findSigner(vault, null)).toBeNull();
-  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', reason: { code: 'no_second_key' } });
+  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', reason: { code: 'noSecondKey' } });
   const first = await vault.addSecondKey(PASSWORD, { kind: 'random' });
   const second = await vault.addSecondKey(PASSWORD, { kind: 'random' });
   expect(listSecondKeys(vault)).toEqual([first, second]);

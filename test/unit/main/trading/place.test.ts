@@ -153,12 +153,12 @@ describe('placing an order', () => {
   it('is read-only without such a key, from the first check on, and says nothing of arming', async () => {
     const { trading, exchange, context, log } = await openArmed();
     trading.setArmed(false);
-    context.readOnly = () => ({ code: 'no_second_key', parameters: {} });
+    context.readOnly = () => ({ code: 'noSecondKey', parameters: {} });
     context.safeStatus = () => 'setup_required';
     expect(await trading.place(makeIntent())).toEqual({
       outcome: 'denied',
       orderId: null,
-      denials: [{ code: 'read_only', parameters: { reason: { code: 'no_second_key', parameters: {} } } }],
+      denials: [{ code: 'read_only', parameters: { reason: { code: 'noSecondKey', parameters: {} } } }],
     });
     expect([exchange.calls.includes('wallet'), log]).toEqual([false, []]);
   });

@@ -62,7 +62,7 @@ describe('context of an intent', () => {
   it('carry why the account is read-only', () => {
     const sources = openSources();
     expect(buildPreTradeContext(makeIntent(), sources).readOnly).toBeNull();
-    const reason = { code: 'no_second_key', parameters: {} } as const;
+    const reason = { code: 'noSecondKey', parameters: {} } as const;
     const context = { ...sources.context, readOnly: () => reason };
     expect(buildPreTradeContext(makeIntent(), { ...sources, context }).readOnly).toBe(reason);
   });

@@ -27,7 +27,7 @@ const words = (to: Address, data: Hex) => formatDecodedCall(effect(to, data));
 it('allows the three allowances of set-up', () => {
   expect(effect(USDC, approve(EXCHANGE))).toEqual({
     effect: {
-      code: 'approve_usdc',
+      code: 'approveUsdc',
       parameters: { spender: { role: 'exchange', address: formatAddress(EXCHANGE) }, limit: null },
     },
     valueWei: 0n,
@@ -45,9 +45,9 @@ it('allows the three allowances of set-up', () => {
   expect(words(TOKENS, approveAll(EXCHANGE))).toBe(
     `Allows the exchange ${formatAddress(EXCHANGE)} to move all your outcome shares`,
   );
-  expect(effect(USDC, approve(EXCHANGE, 0n))).toMatchObject({ effect: { code: 'revoke_usdc' }, refusal: null });
+  expect(effect(USDC, approve(EXCHANGE, 0n))).toMatchObject({ effect: { code: 'revokeUsdc' }, refusal: null });
   expect(effect(TOKENS, approveAll(EXCHANGE, false))).toMatchObject({
-    effect: { code: 'revoke_shares' },
+    effect: { code: 'revokeShares' },
     refusal: null,
   });
 });
@@ -66,7 +66,7 @@ it.each<[string, Address, Hex]>([
   ['a handler', SAFE, encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [STRANGER] })],
 ])('refuses %s', (_title, to, data) => {
   const found = effect(to, data);
-  expect(found.refusal).toEqual({ code: 'not_setup', parameters: {} });
+  expect(found.refusal).toEqual({ code: 'notSetup', parameters: {} });
   expect(formatDecodedCall(found).length).toBeGreaterThan(20);
 });
 
@@ -145,27 +145,27 @@ describe('dynamic arguments', () => {
 
   it.each(cases)('are shown for %s, which is refused', (_, data, expected) => {
     expect(words(TOKENS, data)).toBe(expected);
-    expect(effect(TOKENS, data).refusal?.code).toBe('not_setup');
+    expect(effect(TOKENS, data).refusal?.code).toBe('notSetup');
   });
 
   it.each(cases)('of %s with a trailing byte are not shown as if they were canonical', (_, data) => {
     const found = effect(TOKENS, `${data}00`);
-    expect(found.effect.code).toBe('call_malformed');
-    expect(found.refusal?.code).toBe('malformed_arguments');
+    expect(found.effect.code).toBe('callMalformed');
+    expect(found.refusal?.code).toBe('malformedArguments');
   });
 });
 
 it('refuses value, foreign code, nested batches and unknown functions', () => {
   const refusal = (...call: Parameters<typeof effect>) => effect(...call).refusal?.code;
-  expect(refusal(USDC, approve(EXCHANGE), { value: 1n })).toBe('sends_value');
+  expect(refusal(USDC, approve(EXCHANGE), { value: 1n })).toBe('sendsValue');
   expect(formatDecodedCall(effect(USDC, approve(EXCHANGE), { value: 1n }))).toContain('and sends 1 wei');
   expect(refusal(USDC, approve(EXCHANGE), { operation: 1 })).toBe('delegatecall');
   expect(refusal(USDC, approve(EXCHANGE), { operation: 7 })).toBe('delegatecall');
   const batch = encodeFunctionData({ abi, functionName: 'multiSend', args: ['0x'] });
-  expect(refusal(address('77'), batch)).toBe('nested_batch');
-  expect(refusal(address('77'), `${batch}00`)).toBe('nested_batch');
-  expect(refusal(USDC, '0xdeadbeef')).toBe('unknown_function');
-  expect(refusal(USDC, '0x')).toBe('unknown_function');
+  expect(refusal(address('77'), batch)).toBe('nestedBatch');
+  expect(refusal(address('77'), `${batch}00`)).toBe('nestedBatch');
+  expect(refusal(USDC, '0xdeadbeef')).toBe('unknownFunction');
+  expect(refusal(USDC, '0x')).toBe('unknownFunction');
 });
 
 it('refuses an allowance in another than the canonical encoding', () => {
@@ -173,8 +173,8 @@ it('refuses an allowance in another than the canonical encoding', () => {
   const dirtyAddress = `${good.slice(0, 10)}01${good.slice(12)}` as Hex;
   for (const data of [`${good}00`, good.slice(0, -2), dirtyAddress] as Hex[]) {
     expect(effect(USDC, data)).toMatchObject({
-      effect: { code: 'call_malformed' },
-      refusal: { code: 'malformed_arguments' },
+      effect: { code: 'callMalformed' },
+      refusal: { code: 'malformedArguments' },
     });
   }
 });

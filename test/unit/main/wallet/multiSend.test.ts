@@ -40,15 +40,15 @@ it('refuses every batch with a byte too few or too many', () => {
   const good = encode([call, call]);
   expect(callsOf(good)).toHaveLength(2);
   for (let cut = 10; cut < good.length - 2; cut += 2) {
-    expect(faultOf(good.slice(0, cut) as Hex)).toBe('not_canonical');
+    expect(faultOf(good.slice(0, cut) as Hex)).toBe('notCanonical');
   }
-  expect(faultOf(`${good}00`)).toBe('not_canonical');
-  expect(faultOf(`${good}${'00'.repeat(32)}`)).toBe('not_canonical');
+  expect(faultOf(`${good}00`)).toBe('notCanonical');
+  expect(faultOf(`${good}${'00'.repeat(32)}`)).toBe('notCanonical');
 });
 
 it('refuses bytes in the padding and after the last call', () => {
   const good = encode([call]);
-  expect(faultOf(`${good.slice(0, -2)}01` as Hex)).toBe('not_canonical');
+  expect(faultOf(`${good.slice(0, -2)}01` as Hex)).toBe('notCanonical');
   const packed = `0x${good.slice(2 + 8 + 128, 2 + 8 + 128 + (85 + 68) * 2)}` as Hex;
   expect(callsOf(wrap(packed))).toEqual([call]);
   expect(faultOf(wrap(`${packed}00`))).toBe('truncated');
@@ -58,11 +58,11 @@ it('refuses bytes in the padding and after the last call', () => {
 it('refuses an empty batch, a moved offset, an impossible length and another function', () => {
   expect(faultOf(wrap('0x'))).toBe('empty');
   const good = encode([call]);
-  expect(faultOf(good.replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`) as Hex)).toBe('not_canonical');
+  expect(faultOf(good.replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`) as Hex)).toBe('notCanonical');
   const impossible = `${good.slice(0, 10 + 64)}${'f'.repeat(64)}${good.slice(10 + 128)}` as Hex;
-  expect(faultOf(impossible)).toBe('not_canonical');
+  expect(faultOf(impossible)).toBe('notCanonical');
   const innerLength = `${good.slice(0, 10 + 128 + 106)}${'f'.repeat(64)}${good.slice(10 + 128 + 170)}` as Hex;
   expect(faultOf(innerLength)).toBe('truncated');
-  expect(faultOf(approve(EXCHANGE))).toBe('other_function');
-  expect(faultOf('0xdeadbeef')).toBe('other_function');
+  expect(faultOf(approve(EXCHANGE))).toBe('otherFunction');
+  expect(faultOf('0xdeadbeef')).toBe('otherFunction');
 });

@@ -72,7 +72,7 @@ const ALL = [install, name, authorise];
 describe('the calls of a session key', () => {
   it('are allowed as a real handler’s flow has them, once their domain is the exchange’s', () => {
     expect(encodeMultiSend(inner, codec)).toBe(flow.safeTx.data);
-    expect(refusalOf(grantOf(inner))).toBe('other_domain');
+    expect(refusalOf(grantOf(inner))).toBe('otherDomain');
     const evaluation = evaluate(grantOf(ALL));
     expect(evaluation).toMatchObject({ refusal: null, changesHandler: true });
     const safe = formatAddress(record.proxyAddress);
@@ -94,44 +94,44 @@ describe('the calls of a session key', () => {
   });
 
   it.each<[string, SessionKeyGrant, Partial<SessionRules>, WalletRefusal['code']]>([
-    ['another wallet', grantOf(ALL, { safe: STRANGER }), {}, 'other_wallet'],
-    ['a later expiry than requested', grantOf(ALL, { expiresAt: expiresAt + 1 }), {}, 'expires_too_late'],
-    ['an expiry in the past', grantOf(ALL), { exchangeTimeMs: expiresAt * 1000 }, 'already_expired'],
-    ['no pinned handler', grantOf(ALL), { handler: null }, 'no_pinned_handler'],
-    ['another handler', grantOf([swap(install, flow.handler, STRANGER), name, authorise]), {}, 'other_handler'],
-    ['another verifier', grantOf([install, swap(name, flow.verifier, STRANGER), authorise]), {}, 'other_verifier'],
-    ['another contract for the key', grantOf([install, name, { ...authorise, to: STRANGER }]), {}, 'unknown_function'],
-    ['another x', grantOf([install, name, swap(authorise, flow.x, `${'1'.repeat(64)}`)]), {}, 'other_key'],
-    ['another y', grantOf([install, name, swap(authorise, flow.y, `${'1'.repeat(64)}`)]), {}, 'other_key'],
-    ['another expiry inside', grantOf(ALL, { expiresAt: expiresAt - 1 }), {}, 'other_expiry'],
+    ['another wallet', grantOf(ALL, { safe: STRANGER }), {}, 'otherWallet'],
+    ['a later expiry than requested', grantOf(ALL, { expiresAt: expiresAt + 1 }), {}, 'expiresTooLate'],
+    ['an expiry in the past', grantOf(ALL), { exchangeTimeMs: expiresAt * 1000 }, 'alreadyExpired'],
+    ['no pinned handler', grantOf(ALL), { handler: null }, 'noPinnedHandler'],
+    ['another handler', grantOf([swap(install, flow.handler, STRANGER), name, authorise]), {}, 'otherHandler'],
+    ['another verifier', grantOf([install, swap(name, flow.verifier, STRANGER), authorise]), {}, 'otherVerifier'],
+    ['another contract for the key', grantOf([install, name, { ...authorise, to: STRANGER }]), {}, 'unknownFunction'],
+    ['another x', grantOf([install, name, swap(authorise, flow.x, `${'1'.repeat(64)}`)]), {}, 'otherKey'],
+    ['another y', grantOf([install, name, swap(authorise, flow.y, `${'1'.repeat(64)}`)]), {}, 'otherKey'],
+    ['another expiry inside', grantOf(ALL, { expiresAt: expiresAt - 1 }), {}, 'otherExpiry'],
     [
       'a longer layout',
       grantOf([install, name, { ...authorise, data: `${authorise.data}00` }]),
       {},
-      'unknown_key_layout',
+      'unknownKeyLayout',
     ],
     [
       'a handler call with a trailing byte',
       grantOf([{ ...install, data: `${install.data}00` }, name, authorise]),
       {},
-      'malformed_arguments',
+      'malformedArguments',
     ],
-    ['coins', grantOf([install, name, { ...authorise, value: 1n }]), {}, 'sends_value'],
+    ['coins', grantOf([install, name, { ...authorise, value: 1n }]), {}, 'sendsValue'],
     ['a DELEGATECALL', grantOf([install, name, { ...authorise, operation: 1 }]), {}, 'delegatecall'],
-    ['an unknown batch contract', grantOf(ALL), { allowedMultiSends: [] }, 'unknown_batch_contract'],
+    ['an unknown batch contract', grantOf(ALL), { allowedMultiSends: [] }, 'unknownBatchContract'],
     [
       'an additional allowance',
       grantOf([...ALL, { ...install, to: USDC, data: approve(EXCHANGE) }]),
       {},
-      'session_allowance',
+      'sessionAllowance',
     ],
-    ['a key authorised twice', grantOf([...ALL, authorise]), {}, 'calls_out_of_order'],
-    ['the key before its handler', grantOf([authorise, install]), {}, 'calls_out_of_order'],
-    ['no authorisation', grantOf([install, name]), {}, 'no_authorisation'],
-    ['a handler that is already installed', grantOf(ALL, { handlerInstalled: true }), {}, 'handler_installed_twice'],
-    ['a handler that is never installed', grantOf([name, authorise]), {}, 'handler_not_installed'],
-    ['another owner’s wallet', grantOf(ALL), { owner: STRANGER }, 'other_owner'],
-    ['no owner', grantOf(ALL), { owner: null }, 'no_key'],
+    ['a key authorised twice', grantOf([...ALL, authorise]), {}, 'callsOutOfOrder'],
+    ['the key before its handler', grantOf([authorise, install]), {}, 'callsOutOfOrder'],
+    ['no authorisation', grantOf([install, name]), {}, 'noAuthorisation'],
+    ['a handler that is already installed', grantOf(ALL, { handlerInstalled: true }), {}, 'handlerInstalledTwice'],
+    ['a handler that is never installed', grantOf([name, authorise]), {}, 'handlerNotInstalled'],
+    ['another owner’s wallet', grantOf(ALL), { owner: STRANGER }, 'otherOwner'],
+    ['no owner', grantOf(ALL), { owner: null }, 'noKey'],
   ])('are refused with %s', (_, grant, change, code) => {
     expect(refusalOf(grant, change)).toBe(code);
   });
@@ -139,20 +139,20 @@ describe('the calls of a session key', () => {
   it('are refused when a hash is not theirs, and when nonces are missing or repeated', () => {
     const [call] = grantOf(ALL).calls;
     const hash = parseHex32(`0x${'1'.repeat(64)}`);
-    expect(refusalOf(grantOf([], { calls: [{ ...call!, hash }] }))).toBe('hash_mismatch');
+    expect(refusalOf(grantOf([], { calls: [{ ...call!, hash }] }))).toBe('hashMismatch');
     const calls = [batch([install, name], 4), batch([authorise], 6)];
     expect(evaluate(grantOf([], { calls })).refusal).toEqual({
-      code: 'unexpected_nonce',
+      code: 'unexpectedNonce',
       parameters: { expected: 5, found: 6 },
     });
     const repeated = [batch([install, name], 4), batch([authorise], 4)];
-    expect(refusalOf(grantOf([], { calls: repeated }))).toBe('unexpected_nonce');
+    expect(refusalOf(grantOf([], { calls: repeated }))).toBe('unexpectedNonce');
   });
 
   it('are refused when the batch is malformed, and when there is no call', () => {
     const broken = makeCall({ to: MULTI_SEND, data: '0x8d80ff0a00', operation: 1, nonce: 4 }, record);
-    expect(refusalOf(grantOf([], { calls: [broken] }))).toBe('malformed_batch');
-    expect(refusalOf(grantOf([], { calls: [] }))).toBe('no_authorisation');
+    expect(refusalOf(grantOf([], { calls: [broken] }))).toBe('malformedBatch');
+    expect(refusalOf(grantOf([], { calls: [] }))).toBe('noAuthorisation');
   });
 
   it('may authorise the key at the handler itself where no verifier is pinned', () => {

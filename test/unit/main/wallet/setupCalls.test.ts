@@ -56,48 +56,48 @@ it('refuses a hash that is not the hash of the call', () => {
     { nonce: 3 },
     { to: TOKENS },
   ];
-  for (const change of changes) expect(refusals([{ ...call!, ...change }])[0]).toBe('hash_mismatch');
+  for (const change of changes) expect(refusals([{ ...call!, ...change }])[0]).toBe('hashMismatch');
   const elsewhere = { ...recordWith([call!]), chainId: 138 };
-  expect(evaluate(elsewhere)[0]!.refusal?.code).toBe('hash_mismatch');
+  expect(evaluate(elsewhere)[0]!.refusal?.code).toBe('hashMismatch');
   const otherSafe = { ...recordWith([call!]), proxyAddress: address('2b') };
-  expect(evaluate(otherSafe)[0]!.refusal?.code).toBe('hash_mismatch');
+  expect(evaluate(otherSafe)[0]!.refusal?.code).toBe('hashMismatch');
 });
 
 it('refuses gaps and repeats of nonces', () => {
   const gap = evaluate(recordWith([setupCalls[0]!, setupCalls[2]!])).map((call) => call.refusal);
-  expect(gap).toEqual([null, { code: 'unexpected_nonce', parameters: { expected: 5, found: 6 } }]);
+  expect(gap).toEqual([null, { code: 'unexpectedNonce', parameters: { expected: 5, found: 6 } }]);
   const twice = makeCall({ to: USDC, data: approve(TOKENS), operation: 0, nonce: 4 });
-  expect(refusals([setupCalls[0]!, twice])[1]).toBe('unexpected_nonce');
+  expect(refusals([setupCalls[0]!, twice])[1]).toBe('unexpectedNonce');
 });
 
 it('refuses foreign code, unless the profile allows that MultiSend', () => {
   const foreign = batch([inner()], STRANGER);
-  expect(refusals([foreign])[0]).toBe('unknown_batch_contract');
+  expect(refusals([foreign])[0]).toBe('unknownBatchContract');
   expect(refusals([foreign], { owner: OWNER, allowedMultiSends: [STRANGER] })).toEqual([null]);
 });
 
 it.each<[string, readonly InnerCall[], WalletRefusal['code']]>([
   ['a DELEGATECALL', [inner(), inner(USDC, approve(EXCHANGE), 1)], 'delegatecall'],
-  ['a value', [inner(USDC, approve(EXCHANGE), 0, 1n)], 'sends_value'],
-  ['a batch', [inner(MULTI_SEND, encodeMultiSend([inner()], codec))], 'nested_batch'],
+  ['a value', [inner(USDC, approve(EXCHANGE), 0, 1n)], 'sendsValue'],
+  ['a batch', [inner(MULTI_SEND, encodeMultiSend([inner()], codec))], 'nestedBatch'],
   [
     'an allowance for a stranger at its end',
     [inner(), inner(TOKENS, approveAll(EXCHANGE)), inner(USDC, approve(STRANGER))],
-    'not_setup',
+    'notSetup',
   ],
-  ['an allowance with a trailing byte', [inner(USDC, `${approve(EXCHANGE)}00`)], 'malformed_arguments'],
+  ['an allowance with a trailing byte', [inner(USDC, `${approve(EXCHANGE)}00`)], 'malformedArguments'],
 ])('refuses a batch that contains %s', (_title, calls, code) => {
   expect(refusals([batch(calls)])[0]).toBe(code);
 });
 
 it('refuses a batch with a trailing byte', () => {
   const data = `${encodeMultiSend([inner()], codec)}00` as const;
-  expect(refusals([makeCall({ to: MULTI_SEND, data, operation: 1, nonce: 0 })])[0]).toBe('malformed_batch');
+  expect(refusals([makeCall({ to: MULTI_SEND, data, operation: 1, nonce: 0 })])[0]).toBe('malformedBatch');
 });
 
 it('refuses every call of a wallet that the own key does not own', () => {
-  expect(refusals(setupCalls, { ...rules, owner: STRANGER })[0]).toBe('other_owner');
+  expect(refusals(setupCalls, { ...rules, owner: STRANGER })[0]).toBe('otherOwner');
   const passkey = { ...recordWith(setupCalls), signatureType: 3 };
-  expect(evaluate(passkey).map((call) => call.refusal?.code)).toEqual(setupCalls.map(() => 'passkey_wallet'));
+  expect(evaluate(passkey).map((call) => call.refusal?.code)).toEqual(setupCalls.map(() => 'passkeyWallet'));
   expect(evaluate(emptyRecord)).toEqual([]);
 });

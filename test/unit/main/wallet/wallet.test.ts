@@ -154,8 +154,8 @@ it('passes the vault’s refusal through and leaves the calls waiting', async ()
 });
 
 it.each<[string, WalletChange['code'], Partial<WalletRecord>]>([
-  ['signing domain', 'signing_domain', { domainName: 'Other' }],
-  ['exchange contract', 'exchange_contract', { exchangeAddress: STRANGER }],
+  ['signing domain', 'signingDomain', { domainName: 'Other' }],
+  ['exchange contract', 'exchangeContract', { exchangeAddress: STRANGER }],
   ['chain', 'chain', { chainId: 1 }],
   ['wallet', 'wallet', { proxyAddress: STRANGER }],
 ])('raises an alarm when the %s changes between two reads, also after a lock', async (words, code, change) => {
@@ -267,7 +267,7 @@ it('raises an alarm about a change made while the program was closed, until the 
 it('warns when the saved pins were unreadable', async () => {
   const { store } = openStore({ why: 'Unexpected end of JSON input' });
   const { wallet } = makeExchange([], store);
-  expect((await wallet.read()).warning?.code).toBe('pins_unreadable');
+  expect((await wallet.read()).warning?.code).toBe('pinsUnreadable');
   expect(wallet.view()?.warning).toBeDefined();
 });
 
@@ -275,7 +275,7 @@ it('warns when a pin cannot be saved, and accepts no change that cannot be saved
   const { store, disk } = openStore();
   const { state, wallet } = makeExchange([], store);
   disk.isFull = true;
-  expect((await wallet.read()).warning?.code).toBe('pins_unsaved');
+  expect((await wallet.read()).warning?.code).toBe('pinsUnsaved');
   state.change = { domainName: 'Other' };
   await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
   expect(() => wallet.acceptChanges(wallet.changes())).toThrow('Expected to save the accepted changes');

@@ -19,23 +19,23 @@ it('accepts a record of the own key with five different addresses', () => {
 });
 
 it.each<[string, Partial<WalletRecord>, WalletRefusal]>([
-  ['another owner', { ownerAddress: STRANGER }, { code: 'other_owner', parameters: {} }],
-  ['a passkey wallet', { signatureType: 3 }, { code: 'passkey_wallet', parameters: {} }],
+  ['another owner', { ownerAddress: STRANGER }, { code: 'otherOwner', parameters: {} }],
+  ['a passkey wallet', { signatureType: 3 }, { code: 'passkeyWallet', parameters: {} }],
   [
     'a wallet of an unknown type',
     { signatureType: 7 },
-    { code: 'unsupported_wallet_type', parameters: { signatureType: 7 } },
+    { code: 'unsupportedWalletType', parameters: { signatureType: 7 } },
   ],
-  ['no chain', { chainId: 0 }, { code: 'no_chain', parameters: {} }],
-  ['no domain', { domainName: '' }, { code: 'no_domain', parameters: {} }],
-  ['an empty exchange', { exchangeAddress: ZERO_ADDRESS }, { code: 'zero_address', parameters: {} }],
-  ['the exchange as wallet', { proxyAddress: EXCHANGE }, { code: 'repeated_address', parameters: {} }],
+  ['no chain', { chainId: 0 }, { code: 'noChain', parameters: {} }],
+  ['no domain', { domainName: '' }, { code: 'noDomain', parameters: {} }],
+  ['an empty exchange', { exchangeAddress: ZERO_ADDRESS }, { code: 'zeroAddress', parameters: {} }],
+  ['the exchange as wallet', { proxyAddress: EXCHANGE }, { code: 'repeatedAddress', parameters: {} }],
 ])('refuses a record with %s', (_title, change, refusal) => {
   expect(checkRecord({ ...account, ...change }, OWNER)).toEqual(refusal);
 });
 
 it('refuses any record while there is no key', () => {
-  expect(checkRecord(account, null)?.code).toBe('no_key');
+  expect(checkRecord(account, null)?.code).toBe('noKey');
 });
 
 it('lists each pinned value that changed, with both values', () => {
@@ -43,7 +43,7 @@ it('lists each pinned value that changed, with both values', () => {
   expect(listChanges(pin, buildPin({ ...account, setupReady: false, safeStatus: 'setup_required' }))).toEqual([]);
   expect(listChanges(pin, { ...pin, domainName: 'Other', chainId: 1 })).toEqual([
     { code: 'chain', parameters: { before: 137, now: 1 } },
-    { code: 'signing_domain', parameters: { before: 'Example Exchange', now: 'Other' } },
+    { code: 'signingDomain', parameters: { before: 'Example Exchange', now: 'Other' } },
   ]);
 });
 
@@ -53,29 +53,29 @@ it('accepts a market’s record that agrees with account, market and condition',
 });
 
 it.each<[string, Partial<MarketWalletRecord>, string]>([
-  ['another domain', { domainName: 'Other' }, 'signing_domain'],
-  ['another exchange', { exchangeAddress: STRANGER }, 'exchange_contract'],
+  ['another domain', { domainName: 'Other' }, 'signingDomain'],
+  ['another exchange', { exchangeAddress: STRANGER }, 'exchangeContract'],
   ['another chain', { chainId: 1 }, 'chain'],
   ['another wallet', { proxyAddress: STRANGER }, 'wallet'],
-  ['another collateral', { usdcAddress: STRANGER }, 'usdc_contract'],
-  ['one token for both', { noTokenId: yesTokenId }, 'one_token'],
-  ['another token', { yesTokenId: parseTokenId('7') }, 'other_tokens'],
-  ['another condition', { conditionId: parseHex32(`0x${'7'.repeat(64)}`) }, 'foreign_tokens'],
+  ['another collateral', { usdcAddress: STRANGER }, 'usdcContract'],
+  ['one token for both', { noTokenId: yesTokenId }, 'oneToken'],
+  ['another token', { yesTokenId: parseTokenId('7') }, 'otherTokens'],
+  ['another condition', { conditionId: parseHex32(`0x${'7'.repeat(64)}`) }, 'foreignTokens'],
 ])('refuses a market record with %s', (_title, change, code) => {
   const refusal = checkMarketRecord(account, { ...record, ...change }, market);
   const codes =
-    refusal?.code === 'differs_from_account' ? refusal.parameters.changes.map((each) => each.code) : [refusal?.code];
+    refusal?.code === 'differsFromAccount' ? refusal.parameters.changes.map((each) => each.code) : [refusal?.code];
   expect(codes).toEqual([code]);
 });
 
 it('accepts exchanged legs only when the market names them the same way', () => {
   const exchanged = { ...record, yesTokenId: noTokenId, noTokenId: yesTokenId };
   expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: noTokenId, noTokenId: yesTokenId })).toBeNull();
-  expect(checkMarketRecord(account, exchanged, market)?.code).toBe('other_tokens');
-  expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: null })?.code).toBe('foreign_tokens');
+  expect(checkMarketRecord(account, exchanged, market)?.code).toBe('otherTokens');
+  expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: null })?.code).toBe('foreignTokens');
 });
 
 it('refuses to sign before wallet and market are known', () => {
-  expect(checkMarketRecord(null, record, market)?.code).toBe('wallet_not_read');
-  expect(checkMarketRecord(account, record, null)?.code).toBe('market_unknown');
+  expect(checkMarketRecord(null, record, market)?.code).toBe('walletNotRead');
+  expect(checkMarketRecord(account, record, null)?.code).toBe('marketUnknown');
 });

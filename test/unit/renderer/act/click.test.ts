@@ -53,7 +53,7 @@ describe('a click on a price', () => {
   });
 
   it('fills the ticket when the account is read-only, armed or not, and names that instead of a set-up', () => {
-    const readOnly = { code: 'no_second_key', parameters: {} } as const;
+    const readOnly = { code: 'noSecondKey', parameters: {} } as const;
     const plan = planClick('bid', 'yes', price, { ...ready, readOnly, safeStatus: 'setup_required' });
     expect(plan.step).toBe('fill');
     expect(formatPlan(plan, 2)).toBe('Read-only, ticket: buy 100 yes at 0.61');

@@ -58,7 +58,7 @@ it("uses the exchange's clock and denies while data is missing", () => {
 it('has the reason why the terminal is read-only', () => {
   const facts = (signer: WalletView['signer']) =>
     readPreTradeContext(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
-  const reason = { code: 'no_second_key', parameters: {} } as const;
+  const reason = { code: 'noSecondKey', parameters: {} } as const;
   expect(facts({ kind: 'none', reason })).toBe(reason);
   expect(facts({ kind: 'second', key: parseAddress(`0x${'1'.repeat(40)}`) })).toBeNull();
   expect(facts(null)).toBeNull();

@@ -54,7 +54,7 @@ describe('checking an intent', () => {
   });
 
   it('asks for nothing more of a wallet that no key here signs for', () => {
-    const readOnly = { code: 'no_second_key', parameters: {} } as const;
+    const readOnly = { code: 'noSecondKey', parameters: {} } as const;
     const facts = { ...FINE, readOnly, safeStatus: 'setup_required', armed: false };
     expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'read_only', parameters: { reason: readOnly } }]);
     expect(codes({}, { ...facts, vault: 'locked' })).toEqual(['locked']);

@@ -29,10 +29,10 @@ describe('the key that signs orders of a wallet', () => {
       findOrderSigner({ ...facts, signatureType: 7 }),
     ].map((signer) => (signer.kind === 'none' ? signer.reason : null));
     expect(reasons).toEqual([
-      { code: 'other_owner', parameters: {} },
-      { code: 'other_owner', parameters: {} },
-      { code: 'no_second_key', parameters: {} },
-      { code: 'unknown_wallet_type', parameters: { signatureType: 7 } },
+      { code: 'otherOwner', parameters: {} },
+      { code: 'otherOwner', parameters: {} },
+      { code: 'noSecondKey', parameters: {} },
+      { code: 'unknownWalletType', parameters: { signatureType: 7 } },
     ]);
   });
 });

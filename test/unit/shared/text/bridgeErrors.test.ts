@@ -79,17 +79,17 @@ const ERRORS: readonly BridgeError[] = [
   ).map((code) => ({ code: 'SETUP_REFUSED', parameters: { code, parameters: {} } }) as const),
   {
     code: 'SETUP_REFUSED',
-    parameters: { code: 'readOnly', parameters: { reason: { code: 'other_owner', parameters: {} } } },
+    parameters: { code: 'readOnly', parameters: { reason: { code: 'otherOwner', parameters: {} } } },
   },
   {
     code: 'SETUP_REFUSED',
-    parameters: { code: 'callRefused', parameters: { nonce: 4, refusal: { code: 'not_setup', parameters: {} } } },
+    parameters: { code: 'callRefused', parameters: { nonce: 4, refusal: { code: 'notSetup', parameters: {} } } },
   },
   {
     code: 'SETUP_REFUSED',
     parameters: {
       code: 'relayFailed',
-      parameters: { nonce: 4, failure: { code: 'other_hash_signed', parameters: {} } },
+      parameters: { nonce: 4, failure: { code: 'otherHashSigned', parameters: {} } },
     },
   },
 ];

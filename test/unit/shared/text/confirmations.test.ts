@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { type ConfirmationQuestion, formatConfirmation } from '#shared/text/confirmations.ts';
 
 const spender = { role: 'exchange', address: '0xab' } as const;
-const APPROVE = { effect: { code: 'approve_usdc', parameters: { spender, limit: null } }, valueWei: 0n } as const;
-const REVOKE = { effect: { code: 'revoke_usdc', parameters: { spender } }, valueWei: 7n } as const;
+const APPROVE = { effect: { code: 'approveUsdc', parameters: { spender, limit: null } }, valueWei: 0n } as const;
+const REVOKE = { effect: { code: 'revokeUsdc', parameters: { spender } }, valueWei: 7n } as const;
 
 const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'exportKey', parameters: {} },

@@ -46,7 +46,7 @@ describe('words of denials', () => {
   });
 
   it('form one line for several denials', () => {
-    const read_only = { code: 'read_only', parameters: { reason: { code: 'other_owner', parameters: {} } } } as const;
+    const read_only = { code: 'read_only', parameters: { reason: { code: 'otherOwner', parameters: {} } } } as const;
     expect(formatDenials([{ code: 'disarmed', parameters: {} }, read_only])).toBe(
       'Arm trading first (F8). Read-only: the key in the vault does not own this wallet',
     );

@@ -4,9 +4,9 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatReadOnly, READ_ONLY_REASONS } from '#shared/text/readOnlyReasons.ts';
 
 it.each<[ReadOnlyReason, RegExp]>([
-  [{ code: 'no_second_key', parameters: {} }, /^Read-only: a passkey owns this wallet/],
-  [{ code: 'unknown_wallet_type', parameters: { signatureType: 7 } }, /^Read-only: .*type 7/],
-  [{ code: 'other_owner', parameters: {} }, /^Read-only: the key in the vault does not own/],
+  [{ code: 'noSecondKey', parameters: {} }, /^Read-only: a passkey owns this wallet/],
+  [{ code: 'unknownWalletType', parameters: { signatureType: 7 } }, /^Read-only: .*type 7/],
+  [{ code: 'otherOwner', parameters: {} }, /^Read-only: the key in the vault does not own/],
 ])('formats %o as a clause that also follows another introduction', (reason, expected) => {
   expect(formatReadOnly(reason)).toMatch(expected);
   expect(formatReadOnly(reason)).toBe(`Read-only: ${formatCoded(READ_ONLY_REASONS, reason)}`);

@@ -9,7 +9,7 @@ import {
 
 const changes: readonly WalletChange[] = [
   { code: 'chain', parameters: { before: 137, now: 1 } },
-  { code: 'signing_domain', parameters: { before: 'Example', now: 'Other' } },
+  { code: 'signingDomain', parameters: { before: 'Example', now: 'Other' } },
 ];
 
 it('names every changed value with both its values', () => {
@@ -25,10 +25,10 @@ it('has different words for every refusal of a market’s record', () => {
   const words = codes.map((code) => MARKET_RECORD_REFUSALS[code]({ changes }));
   expect(new Set(words).size).toBe(codes.length);
   for (const text of words) expect(text).toMatch(/^[A-Z].*[^.]$/);
-  expect(MARKET_RECORD_REFUSALS.differs_from_account({ changes })).toContain('chain was 137 and is now 1');
+  expect(MARKET_RECORD_REFUSALS.differsFromAccount({ changes })).toContain('chain was 137 and is now 1');
 });
 
 it('states what a pin warning means and what to do', () => {
-  expect(PIN_WARNINGS.pins_unreadable({})).toContain('before you sign');
-  expect(PIN_WARNINGS.pins_unsaved({})).toContain('Free disk space');
+  expect(PIN_WARNINGS.pinsUnreadable({})).toContain('before you sign');
+  expect(PIN_WARNINGS.pinsUnsaved({})).toContain('Free disk space');
 });

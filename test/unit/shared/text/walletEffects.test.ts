@@ -7,7 +7,7 @@ import { parseUsd } from '#shared/units/usd.ts';
 const party = (address: string, role: Party['role'] = 'other'): Party => ({ role, address });
 const wallet = party('0xSafe', 'wallet');
 const split = {
-  contract: party('0xCtf', 'conditional_tokens'),
+  contract: party('0xCtf', 'conditionalTokens'),
   collateral: party('0xUsdc', 'usdc'),
   parentCollectionId: '0x00',
   conditionId: '0x07',
@@ -19,36 +19,36 @@ const words = (effect: WalletEffect, valueWei = 0n) => formatDecodedCall({ effec
 it.each<[string, WalletEffect]>([
   [
     'Allows the exchange 0xEx to spend your USDC without limit',
-    { code: 'approve_usdc', parameters: { spender: party('0xEx', 'exchange'), limit: null } },
+    { code: 'approveUsdc', parameters: { spender: party('0xEx', 'exchange'), limit: null } },
   ],
   [
     'Allows the exchange 0xEx to spend your USDC up to 2.50',
-    { code: 'approve_usdc', parameters: { spender: party('0xEx', 'exchange'), limit: parseUsd('2.5') } },
+    { code: 'approveUsdc', parameters: { spender: party('0xEx', 'exchange'), limit: parseUsd('2.5') } },
   ],
   [
     'Revokes the permission of the exchange 0xEx to spend your USDC',
-    { code: 'revoke_usdc', parameters: { spender: party('0xEx', 'exchange') } },
+    { code: 'revokeUsdc', parameters: { spender: party('0xEx', 'exchange') } },
   ],
-  ['Allows 0xA to move all your outcome shares', { code: 'approve_shares', parameters: { operator: party('0xA') } }],
+  ['Allows 0xA to move all your outcome shares', { code: 'approveShares', parameters: { operator: party('0xA') } }],
   [
     'Revokes the permission of 0xA to move your outcome shares',
-    { code: 'revoke_shares', parameters: { operator: party('0xA') } },
+    { code: 'revokeShares', parameters: { operator: party('0xA') } },
   ],
   [
     'Allows 0xA to spend unlimited units of 0xT',
-    { code: 'approve_token', parameters: { token: party('0xT'), spender: party('0xA'), amount: null } },
+    { code: 'approveToken', parameters: { token: party('0xT'), spender: party('0xA'), amount: null } },
   ],
   [
     'Allows 0xA to spend 1,000 more units of 0xT',
-    { code: 'increase_allowance', parameters: { token: party('0xT'), spender: party('0xA'), amount: 1_000n } },
+    { code: 'increaseAllowance', parameters: { token: party('0xT'), spender: party('0xA'), amount: 1_000n } },
   ],
   [
     'Allows 0xA to move everything at 0xT',
-    { code: 'approve_all', parameters: { contract: party('0xT'), operator: party('0xA') } },
+    { code: 'approveAll', parameters: { contract: party('0xT'), operator: party('0xA') } },
   ],
   [
     'Revokes the permission of 0xA to move everything at 0xT',
-    { code: 'revoke_all', parameters: { contract: party('0xT'), operator: party('0xA') } },
+    { code: 'revokeAll', parameters: { contract: party('0xT'), operator: party('0xA') } },
   ],
   [
     'Sends 12,000 units of 0xT to 0xA',
@@ -56,72 +56,72 @@ it.each<[string, WalletEffect]>([
   ],
   [
     'Moves 5 units of 0xT from your wallet 0xSafe to 0xA',
-    { code: 'transfer_from', parameters: { token: party('0xT'), from: wallet, to: party('0xA'), amount: 5n } },
+    { code: 'transferFrom', parameters: { token: party('0xT'), from: wallet, to: party('0xA'), amount: 5n } },
   ],
   [
     'Moves positions 7 in amounts 5,000 of the conditional tokens 0xCtf from your wallet 0xSafe to 0xTo',
-    { code: 'transfer_positions', parameters: { ...transfer, ids: [7n], amounts: [5_000n] } },
+    { code: 'transferPositions', parameters: { ...transfer, ids: [7n], amounts: [5_000n] } },
   ],
   [
     'Redeems index sets 1, 2 of condition 0x07 at the conditional tokens 0xCtf, collateral USDC 0xUsdc',
-    { code: 'redeem_positions', parameters: split },
+    { code: 'redeemPositions', parameters: split },
   ],
   [
     'Splits 9 units into index sets 1, 2 of condition 0x07, parent collection 0x03 at the conditional tokens 0xCtf, collateral USDC 0xUsdc',
-    { code: 'split_position', parameters: { ...split, parentCollectionId: '0x03', amount: 9n } },
+    { code: 'splitPosition', parameters: { ...split, parentCollectionId: '0x03', amount: 9n } },
   ],
   [
     'Merges 9 units of index sets 1, 2 of condition 0x07 at the conditional tokens 0xCtf, collateral USDC 0xUsdc',
-    { code: 'merge_positions', parameters: { ...split, amount: 9n } },
+    { code: 'mergePositions', parameters: { ...split, amount: 9n } },
   ],
   [
     'Makes 0xA an owner of your wallet 0xSafe and sets the threshold to 2',
-    { code: 'add_owner', parameters: { wallet, owner: party('0xA'), threshold: 2n } },
+    { code: 'addOwner', parameters: { wallet, owner: party('0xA'), threshold: 2n } },
   ],
   [
     'Removes your key 0xA from the owners of your wallet 0xSafe and sets the threshold to 1',
-    { code: 'remove_owner', parameters: { wallet, owner: party('0xA', 'owner'), threshold: 1n } },
+    { code: 'removeOwner', parameters: { wallet, owner: party('0xA', 'owner'), threshold: 1n } },
   ],
   [
     'Replaces 0xA by 0xB as an owner of your wallet 0xSafe',
-    { code: 'replace_owner', parameters: { wallet, owner: party('0xA'), by: party('0xB') } },
+    { code: 'replaceOwner', parameters: { wallet, owner: party('0xA'), by: party('0xB') } },
   ],
   [
     'Changes the number of signatures that your wallet 0xSafe requires to 3',
-    { code: 'change_threshold', parameters: { wallet, threshold: 3n } },
+    { code: 'changeThreshold', parameters: { wallet, threshold: 3n } },
   ],
   [
     'Allows the module 0xM to act for your wallet 0xSafe without any signature',
-    { code: 'enable_module', parameters: { wallet, module: party('0xM') } },
+    { code: 'enableModule', parameters: { wallet, module: party('0xM') } },
   ],
   [
     'Removes the module 0xM of your wallet 0xSafe',
-    { code: 'disable_module', parameters: { wallet, module: party('0xM') } },
+    { code: 'disableModule', parameters: { wallet, module: party('0xM') } },
   ],
   [
     'Allows 0xG to decide which transactions your wallet 0xSafe may make',
-    { code: 'set_guard', parameters: { wallet, guard: party('0xG') } },
+    { code: 'setGuard', parameters: { wallet, guard: party('0xG') } },
   ],
   [
     'Allows 0xG to decide which module transactions your wallet 0xSafe may make',
-    { code: 'set_module_guard', parameters: { wallet, guard: party('0xG') } },
+    { code: 'setModuleGuard', parameters: { wallet, guard: party('0xG') } },
   ],
   [
     'Allows 0xH to answer for your wallet 0xSafe, including whether its signatures are valid',
-    { code: 'set_fallback_handler', parameters: { wallet, handler: party('0xH') } },
+    { code: 'setFallbackHandler', parameters: { wallet, handler: party('0xH') } },
   ],
   [
     'Allows 0xV to decide which signatures of your wallet 0xSafe are valid in the domain 0x0d',
-    { code: 'set_domain_verifier', parameters: { wallet, verifier: party('0xV'), domain: '0x0d' } },
+    { code: 'setDomainVerifier', parameters: { wallet, verifier: party('0xV'), domain: '0x0d' } },
   ],
   [
     'Approves the transaction 0x0a of your wallet 0xSafe, whose contents are not shown',
-    { code: 'approve_hash', parameters: { wallet, hash: '0x0a' } },
+    { code: 'approveHash', parameters: { wallet, hash: '0x0a' } },
   ],
   [
     'Executes a transaction of your wallet 0xSafe to 0xA with operation 1, value 1,000 wei and data 0x1234',
     {
-      code: 'execute_transaction',
+      code: 'executeTransaction',
       parameters: { wallet, to: party('0xA'), value: 1_000n, data: '0x1234', operation: 1 },
     },
   ],
@@ -129,25 +129,25 @@ it.each<[string, WalletEffect]>([
   [
     'Allows the session key 0x11111111… to sign orders of your wallet until 2030-01-01T00:00:00.000Z',
     {
-      code: 'authorise_session_key',
+      code: 'authoriseSessionKey',
       parameters: { x: parseHex32(`0x${'1'.repeat(64)}`), until: '2030-01-01T00:00:00.000Z' },
     },
   ],
-  ['Calls 0xT without data', { code: 'call_without_data', parameters: { target: party('0xT') } }],
+  ['Calls 0xT without data', { code: 'callWithoutData', parameters: { target: party('0xT') } }],
   [
     'Calls the unknown function 0xdeadbeef of 0xT',
-    { code: 'call_unknown_function', parameters: { target: party('0xT'), selector: '0xdeadbeef' } },
+    { code: 'callUnknownFunction', parameters: { target: party('0xT'), selector: '0xdeadbeef' } },
   ],
   [
     'Calls approve(address,uint256) of 0xT with malformed arguments',
-    { code: 'call_malformed', parameters: { target: party('0xT'), method: 'approve(address,uint256)' } },
+    { code: 'callMalformed', parameters: { target: party('0xT'), method: 'approve(address,uint256)' } },
   ],
 ])('%s', (expected, effect) => {
   expect(words(effect)).toBe(expected);
 });
 
 it('adds the coins that a call sends', () => {
-  const effect: WalletEffect = { code: 'call_without_data', parameters: { target: party('0xT') } };
+  const effect: WalletEffect = { code: 'callWithoutData', parameters: { target: party('0xT') } };
   expect(words(effect, 1_500n)).toBe('Calls 0xT without data, and sends 1,500 wei');
 });
 
@@ -159,7 +159,7 @@ it('names the role of an address', () => {
 describe('long arguments', () => {
   it('are lists of at most eight items, and the number of the rest', () => {
     const items = Array.from({ length: 12 }, (_, index) => BigInt(index));
-    const text = words({ code: 'transfer_positions', parameters: { ...transfer, ids: items, amounts: [] } });
+    const text = words({ code: 'transferPositions', parameters: { ...transfer, ids: items, amounts: [] } });
     expect(text).toContain('positions 0, 1, 2, 3, 4, 5, 6, 7 and 4 more in amounts none of');
   });
 

@@ -12,15 +12,15 @@ it('has different words for every refusal, each a sentence without its period', 
 });
 
 it('shows the parameters', () => {
-  expect(WALLET_REFUSALS.unsupported_wallet_type({ signatureType: 7 })).toContain('signature type 7');
-  expect(WALLET_REFUSALS.unexpected_nonce({ expected: 5, found: 6 })).toContain('Expected nonce 5, found 6');
-  const faults: readonly BatchFault[] = ['other_function', 'not_canonical', 'truncated', 'empty'];
-  expect(new Set(faults.map((fault) => WALLET_REFUSALS.malformed_batch({ fault }))).size).toBe(faults.length);
+  expect(WALLET_REFUSALS.unsupportedWalletType({ signatureType: 7 })).toContain('signature type 7');
+  expect(WALLET_REFUSALS.unexpectedNonce({ expected: 5, found: 6 })).toContain('Expected nonce 5, found 6');
+  const faults: readonly BatchFault[] = ['otherFunction', 'notCanonical', 'truncated', 'empty'];
+  expect(new Set(faults.map((fault) => WALLET_REFUSALS.malformedBatch({ fault }))).size).toBe(faults.length);
 });
 
 it.each<[keyof RelayFailures, string]>([
-  ['other_hash_signed', 'The signature covers another hash than the one you reviewed'],
-  ['not_relayed', 'The call was not relayed (no answer) and is not executed: read the wallet again, then try again'],
+  ['otherHashSigned', 'The signature covers another hash than the one you reviewed'],
+  ['notRelayed', 'The call was not relayed (no answer) and is not executed: read the wallet again, then try again'],
 ])('has words for the relay failure %s', (code, expected) => {
   expect(RELAY_FAILURES[code]({ reason: 'no answer' })).toBe(expected);
 });

@@ -100,7 +100,7 @@ describe('a wallet that a passkey owns', () => {
   ];
   const none = {
     kind: 'none',
-    reason: { code: 'no_second_key', parameters: {} },
+    reason: { code: 'noSecondKey', parameters: {} },
   } as const;
 
   it('is read-only while no key signs, and says what still works', () => {

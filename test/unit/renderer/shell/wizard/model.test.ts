@@ -18,7 +18,7 @@ const OWNER = parseAddress(`0x${'1'.repeat(40)}`);
 const hash = (digit: string) => parseHex32(`0x${digit.repeat(64)}`);
 
 const APPROVE: DecodedCall = {
-  effect: { code: 'approve_usdc', parameters: { spender: { role: 'exchange', address: OWNER }, limit: null } },
+  effect: { code: 'approveUsdc', parameters: { spender: { role: 'exchange', address: OWNER }, limit: null } },
   valueWei: 0n,
   to: OWNER,
   method: 'approve(address,uint256)',
@@ -107,7 +107,7 @@ describe('findStep', () => {
 });
 
 describe('a wallet that a passkey owns', () => {
-  const none = { kind: 'none', reason: { code: 'no_second_key', parameters: {} } } as const;
+  const none = { kind: 'none', reason: { code: 'noSecondKey', parameters: {} } } as const;
   const second = { kind: 'second', key: OWNER } as const;
   const ready = setupOf({ signatureType: 3, status: 'ready', calls: [] });
 
@@ -155,13 +155,13 @@ describe('a wallet that a passkey owns', () => {
 
 describe('findObstacle', () => {
   it.each([
-    ['a refused call', { calls: [callOf(0, { refusal: { code: 'hash_mismatch', parameters: {} } })] }],
+    ['a refused call', { calls: [callOf(0, { refusal: { code: 'hashMismatch', parameters: {} } })] }],
     [
       'an effect that is not allowed',
       {
         calls: [
           callOf(0, {
-            effects: [{ ...APPROVE, refusal: { code: 'not_setup', parameters: {} } }],
+            effects: [{ ...APPROVE, refusal: { code: 'notSetup', parameters: {} } }],
           }),
         ],
       },
