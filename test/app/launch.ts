@@ -9,9 +9,10 @@ import path from 'node:path';
 import { _electron, type Page } from '@playwright/test';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
+import { openBundle } from '../../src/main/shell/bundle.ts';
 import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
-import { openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
+import { ORIGIN, openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
 import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
 import { whyNoElectron } from '../electron/presence.ts';
@@ -88,10 +89,10 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
   const shell = await openChromiumShell({
     browser,
     dataFolder,
-    rendererFolder: path.join(root, 'out/renderer'),
+    serve: openBundle(path.join(root, 'out/renderer'), ORIGIN),
     preloadFolder: path.join(root, 'out/preload'),
-    paperEntry: path.join(root, 'src/paper/main.ts'),
-    keychainEntry: path.join(root, 'src/main/vault/unlock/keychainProcess.ts'),
+    paperEntry: path.join(root, 'out/main/paper.js'),
+    keychainEntry: path.join(root, 'out/main/keychain.js'),
     headless: true,
     report: () => undefined,
   });

@@ -32,7 +32,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   'main/shell': { may: ['shared/base', 'shared/units', 'shared/ipc', 'shared/text'], packages: ['node'] },
   'main/shell/electron': {
     may: ['shared/base', 'shared/ipc', 'shared/text', 'main/shell'],
-    packages: ['node', 'electron'],
+    packages: ['node', 'electron', 'electron-store', 'zod'],
   },
   'main/shell/chromium': {
     may: ['shared/base', 'shared/ipc', 'shared/text', 'main/shell'],

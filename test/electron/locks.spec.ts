@@ -3,10 +3,10 @@
  *
  * Source      docs/security-coverage.md R30
  */
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { lockDataFolder } from '../../src/main/shell/dataFolderLock.ts';
 import { type OpenElectron, openElectron } from './open.ts';
 
 const PASSWORD = 'any password on paper';
@@ -35,11 +35,11 @@ for (const event of ['suspend', 'lock-screen', 'user-did-resign-active'] as cons
   });
 }
 
-test("the last window's closing ends the program in order and gives its folder back", async () => {
+test('closing the last window ends the program and unlocks its folder', async () => {
   // The program may be gone before the driver is answered.
   await open.page.close().catch(() => undefined);
   expect(await open.ended).toBe(0);
-  expect(existsSync(path.join(open.dataFolder, 'open.lock'))).toBe(false);
+  await (await lockDataFolder(open.dataFolder))();
   const files = await readdir(open.dataFolder, { recursive: true });
   expect(files.map((file) => path.basename(file))).toContain('vault.json');
 });

@@ -13,7 +13,13 @@ it.each<[string, RegExp, readonly string[]]>([
   [
     'ipcMain: one module only',
     /\bipcMain\b/,
-    ['main/shell/electron/parts.ts', 'main/shell/electron/shell.ts', 'main/shell/electron/start.ts'],
+    [
+      'main/shell/electron/parts.ts',
+      // Removes the listener of electron-store.
+      'main/shell/electron/preferences.ts',
+      'main/shell/electron/shell.ts',
+      'main/shell/electron/start.ts',
+    ],
   ],
   ['ipcRenderer: the preload only', /\bipcRenderer\b/, ['preload/index.ts']],
   ['openExternal and openPath: nothing is opened', /\b(openExternal|openPath)\b/, []],

@@ -6,7 +6,9 @@ import { NODE_FEATURES, readNodeFeatures, WINDOW_PREFERENCES } from '#test/elect
 
 describe('the specifications of the real Electron', () => {
   it('expect exactly the preferences of the window factory', () => {
-    const { preload, ...preferences } = buildWindowOptions('/out/preload/index.cjs', false).webPreferences ?? {};
+    const files = { preload: '/out/preload/index.cjs', icon: '/resources/icons/512.png' };
+    const bounds = { x: 0, y: 0, width: 1600, height: 1000 };
+    const { preload, ...preferences } = buildWindowOptions(files, bounds, false).webPreferences ?? {};
     expect(preload).toBe('/out/preload/index.cjs');
     expect(preferences).toEqual(WINDOW_PREFERENCES);
   });

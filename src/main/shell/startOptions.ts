@@ -1,5 +1,5 @@
 /**
- * What a start is asked for on the command line, the same words for both shells.
+ * Options of the command line, the same for both shells.
  *
  * Errors      Throws StartError, whose message is for the person who typed.
  */
@@ -8,7 +8,7 @@ import { parseInteger } from '#shared/units/numbers.ts';
 
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** 2 where the words were not understood, 1 where they were and cannot be done. */
+  /** 2 for options that are wrong, 1 for a start that cannot be done. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 2) {
@@ -37,8 +37,8 @@ export interface StartOptions {
 
 export const USAGE = `npm start [-- OPTIONS]
 
-  --headless             no window: writes adyton.png every five seconds
-  --for SECONDS          with --headless: ends after so long
+  --headless             no window: writes adyton.png every five seconds (the default without a display)
+  --for SECONDS          with --headless: ends after this time
   --base-url URL         an exchange instead of the embedded one: https://HOST, or http://127.0.0.1:PORT for tests
   --ws-base-url URL      its streams: wss://HOST, or ws://127.0.0.1:PORT
   --data-dir DIR         where keys, orders and settings are kept
@@ -46,11 +46,14 @@ export const USAGE = `npm start [-- OPTIONS]
   --shell electron|chromium
   --browser FILE         the Chromium, Chrome or Edge to use
   --fetch-electron       tries again to fetch Electron's binary
-  --help`;
+  --help                 prints these lines`;
+
+/** Follows the message about a wrong option. */
+export const USAGE_LINE = 'Usage: npm start [-- OPTIONS]; npm start -- --help lists the options';
 
 export const NEEDS_ELECTRON =
   'A live exchange (https and wss) needs the Electron shell: real keys live there only. ' +
-  'Leave --headless, --browser and --shell chromium away; npm start -- --fetch-electron fetches Electron';
+  'Remove --headless, --browser and --shell chromium; npm start -- --fetch-electron fetches Electron';
 
 /** Scheme, host and port of a server: `clear` on this machine alone, `secure` anywhere. */
 function parseServerUrl(option: string, text: string, clear: 'http:' | 'ws:', secure: 'https:' | 'wss:'): URL {
@@ -71,7 +74,7 @@ function parseCount(option: string, text: string): number {
   return parseInteger(text);
 }
 
-function parseWords(args: readonly string[]) {
+function readValues(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -91,11 +94,12 @@ function parseWords(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : 'Expected known options');
+    // The parser's advice about positional arguments does not apply.
+    throw new StartError(error instanceof Error ? error.message.replace(/\. .*$/s, '') : 'Expected known options');
   }
 }
 
-function chooseNetwork(values: ReturnType<typeof parseWords>): StartNetwork {
+function chooseNetwork(values: ReturnType<typeof readValues>): StartNetwork {
   const baseUrl = values['base-url'];
   const wsBaseUrl = values['ws-base-url'];
   if (baseUrl === undefined && wsBaseUrl === undefined) {
@@ -115,7 +119,7 @@ function chooseNetwork(values: ReturnType<typeof parseWords>): StartNetwork {
 }
 
 export function parseStartOptions(args: readonly string[]): StartOptions {
-  const values = parseWords(args);
+  const values = readValues(args);
   const shell = values.shell ?? null;
   if (shell !== null && shell !== 'electron' && shell !== 'chromium') {
     throw new StartError('Expected electron or chromium after --shell, found something else');

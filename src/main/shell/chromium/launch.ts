@@ -1,20 +1,28 @@
 /**
- * Starts a browser over a pipe with a profile of its own, sandboxed, unable to resolve any host.
+ * Launches a browser over a pipe: own profile, sandboxed, resolves no host.
  *
- * Invariants  No port is opened. The profile is made for this start and removed at its end.
+ * Invariants  Opens no port. The profile is created at the launch and removed at the end.
  * Source      docs/decisions/0002-two-shells.md
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { makePrivateFolder } from '../folders.ts';
+import { centreWindow, LEAST_SIZE, PREFERRED_SIZE, type Rectangle } from '../windowBounds.ts';
 import type { BrowserChoice } from './browsers.ts';
 
 export interface LaunchOptions {
   readonly browser: BrowserChoice;
   readonly dataFolder: string;
   readonly headless: boolean;
+  /** Receives lines for the person who started the program. */
   report(line: string): void;
+}
+
+/** The browser did not start. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
 }
 
 export interface LaunchedBrowser {
@@ -22,9 +30,10 @@ export interface LaunchedBrowser {
   close(): Promise<void>;
 }
 
-/** Size of the headless window in CSS pixels. */
-export const HEADLESS_SIZE = { width: 1600, height: 1000 } as const;
-
+/**
+ * `--test-type` does one thing here: it keeps the bar off the page that Chromium shows about the host rules and, where
+ * there is no sandbox, about that. The lines that `report` gets say the latter.
+ */
 const SWITCHES = [
   '--lang=en-US',
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -32,20 +41,39 @@ const SWITCHES = [
   '--disable-domain-reliability',
   '--no-pings',
   '--no-default-browser-check',
+  '--test-type',
 ];
 
-/** With no language in the environment the page's would be one that charts throw on. */
+/** Without a language in the environment Chromium chooses one that the chart library rejects. */
 const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US' };
 
-/** An empty window without tabs or an address bar, until our page is in it. */
-const APP_WINDOW = ['--app=data:text/html,<title>Adyton</title>', '--window-size=1600,1000'];
+/** An empty window without tabs and address bar; it becomes as large as the screen allows before our page is in it. */
+const APP_WINDOW = [
+  '--app=data:text/html,<title>Adyton</title><body style="background:%230b0e13">',
+  `--window-size=${LEAST_SIZE.width},${LEAST_SIZE.height}`,
+  '--window-position=0,0',
+];
 
-/** True where the system lets this user make no sandbox: a container's rules, or AppArmor's. */
+/** Runs in the page, as text: main is compiled without the DOM. */
+const READ_SCREEN =
+  '({ x: screen.availLeft, y: screen.availTop, width: screen.availWidth, height: screen.availHeight })';
+
+async function fitWindow(context: BrowserContext): Promise<void> {
+  const page = context.pages()[0];
+  if (page === undefined) return;
+  const { x, y, width, height } = centreWindow(await page.evaluate<Rectangle>(READ_SCREEN));
+  const session = await context.newCDPSession(page);
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { left: x, top: y, width, height } });
+  await session.detach();
+}
+
+/** True where the system denies this user a sandbox: by a container's rules or by AppArmor. */
 function isSandboxMissing(error: unknown): boolean {
   return error instanceof Error && /No usable sandbox|Chromium sandboxing failed/.test(error.message);
 }
 
-/** Where there is no sandbox to be had, only our own page is shown without one, and that is said. */
+/** Launches without the browser's sandbox only where the system has none for this user, and reports that. */
 async function launchSandboxed(options: LaunchOptions, profile: string): Promise<BrowserContext> {
   const { browser, headless, report } = options;
   const launch = (chromiumSandbox: boolean) =>
@@ -56,7 +84,7 @@ async function launchSandboxed(options: LaunchOptions, profile: string): Promise
       args: headless ? SWITCHES : [...SWITCHES, ...APP_WINDOW],
       ignoreDefaultArgs: ['--enable-automation'],
       env: { ...definedOnly(process.env), ...LANGUAGE, ...browser.env },
-      viewport: headless ? HEADLESS_SIZE : null,
+      viewport: headless ? PREFERRED_SIZE : null,
       serviceWorkers: 'block',
       acceptDownloads: false,
       permissions: ['clipboard-write'],
@@ -66,26 +94,27 @@ async function launchSandboxed(options: LaunchOptions, profile: string): Promise
       timeout: 30_000,
     });
   if (process.getuid?.() === 0) {
-    report("Running as root: the browser's own sandbox is off. Start as another user to have it on");
+    report("Running as root: the browser's own sandbox is off. Start as another user to turn it on");
     return launch(false);
   }
   try {
     return await launch(true);
   } catch (error) {
     if (!isSandboxMissing(error)) throw error;
-    report("This system lets no program of yours make a sandbox: the browser's own is off");
+    report("This system denies programs of this user a sandbox: the browser's own sandbox is off");
     return launch(false);
   }
 }
 
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const profile = path.join(options.dataFolder, 'browser-profile');
-  // The caller holds the folder's lock: what is there was left by a start that was cut off.
+  // The caller has locked the folder, so a profile found here is left over from a killed start.
   await rm(profile, { recursive: true, force: true });
   await makePrivateFolder(profile);
   const clean = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
     const context = await launchSandboxed(options, profile);
+    if (!options.headless) await fitWindow(context);
     return {
       context,
       async close() {
@@ -95,15 +124,17 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     };
   } catch (error) {
     await clean();
-    throw new Error(`Expected ${options.browser.name} to start, found: ${findReason(error)}`);
+    throw new BrowserError(`Expected ${options.browser.name} to start, found: ${findReason(error)}`);
   }
 }
 
-/** The browser's own complaint out of the driver's long report. */
+/** The browser's own error line from the driver's report. */
 function findReason(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   const complaint = lines.findLast((line) => line.includes('[err]') && /error|fatal/i.test(line)) ?? lines[0] ?? '';
-  return complaint.replace(/^.*\[err\]\s*/, '').slice(0, 300);
+  return stripVTControlCharacters(complaint)
+    .replace(/^.*\[err\]\s*(?:\[[^\]]*\]\s*)?/, '')
+    .slice(0, 300);
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,13 +1,13 @@
 /**
- * The terminal in a browser: the same renderer bundle, served by interception, in a Chromium driven over a pipe.
+ * Chromium shell: the page in a browser that is driven over a pipe.
  *
- * Invariants  Nothing but the bundle is ever loaded; the page's address never leaves our own; nothing listens on a port.
- *             Paper and test networks only: real keys live in the Electron shell.
+ * Invariants  The page loads only what `serve` answers at ORIGIN and never leaves it; nothing listens on a port.
+ *             Networks paper and test only: real keys live in the Electron shell.
  * Source      docs/decisions/0002-two-shells.md
  */
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { openBundle } from '../bundle.ts';
+import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
 import type { DataPort, InvokeHandler, LockReason, Shell, WindowHandle } from '../port.ts';
@@ -17,20 +17,21 @@ import { askInOwnPage } from './confirmPage.ts';
 import { launchBrowser } from './launch.ts';
 import { tiePage } from './world.ts';
 
-/** A name that resolves nowhere and is a secure context all the same. */
+/** A secure context whose name never resolves. */
 export const ORIGIN = 'https://adyton.localhost';
 
 export interface ChromiumShellOptions {
   readonly browser: BrowserChoice;
   readonly dataFolder: string;
-  readonly rendererFolder: string;
+  /** Answers the page's requests at ORIGIN. */
+  readonly serve: (method: string, url: string) => Promise<AssetAnswer>;
   readonly preloadFolder: string;
-  /** Module that the embedded exchange starts from: TypeScript in a clone, JavaScript where it was built. */
+  /** Module that the embedded exchange starts from. */
   readonly paperEntry: string;
-  /** Module that a call on the system's keychain starts from. */
+  /** Module that a keychain call starts from. */
   readonly keychainEntry: string;
   readonly headless: boolean;
-  /** A line for the person who started the program. */
+  /** Receives lines for the person who started the program. */
   report(line: string): void;
 }
 
@@ -42,8 +43,7 @@ export interface ChromiumShell extends Shell {
   readonly closed: Promise<void>;
 }
 
-async function guardContext(context: BrowserContext, rendererFolder: string): Promise<void> {
-  const serve = openBundle(rendererFolder, ORIGIN);
+async function guardContext(context: BrowserContext, serve: ChromiumShellOptions['serve']): Promise<void> {
   await context.route('**', async (route) => {
     const request = route.request();
     const isOurs = request.url().startsWith(`${ORIGIN}/`);
@@ -62,7 +62,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     throw error;
   });
   const { context } = browser;
-  await guardContext(context, options.rendererFolder);
+  await guardContext(context, options.serve);
 
   const ownPages = new Set<Page>();
   const portListeners: ((port: DataPort) => void)[] = [];

@@ -15,7 +15,8 @@ import { startUtilityChild } from './child.ts';
 import { guardEverything, guardSession, isTrustedSender } from './guards.ts';
 import { buildMenuTemplate } from './menu.ts';
 import { type ElectronParts, ORIGIN, PARTITION, SCHEME } from './parts.ts';
-import { serveDataPorts, showWindow } from './window.ts';
+import { openPreferences } from './preferences.ts';
+import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
 
 /** How often a locked screen is looked for where the system does not tell (Linux), in ms. */
 const SCREEN_POLL_MS = 5_000;
@@ -24,7 +25,7 @@ export interface ElectronShellOptions {
   readonly electron: ElectronParts;
   readonly dataFolder: string;
   readonly rendererFolder: string;
-  readonly preloadFile: string;
+  readonly files: WindowFiles;
   readonly paperFile: string;
   readonly keychainFile: string;
   readonly platform: NodeJS.Platform;
@@ -51,6 +52,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   await app.whenReady();
   const dataFolder = await makePrivateFolder(options.dataFolder);
   const unlock = await lockDataFolder(dataFolder);
+  const preferences = openPreferences(electron, dataFolder);
 
   const serve = openBundle(options.rendererFolder, ORIGIN);
   const session = electron.session.fromPartition(PARTITION, { cache: false });
@@ -109,7 +111,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   });
 
   async function openWindow(): Promise<WindowHandle> {
-    const window = await showWindow(electron, options.preloadFile, (made) => {
+    const window = await showWindow(electron, options.files, preferences, (made) => {
       // Read once: a destroyed window answers nothing.
       const { id, webContents } = made;
       const contentsId = webContents.id;

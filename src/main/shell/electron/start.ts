@@ -1,4 +1,4 @@
-/** The one module that imports Electron at run time: hands its parts to the shell and starts the terminal in it. */
+/** Entry of the Electron shell: the one module that imports Electron at run time. */
 import path from 'node:path';
 import {
   app,
@@ -10,9 +10,11 @@ import {
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   utilityProcess,
 } from 'electron';
+import ElectronStore from 'electron-store';
 import { keepMemoryOutOfDumps, watchForCrashes } from '../crash.ts';
 import { chooseDataFolder } from '../folders.ts';
 import type { Shell } from '../port.ts';
@@ -31,8 +33,10 @@ const electron: ElectronParts = {
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   utilityProcess,
+  Store: ElectronStore,
 };
 
 export type OpenTerminal = (options: {
@@ -73,7 +77,10 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       electron,
       dataFolder,
       rendererFolder: path.join(out, 'renderer'),
-      preloadFile: path.join(out, 'preload/index.cjs'),
+      files: {
+        preload: path.join(out, 'preload/index.cjs'),
+        icon: path.resolve(out, '../resources/icons/512.png'),
+      },
       paperFile: path.join(out, 'main/paper.js'),
       keychainFile: path.join(out, 'main/keychain.js'),
       platform: process.platform,

@@ -1,21 +1,33 @@
-/** Makes the one kind of window there is: sandboxed, isolated, without Node; and its data port. */
+/** The window: sandboxed, isolated, without Node; and its data port. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, MessagePortMain, WebContents } from 'electron';
 import { PORT_CHANNEL } from '#shared/ipc/names.ts';
 import type { DataPort } from '../port.ts';
+import { LEAST_SIZE, type Rectangle, restoreWindow } from '../windowBounds.ts';
 import { type ElectronParts, HOME_URL, PARTITION } from './parts.ts';
+import type { ShellPreferences } from './preferences.ts';
 
-export function buildWindowOptions(preloadFile: string, isPackaged: boolean): BrowserWindowConstructorOptions {
+export interface WindowFiles {
+  readonly preload: string;
+  /** PNG; macOS and packages on Windows use the icon of the program instead. */
+  readonly icon: string;
+}
+
+export function buildWindowOptions(
+  files: WindowFiles,
+  bounds: Rectangle,
+  isPackaged: boolean,
+): BrowserWindowConstructorOptions {
   return {
-    width: 1600,
-    height: 1000,
-    minWidth: 900,
-    minHeight: 600,
+    ...bounds,
+    minWidth: Math.min(LEAST_SIZE.width, bounds.width),
+    minHeight: Math.min(LEAST_SIZE.height, bounds.height),
     show: false,
     title: 'Adyton',
+    icon: files.icon,
     backgroundColor: '#0b0e13',
     autoHideMenuBar: true,
     webPreferences: {
-      preload: preloadFile,
+      preload: files.preload,
       partition: PARTITION,
       sandbox: true,
       contextIsolation: true,
@@ -47,7 +59,7 @@ function wrapPort(port: MessagePortMain): DataPort {
   };
 }
 
-/** Gives every page that finishes loading a data port of its own. */
+/** Opens a new data port for each page that has loaded. */
 export function serveDataPorts(electron: ElectronParts, contents: WebContents, onPort: (port: DataPort) => void): void {
   let last: MessagePortMain | null = null;
   contents.on('did-finish-load', () => {
@@ -59,14 +71,26 @@ export function serveDataPorts(electron: ElectronParts, contents: WebContents, o
   });
 }
 
+/** Opens a window where the last one was closed; `prepare` runs before the page loads. */
 export async function showWindow(
   electron: ElectronParts,
-  preloadFile: string,
+  files: WindowFiles,
+  preferences: ShellPreferences,
   prepare: (window: BrowserWindow) => void,
 ) {
-  const window = new electron.BrowserWindow(buildWindowOptions(preloadFile, electron.app.isPackaged));
+  const saved = preferences.readWindow();
+  const primary = electron.screen.getPrimaryDisplay();
+  const others = electron.screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const { x, y, width, height } = restoreWindow(saved, [primary.workArea, ...others.map(({ workArea }) => workArea)]);
+  const window = new electron.BrowserWindow(
+    buildWindowOptions(files, { x, y, width, height }, electron.app.isPackaged),
+  );
   prepare(window);
-  window.once('ready-to-show', () => window.show());
+  window.on('close', () => preferences.saveWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
+  window.once('ready-to-show', () => {
+    if (saved?.isMaximized) window.maximize();
+    window.show();
+  });
   await window.loadURL(HOME_URL);
   return window;
 }

@@ -40,6 +40,10 @@ describe('parseStartOptions', () => {
     expect(() => parseStartOptions(args)).toThrow(StartError);
   });
 
+  it('names an unknown option without the advice of the parser', () => {
+    expect(() => parseStartOptions(['--bad'])).toThrow(/^Unknown option '--bad'$/);
+  });
+
   const live = test('https://exchange.example/', 'wss://streams.exchange.example:8443');
 
   it('takes a live exchange by https and wss', () => {

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
+import { openBundle } from '#main/shell/bundle.ts';
 import { findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
-import { type ChromiumShell, openChromiumShell } from '#main/shell/chromium/shell.ts';
+import { type ChromiumShell, ORIGIN, openChromiumShell } from '#main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '#main/shell/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
@@ -52,7 +53,7 @@ export async function makeFixture(): Promise<Fixture> {
       openChromiumShell({
         browser,
         dataFolder: path.join(folder, 'data'),
-        rendererFolder: path.join(import.meta.dirname, 'fixture'),
+        serve: openBundle(path.join(import.meta.dirname, 'fixture'), ORIGIN),
         preloadFolder,
         paperEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
         keychainEntry: path.join(import.meta.dirname, 'fixture/child.ts'),

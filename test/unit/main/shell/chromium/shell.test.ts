@@ -6,6 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChromiumShell, ORIGIN } from '#main/shell/chromium/shell.ts';
+import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import { COMMAND_NAMES } from '#shared/ipc/names.ts';
@@ -238,11 +239,11 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     await expect.poll(() => ports.length, PATIENT).toBe(before + 1);
   }, 30_000);
 
-  it('lets nobody else open the same folder meanwhile', async () => {
-    expect((await readFile(path.join(shell.dataFolder, 'open.lock'), 'utf8')).trim()).toBe(`${process.pid}`);
+  it('locks its data folder', async () => {
+    await expect(lockDataFolder(shell.dataFolder)).rejects.toThrow('found one open');
   });
 
-  it('waits for those who must finish, then leaves no process, profile or lock', async () => {
+  it('waits for quit listeners, then leaves no process, profile or lock', async () => {
     const pid = await findBrowser(shell.dataFolder);
     let finished = false;
     shell.onQuit(async () => {
@@ -255,7 +256,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     if (process.platform === 'linux') expect(pid).not.toBeNull();
     await expect.poll(() => findBrowser(shell.dataFolder), PATIENT).toBeNull();
     expect(existsSync(path.join(shell.dataFolder, 'browser-profile'))).toBe(false);
-    expect(existsSync(path.join(shell.dataFolder, 'open.lock'))).toBe(false);
+    await (await lockDataFolder(shell.dataFolder))();
   });
 });
 

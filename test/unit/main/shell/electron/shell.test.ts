@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
 import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
 import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
@@ -24,7 +24,7 @@ async function openBench() {
     electron: fake.electron,
     dataFolder: path.join(folder, 'data'),
     rendererFolder: path.join(folder, 'renderer'),
-    preloadFile: '/out/preload/index.cjs',
+    files: { preload: '/out/preload/index.cjs', icon: '/resources/icons/512.png' },
     paperFile: '/out/main/paper.js',
     keychainFile: '/out/main/keychain.js',
     platform: 'linux',
@@ -160,22 +160,79 @@ describe('openElectronShell', () => {
     expect(reasons).toEqual(['suspend', 'lock-screen', 'user switch', 'renderer crash', 'last window closed']);
   });
 
-  it('quits once those who must finish have, and gives its folder back', async () => {
+  it('quits after its quit listeners, and unlocks its folder', async () => {
     const { shell, log } = await openBench();
     const finish = Promise.withResolvers<void>();
     shell.onQuit(() => finish.promise);
     const quit = shell.quit();
     void shell.quit();
     expect(log).not.toContain('quit');
-    expect(existsSync(path.join(folder, 'data/open.lock'))).toBe(true);
+    await expect(lockDataFolder(path.join(folder, 'data'))).rejects.toThrow('found one open');
     finish.resolve();
     await quit;
     expect(log.filter((line) => line === 'quit')).toHaveLength(1);
-    expect(existsSync(path.join(folder, 'data/open.lock'))).toBe(false);
+    await (await lockDataFolder(path.join(folder, 'data')))();
   });
 });
 
-describe('the stand-in for Electron', () => {
+describe('the window', () => {
+  const open = async (fake: ReturnType<typeof makeFakeElectron>) => {
+    const dataFolder = path.join(folder, 'data');
+    const shell = await openElectronShell({
+      electron: fake.electron,
+      dataFolder,
+      rendererFolder: path.join(folder, 'renderer'),
+      files: { preload: '/out/preload/index.cjs', icon: '/resources/icons/512.png' },
+      paperFile: '/out/main/paper.js',
+      keychainFile: '/out/main/keychain.js',
+      platform: 'linux',
+    });
+    await shell.openWindow();
+    return fake.windows[0]!;
+  };
+  const boundsOf = ({ options: { x, y, width, height } }: { options: Record<string, unknown> }) => [
+    x,
+    y,
+    width,
+    height,
+  ];
+
+  it('opens in the middle of the primary screen, with the icon', async () => {
+    const window = await open(makeFakeElectron());
+    expect(boundsOf(window)).toEqual([160, 40, 1600, 1000]);
+    expect(window.options.icon).toBe('/resources/icons/512.png');
+  });
+
+  it('fits a screen that is smaller than its least size', async () => {
+    const fake = makeFakeElectron();
+    fake.displays[0]!.workArea = { x: 0, y: 0, width: 800, height: 560 };
+    const window = await open(fake);
+    expect(boundsOf(window)).toEqual([0, 0, 800, 560]);
+    expect([window.options.minWidth, window.options.minHeight]).toEqual([800, 560]);
+  });
+
+  it('opens where it was closed', async () => {
+    const first = makeFakeElectron();
+    const saved = { x: 5, y: 6, width: 1000, height: 700 };
+    first.stored.set('shell', { version: 1, window: { ...saved, isMaximized: false } });
+    const window = await open(first);
+    expect(boundsOf(window)).toEqual(Object.values(saved));
+    window.maximize();
+    window.close();
+    expect(first.stored.get('shell')).toEqual({ version: 1, window: { ...saved, isMaximized: true } });
+  });
+
+  it('is maximized again when it was', async () => {
+    const fake = makeFakeElectron();
+    const window = { x: 5, y: 6, width: 1000, height: 700, isMaximized: true };
+    fake.stored.set('shell', { version: 1, window });
+    const opened = await open(fake);
+    opened.emit('ready-to-show');
+    expect([opened.isFull, opened.isShown]).toEqual([true, true]);
+  });
+});
+
+describe('the fake of Electron', () => {
   it('knows what Electron declares and refuses the rest', () => {
     expect(readOptionNames('BrowserWindowConstructorOptions').has('webPreferences')).toBe(true);
     expect(readOptionNames('BrowserWindowConstructorOptions').has('backgroundColor')).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * A stand-in for Electron that refuses what Electron's own declarations do not name: options, events, roles.
+ * Strict fake of Electron: refuses options, events and roles that Electron's declarations do not name.
  *
  * Source      node_modules/electron/electron.d.ts of the pinned version
  */
@@ -146,7 +146,7 @@ export interface FakeOptions {
   readonly hasLock?: boolean;
 }
 
-/** Everything the shell may touch, with what it did written down. */
+/** The parts of Electron that the shell uses; calls are logged. */
 export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOptions = {}) {
   const log: string[] = [];
   const app = Object.assign(new StrictEmitter('App'), {
@@ -179,6 +179,7 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
     readonly loaded: string[] = [];
     readonly options: Record<string, unknown> & { readonly webPreferences: Record<string, unknown> };
     isShown = false;
+    isFull = false;
     constructor(options: FakeWindow['options']) {
       super('BrowserWindow');
       checkOptions('BrowserWindowConstructorOptions', options);
@@ -197,8 +198,36 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
     restore() {}
     isMinimized = () => false;
     isDestroyed = () => false;
+    maximize() {
+      this.isFull = true;
+    }
+    isMaximized = () => this.isFull;
+    getNormalBounds = () => {
+      const { x, y, width, height } = this.options;
+      return { x, y, width, height };
+    };
     close() {
+      this.emit('close');
       this.emit('closed');
+    }
+  }
+
+  const displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }];
+  /** Contents of the fake store, by file name. */
+  const stored = new Map<string, unknown>();
+  const ipcListeners = new Map<string, () => void>();
+  class FakeStore {
+    readonly #name: string;
+    constructor({ name }: { readonly name: string }) {
+      this.#name = name;
+      // As the real one does: test/security/electronStore.test.ts checks that with the package.
+      ipcListeners.set('electron-store-get-data', () => undefined);
+    }
+    get store(): unknown {
+      return stored.get(this.#name) ?? {};
+    }
+    set store(value: unknown) {
+      stored.set(this.#name, value);
     }
   }
 
@@ -248,7 +277,12 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
       showMessageBox: ask('MessageBoxOptions', () => answers.box),
       showSaveDialog: ask('SaveDialogOptions', () => answers.save),
     },
-    ipcMain: { handle: (channel: string, handler: (event: unknown) => unknown) => handlers.set(channel, handler) },
+    ipcMain: {
+      handle: (channel: string, handler: (event: unknown) => unknown) => handlers.set(channel, handler),
+      removeAllListeners: (channel: string) => ipcListeners.delete(channel),
+    },
+    screen: { getPrimaryDisplay: () => displays[0], getAllDisplays: () => displays },
+    Store: FakeStore,
     Menu: {
       buildFromTemplate: (template: object[]) => {
         for (const item of template) checkOptions('MenuItemConstructorOptions', item);
@@ -282,8 +316,11 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
     },
   };
   return {
-    // A stand-in has what is used of Electron, not all of it.
+    // The fake has what the shell uses of Electron, not all of it.
     electron: electron as unknown as ElectronParts,
+    displays,
+    stored,
+    ipcListeners,
     app,
     log,
     windows,

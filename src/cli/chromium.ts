@@ -1,0 +1,128 @@
+/** Runs the terminal in the Chromium shell until its window closes, a signal arrives or its time is over. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openTerminal } from '#main/app/terminal.ts';
+import { openBundle } from '#main/shell/bundle.ts';
+import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
+import { BrowserError } from '#main/shell/chromium/launch.ts';
+import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
+import {
+  type ChromiumShell,
+  type ChromiumShellOptions,
+  ORIGIN,
+  openChromiumShell,
+} from '#main/shell/chromium/shell.ts';
+import { chooseDataFolder } from '#main/shell/folders.ts';
+import { StartError, type StartOptions } from '#main/shell/startOptions.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import { openPictureLoop } from './pictures.ts';
+
+const PICTURE_EVERY_MS = 5_000;
+const PARENT_POLL_MS = 500;
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const NO_BROWSER = `Neither Electron's binary nor a Chromium, Chrome or Edge was found.
+  npm start -- --fetch-electron         tries again to fetch Electron
+  npm start -- --browser FILE           uses a Chromium, Chrome or Edge in another folder`;
+
+export interface RunOptions {
+  readonly options: StartOptions;
+  /** Folder of the clone. */
+  readonly root: string;
+  readonly cacheFolder: string;
+  print(line: string): void;
+  /** Serves the page's files; the built ones by default. */
+  readonly serve?: ChromiumShellOptions['serve'];
+}
+
+const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
+
+async function readVersion(root: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  if (manifest !== null && typeof manifest === 'object' && 'version' in manifest) return String(manifest.version);
+  throw new Error('Expected a version in package.json, found none');
+}
+
+/** The browser of `--browser`, else an installed one for a window, else null. */
+function chooseWindowBrowser({ browser }: StartOptions): BrowserChoice | null {
+  if (browser === null) return findInstalledBrowser();
+  return { name: path.basename(browser), executable: path.resolve(browser), env: {} };
+}
+
+async function openShell({ options, root, cacheFolder, print, serve }: RunOptions): Promise<[ChromiumShell, boolean]> {
+  const open = (browser: BrowserChoice, headless: boolean) => {
+    print(`Opening the Chromium shell in ${browser.name}${headless ? ', without a window' : ''}`);
+    return openChromiumShell({
+      browser,
+      dataFolder: options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder),
+      serve: serve ?? openBundle(path.join(root, 'out/renderer'), ORIGIN),
+      preloadFolder: path.join(root, 'out/preload'),
+      paperEntry: path.join(root, 'out/main/paper.js'),
+      keychainEntry: path.join(root, 'out/main/keychain.js'),
+      headless,
+      report: print,
+    });
+  };
+  const canRunPackaged = process.platform === 'linux' && options.browser === null;
+  if (!options.headless) {
+    const browser = chooseWindowBrowser(options);
+    if (browser === null && !canRunPackaged) throw new StartError(NO_BROWSER, 1);
+    try {
+      if (browser !== null) return [await open(browser, false), false];
+      print('No Chromium, Chrome or Edge found: running headless; npm start -- --browser FILE uses another browser');
+    } catch (error) {
+      if (!canRunPackaged || !(error instanceof BrowserError)) throw error;
+      print(`${describeError(error)}: running headless`);
+    }
+  }
+  const browser = canRunPackaged ? await unpackPackagedBrowser(cacheFolder, print) : chooseWindowBrowser(options);
+  if (browser === null) throw new StartError(NO_BROWSER, 1);
+  return [await open(browser, true), true];
+}
+
+/** Settles at a signal, when the window closes, or after `--for`; answers which. */
+function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'asked' | 'closed'> {
+  return new Promise((resolve) => {
+    for (const signal of ENDING_SIGNALS) process.once(signal, () => resolve('asked'));
+    void closed.then(() => resolve('closed'));
+    if (forSeconds !== null) setTimeout(() => resolve('asked'), forSeconds * 1000);
+    // npm may end without passing the signal on: then this process has another parent.
+    const { ppid } = process;
+    if (process.env.npm_lifecycle_event !== undefined) {
+      setInterval(() => process.ppid !== ppid && resolve('asked'), PARENT_POLL_MS).unref();
+    }
+  });
+}
+
+/** Answers the exit code. */
+export async function runChromium(run: RunOptions): Promise<number> {
+  const { options, root, print } = run;
+  const [shell, headless] = await openShell(run);
+  const ended = waitForEnd(shell.closed, options.forSeconds);
+  try {
+    let pictures: ReturnType<typeof openPictureLoop> | null = null;
+    const terminal = await openTerminal({
+      shell,
+      network: options.network,
+      version: await readVersion(root),
+      onFirstLiveBook: () => {
+        print(`First live book after ${inSeconds(performance.now())}`);
+        void pictures?.take();
+      },
+    });
+    if (headless) {
+      const file = path.resolve('adyton.png');
+      print(`Writing ${file} every five seconds; Ctrl-C ends`);
+      pictures = openPictureLoop(file, PICTURE_EVERY_MS, () => shell.page().screenshot({ type: 'png' }), print);
+      void pictures.take();
+    }
+    const end = await ended;
+    await pictures?.stop();
+    await terminal.close();
+    if (end === 'asked' || !headless) return 0;
+    print('The browser ended by itself');
+    return 1;
+  } finally {
+    await shell.quit();
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Preferences of the Electron shell: the window's bounds, in electron-store.
+ *
+ * Invariants  The listener that electron-store registers for pages is removed before a page exists.
+ * Errors      Content that the schema refuses reads as none; a failed write leaves the former content.
+ * Source      docs/decisions/0015-product-and-harness.md
+ */
+import { z } from 'zod';
+import type { ElectronParts } from './parts.ts';
+
+/** electron-store answers any page on it with the data folder's path. */
+const STORE_CHANNEL = 'electron-store-get-data';
+
+const WINDOW = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  isMaximized: z.boolean(),
+});
+
+export type WindowState = z.infer<typeof WINDOW>;
+
+const PREFERENCES = z.object({ version: z.literal(1), window: WINDOW });
+
+export interface ShellPreferences {
+  /** Null before the first save. */
+  readWindow(): WindowState | null;
+  saveWindow(state: WindowState): void;
+}
+
+/** Opens `shell.json` in `folder`, readable by this user alone. */
+export function openPreferences({ ipcMain, Store }: ElectronParts, folder: string): ShellPreferences {
+  const store = new Store({ cwd: folder, name: 'shell', configFileMode: 0o600, clearInvalidConfig: true });
+  ipcMain.removeAllListeners(STORE_CHANNEL);
+  return {
+    readWindow() {
+      const parsed = PREFERENCES.safeParse(store.store);
+      return parsed.success ? parsed.data.window : null;
+    },
+    saveWindow(window) {
+      try {
+        store.store = { version: 1, window };
+      } catch {
+        // The next window opens where the last saved one was.
+      }
+    },
+  };
+}
