@@ -1,7 +1,7 @@
 /** Rules of the composed trader: what a lock disarms, and what a restart remembers. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
-import { DEFAULT_PREFERENCES } from '#main/storage/settings.ts';
+import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import { intend, openTraderBench, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
 

@@ -100,8 +100,8 @@ export function openTrader(options: TraderOptions): Trader {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
   const settings = openSettings(options.dataFolder, now);
-  for (const file of settings.setAside)
-    log.write('warn', 'settings', 'A settings file could not be read and was set aside', { path: file });
+  for (const { path: file, why } of settings.setAside)
+    log.write('warn', 'settings', `Settings could not be read and were set aside: ${why}`, { path: file });
   const journal = openJournal(path.join(folder, 'journal.sqlite'));
   const venue = openVenue({
     baseUrl: exchange.baseUrl,

@@ -1,12 +1,17 @@
 /**
- * Custody memory: the latest lock, the latest copy and the seen generations of a vault; nothing secret.
+ * Custody memory: facts about vaults that outlive a run, without secrets: latest lock, latest copy, seen generations.
  *
- * Shape       Version 1 stored the lock reason as a sentence (`why`), version 2 stores its code (`reason`).
- * Invariants  A part that can't be parsed counts as absent: a warning may be lost, the vault still opens.
+ * Shape       File version 1: `{version, servers}`. Version 0 was the servers alone; its older form stored the lock reason as a
+ *             sentence (`why`) instead of a code (`reason`).
+ * Errors      `parseCustodyFile` throws StoredDataError on another shape. A part that is not readable is reported and
+ *             counts as never noted: that can lose a warning, never block an unlock.
  */
+import { z } from 'zod';
 import type { LastLock, LockReason, LockReasonCodes } from '#shared/ipc/custody.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
+import { describeIssues, parseServers } from './storedData.ts';
 
+/** Newest generation of a vault that was seen here; `older` while an older file has replaced it. */
 export interface SeenGeneration {
   readonly gen: number;
   readonly mac: string;
@@ -20,13 +25,21 @@ export interface Custody {
   readonly seen: Readonly<Record<string, SeenGeneration>>;
 }
 
-/** Vaults to remember; a folder has one at a time. */
+export interface CustodyFile {
+  readonly version: 1;
+  readonly servers: Readonly<Record<string, Custody>>;
+}
+
+export const NO_CUSTODY: Custody = { lastLock: null, copied: null, seen: {} };
+
+/** Vaults whose generation is stored: the current one of a folder and those before it. */
 const MAX_VAULTS = 16;
 
+const count = z.int().nonnegative();
 type PlainReason = Exclude<keyof LockReasonCodes, 'idle'>;
 
-/** Sentences of version 1, by code. */
-const V1_SENTENCES: Readonly<Record<PlainReason, string>> = {
+/** Sentences of version 0, by code. */
+const V0_SENTENCES: Readonly<Record<PlainReason, string>> = {
   manual: 'you locked it',
   suspend: 'the computer went to sleep',
   'lock-screen': 'the screen was locked',
@@ -35,62 +48,61 @@ const V1_SENTENCES: Readonly<Record<PlainReason, string>> = {
   'user switch': 'another user took over this computer',
   quit: 'Adyton quit',
 };
-const V1_IDLE = /^nobody touched it for ([1-9]\d{0,3}) minutes?$/;
+const V0_IDLE = /^nobody touched it for ([1-9]\d{0,3}) minutes?$/;
 
-export function parseCustody(stored: unknown): Custody {
-  const { lastLock, copied, seen } = asRecord(stored);
-  const entries = Object.entries(asRecord(seen)).flatMap(([vaultId, value]) => {
-    const generation = parseSeen(value);
-    return generation === null ? [] : [[vaultId, generation] as const];
+const reason: z.ZodType<LockReason> = z.union([
+  z.object({ code: z.literal('idle'), parameters: z.object({ minutes: count }) }),
+  z.object({ code: z.enum(Object.keys(V0_SENTENCES) as [PlainReason, ...PlainReason[]]), parameters: z.object({}) }),
+]);
+const lastLock: z.ZodType<LastLock | null | undefined> = z.preprocess(
+  migrateLock,
+  z.object({ atMs: count, reason }).nullish(),
+);
+const copied = z.object({ vaultId: z.string(), atMs: count }).nullish();
+const older = z.object({ found: count, seen: count }).nullish();
+const generation = z.object({ gen: count, mac: z.string(), older: z.unknown() });
+const parts = z.object({ lastLock: z.unknown(), copied: z.unknown(), seen: z.unknown() });
+
+export function parseCustodyFile(value: unknown, onProblem: (problem: string) => void): CustodyFile {
+  const servers = parseServers(value, 'the custody memory').map(([server, custody]) => [
+    server,
+    parseCustody(custody, (problem) => onProblem(`${server}: ${problem}`)),
+  ]);
+  return { version: 1, servers: Object.fromEntries(servers) };
+}
+
+/** Parses the memory of one server part by part. */
+export function parseCustody(stored: unknown, onProblem: (problem: string) => void = () => {}): Custody {
+  const read = <T>(schema: z.ZodType<T>, value: unknown, what: string): T | null => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    onProblem(describeIssues(result.error, what));
+    return null;
+  };
+  const found = read(parts.partial(), stored, 'custody of a server');
+  const seen = Object.entries(read(z.record(z.string(), z.unknown()).nullish(), found?.seen, 'seen generations') ?? {});
+  const generations = seen.flatMap(([vaultId, value]): [string, SeenGeneration][] => {
+    const one = read(generation.partial({ older: true }), value, 'a seen generation');
+    if (one === null) return [];
+    return [[vaultId, { gen: one.gen, mac: one.mac, older: read(older, one.older, 'a rollback warning') ?? null }]];
   });
   return {
-    lastLock: parseLastLock(lastLock),
-    copied: parseCopied(copied),
-    seen: Object.fromEntries(entries.slice(-MAX_VAULTS)),
+    lastLock: read(lastLock, found?.lastLock, 'the latest lock') ?? null,
+    copied: read(copied, found?.copied, 'the latest copy') ?? null,
+    seen: Object.fromEntries(generations.slice(-MAX_VAULTS)),
   };
 }
 
-function parseLastLock(value: unknown): LastLock | null {
-  const { atMs, reason: coded, why } = asRecord(value);
-  const reason = typeof why === 'string' ? migrateReason(why) : parseReason(coded);
-  return isCount(atMs) && reason !== null ? { atMs, reason } : null;
+/** Replaces the sentence of version 0 with its code. */
+function migrateLock(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || !('why' in value)) return value;
+  const { why, ...rest } = value;
+  return { ...rest, reason: typeof why === 'string' ? findReason(why) : null };
 }
 
-function parseReason(value: unknown): LockReason | null {
-  const { code, parameters } = asRecord(value);
-  if (code === 'idle') {
-    const { minutes } = asRecord(parameters);
-    return isCount(minutes) ? { code, parameters: { minutes } } : null;
-  }
-  return typeof code === 'string' && Object.hasOwn(V1_SENTENCES, code)
-    ? { code: code as PlainReason, parameters: {} }
-    : null;
-}
-
-/** The reason of a version 1 sentence, or null. */
-function migrateReason(why: string): LockReason | null {
-  const idle = V1_IDLE.exec(why);
+function findReason(sentence: string): LockReason | null {
+  const idle = V0_IDLE.exec(sentence);
   if (idle) return { code: 'idle', parameters: { minutes: parseInteger(idle[1]!) } };
-  const entry = Object.entries(V1_SENTENCES).find(([, sentence]) => sentence === why);
+  const entry = Object.entries(V0_SENTENCES).find(([, known]) => known === sentence);
   return entry ? { code: entry[0] as PlainReason, parameters: {} } : null;
-}
-
-function parseCopied(value: unknown): Custody['copied'] {
-  const { vaultId, atMs } = asRecord(value);
-  return isCount(atMs) && typeof vaultId === 'string' ? { vaultId, atMs } : null;
-}
-
-function parseSeen(value: unknown): SeenGeneration | null {
-  const { gen, mac, older } = asRecord(value);
-  if (!isCount(gen) || typeof mac !== 'string') return null;
-  const { found, seen } = asRecord(older);
-  return { gen, mac, older: isCount(found) && isCount(seen) ? { found, seen } : null };
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

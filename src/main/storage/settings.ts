@@ -1,144 +1,128 @@
 /**
- * Layout, preferences, budgets and what is remembered of custody in the data folder, as files of mode 0600.
+ * Settings in the data folder: layout, preferences, request budgets and custody memory.
  *
- * Invariants  A layout that loads is kept as last good; a broken one gives way to it. A file that can't be read is set aside
- *             under another name, never overwritten.
- * Errors      Throws what the disk throws on writing.
+ * Shape       One private JSON file each, with a version. `conf` writes the preferences, atomically too.
+ * Invariants  Unreadable data is set aside under another name, never overwritten.
+ * Errors      Saving throws what the file system throws.
  */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { parseUsd } from '#shared/units/usd.ts';
-import { type Custody, parseCustody } from './custodyMemory.ts';
-
-/** What a person may set; amounts as decimal text. */
-export interface Preferences {
-  readonly maxOrderCost: string;
-  /** The screen locks itself after this long without an act. */
-  readonly screenLockMinutes: number;
-  /** The keys leave memory after this long without an act. */
-  readonly autoLockMinutes: number;
-  readonly theme: 'dark' | 'light';
-  readonly palette: 'standard' | 'colour-blind';
-}
-
-export const DEFAULT_PREFERENCES: Preferences = {
-  maxOrderCost: '5000',
-  screenLockMinutes: 10,
-  autoLockMinutes: 30,
-  theme: 'dark',
-  palette: 'standard',
-};
-
-export const MOST_LOCK_MINUTES = 60;
-/** No limit of one order may be set above this. */
-export const MOST_ORDER_COST = parseUsd('1000000');
-const MOST_LAYOUT_BYTES = 100_000;
+import { z } from 'zod';
+import { describeError } from '#shared/base/describeError.ts';
+import { writePrivateFile } from './atomicWrite.ts';
+import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
+import { isLayout, NO_LAYOUT, parseLayoutFile } from './layoutFile.ts';
+import { PREFERENCES_VERSION, type Preferences, parsePreferences } from './preferences.ts';
+import { parseServers, parseStored } from './storedData.ts';
+import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from './versionedFile.ts';
 
 export interface Settings {
-  /** The layout's JSON text, or the last good one, or null. */
+  /** JSON text of the layout, or of the last one that loaded, or null. */
   loadLayout(): string | null;
   saveLayout(json: string): void;
   preferences(): Preferences;
   savePreferences(change: Partial<Preferences>): Preferences;
-  /** What is left of the exchange's budgets at one server, as it was saved: whoever uses it checks it. */
+  /** Saved request budgets of one server; their owner parses them. */
   budgets(server: string): unknown;
   saveBudgets(server: string, memory: unknown): void;
-  /** What is remembered of the vault and its locks at one server; nothing secret. */
+  /** Custody memory of one server; nothing in it is secret. */
   custody(server: string): Custody;
   saveCustody(server: string, custody: Custody): void;
-  /** Files that could not be read and were set aside when this opened. */
-  readonly setAside: readonly string[];
+  /** Unreadable data that was set aside when this opened. */
+  readonly setAside: readonly SetAside[];
 }
 
-interface LayoutFile {
-  current: string;
-  lastGood: string;
+interface BudgetFile {
+  readonly version: 1;
+  readonly servers: Readonly<Record<string, unknown>>;
 }
+
+const NO_BUDGETS: BudgetFile = { version: 1, servers: {} };
+const NO_CUSTODY_FILE: CustodyFile = { version: 1, servers: {} };
 
 export function openSettings(folder: string, now: () => number): Settings {
-  const setAside: string[] = [];
-  const open = <T extends Record<string, unknown>>(name: string): Conf<T> => {
-    const options = {
-      cwd: folder,
-      configName: name,
-      clearInvalidConfig: false,
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-    };
-    try {
-      return new Conf<T>(options);
-    } catch {
-      const path = join(folder, `${name}.json`);
-      const aside = join(folder, `${name}.broken-${now()}.json`);
-      if (existsSync(path)) {
-        renameSync(path, aside);
-        setAside.push(aside);
-      }
-      return new Conf<T>(options);
-    }
+  const setAside: SetAside[] = [];
+  const open = <T>(name: string, format: Pick<VersionedFileOptions<T>, 'parse' | 'empty'>) => {
+    const file = openVersionedFile<T>({ path: join(folder, `${name}.json`), now, ...format });
+    if (file.setAside) setAside.push(file.setAside);
+    return file;
   };
-  const layout = open<Partial<LayoutFile> & Record<string, unknown>>('layout');
-  const preferences = open<Record<string, unknown>>('preferences');
-  const budgets = open<Record<string, unknown>>('budgets');
-  const custody = open<Record<string, unknown>>('custody');
+  const layout = open('layout', { parse: parseLayoutFile, empty: NO_LAYOUT });
+  const budgets = open('budgets', { parse: parseBudgetFile, empty: NO_BUDGETS });
+  const custody = open('custody', { parse: parseCustodyFile, empty: NO_CUSTODY_FILE });
+  const preferences = openPreferences(folder, now, setAside);
 
   return {
     setAside,
     loadLayout() {
-      const current = layout.get('current');
-      if (isLayout(current)) {
-        if (layout.get('lastGood') !== current) layout.set('lastGood', current);
-        return current;
-      }
-      const lastGood = layout.get('lastGood');
-      return isLayout(lastGood) ? lastGood : null;
+      const { current, lastGood } = layout.value();
+      if (current === null) return lastGood;
+      if (lastGood !== current) layout.save({ version: 1, current, lastGood: current });
+      return current;
     },
     saveLayout(json) {
       if (!isLayout(json)) throw new TypeError('Expected a layout as a JSON object, found other text');
-      if (layout.get('current') !== json) layout.set('current', json);
+      if (layout.value().current !== json) layout.save({ ...layout.value(), current: json });
     },
-    preferences: () => readPreferences(preferences.store),
-    budgets: (server) => budgets.get(server),
-    saveBudgets: (server, memory) => budgets.set(server, memory),
-    custody: (server) => parseCustody(custody.get(server)),
-    saveCustody: (server, next) => custody.set(server, next),
+    preferences: () => parsePreferences(preferences.store),
     savePreferences(change) {
-      const next = readPreferences({ ...preferences.store, ...change });
-      preferences.set({ ...next });
+      const next = parsePreferences({ ...preferences.store, ...change });
+      preferences.set({ version: PREFERENCES_VERSION, ...next });
       return next;
     },
+    budgets: (server) => find(budgets.value().servers, server),
+    saveBudgets(server, memory) {
+      budgets.save({ version: 1, servers: { ...budgets.value().servers, [server]: memory } });
+    },
+    custody: (server) => find(custody.value().servers, server) ?? NO_CUSTODY,
+    saveCustody(server, next) {
+      custody.save({ version: 1, servers: { ...custody.value().servers, [server]: next } });
+    },
   };
 }
 
-function isLayout(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MOST_LAYOUT_BYTES) return false;
+function parseBudgetFile(value: unknown): BudgetFile {
+  return { version: 1, servers: Object.fromEntries(parseServers(value, 'saved budgets')) };
+}
+
+function find<T>(servers: Readonly<Record<string, T>>, server: string): T | undefined {
+  return Object.hasOwn(servers, server) ? servers[server] : undefined;
+}
+
+/** A JSON object of any content. */
+const stored = z.record(z.string(), z.unknown());
+
+function openPreferences(folder: string, now: () => number, setAside: SetAside[]): Conf<Record<string, unknown>> {
+  const path = join(folder, 'preferences.json');
+  const aside = nameAside(path, now());
+  const open = (): Conf<Record<string, unknown>> =>
+    new Conf({
+      cwd: folder,
+      configName: 'preferences',
+      clearInvalidConfig: false,
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    });
+  if (!existsSync(path)) return open();
+  const text = readFileSync(path, 'utf8');
+  const problems: string[] = [];
+  let found: Preferences;
   try {
-    const parsed: unknown = JSON.parse(value);
-    return parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed);
-  } catch {
-    return false;
+    found = parsePreferences(
+      parseStored(stored, JSON.parse(text), 'preferences'),
+      (problem) => void problems.push(problem),
+    );
+  } catch (error) {
+    renameSync(path, aside);
+    setAside.push({ path: aside, why: describeError(error) });
+    return open();
   }
-}
-
-/** Each value that fits, the default for each that does not. */
-function readPreferences(stored: Readonly<Record<string, unknown>>): Preferences {
-  const { maxOrderCost, screenLockMinutes, autoLockMinutes, theme, palette } = stored;
-  return {
-    maxOrderCost: isOrderCost(maxOrderCost) ? maxOrderCost : DEFAULT_PREFERENCES.maxOrderCost,
-    screenLockMinutes: isMinutes(screenLockMinutes) ? screenLockMinutes : DEFAULT_PREFERENCES.screenLockMinutes,
-    autoLockMinutes: isMinutes(autoLockMinutes) ? autoLockMinutes : DEFAULT_PREFERENCES.autoLockMinutes,
-    theme: theme === 'light' || theme === 'dark' ? theme : DEFAULT_PREFERENCES.theme,
-    palette: palette === 'colour-blind' || palette === 'standard' ? palette : DEFAULT_PREFERENCES.palette,
-  };
-}
-
-function isOrderCost(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{1,7}(\.\d{1,6})?$/.test(value)) return false;
-  const cost = parseUsd(value);
-  return cost > 0n && cost <= MOST_ORDER_COST;
-}
-
-function isMinutes(value: unknown): value is number {
-  return typeof value === 'number' && value >= 1 && value <= MOST_LOCK_MINUTES;
+  const preferences = open();
+  if (problems.length > 0) {
+    writePrivateFile(aside, text);
+    setAside.push({ path: aside, why: problems.join('; ') });
+    preferences.set({ version: PREFERENCES_VERSION, ...found });
+  }
+  return preferences;
 }

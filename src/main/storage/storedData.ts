@@ -15,11 +15,24 @@ export class StoredDataError extends Error {
 export function parseStored<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  throw new StoredDataError(describeIssues(result.error, what));
+}
+
+/** 'Expected what: expected string, received number at path'. */
+export function describeIssues(error: z.ZodError, what: string): string {
+  const [issue] = error.issues;
   const where = issue?.path.join('.') ?? '';
-  throw new StoredDataError(
-    `Expected ${what}: ${issue?.message ?? 'no reason given'}${where === '' ? '' : ` at ${where}`}`,
-  );
+  return `Expected ${what}: ${issue?.message ?? 'no reason given'}${where === '' ? '' : ` at ${where}`}`;
+}
+
+const servers = z.record(z.string(), z.unknown());
+const serverFile = z.object({ version: z.literal(1), servers });
+
+/** Entries of a file with one value per server: version 1 is `{version, servers}`, version 0 the servers alone. */
+export function parseServers(value: unknown, what: string): [server: string, value: unknown][] {
+  const isVersioned = typeof value === 'object' && value !== null && Object.hasOwn(value, 'version');
+  const found = isVersioned ? parseStored(serverFile, value, what).servers : parseStored(servers, value, what);
+  return Object.entries(found);
 }
 
 /** A schema whose second step is one of our own parsers, with its error message. */

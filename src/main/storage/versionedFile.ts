@@ -1,53 +1,74 @@
 /**
- * One JSON value in a file of mode 0600, replaced whole: after a crash the disk holds the old one or the new one.
+ * One value in a private JSON file, replaced atomically.
  *
- * Invariants  A file that can't be read is set aside under another name, never overwritten, and `setAside` says so.
- * Errors      `save` throws what the disk throws.
+ * Invariants  Unreadable data is never lost: a file that cannot be parsed is renamed, one that is only partly readable is
+ *             copied, and `setAside` says where it is and why.
+ * Errors      `save` throws what the file system throws.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { describeError } from '#shared/base/describeError.ts';
+import { atomicWrite, writePrivateFile } from './atomicWrite.ts';
+
+/** Unreadable data: its new place, and what was expected and found. */
+export interface SetAside {
+  readonly path: string;
+  readonly why: string;
+}
 
 export interface VersionedFile<T> {
-  /** What the disk held when this opened, or what was saved since. */
+  /** The stored value, or the one saved since. */
   value(): T;
   save(value: T): void;
-  /** Where the file that could not be read is now, and why it could not; null when all was well. */
-  readonly setAside: { readonly path: string; readonly why: string } | null;
+  /** Null when the file was readable, or absent. */
+  readonly setAside: SetAside | null;
 }
 
 export interface VersionedFileOptions<T> {
   readonly path: string;
   now(): number;
-  /** Throws on anything that this program did not write. */
-  parse(value: unknown): T;
+  /**
+   * Parses the stored value of any version. Throws when nothing of it is readable; calls `onProblem` for each part that is
+   * not.
+   */
+  parse(value: unknown, onProblem: (problem: string) => void): T;
+  /** The value while there is no file. */
   readonly empty: T;
 }
 
 export function openVersionedFile<T>({ path, now, parse, empty }: VersionedFileOptions<T>): VersionedFile<T> {
-  let value = empty;
-  let setAside: VersionedFile<T>['setAside'] = null;
-  if (existsSync(path)) {
+  const stored = existsSync(path) ? read() : { value: empty, setAside: null };
+  let { value } = stored;
+
+  function read(): { readonly value: T; readonly setAside: SetAside | null } {
+    const aside = nameAside(path, now());
+    const problems: string[] = [];
+    const text = readFileSync(path, 'utf8');
+    let found: T;
     try {
-      value = parse(JSON.parse(readFileSync(path, 'utf8')));
+      found = parse(JSON.parse(text), (problem) => void problems.push(problem));
     } catch (error) {
-      const aside = `${path}.broken-${now()}`;
       renameSync(path, aside);
-      setAside = { path: aside, why: error instanceof Error ? error.message : 'no reason given' };
+      return { value: empty, setAside: { path: aside, why: describeError(error) } };
     }
+    if (problems.length === 0) return { value: found, setAside: null };
+    writePrivateFile(aside, text);
+    atomicWrite(path, JSON.stringify(found));
+    return { value: found, setAside: { path: aside, why: problems.join('; ') } };
   }
+
   return {
     value: () => value,
-    setAside,
+    setAside: stored.setAside,
     save(next) {
-      const draft = `${path}.new`;
-      const file = openSync(draft, 'w', 0o600);
-      try {
-        writeSync(file, JSON.stringify(next));
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
-      renameSync(draft, path);
+      atomicWrite(path, JSON.stringify(next));
       value = next;
     },
   };
+}
+
+/** A free name for unreadable data beside `path`. */
+export function nameAside(path: string, atMs: number): string {
+  const name = `${path}.broken-${atMs}`;
+  if (!existsSync(name)) return name;
+  for (let count = 2; ; count += 1) if (!existsSync(`${name}-${count}`)) return `${name}-${count}`;
 }

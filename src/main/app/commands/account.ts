@@ -2,7 +2,8 @@
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { formatUsd } from '#shared/units/usd.ts';
-import { MOST_ORDER_COST, type Settings } from '../../storage/settings.ts';
+import { MAX_ORDER_COST } from '../../storage/preferences.ts';
+import type { Settings } from '../../storage/settings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
@@ -58,8 +59,8 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       return succeed({ armed: trading.setArmed(armed) });
     },
     'account.setOrderLimit': async ({ password, maxOrderCost }) => {
-      if (maxOrderCost <= 0n || maxOrderCost > MOST_ORDER_COST) {
-        return fail('BAD_INPUT', { reason: 'orderLimit', max: formatUsd(MOST_ORDER_COST) });
+      if (maxOrderCost <= 0n || maxOrderCost > MAX_ORDER_COST) {
+        return fail('BAD_INPUT', { reason: 'orderLimit', max: formatUsd(MAX_ORDER_COST) });
       }
       const limit = { before: formatUsd(trading.view().maxOrderCost), after: formatUsd(maxOrderCost) };
       if (!(await confirmations.askWithPassword(password, 'setOrderLimit', { limit }))) return declined();

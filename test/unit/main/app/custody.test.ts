@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { buildCustodyView, findSigner, listSecondKeys, openCustodyMemory } from '#main/app/custody.ts';
 import type { Custody } from '#main/storage/custodyMemory.ts';
-import { DEFAULT_PREFERENCES } from '#main/storage/settings.ts';
+import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Custody, parseCustody } from '#main/storage/custodyMemory.ts';
-import v1 from '#test/fixtures/custody/v1.json' with { type: 'json' };
-
-const NOTHING = { lastLock: null, copied: null, seen: {} };
+import { type Custody, NO_CUSTODY, parseCustody } from '#main/storage/custodyMemory.ts';
+import v0 from '#test/fixtures/storage/custody-v0.json' with { type: 'json' };
 
 it.each<[Custody['lastLock']]>([
   [{ atMs: 1, reason: { code: 'manual', parameters: {} } }],
@@ -16,13 +14,13 @@ it.each<[Custody['lastLock']]>([
   expect(parseCustody(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
 });
 
-it('migrates the sentences of version 1 to codes', () => {
-  expect(parseCustody(v1.paper)).toEqual({
-    ...v1.paper,
+it('migrates the sentences of version 0 to codes', () => {
+  expect(parseCustody(v0.paper)).toEqual({
+    ...v0.paper,
     lastLock: { atMs: 1_785_240_000_000, reason: { code: 'idle', parameters: { minutes: 30 } } },
   });
-  expect(parseCustody(v1['test-127.0.0.1']).lastLock).toEqual({ atMs: 5, reason: { code: 'manual', parameters: {} } });
-  const { lastLock } = parseCustody(v1['live-exchange.example']);
+  expect(parseCustody(v0['test-127.0.0.1']).lastLock).toEqual({ atMs: 5, reason: { code: 'manual', parameters: {} } });
+  const { lastLock } = parseCustody(v0['live-exchange.example']);
   expect(lastLock?.reason).toEqual({ code: 'idle', parameters: { minutes: 1 } });
 });
 
@@ -34,7 +32,7 @@ it.each([
   ['renderer crash', 'the window crashed'],
   ['user switch', 'another user took over this computer'],
   ['quit', 'Adyton quit'],
-])('migrates each sentence of version 1: %s', (code, why) => {
+])('migrates each sentence of version 0: %s', (code, why) => {
   expect(parseCustody({ lastLock: { atMs: 1, why } }).lastLock).toEqual({ atMs: 1, reason: { code, parameters: {} } });
 });
 
@@ -50,7 +48,7 @@ it.each<[unknown]>([
   [{ lastLock: { atMs: 1, reason: { code: 'idle', parameters: { minutes: '30' } } } }],
   [{ lastLock: { atMs: 1, reason: 'manual' } }],
 ])('treats a part that does not parse as absent: %j', (stored) => {
-  expect(parseCustody(stored)).toEqual(NOTHING);
+  expect(parseCustody(stored)).toEqual(NO_CUSTODY);
 });
 
 it('keeps a rollback only when both of its numbers parse', () => {

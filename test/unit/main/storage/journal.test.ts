@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JournalError, openJournal } from '#main/storage/journal.ts';
+import { JOURNAL_VERSION, JournalError, openJournal } from '#main/storage/journal.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { EventEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
@@ -31,7 +31,7 @@ const accepted = (name: string, isLast = false): EventEntry => ({
 });
 
 describe('order journal', () => {
-  it('gives back what was written, big numbers and all, after it was opened again', () => {
+  it('gives back what was written, bigints included, after it is opened again', () => {
     const journal = openJournal(path);
     journal.append(signed('intent-a'));
     journal.append(accepted('intent-a'));
@@ -41,7 +41,7 @@ describe('order journal', () => {
     again.close();
   });
 
-  it('has each line on the disk before append returns: another reader sees it at once', () => {
+  it('has each line on disk before append returns', () => {
     const journal = openJournal(path);
     journal.append(signed('intent-a'));
     const reader = new DatabaseSync(path, { readOnly: true });
@@ -53,7 +53,7 @@ describe('order journal', () => {
     journal.close();
   });
 
-  it('loads orders without a last step however old, and others since a time', () => {
+  it('loads orders without a last event however old, and others since a time', () => {
     const journal = openJournal(path);
     journal.append(signed('old-open', 10));
     journal.append(signed('old-done', 10));
@@ -75,7 +75,7 @@ describe('order journal', () => {
     journal.close();
   });
 
-  it('refuses a journal of a newer program and leaves it as it was', () => {
+  it('refuses a journal of a newer program and does not change it', () => {
     openJournal(path).close();
     const database = new DatabaseSync(path);
     database.exec('PRAGMA user_version = 9');
@@ -87,7 +87,7 @@ describe('order journal', () => {
     after.close();
   });
 
-  it('says so when a file is no journal, a line can not be read, or it was closed', () => {
+  it('throws JournalError for a file that is no journal, an unreadable line, or after close', () => {
     const journal = openJournal(path);
     const database = new DatabaseSync(path);
     database.exec(
@@ -100,7 +100,7 @@ describe('order journal', () => {
     expect(() => openJournal(folder)).toThrow(JournalError);
   });
 
-  it('finds an order of ours by the id that the exchange gave it, however old', () => {
+  it('finds our order by its exchange id, however old', () => {
     const journal = openJournal(path);
     const lines = [signed('intent-a', 1), accepted('intent-a', true)];
     for (const line of [...lines, signed('intent-b', 1)]) journal.append(line);
@@ -109,7 +109,7 @@ describe('order journal', () => {
     journal.close();
   });
 
-  it('gives an id that another order of ours has now to that one', () => {
+  it('finds the newest of our orders with the same exchange id', () => {
     const journal = openJournal(path);
     for (const name of ['intent-a', 'intent-b']) {
       journal.append(signed(name));
@@ -119,7 +119,7 @@ describe('order journal', () => {
     journal.close();
   });
 
-  it('learns the ids from the lines of an older program, and changes none of them', () => {
+  it('indexes the exchange ids of version 1 lines, and changes none of them', () => {
     const database = new DatabaseSync(path);
     database.exec(
       `CREATE TABLE entry (number INTEGER PRIMARY KEY AUTOINCREMENT, intent_id TEXT NOT NULL, kind TEXT NOT NULL,
@@ -137,7 +137,34 @@ describe('order journal', () => {
     journal.close();
   });
 
-  it('forgets the oldest ids beyond a hundred thousand when it opens', () => {
+  it('opens a journal of version 2, reads its lines, and changes none of them', () => {
+    openJournal(path).close();
+    const bodies = readFileSync(new URL('../../../fixtures/storage/journal-v2.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    const database = new DatabaseSync(path);
+    const insert = database.prepare('INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (?, ?, ?, ?, ?)');
+    for (const body of bodies) {
+      const { intentId, kind, atMs, isLast } = JSON.parse(body);
+      insert.run(intentId, kind, atMs, isLast ? 1 : 0, body);
+    }
+    database.exec('PRAGMA user_version = 2');
+    database.close();
+    const journal = openJournal(path);
+    expect(journal.load(0)).toHaveLength(bodies.length);
+    expect(journal.findByOrder(parseOrderId('101')).at(-1)).toMatchObject({
+      event: { kind: 'provedAbsent', reason: { code: 'stored_text' } },
+    });
+    journal.append(signed('intent-new'));
+    journal.close();
+    const after = new DatabaseSync(path, { readOnly: true });
+    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: JOURNAL_VERSION });
+    const stored = after.prepare('SELECT body FROM entry ORDER BY number').all();
+    expect(stored.slice(0, bodies.length).map((row) => row.body)).toEqual(bodies);
+    after.close();
+  });
+
+  it('removes the oldest exchange ids beyond a hundred thousand when it opens', () => {
     openJournal(path).close();
     const database = new DatabaseSync(path);
     database.exec(

@@ -74,7 +74,7 @@ describe('lines of the order journal', () => {
   });
 
   it('of versions 1 and 2 keep their texts, and their exchange codes as a list', () => {
-    const lines = readFileSync(new URL('../../../fixtures/storage/journal-2.jsonl', import.meta.url), 'utf8');
+    const lines = readFileSync(new URL('../../../fixtures/storage/journal-v2.jsonl', import.meta.url), 'utf8');
     const events = lines
       .trim()
       .split('\n')

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Custody } from '#main/storage/custodyMemory.ts';
-import { DEFAULT_PREFERENCES, openSettings } from '#main/storage/settings.ts';
+import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
+import { openSettings } from '#main/storage/settings.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
 const PRIVATE = process.platform === 'win32' ? 0o666 : 0o600;
@@ -12,6 +12,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'adyton-settings-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** In the fixture. */
+const VAULT = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
 
 const open = () => openSettings(folder, () => 1);
 
@@ -42,8 +45,9 @@ describe('settings', () => {
     writeFileSync(join(folder, 'layout.json'), '{"current": ');
     const settings = open();
     expect(settings.loadLayout()).toBeNull();
-    expect(settings.setAside).toEqual([join(folder, 'layout.broken-1.json')]);
-    expect(readdirSync(folder)).toContain('layout.broken-1.json');
+    const path = join(folder, 'layout.json.broken-1');
+    expect(settings.setAside).toEqual([{ path, why: expect.stringContaining('JSON') }]);
+    expect(readFileSync(path, 'utf8')).toBe('{"current": ');
     settings.saveLayout('{}');
     expect(open().loadLayout()).toBe('{}');
   });
@@ -88,8 +92,8 @@ describe('settings', () => {
   });
 
   it('saves the custody memory of each server, in a file that only its owner can read', () => {
-    const custody: Custody = {
-      lastLock: { atMs: 5, reason: { code: 'manual', parameters: {} } },
+    const custody = {
+      lastLock: { atMs: 5, reason: { code: 'manual', parameters: {} } } as const,
       copied: { vaultId: 'a', atMs: 6 },
       seen: { a: { gen: 3, mac: 'm', older: null } },
     };
@@ -97,5 +101,62 @@ describe('settings', () => {
     expect(open().custody('paper')).toEqual(custody);
     expect(open().custody('test-127.0.0.1')).toEqual({ lastLock: null, copied: null, seen: {} });
     expect(statSync(join(folder, 'custody.json')).mode & 0o777).toBe(PRIVATE);
+  });
+
+  it('reads the files of version 0 and keeps what they hold', () => {
+    for (const name of ['layout', 'preferences', 'budgets', 'custody']) {
+      const fixture = new URL(`../../../fixtures/storage/${name}-v0.json`, import.meta.url);
+      writeFileSync(join(folder, `${name}.json`), readFileSync(fixture, 'utf8'));
+    }
+    const settings = open();
+    expect(settings.setAside).toEqual([]);
+    expect(settings.loadLayout()).toBe('{"dock":{"panels":{}},"known":["ladder"]}');
+    expect(settings.preferences()).toEqual({
+      maxOrderCost: '250.5',
+      screenLockMinutes: 5,
+      autoLockMinutes: 20,
+      theme: 'light',
+      palette: 'colour-blind',
+    });
+    expect(settings.budgets('paper-127.0.0.1-4100')).toHaveLength(2);
+    expect(settings.custody('paper')).toMatchObject({
+      lastLock: { reason: { code: 'idle', parameters: { minutes: 30 } } },
+      seen: { [VAULT]: { gen: 9, older: { found: 3, seen: 9 } } },
+    });
+    settings.saveLayout('{}');
+    settings.savePreferences({ theme: 'dark' });
+    settings.saveBudgets('paper', []);
+    settings.saveCustody('other', { lastLock: null, copied: null, seen: {} });
+    for (const name of ['layout', 'preferences', 'budgets', 'custody']) {
+      expect(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).toMatchObject({ version: 1 });
+    }
+    const again = open();
+    expect(again.custody('paper').seen[VAULT]?.gen).toBe(9);
+    expect(again.budgets('paper-127.0.0.1-4100')).toHaveLength(2);
+    expect(again.preferences()).toMatchObject({ theme: 'dark', maxOrderCost: '250.5' });
+  });
+
+  it('copies a file aside before it replaces values that are not readable', () => {
+    const preferences = '{"theme": "pink", "autoLockMinutes": 20}';
+    const custody = '{"paper": {"lastLock": {"atMs": "x"}, "seen": {"v": {"gen": 2, "mac": "m"}}}}';
+    writeFileSync(join(folder, 'preferences.json'), preferences);
+    writeFileSync(join(folder, 'custody.json'), custody);
+    const settings = open();
+    expect(settings.setAside.map(({ why }) => why)).toEqual([
+      expect.stringContaining('paper: Expected the latest lock'),
+      expect.stringContaining('Expected theme'),
+    ]);
+    expect(settings.setAside.map(({ path }) => readFileSync(path, 'utf8'))).toEqual([custody, preferences]);
+    expect(settings.preferences()).toMatchObject({ theme: 'dark', autoLockMinutes: 20 });
+    expect(settings.custody('paper').seen).toEqual({ v: { gen: 2, mac: 'm', older: null } });
+    expect(open().setAside).toEqual([]);
+  });
+
+  it.each(['layout', 'budgets', 'custody'])('sets a %s file of a newer version aside, whole', (name) => {
+    const text = '{"version": 9, "servers": {}, "current": "{}"}';
+    writeFileSync(join(folder, `${name}.json`), text);
+    const [aside] = open().setAside;
+    expect(aside?.why).toContain('Expected');
+    expect(readFileSync(aside!.path, 'utf8')).toBe(text);
   });
 });
