@@ -72,8 +72,8 @@ export function createPlacer(options: PlacerOptions): Placer {
     });
     if (by.kind === 'none') return deny({ code: 'read_only', parameters: { reason: by.reason } });
     if (wallet.safeStatus !== 'ready') return deny({ code: 'wallet_not_ready', parameters: {} });
-    const difference = wallets.check(wallet, context.market(intent.market));
-    if (difference !== null) return deny({ code: 'wallet_mismatch', parameters: { difference } });
+    const refusal = wallets.check(wallet, context.market(intent.market));
+    if (refusal !== null) return deny({ code: 'wallet_mismatch', parameters: { refusal } });
     const beforeSigning = checkNow(intent);
     if (beforeSigning) return beforeSigning;
 

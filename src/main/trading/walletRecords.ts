@@ -5,15 +5,16 @@
  */
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketRecordRefusal } from '#shared/order/walletChanges.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Gateway } from './ports.ts';
 
-/** Describes why the record must not sign for this market, or null. */
-export type CheckMarketRecord = (record: MarketWalletRecord, market: Market | null) => string | null;
+/** Why the record must not sign for this market, or null. */
+export type CheckMarketRecord = (record: MarketWalletRecord, market: Market | null) => MarketRecordRefusal | null;
 
 export interface WalletRecords {
   fetch(market: MarketId): Promise<MarketWalletRecord>;
-  check(record: MarketWalletRecord, market: Market | null): string | null;
+  check(record: MarketWalletRecord, market: Market | null): MarketRecordRefusal | null;
   /** Removes a record after a refused order: the next order reads it again. */
   drop(market: MarketId): void;
   clear(): void;
@@ -41,9 +42,9 @@ export function createWalletRecords(
       return reading;
     },
     check(record, market) {
-      const difference = checkMarketRecord(record, market);
-      if (difference !== null) records.clear();
-      return difference;
+      const refusal = checkMarketRecord(record, market);
+      if (refusal !== null) records.clear();
+      return refusal;
     },
     drop: (market) => void records.delete(market),
     clear: () => records.clear(),

@@ -10,11 +10,12 @@
 import { describeError } from '#shared/base/describeError.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
-import type { RelayFailure, WalletChange } from '#shared/ipc/walletCodes.ts';
+import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatWalletChanges, MARKET_RECORD_REFUSALS } from '#shared/text/walletChanges.ts';
+import { formatWalletChanges } from '#shared/text/walletChanges.ts';
 import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';
@@ -52,7 +53,7 @@ export interface Wallet {
   setup(password: string, hashes: readonly string[]): Promise<SetupView>;
   view(): SetupView | null;
   /** Why this record must not sign orders of this market, or null. */
-  checkMarketRecord(record: MarketWalletRecord, market: Market | null): string | null;
+  checkMarketRecord(record: MarketWalletRecord, market: Market | null): MarketRecordRefusal | null;
   /** The changes of the current alarm; empty without one. */
   changes(): readonly WalletChange[];
   /** Pins exactly these changes; throws WalletError when they are not those of the current alarm. */
@@ -247,10 +248,7 @@ export function openWallet(options: WalletOptions): Wallet {
       return running;
     },
     view: () => view,
-    checkMarketRecord(marketRecord, market) {
-      const refusal = checkMarketRecord(reading?.record ?? null, marketRecord, market);
-      return refusal === null ? null : formatCoded(MARKET_RECORD_REFUSALS, refusal);
-    },
+    checkMarketRecord: (record, market) => checkMarketRecord(reading?.record ?? null, record, market),
     changes: () => (alarm?.owner === ownerKey() ? alarm.changes : []),
     acceptChanges(changes) {
       if (alarm === null || formatWalletChanges(changes) !== formatWalletChanges(alarm.changes)) {

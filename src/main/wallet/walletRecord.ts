@@ -4,10 +4,12 @@
  * Errors      Never throws on data: returns a coded reason, or null.
  * Source      protocol-facts §2 (which record signs) and §4.5; exchange-interface, Wallet configuration.
  */
-import type { MarketRecordRefusal, WalletChange, WalletRefusal } from '#shared/ipc/walletCodes.ts';
+
+import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { buildLegs } from '#wire/eip712/positionId.ts';
 

@@ -6,9 +6,10 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { ReadOnlyReason } from '../order/orderSigner.ts';
+import type { WalletChange } from '../order/walletChanges.ts';
 import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
-import type { RelayFailure, WalletChange, WalletRefusal } from './walletCodes.ts';
+import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
 
 export type PasswordFault =
   | { readonly reason: 'empty' }

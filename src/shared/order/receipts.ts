@@ -3,14 +3,15 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { CheckDenials } from './check.ts';
 import type { LifeReason } from './life.ts';
+import type { MarketRecordRefusal } from './walletChanges.ts';
 
 /** Codes of denials that main gives besides the check's; their words are in shared/text/denials.ts. */
 export interface PlaceDenials extends CheckDenials {
   rate_limited: { readonly waitMs: number };
   wallet_unreadable: { readonly error: string };
   wallet_not_ready: NoParameters;
-  /** The market's wallet record differs from the account's; `difference` describes how. */
-  wallet_mismatch: { readonly difference: string };
+  /** The market's wallet record may not sign. */
+  wallet_mismatch: { readonly refusal: MarketRecordRefusal };
   signing_failed: { readonly error: string };
   journal_failed: { readonly error: string };
 }

@@ -1,7 +1,7 @@
 /** Questions that main asks outside the page, before an act that moves funds or rights. */
 import type { Coded } from '../base/coded.ts';
 import type { DecodedCall } from '../ipc/views.ts';
-import type { WalletChange } from '../ipc/walletCodes.ts';
+import type { WalletChange } from '../order/walletChanges.ts';
 import { formatCoded } from './catalogue.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
 import { formatDecodedCall } from './walletEffects.ts';

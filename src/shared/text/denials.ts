@@ -6,6 +6,7 @@ import { formatShares } from '../units/shares.ts';
 import { formatUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatReadOnly } from './readOnlyReasons.ts';
+import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 
 const UNSETTLED = 'an order placed before that rests and then fails to settle';
 
@@ -43,7 +44,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   rate_limited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
   wallet_unreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
   wallet_not_ready: () => `Finish the wallet setup: ${UNSETTLED}`,
-  wallet_mismatch: ({ difference }) => difference,
+  wallet_mismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
   signing_failed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
   journal_failed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
 };

@@ -1,5 +1,7 @@
 /** Words of changes of the wallet configuration, and of what follows from them. */
-import type { MarketRecordRefusals, PinWarnings, WalletChange, WalletChanges } from '../ipc/walletCodes.ts';
+
+import type { PinWarnings } from '../ipc/walletCodes.ts';
+import type { MarketRecordRefusals, WalletChange, WalletChanges } from '../order/walletChanges.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 
 const change =

@@ -133,10 +133,11 @@ describe('placing an order', () => {
       expect(exchange.posted).toEqual([]);
       expect(log).toEqual([]);
     }
-    const { trading } = await openArmed({ checkMarketRecord: () => 'The chain changed' });
+    const refusal = { code: 'oneToken', parameters: {} } as const;
+    const { trading } = await openArmed({ checkMarketRecord: () => refusal });
     expect(await trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
-      denials: [{ code: 'wallet_mismatch', parameters: { difference: 'The chain changed' } }],
+      denials: [{ code: 'wallet_mismatch', parameters: { refusal } }],
     });
   });
 

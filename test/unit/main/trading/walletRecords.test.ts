@@ -26,6 +26,7 @@ describe('wallet records', () => {
   it('keeps neither a failure, nor a record that is not ready, nor one that was refused', async () => {
     let asked = 0;
     let isRefused = false;
+    const refusal = { code: 'oneToken', parameters: {} } as const;
     const wallets = createWalletRecords(
       {
         fetchMarketWallet: async () => {
@@ -34,7 +35,7 @@ describe('wallet records', () => {
           return makeWallet({ safeStatus: asked === 2 ? 'setup_required' : 'ready' });
         },
       },
-      () => (isRefused ? 'The chain changed' : null),
+      () => (isRefused ? refusal : null),
     );
     await expect(wallets.fetch(MARKET)).rejects.toThrow('down');
     await wallets.fetch(MARKET);
@@ -43,7 +44,7 @@ describe('wallet records', () => {
     await wallets.fetch(MARKET);
     expect(asked).toBe(3);
     isRefused = true;
-    expect(wallets.check(ready, null)).toBe('The chain changed');
+    expect(wallets.check(ready, null)).toBe(refusal);
     await wallets.fetch(MARKET);
     expect(asked).toBe(4);
   });

@@ -3,8 +3,8 @@ import { VaultError } from '#main/vault/vaultError.ts';
 import { NO_PINS, type PinFile, type PinStore } from '#main/wallet/pins.ts';
 import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
-import type { WalletChange } from '#shared/ipc/walletCodes.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { WalletChange } from '#shared/order/walletChanges.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashSafeTx } from '#wire/eip712/safeTx.ts';
 import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from './testRecord.ts';
@@ -226,9 +226,9 @@ it('discards a read that started before the account changed', async () => {
 it('checks a market’s record against the account that was read', async () => {
   const { wallet } = makeExchange();
   const record = { ...recordWith([]), conditionId: `0x${'1'.repeat(64)}`, yesTokenId: '1', noTokenId: '2' } as never;
-  expect(wallet.checkMarketRecord(record, null)).toContain('not been read');
+  expect(wallet.checkMarketRecord(record, null)?.code).toBe('walletNotRead');
   await wallet.read();
-  expect(wallet.checkMarketRecord(record, null)).toContain('market is not known');
+  expect(wallet.checkMarketRecord(record, null)?.code).toBe('marketUnknown');
 });
 
 /** A pin file that survives restarts. */

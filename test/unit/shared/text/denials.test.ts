@@ -42,7 +42,7 @@ describe('words of denials', () => {
       expect(DENIALS[code]({ error: 'disk full' })).toMatch(/nothing was sent: disk full$/);
     }
     expect(DENIALS.rate_limited({ waitMs: 1_001 })).toContain('for 2 s');
-    expect(DENIALS.wallet_mismatch({ difference: 'The chain changed' })).toBe('The chain changed');
+    expect(DENIALS.wallet_mismatch({ refusal: { code: 'oneToken', parameters: {} } })).toContain('one token');
   });
 
   it('form one line for several denials', () => {
