@@ -7,7 +7,7 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
 import { formatParseProblem } from '#shared/text/orderLife.ts';
 import { formatUsd } from '#shared/units/usd.ts';
-import { buildLegs } from '#wire/eip712/positionId.ts';
+import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
 import { openWaiter, type Report } from './report.ts';
 
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function checkWallet(venue: Venue, report: Report, market: Market):
     for (const name of ['proxyAddress', 'exchangeAddress', 'chainId', 'domainName'] as const) {
       if (own[name] !== wallet[name]) throw new Error(`${name} is ${own[name]}, the account's is ${wallet[name]}`);
     }
-    const derived = buildLegs(own.usdcAddress, own.conditionId);
+    const derived = buildOutcomeTokenIds(own.usdcAddress, own.conditionId);
     if (derived.yes !== own.yesTokenId || derived.no !== own.noTokenId) {
       throw new Error('The token ids are not those of the condition');
     }

@@ -11,7 +11,7 @@ import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts'
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
-import { buildLegs } from '#wire/eip712/positionId.ts';
+import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
 
 /** The values under which the user agreed to sign; a change of any raises an alarm. */
 export interface WalletPin {
@@ -100,7 +100,7 @@ export function checkMarketRecord(
   if (isNamed && (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId)) {
     return { code: 'otherTokens', parameters: {} };
   }
-  const legs = buildLegs(record.usdcAddress, record.conditionId);
+  const legs = buildOutcomeTokenIds(record.usdcAddress, record.conditionId);
   if (legs.yes === yesTokenId && legs.no === noTokenId) return null;
   const isExchanged = legs.yes === noTokenId && legs.no === yesTokenId;
   return isExchanged && isNamed ? null : { code: 'foreignTokens', parameters: {} };

@@ -1,6 +1,6 @@
-/** Errors named by who must act; every message says what was expected and what was found, never a secret. */
+/** Base errors; messages state the expected and the found value, never a secret. */
 
-/** Text or a number is not in the unit asked for: whoever wrote it must write it again. */
+/** Text or a number that is not a value of the expected unit. */
 export class UnitError extends Error {
   override readonly name = 'UnitError';
   readonly expected: string;
@@ -13,12 +13,12 @@ export class UnitError extends Error {
   }
 }
 
-/** The program broke a rule of its own: its developers must act. */
+/** A bug in this program. */
 export class BugError extends Error {
   override readonly name = 'BugError';
 }
 
-/** What was found, shortened so that it fits a message. */
+/** Quotes a value for an error message, shortened. */
 export function quoteFound(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `an array of ${value.length}`;

@@ -1,11 +1,11 @@
-/** Branded identifiers: text that must not be mixed up. */
+/** Branded identifiers: ids of different kinds are not assignable to each other. */
 import { quoteFound, UnitError } from './errors.ts';
 
 /** The id used in market and order-book paths (`market_id`). */
 export type MarketId = string & { readonly id: 'MarketId' };
 /** The exchange's order id, as decimal text. */
 export type OrderId = string & { readonly id: 'OrderId' };
-/** Our own id of one wish to trade; the same intent twice is one order. */
+/** This terminal's id of an order intent; the same intent twice is one order. */
 export type IntentId = string & { readonly id: 'IntentId' };
 /** ERC-1155 position id, decimal text. */
 export type TokenId = string & { readonly id: 'TokenId' };
@@ -18,7 +18,7 @@ export type Hex = `0x${string}`;
 
 export const ZERO_ADDRESS = `0x${'0'.repeat(40)}` as Address;
 
-/** Ids travel in paths and stream names, so only unreserved characters pass. */
+/** Parses unreserved characters only, because the id is part of paths and stream names. */
 export function parseMarketId(text: string): MarketId {
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(text)) {
     throw new UnitError('a market id of letters, digits, - and _', quoteFound(text));

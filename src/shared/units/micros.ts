@@ -1,15 +1,15 @@
 /**
- * Decimal text to and from integers of one millionth, without a float on the way.
+ * Fixed-point decimals: text to and from integer millionths, without floats.
  *
  * Units       Millionths; collateral and outcome tokens both have six decimals on chain.
- * Errors      UnitError names what was expected and found.
+ * Errors      UnitError.
  */
 import { quoteFound, UnitError } from './errors.ts';
 
 export const MICROS = 1_000_000;
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Parses plain decimal text into millionths; refuses exponents, signs other than '-', and a seventh decimal that is not zero. */
+/** Parses plain decimal text; refuses exponents, a plus sign, and a seventh decimal other than 0. */
 export function parseMicrosBig(text: string): bigint {
   const match = typeof text === 'string' && text.length <= 48 ? DECIMAL.exec(text) : null;
   if (!match) throw new UnitError('a decimal number as text', quoteFound(text));
@@ -28,7 +28,7 @@ export function parseMicros(text: string): number {
   return value;
 }
 
-/** Formats millionths as decimal text with at least `minDecimals` and no further trailing zeros. */
+/** Formats millionths with at least `minDecimals` decimals and no other trailing zeros. */
 export function formatMicros(value: number | bigint, minDecimals = 0): string {
   const big = BigInt(value);
   const digits = (big < 0n ? -big : big).toString().padStart(7, '0');
@@ -38,10 +38,10 @@ export function formatMicros(value: number | bigint, minDecimals = 0): string {
   return `${big < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Which way a figure that does not fit its decimals is cut: what is owed goes up, what is gained goes down. */
+/** Rounding direction: costs are rounded up, gains down. */
 export type Toward = 'zero' | 'up' | 'down';
 
-/** Formats millionths with exactly `decimals`, cut toward zero unless told otherwise: for display only, never for a signed amount. */
+/** Formats millionths with exactly `decimals` decimals, by default rounded toward zero; for display only. */
 export function formatMicrosFixed(value: number | bigint, decimals: number, toward: Toward = 'zero'): string {
   const unit = 10n ** BigInt(6 - decimals);
   const exact = BigInt(value);

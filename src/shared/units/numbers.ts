@@ -1,4 +1,4 @@
-/** The only place where text or a bigint becomes a plain number: counts, ids, times and chart coordinates, never money. */
+/** Plain numbers from text and bigint: counts, ids, times and chart coordinates, never money. */
 import { quoteFound, UnitError } from './errors.ts';
 
 /** Parses a whole number written in decimal digits. */
@@ -8,21 +8,21 @@ export function parseInteger(text: string): number {
   return value;
 }
 
-/** Parses text as a float for drawing (an underlying's price, a candle served as text). */
+/** Parses a float for drawing, such as an underlying's price. */
 export function parseReal(text: string): number {
   const value = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) throw new UnitError('a number', quoteFound(text));
   return value;
 }
 
-/** A bigint as a number, for drawing and counting; throws UnitError when it would lose digits. */
+/** Converts a bigint for drawing and counting; throws UnitError outside the safe integers. */
 export function toNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new UnitError('a number below 2^53', quoteFound(value));
   return number;
 }
 
-/** Millionths as a float, for chart coordinates and sizes of bars only. */
+/** Converts millionths to a float, for chart coordinates and bar sizes only. */
 export function toReal(micros: number | bigint): number {
   return Number(micros) / 1_000_000;
 }

@@ -11,7 +11,7 @@ export type Price = number & { readonly unit: 'Price' };
 export const MIN_PRICE = 1 as Price;
 export const MAX_PRICE = (MICROS - 1) as Price;
 
-/** Takes millionths as a price; throws UnitError outside 1 … 999,999. */
+/** Converts millionths; throws UnitError outside 1 … 999,999. */
 export function toPrice(micros: number): Price {
   if (!Number.isSafeInteger(micros) || micros < MIN_PRICE || micros > MAX_PRICE) {
     throw new UnitError('a price between 0 and 1', quoteFound(micros));
@@ -26,7 +26,7 @@ export function parsePrice(text: string): Price {
   return micros as Price;
 }
 
-/** Formats as the exchange writes it, with the decimals of the tick: 610000 → '0.61'. */
+/** Formats like the exchange, with the decimals of the tick: 610000 → '0.61'. */
 export function formatPrice(price: Price, minDecimals = 2): string {
   return formatMicros(price, minDecimals);
 }

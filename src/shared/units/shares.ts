@@ -1,4 +1,4 @@
-/** A quantity of outcome shares (the exchange's volume in contracts), in millionths of a share; a safe integer ≥ 0. */
+/** Quantity of outcome shares (the exchange's volume), in millionths; a safe integer ≥ 0. */
 import { quoteFound, UnitError } from './errors.ts';
 import { formatMicros, parseMicros } from './micros.ts';
 
@@ -6,7 +6,7 @@ export type Shares = number & { readonly unit: 'Shares' };
 
 export const ZERO_SHARES = 0 as Shares;
 
-/** Takes millionths as a quantity; throws UnitError when negative or not a safe integer. */
+/** Converts millionths; throws UnitError for a negative value or one that is not a safe integer. */
 export function toShares(micros: number): Shares {
   if (!Number.isSafeInteger(micros) || micros < 0) {
     throw new UnitError('a quantity of shares not below 0', quoteFound(micros));

@@ -1,5 +1,5 @@
 /**
- * Times: milliseconds of a named clock.
+ * Times in milliseconds of a named clock.
  *
  * Units       `exchangeTimeMs`, `receivedAtMs`, `sentAtMs` are Unix milliseconds; never `timestamp` alone.
  */
@@ -14,7 +14,7 @@ export function parseIsoTime(text: string): number {
   return value;
 }
 
-/** Reads seconds or milliseconds by magnitude: Unix seconds stay below 10^11 until the year 5138. */
+/** Converts Unix seconds or milliseconds, told apart by magnitude: seconds stay below 10^11 until the year 5138. */
 export function toUnixMs(value: number): number {
   if (!Number.isFinite(value) || value < 0) throw new UnitError('a Unix time', quoteFound(value));
   return value < 100_000_000_000 ? Math.round(value * 1000) : Math.round(value);

@@ -1,7 +1,7 @@
 /**
- * Collateral in millionths of a dollar; bigint, because price × shares leaves the safe range.
+ * Amount of collateral in millionths of a dollar; a bigint, because price × shares exceeds the safe integers.
  *
- * Invariants  `cost` refuses what does not divide exactly: a signed amount is never rounded silently.
+ * Invariants  `cost` throws instead of rounding, so that a signed amount is exact.
  */
 import { UnitError } from './errors.ts';
 import { formatMicros, parseMicrosBig } from './micros.ts';
@@ -41,12 +41,12 @@ export function cost(price: Price, shares: Shares): Usd {
   return (product / SCALE) as Usd;
 }
 
-/** Price × shares rounded up: a budget must never be too small. */
+/** Price × shares rounded up, for budgets. */
 export function costCeil(price: Price, shares: Shares): Usd {
   return ((BigInt(price) * BigInt(shares) + SCALE - 1n) / SCALE) as Usd;
 }
 
-/** Price × shares rounded down: a proceed must never be promised too large. */
+/** Price × shares rounded down, for proceeds. */
 export function costFloor(price: Price, shares: Shares): Usd {
   return ((BigInt(price) * BigInt(shares)) / SCALE) as Usd;
 }

@@ -1,7 +1,7 @@
 /**
- * The canonical message of a private request, and the headers that carry its signature.
+ * Canonical message of a private request, and the headers with its signature.
  *
- * Invariants  Nothing is normalised but the method's case: what is signed is what is sent, byte for byte.
+ * Invariants  Only the method's case is normalised: the signed bytes are the sent bytes.
  * Source      exchange-interface, Authentication.
  */
 
@@ -12,7 +12,7 @@ export interface AuthRequest {
   readonly method: string;
   /** Request target with its query string, exactly as sent. */
   readonly target: string;
-  /** Raw body; empty for a request without one. */
+  /** Raw body; empty when the request has none. */
   readonly body: string;
 }
 
@@ -25,7 +25,7 @@ export function buildAuthMessage({ nonce, apiKey, method, target, body }: AuthRe
   return `${nonce}${apiKey}${method.toUpperCase()}${target}${body}`;
 }
 
-/** Headers of a request whose message was signed; `signature` is hex. */
+/** Headers of a signed request; `signature` is hex. */
 export function buildAuthHeaders(apiKey: string, nonce: string, signature: string): Record<string, string> {
   return { [APIKEY_HEADER]: apiKey, [NONCE_HEADER]: nonce, [SIGNATURE_HEADER]: signature };
 }

@@ -1,7 +1,7 @@
 /**
- * 32-byte words of the ABI, written into a buffer and read back strictly.
+ * ABI words (32 bytes): writes them into a buffer, reads them back.
  *
- * Errors      UnitError on a value that does not fit its type: nothing wraps around or is cut.
+ * Errors      UnitError for a value that does not fit its type; nothing wraps around or is truncated.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { quoteFound, UnitError } from '#shared/units/errors.ts';
@@ -38,12 +38,12 @@ export function writeHex32(buffer: Uint8Array, at: number, value: Hex32): void {
   buffer.set(hexToBytes(parseHex32(value).slice(2)), at);
 }
 
-/** One word as an unsigned integer. */
+/** Reads one word as an unsigned integer. */
 export function readUint(buffer: Uint8Array, at: number): bigint {
   return BigInt(`0x${bytesToHex(readSlice(buffer, at, WORD))}`);
 }
 
-/** `length` bytes; throws UnitError when the buffer ends before. */
+/** Slice of `length` bytes; throws UnitError when the buffer is too short. */
 export function readSlice(buffer: Uint8Array, at: number, length: number): Uint8Array {
   if (at < 0 || length < 0 || at + length > buffer.length) {
     throw new UnitError(`${length} bytes at offset ${at}`, `${buffer.length} bytes in all`);

@@ -1,10 +1,10 @@
-/** Addresses: from a public key, and with the EIP-55 checksum in the case of their letters. */
+/** Addresses: derived from a public key, formatted and parsed with the EIP-55 checksum. */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { quoteFound, UnitError } from '#shared/units/errors.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import { hashBytes } from './bytes.ts';
 
-/** Writes an address with its EIP-55 checksum, for people. */
+/** Formats an address with its EIP-55 checksum. */
 export function formatAddress(address: Address): string {
   const digits = parseAddress(address).slice(2);
   const hash = bytesToHex(hashBytes(utf8ToBytes(digits)));
@@ -15,13 +15,13 @@ export function formatAddress(address: Address): string {
   return out;
 }
 
-/** Parses an address; letters of both cases must be a right EIP-55 checksum. Throws UnitError. */
+/** Parses an address; one in mixed case must have a valid EIP-55 checksum. Throws UnitError. */
 export function parseChecksummed(text: string): Address {
   const address = parseAddress(text);
   const digits = text.slice(2);
-  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-  if (mixed && formatAddress(address) !== text) {
-    throw new UnitError('an address with a right checksum', quoteFound(text));
+  const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  if (isMixedCase && formatAddress(address) !== text) {
+    throw new UnitError('an address with a valid checksum', quoteFound(text));
   }
   return address;
 }

@@ -1,25 +1,26 @@
-/** Bytes to and from 0x hex, and Keccak-256: the smallest words of typed data. */
+/** Bytes to and from 0x hex, and Keccak-256. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { UnitError } from '#shared/units/errors.ts';
 import { type Hex, type Hex32, parseHex } from '#shared/units/ids.ts';
 
-/** Bytes as 0x and lower-case hex digits. */
+/** Encodes bytes as 0x and lower-case hex digits. */
 export function encodeHex(bytes: Uint8Array): Hex {
   return `0x${bytesToHex(bytes)}`;
 }
 
-/** 32 bytes as hex; throws UnitError on another length. */
+/** Encodes 32 bytes as hex; throws UnitError for another length. */
 export function encodeHex32(bytes: Uint8Array): Hex32 {
   if (bytes.length !== 32) throw new UnitError('32 bytes', `${bytes.length} bytes`);
   return `0x${bytesToHex(bytes)}` as Hex32;
 }
 
-/** 0x and an even number of hex digits as bytes; throws UnitError on anything else. */
+/** Parses 0x and an even number of hex digits; throws UnitError for anything else. */
 export function parseBytes(hex: string): Uint8Array {
   return hexToBytes(parseHex(hex).slice(2));
 }
 
+/** Keccak-256 of bytes. */
 export function hashBytes(bytes: Uint8Array): Uint8Array {
   return keccak_256(bytes);
 }
@@ -29,7 +30,7 @@ export function hashText(text: string): Uint8Array {
   return keccak_256(utf8ToBytes(text));
 }
 
-/** Bytes joined into one array. */
+/** Concatenates byte arrays. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

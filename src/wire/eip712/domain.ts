@@ -1,7 +1,8 @@
 /**
- * EIP-712 domain separators of the exchange (name, version, chain, contract) and of a Safe (chain, wallet only).
+ * EIP-712 domain separators of the exchange and of a Safe, and the digest of typed data.
  *
- * Invariants  A separator is remembered under every field that it hashes, so a changed field can't meet an old one.
+ * Shape       The exchange's domain has name, version, chain and contract; a Safe's has chain and wallet only.
+ * Invariants  The cache key of a separator contains every field that it hashes.
  * Source      protocol-facts §1 and §4; `version` is docs/assumptions.md#order-domain-version.
  */
 import type { OrderDomain } from '#shared/order/fields.ts';
@@ -15,28 +16,28 @@ export const EXCHANGE_DOMAIN_TYPE_HASH = hashText(EXCHANGE_DOMAIN_TYPE);
 export const SAFE_DOMAIN_TYPE = 'EIP712Domain(uint256 chainId,address verifyingContract)';
 export const SAFE_DOMAIN_TYPE_HASH = hashText(SAFE_DOMAIN_TYPE);
 
-/** Domain of everything a Safe of version 1.3.0 or later signs. */
+/** EIP-712 domain of a Safe of version 1.3.0 or later. */
 export interface SafeDomain {
   readonly chainId: bigint;
   readonly safe: Address;
 }
 
-const REMEMBERED = 64;
+const MAX_CACHED = 64;
 const separators = new Map<string, Uint8Array>();
 
-function remember(key: string, build: () => Uint8Array): Uint8Array {
-  const known = separators.get(key);
-  if (known) return known;
+function getCached(key: string, build: () => Uint8Array): Uint8Array {
+  const cached = separators.get(key);
+  if (cached) return cached;
   const separator = build();
-  if (separators.size >= REMEMBERED) separators.clear();
+  if (separators.size >= MAX_CACHED) separators.clear();
   separators.set(key, separator);
   return separator;
 }
 
-/** 32 bytes; must not be written to. */
+/** Domain separator of the exchange, 32 bytes; callers must not write to it. */
 export function hashExchangeDomain(domain: OrderDomain): Uint8Array {
   const key = JSON.stringify([domain.name, domain.version, domain.chainId.toString(), domain.verifyingContract]);
-  return remember(key, () => {
+  return getCached(key, () => {
     const words = new Uint8Array(5 * WORD);
     words.set(EXCHANGE_DOMAIN_TYPE_HASH, 0);
     words.set(hashText(domain.name), WORD);
@@ -47,9 +48,9 @@ export function hashExchangeDomain(domain: OrderDomain): Uint8Array {
   });
 }
 
-/** 32 bytes; must not be written to. */
+/** Domain separator of a Safe, 32 bytes; callers must not write to it. */
 export function hashSafeDomain(domain: SafeDomain): Uint8Array {
-  return remember(`${domain.chainId}/${domain.safe}`, () => {
+  return getCached(`${domain.chainId}/${domain.safe}`, () => {
     const words = new Uint8Array(3 * WORD);
     words.set(SAFE_DOMAIN_TYPE_HASH, 0);
     writeUint(words, WORD, domain.chainId);
@@ -62,16 +63,16 @@ const envelope = new Uint8Array(2 + 2 * WORD);
 envelope[0] = 0x19;
 envelope[1] = 0x01;
 
-/** 0x1901 ‖ separator ‖ struct hash: what is hashed into the digest. */
-export function encodeTyped(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
+/** 0x1901 ‖ separator ‖ struct hash, the preimage of the digest. */
+export function encodeTypedData(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
   const bytes = envelope.slice();
   bytes.set(separator, 2);
   bytes.set(structHash, 2 + WORD);
   return bytes;
 }
 
-/** Digest that is signed, 32 bytes. */
-export function hashTyped(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
+/** Digest to sign, 32 bytes. */
+export function hashTypedData(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
   envelope.set(separator, 2);
   envelope.set(structHash, 2 + WORD);
   return hashBytes(envelope);

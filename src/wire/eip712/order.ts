@@ -1,14 +1,14 @@
 /**
- * Hash of the signed exchange order: one buffer, no allocation per field.
+ * Hash of an exchange order, computed in one buffer.
  *
- * Shape       Thirteen words: type hash and twelve fields.
+ * Shape       Thirteen ABI words: type hash and twelve fields.
  * Errors      UnitError when a field does not fit its type.
  * Source      protocol-facts §1, CTF Exchange v1 (docs/assumptions.md#order-struct); test/fixtures/vectors/orders_v1.json.
  */
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { WORD, writeAddress, writeUint } from './abiWord.ts';
 import { hashBytes, hashText } from './bytes.ts';
-import { hashExchangeDomain, hashTyped } from './domain.ts';
+import { hashExchangeDomain, hashTypedData } from './domain.ts';
 
 export const ORDER_TYPE =
   'Order(uint256 salt,address maker,address signer,address taker,uint256 tokenId,uint256 makerAmount,uint256 takerAmount,uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)';
@@ -34,7 +34,7 @@ export function hashOrderStruct(order: OrderFields): Uint8Array {
   return hashBytes(words);
 }
 
-/** Digest that the owner signs, 32 bytes. */
+/** Digest to sign, 32 bytes. */
 export function hashOrder(order: OrderFields, domain: OrderDomain): Uint8Array {
-  return hashTyped(hashExchangeDomain(domain), hashOrderStruct(order));
+  return hashTypedData(hashExchangeDomain(domain), hashOrderStruct(order));
 }

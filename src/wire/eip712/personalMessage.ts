@@ -1,8 +1,8 @@
-/** Hash of a message under the prefix of `personal_sign` (EIP-191): what `eth_sign` signatures of a Safe are made over. */
+/** Hash of a message with the `personal_sign` prefix (EIP-191), as signed by `eth_sign` owners of a Safe. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { concat, hashBytes } from './bytes.ts';
 
-/** Added to v by a Safe's owner who signed with `eth_sign`. */
+/** A Safe expects v + 4 in a signature made with `eth_sign`. */
 export const ETH_SIGN_V_OFFSET = 4;
 
 /** Digest of `\x19Ethereum Signed Message:\n` ‖ length ‖ message. */

@@ -1,7 +1,7 @@
 /**
- * Ids of the conditional tokens: condition, collection (a point of alt_bn128) and ERC-1155 position.
+ * Ids of conditional tokens: condition, collection (a point on alt_bn128) and ERC-1155 position.
  *
- * Invariants  Same integers as the ConditionalTokens contract 1.0.3, including its choice of the square root.
+ * Invariants  Equal to the results of the ConditionalTokens contract 1.0.3, including its choice of square root.
  * Source      protocol-facts §4; test/fixtures/vectors/position_ids.json.
  */
 import { quoteFound, UnitError } from '#shared/units/errors.ts';
@@ -9,7 +9,7 @@ import { type Address, type Hex32, parseTokenId, type TokenId } from '#shared/un
 import { readUint, WORD, writeAddress, writeHex32, writeUint } from './abiWord.ts';
 import { encodeHex32, hashBytes } from './bytes.ts';
 
-/** Index sets of the two legs; that slot 0 is YES is docs/assumptions.md#position-ids. */
+/** Index sets of the two outcomes; slot 0 is YES by docs/assumptions.md#position-ids. */
 export const INDEX_SET_YES = 1n;
 export const INDEX_SET_NO = 2n;
 export const ROOT_COLLECTION = `0x${'0'.repeat(64)}` as Hex32;
@@ -35,12 +35,12 @@ function power(base: bigint, exponent: bigint): bigint {
 
 const modulo = (value: bigint): bigint => ((value % P) + P) % P;
 
-/** The root of x³ + 3 whose parity is `odd`; null when there is none. */
-function rootAt(x: bigint, odd: boolean): bigint | null {
+/** Square root of x³ + 3 with the given parity; null when there is none. */
+function findRoot(x: bigint, isOdd: boolean): bigint | null {
   const square = modulo(x * x * x + CURVE_B);
   const root = power(square, (P + 1n) / 4n);
   if ((root * root) % P !== square) return null;
-  return (root % 2n === 1n) === odd ? root : P - root;
+  return (root % 2n === 1n) === isOdd ? root : P - root;
 }
 
 function addPoints(a: Point, b: Point): Point {
@@ -62,25 +62,25 @@ export function buildConditionId(oracle: Address, questionId: Hex32, outcomeSlot
   return encodeHex32(hashBytes(bytes.subarray(12)));
 }
 
-/** Collection of outcomes of one condition, under a parent or the root. Throws UnitError on a parent that is no point. */
+/** Collection of outcomes of a condition, under a parent or the root; throws UnitError for a parent that is not a point. */
 export function buildCollectionId(conditionId: Hex32, indexSet: bigint, parent: Hex32 = ROOT_COLLECTION): Hex32 {
   const bytes = new Uint8Array(2 * WORD);
   writeHex32(bytes, 0, conditionId);
   writeUint(bytes, WORD, indexSet);
   const seed = readUint(hashBytes(bytes), 0);
-  const odd = seed >> 255n !== 0n;
+  const isOdd = seed >> 255n !== 0n;
   let x = seed;
   let y: bigint | null = null;
   while (y === null) {
     x = modulo(x + 1n);
-    y = rootAt(x, odd);
+    y = findRoot(x, isOdd);
   }
   let point: Point = { x, y };
   writeHex32(bytes, 0, parent);
   const packed = readUint(bytes, 0);
   if (packed !== 0n) {
     const parentX = packed & (ODD_BIT - 1n);
-    const parentY = parentX < P ? rootAt(parentX, packed >> 254n !== 0n) : null;
+    const parentY = parentX < P ? findRoot(parentX, packed >> 254n !== 0n) : null;
     if (parentY === null) throw new UnitError('a parent collection id', quoteFound(parent));
     point = addPoints(point, { x: parentX, y: parentY });
   }
@@ -96,8 +96,11 @@ export function buildPositionId(collateral: Address, collectionId: Hex32): Token
   return parseTokenId(readUint(hashBytes(bytes.subarray(12)), 0).toString());
 }
 
-/** Token ids of the two legs of a binary market. */
-export function buildLegs(collateral: Address, conditionId: Hex32): { readonly yes: TokenId; readonly no: TokenId } {
+/** Token ids of the YES and NO outcome of a market. */
+export function buildOutcomeTokenIds(
+  collateral: Address,
+  conditionId: Hex32,
+): { readonly yes: TokenId; readonly no: TokenId } {
   return {
     yes: buildPositionId(collateral, buildCollectionId(conditionId, INDEX_SET_YES)),
     no: buildPositionId(collateral, buildCollectionId(conditionId, INDEX_SET_NO)),

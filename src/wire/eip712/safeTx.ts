@@ -1,13 +1,13 @@
 /**
  * Hash of a Safe transaction (Safe 1.3.0 and later).
  *
- * Units       Value in wei of the chain's coin; a relayed call has no value and no gas fields.
+ * Units       Value in wei; a relayed call has no value, and zero in the gas fields.
  * Source      protocol-facts §4; test/fixtures/vectors/safe_tx.json.
  */
 import { type Address, type Hex, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { WORD, writeAddress, writeUint } from './abiWord.ts';
 import { hashBytes, hashText, parseBytes } from './bytes.ts';
-import { encodeTyped, hashSafeDomain, hashTyped, type SafeDomain } from './domain.ts';
+import { encodeTypedData, hashSafeDomain, hashTypedData, type SafeDomain } from './domain.ts';
 
 export const SAFE_TX_TYPE =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)';
@@ -27,7 +27,7 @@ export interface SafeTx {
   readonly nonce: bigint;
 }
 
-/** A transaction as the operator relays it: it moves no coin and refunds no gas. */
+/** Builds a transaction for the operator's relay: no value, no gas refund. */
 export function buildRelayedTx(call: {
   readonly to: Address;
   readonly data: Hex;
@@ -66,12 +66,12 @@ export function hashSafeTxStruct(tx: SafeTx): Uint8Array {
   return hashBytes(words);
 }
 
-/** What the contract's `encodeTransactionData` answers: 0x1901 ‖ separator ‖ struct hash. */
+/** Result of the contract's `encodeTransactionData`: 0x1901 ‖ separator ‖ struct hash. */
 export function encodeTransactionData(tx: SafeTx, domain: SafeDomain): Uint8Array {
-  return encodeTyped(hashSafeDomain(domain), hashSafeTxStruct(tx));
+  return encodeTypedData(hashSafeDomain(domain), hashSafeTxStruct(tx));
 }
 
-/** SafeTx hash, the digest that an owner signs. */
+/** SafeTx hash, the digest to sign. */
 export function hashSafeTx(tx: SafeTx, domain: SafeDomain): Uint8Array {
-  return hashTyped(hashSafeDomain(domain), hashSafeTxStruct(tx));
+  return hashTypedData(hashSafeDomain(domain), hashSafeTxStruct(tx));
 }

@@ -5,7 +5,7 @@
  */
 
 import { type Address, type Hex32, parseAddress, parseHex32 } from '#shared/units/ids.ts';
-import { buildLegs } from '#wire/eip712/positionId.ts';
+import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
 import { wireOrder } from '../client.ts';
 import { type Line, openScripted, type Scripted } from '../scripted.ts';
 import { type Change, openServedBook, type ServedBook } from './servedBook.ts';
@@ -27,7 +27,7 @@ export const MARKET_WALLET = `${WALLET}/markets/101`;
 
 const usdc: Address = parseAddress(`0x${'c'.repeat(40)}`);
 const condition: Hex32 = parseHex32(`0x${'5'.repeat(64)}`);
-const legs = buildLegs(usdc, condition);
+const legs = buildOutcomeTokenIds(usdc, condition);
 
 export const market = {
   id: 1,

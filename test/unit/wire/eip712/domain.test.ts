@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderDomain } from '#shared/order/fields.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { encodeHex, hashText } from '#wire/eip712/bytes.ts';
-import { encodeTyped, hashExchangeDomain, hashSafeDomain, hashTyped } from '#wire/eip712/domain.ts';
+import { encodeTypedData, hashExchangeDomain, hashSafeDomain, hashTypedData } from '#wire/eip712/domain.ts';
 
 const base: OrderDomain = {
   name: 'Adyton Ünïcode ✓',
@@ -49,8 +49,8 @@ describe('domain separators', () => {
 
   it('puts 0x1901 before separator and struct hash', () => {
     const [separator, struct] = [hashText('a'), hashText('b')];
-    const encoded = encodeTyped(separator, struct);
+    const encoded = encodeTypedData(separator, struct);
     expect(encodeHex(encoded)).toBe(`0x1901${encodeHex(separator).slice(2)}${encodeHex(struct).slice(2)}`);
-    expect(hashTyped(separator, struct)).toHaveLength(32);
+    expect(hashTypedData(separator, struct)).toHaveLength(32);
   });
 });

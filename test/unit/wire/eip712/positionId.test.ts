@@ -4,7 +4,7 @@ import vectors from '#test/fixtures/vectors/position_ids.json' with { type: 'jso
 import {
   buildCollectionId,
   buildConditionId,
-  buildLegs,
+  buildOutcomeTokenIds,
   buildPositionId,
   INDEX_SET_NO,
   INDEX_SET_YES,
@@ -46,7 +46,7 @@ describe('position ids', () => {
   it('names the two legs by the index sets 1 and 2', () => {
     expect([Number(INDEX_SET_YES), Number(INDEX_SET_NO)]).toEqual([vectors.indexSetYes, vectors.indexSetNo]);
     const row = vectors.vectors[0]!;
-    expect(buildLegs(parseAddress(row.collateral), parseHex32(row.conditionId))).toEqual({
+    expect(buildOutcomeTokenIds(parseAddress(row.collateral), parseHex32(row.conditionId))).toEqual({
       yes: row.positions[0]!.positionId,
       no: row.positions[1]!.positionId,
     });
