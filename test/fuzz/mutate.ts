@@ -1,4 +1,4 @@
-/** Texts that are almost valid, and texts that are not. */
+/** Mutations of valid texts, and invented texts. */
 import type { Random } from './random.ts';
 
 const ODD: readonly unknown[] = [
@@ -64,7 +64,7 @@ const TOKENS = [
   '"a":',
 ];
 
-/** A changed valid text: its bytes, or its structure. */
+/** Mutates a valid text: its bytes or its structure. */
 export function mutate(seed: string, others: readonly string[], random: Random): string {
   let text = seed;
   const times = 1 + random.next(3);
@@ -74,7 +74,7 @@ export function mutate(seed: string, others: readonly string[], random: Random):
   return text;
 }
 
-/** Text of no schema. */
+/** Invents a text without a schema. */
 export function invent(random: Random): string {
   const kind = random.next(4);
   if (kind === 0) return JSON.stringify(inventValue(random, 4)) ?? '';

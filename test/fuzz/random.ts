@@ -1,4 +1,4 @@
-/** A small generator of our own, so that a seed names a run; not for secrets. */
+/** Seeded random generator, so that a seed reproduces a run; not for secrets. */
 export interface Random {
   /** An integer from 0 to `below` − 1. */
   next(below: number): number;

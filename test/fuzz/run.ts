@@ -1,7 +1,7 @@
 /**
- * Feeds every parser of the wire with changed and invented texts, and holds what comes out to the rule.
+ * Fuzzer of the wire's parsers: mutated and invented texts.
  *
- * Invariants  A text gives a value or a WireError that names its place. A value holds no NaN, no infinity and no unsafe money.
+ * Invariants  A text gives a value or a WireError with a path. A value contains no NaN, no infinity and no unsafe money.
  */
 import { WireError } from '#wire/messages/wireError.ts';
 import { invent, mutate } from './mutate.ts';
@@ -79,7 +79,7 @@ export function fuzz(inputs: number, seed: number): FuzzResult {
   return { counts, slowestMs, slowest, faults };
 }
 
-/** What no parsed value may hold, or null. */
+/** The first forbidden part of a parsed value, or null. */
 function findOdd(value: unknown, depth = 0): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : `the number ${value}`;
   if (typeof value !== 'object' || value === null) return null;

@@ -1,4 +1,4 @@
-/** Every schema of the wire: how it is read from text, and valid texts of it. */
+/** Fuzz targets: the parser of every schema, with valid texts. */
 import { parseRestBalances } from '#wire/messages/balance.ts';
 import { parseCandleRows } from '#wire/messages/candleRow.ts';
 import { decodeJson } from '#wire/messages/decodeJson.ts';
@@ -27,7 +27,7 @@ export interface Target {
   readonly seeds: readonly string[];
 }
 
-/** Reads as the client does: decoded, surveyed, parsed. */
+/** Parses like the client: decode, track schema drift, parse. */
 const json = (what: string, parse: Reader<unknown>, ...seeds: readonly unknown[]): Target => ({
   name: what,
   read(text) {

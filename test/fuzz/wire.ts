@@ -1,4 +1,4 @@
-/** `node test/fuzz/wire.ts [inputs] [seed]`: fuzzes the parsers and prints the counts; exit code 1 when a rule was broken. */
+/** `node test/fuzz/wire.ts [inputs] [seed]`: fuzzes the parsers and prints the counts; exit code 1 when a rule is broken. */
 import { fuzz } from './run.ts';
 
 const inputs = Number(process.argv[2] ?? 1_000_000);

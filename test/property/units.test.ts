@@ -25,7 +25,7 @@ const shares = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).map(toShares
 const decimals = fc.integer({ min: 0, max: 6 });
 
 describe('text and units', () => {
-  it('come back as they were: parse after format is the same', () => {
+  it('parse what they format', () => {
     fc.assert(
       fc.property(price, shares, fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), decimals, (p, s, usd, places) => {
         expect(parsePrice(formatPrice(p, places))).toBe(p);
@@ -36,7 +36,7 @@ describe('text and units', () => {
     );
   });
 
-  it('are read like exact fractions: digits before and after the point, nothing else', () => {
+  it('are parsed like exact fractions: digits before and after the point, nothing else', () => {
     const digits = fc.stringMatching(/^\d{1,9}$/);
     const fraction = fc.stringMatching(/^\d{1,6}$/);
     fc.assert(
@@ -47,7 +47,7 @@ describe('text and units', () => {
     );
   });
 
-  it('cut toward zero for display, by less than one of the last place', () => {
+  it('are rounded toward zero for display, by less than one of the last place', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), decimals, (value, places) => {
         const shown = parseMicrosBig(formatMicrosFixed(value, places));
@@ -92,7 +92,7 @@ describe('text and units', () => {
 });
 
 describe('money', () => {
-  it('is signed exactly or refused, buys and sells being each other’s swap', () => {
+  it('is signed exactly or refused, with swapped amounts for buys and sells', () => {
     fc.assert(
       fc.property(price, shares, (p, s) => {
         const product = BigInt(p) * BigInt(s);
@@ -114,7 +114,7 @@ describe('money', () => {
     fc.assert(fc.property(tick, hundredths, (p, s) => isExactCost(p, s)));
   });
 
-  it('is rounded by whom it favours, by less than a millionth', () => {
+  it('is rounded in the named direction, by less than a millionth', () => {
     fc.assert(
       fc.property(price, shares, (p, s) => {
         const exact = BigInt(p) * BigInt(s);
@@ -136,7 +136,7 @@ describe('money', () => {
     );
   });
 
-  it('is never promised too well when a position closes', () => {
+  it('is never overstated when a position closes', () => {
     fc.assert(
       fc.property(price, price, shares, (average, at, s) => {
         const exact = BigInt(s) * (BigInt(at) - BigInt(average));

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('placing an order', () => {
-  it('sends the exact bytes that it signed, once, and reads the order', async () => {
+  it('sends the signed bytes once and parses the order', async () => {
     server.on('POST', PLACE, (_, reply) => reply.json(201, wireOrder));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'accepted', order: { id: '305', state: 'wait' } });
     const [request, ...more] = server.requestsOf(PLACE);
@@ -33,7 +33,7 @@ describe('placing an order', () => {
     expect(JSON.parse(request!.body)).toMatchObject({ market: '101', price: '0.50', volume: '10' });
   });
 
-  it('shows a lock that is larger than the budget as schema drift', async () => {
+  it('reports a lock above the expected one as schema drift', async () => {
     server.on('POST', PLACE, (_, reply) => reply.json(201, { ...wireOrder, locked: '5.06' }));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'accepted' });
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'fee-reserve' } }]);
@@ -51,13 +51,13 @@ describe('placing an order', () => {
       ['market.order.invalid_price'],
     ],
     [
-      'a 401 of the key',
+      'a 401 for the key',
       (reply) => reply.json(401, { errors: ['authz.invalid_signature'] }),
       ['authz.invalid_signature'],
     ],
   ];
-  it.each(definite)('takes %s as a refusal and never sends again', async (_, answer, codes) => {
-    server.on('POST', PLACE, (_heard, reply) => answer(reply));
+  it.each(definite)('rejects the order after %s and never sends it again', async (_, answer, codes) => {
+    server.on('POST', PLACE, (_, reply) => answer(reply));
     expect(await venue.postOrder(placement)).toEqual({ kind: 'rejected', codes, retryAtMs: null });
     expect(server.requestsOf(PLACE)).toHaveLength(1);
   });
@@ -72,25 +72,25 @@ describe('placing an order', () => {
     ['an accepted order that can not be read', (reply) => reply.json(201, { id: 305 })],
     ['an acceptance that is cut short', (reply) => reply.text(201, '{"id":305,')],
   ];
-  it.each(indefinite)('calls %s unknown and never sends again', async (_, answer) => {
-    server.on('POST', PLACE, (_heard, reply) => answer(reply));
+  it.each(indefinite)('has an unknown outcome after %s and never sends again', async (_, answer) => {
+    server.on('POST', PLACE, (_, reply) => answer(reply));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'unknown' });
     expect(server.requestsOf(PLACE)).toHaveLength(1);
     expect(venue.health().errors.at(-1)?.source.code).toBe('placeOrder');
   });
 
-  it('calls an answer that never comes unknown and never sends again', async () => {
-    const hasty = openClient(server, { profile: { ...CALM, http: { ...CALM.http, totalMs: 1_000 } } });
-    hasty.setCredentials(CREDENTIALS);
-    await hasty.measureClock();
+  it('has an unknown outcome without a response and never sends again', async () => {
+    const quickVenue = openClient(server, { profile: { ...CALM, http: { ...CALM.http, totalMs: 1_000 } } });
+    quickVenue.setCredentials(CREDENTIALS);
+    await quickVenue.measureClock();
     server.on('POST', PLACE, () => undefined);
-    expect(await hasty.postOrder(placement)).toMatchObject({ kind: 'unknown' });
+    expect(await quickVenue.postOrder(placement)).toMatchObject({ kind: 'unknown' });
     expect(server.requestsOf(PLACE)).toHaveLength(1);
-    expect(hasty.health().errors.at(-1)?.source.code).toBe('placeOrder');
-    await hasty.close();
+    expect(quickVenue.health().errors.at(-1)?.source.code).toBe('placeOrder');
+    await quickVenue.close();
   });
 
-  it('calls a server that is gone unknown', async () => {
+  it('has an unknown outcome when the server is gone', async () => {
     await venue.measureClock();
     await server.close();
     expect(await venue.postOrder(placement)).toMatchObject({
@@ -110,13 +110,13 @@ describe('placing an order', () => {
     expect(isSignedRight(second!)).toBe(true);
   });
 
-  it('gives up after the second nonce refusal', async () => {
+  it('rejects the order after a second nonce refusal', async () => {
     server.on('POST', PLACE, (_, reply) => reply.json(401, { errors: ['authz.nonce_expired'] }));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'rejected', codes: ['authz.nonce_expired'] });
     expect(server.requestsOf(PLACE)).toHaveLength(2);
   });
 
-  it('is unknown when the connection is lost after the nonce was refused once', async () => {
+  it('has an unknown outcome when the connection is lost after a nonce refusal', async () => {
     server.on('POST', PLACE, (_, reply, count) =>
       count === 1 ? reply.json(401, { errors: ['authz.nonce_expired'] }) : reply.drop(),
     );
@@ -124,7 +124,7 @@ describe('placing an order', () => {
     expect(server.requestsOf(PLACE)).toHaveLength(2);
   });
 
-  it('stops asking after a 429 until the block is over, and says until when', async () => {
+  it('sends nothing after a 429 until the block ends, and returns that time', async () => {
     server.on('POST', PLACE, (_, reply) => reply.text(429, '', { 'retry-after': '90' }));
     const nowMs = Date.now();
     const refused = await venue.postOrder(placement);
@@ -135,7 +135,7 @@ describe('placing an order', () => {
     expect(venue.health().budgets[0]).toMatchObject({ name: 'orders', blockedUntilMs: expect.any(Number) });
   });
 
-  it('refuses the 121st order of a minute itself, and says until when', async () => {
+  it('rejects the 121st order of a minute itself, and returns the time of the next attempt', async () => {
     server.on('POST', PLACE, (_, reply) => reply.json(201, wireOrder));
     await venue.measureClock();
     const outcomes = await Promise.all(Array.from({ length: 121 }, () => venue.postOrder(placement)));
@@ -155,7 +155,7 @@ describe('placing an order', () => {
 describe('cancelling', () => {
   const id = parseOrderId('305');
 
-  it('tells a cancel that happened from one that only triggered', async () => {
+  it('distinguishes a cancelled order from a triggered cancel', async () => {
     server.on('POST', CANCEL, (_, reply) => reply.json(200, { id: 305, state: 'cancel' }));
     expect(await venue.cancelOrder(id)).toEqual({ kind: 'cancelled' });
     expect(isSignedRight(server.requestsOf(CANCEL)[0]!)).toBe(true);
@@ -164,7 +164,7 @@ describe('cancelling', () => {
     expect(await venue.cancelOrder(id)).toEqual({ kind: 'triggered' });
   });
 
-  it('tells a refusal from an unknown end', async () => {
+  it('distinguishes a refusal from an unknown outcome', async () => {
     server.on('POST', CANCEL, (_, reply) => reply.json(422, { errors: ['market.order.invalid_state'] }));
     expect(await venue.cancelOrder(id)).toEqual({ kind: 'rejected', codes: ['market.order.invalid_state'] });
     server.on('POST', CANCEL, (_, reply) => reply.drop());
@@ -179,7 +179,7 @@ describe('cancelling', () => {
 describe('relay and members', () => {
   const call = { safe: address, to: address, value: 0n, data: '0x', operation: 0, signature: '0xaa' } as const;
 
-  it('relays once and gives the transaction', async () => {
+  it('relays once and returns the transaction', async () => {
     server.on('POST', RELAY, (_, reply) => reply.json(200, { tx: '0x12' }));
     expect(await venue.relay(call)).toEqual({ tx: '0x12' });
     expect(isSignedRight(server.requestsOf(RELAY)[0]!)).toBe(true);
@@ -191,7 +191,7 @@ describe('relay and members', () => {
     expect(server.requestsOf(RELAY)).toHaveLength(3);
   });
 
-  it('asks for a session key once, five times an hour, and refuses a longer life than it asked for', async () => {
+  it('requests a session key once, at most five times an hour, and refuses an expiry later than requested', async () => {
     const path = '/api/v2/atlas/account/wallet/session-key';
     const hex = parseHex32(`0x${'1'.repeat(64)}`);
     const request = { x: hex, y: hex, expiresAt: 100 };
@@ -211,7 +211,7 @@ describe('relay and members', () => {
     expect(server.requestsOf(path)).toHaveLength(5);
   });
 
-  it('makes and ends faults on the paper exchange only', async () => {
+  it('starts and stops faults on the paper exchange only', async () => {
     await expect(venue.startPaperFaults([{ kind: 'disconnect' }])).rejects.toMatchObject({ name: 'NetworkError' });
     await expect(venue.stopPaperFaults()).rejects.toMatchObject({ name: 'NetworkError' });
     expect(server.requestsOf('/operator/faults')).toEqual([]);

@@ -1,4 +1,4 @@
-/** The real client on a scripted server, with short waits and a signer that a test can check. */
+/** Client on a scripted server, with short waits and a known API secret. */
 import { createHmac } from 'node:crypto';
 import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
 import type { Credentials } from '#main/venue/rest.ts';
@@ -9,7 +9,7 @@ import { formatHealthError } from '#shared/text/health.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import type { Heard, Scripted } from './scripted.ts';
+import type { ReceivedRequest, Scripted } from './scripted.ts';
 
 export const API_KEY = 'key-1';
 export const API_SECRET = 'secret-1';
@@ -19,7 +19,7 @@ export const CREDENTIALS: Credentials = {
   sign: (message) => createHmac('sha256', API_SECRET).update(message, 'utf8').digest('hex'),
 };
 
-/** Every wait so short that a test can live through it: for tests that are about waiting. */
+/** Short waits, for tests of time-outs and retries. */
 export const QUICK: VenueProfile = {
   ...DEFAULT_PROFILE,
   http: { connectMs: 1_000, headersMs: 1_000, bodyMs: 1_000, totalMs: 300, maxResponseBytes: 1024 * 1024 },
@@ -28,7 +28,7 @@ export const QUICK: VenueProfile = {
   backoff: { baseMs: 20, capMs: 60 },
 };
 
-/** Quick to try again, slow to give up: for every other test, so that a busy machine is not taken for a broken server. */
+/** Quick retries and long time-outs, for the other tests: a busy machine must not look like a broken server. */
 export const CALM: VenueProfile = {
   ...QUICK,
   http: { ...QUICK.http, connectMs: 10_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 10_000 },
@@ -49,12 +49,12 @@ export function openClient(server: Scripted, options: Partial<VenueOptions> = {}
   });
 }
 
-/** Whether the request's HMAC is right for the exact target and body that came. */
-export function isSignedRight(heard: Heard): boolean {
-  const nonce = String(heard.headers['x-auth-nonce']);
-  const message = `${nonce}${API_KEY}${heard.method}${heard.target}${heard.body}`;
+/** True when the request's HMAC matches its exact target and body. */
+export function isSignedRight(request: ReceivedRequest): boolean {
+  const nonce = String(request.headers['x-auth-nonce']);
+  const message = `${nonce}${API_KEY}${request.method}${request.target}${request.body}`;
   const expected = createHmac('sha256', API_SECRET).update(message, 'utf8').digest('hex');
-  return heard.headers['x-auth-apikey'] === API_KEY && heard.headers['x-auth-signature'] === expected;
+  return request.headers['x-auth-apikey'] === API_KEY && request.headers['x-auth-signature'] === expected;
 }
 
 /** Text of the latest error in Health. */

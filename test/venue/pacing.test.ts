@@ -18,7 +18,7 @@ const open = (options: Partial<VenueOptions> = {}): Venue => {
   venues.push(venue);
   return venue;
 };
-const asked = (path: string): number => server.requestsOf(path).length;
+const countRequests = (path: string): number => server.requestsOf(path).length;
 
 beforeEach(async () => {
   server = await openHostile();
@@ -36,34 +36,34 @@ describe('Cache-Control', () => {
       reply.json(200, { last: `0.${count}` }, value === '' ? {} : { 'cache-control': value }),
     );
 
-  it('keeps a public read for its max-age and asks again after it', async () => {
+  it('caches a public read for its max-age', async () => {
     let steadyMs = 0;
     const venue = open({ steadyMs: () => steadyMs });
     served('public, max-age=2');
     expect((await venue.fetchTicker(m101)).last).toBe(100_000);
     steadyMs = 1_999;
     expect((await venue.fetchTicker(m101)).last).toBe(100_000);
-    expect(asked(TICKER)).toBe(1);
+    expect(countRequests(TICKER)).toBe(1);
     steadyMs = 2_000;
     expect((await venue.fetchTicker(m101)).last).toBe(200_000);
   });
 
-  it('keeps nothing that says no-store or nothing, and no refusal', async () => {
+  it('caches no response with no-store or without a max-age, and no refusal', async () => {
     const venue = open({ steadyMs: () => 0 });
     for (const value of ['no-store', '', 'max-age=0']) {
       served(value);
-      const before = asked(TICKER);
+      const before = countRequests(TICKER);
       await venue.fetchTicker(m101);
       await venue.fetchTicker(m101);
-      expect(asked(TICKER) - before, value).toBe(2);
+      expect(countRequests(TICKER) - before, value).toBe(2);
     }
     server.on('GET', TICKER, (_, reply) => reply.json(422, { errors: ['a.b'] }, { 'cache-control': 'max-age=60' }));
     await expect(venue.fetchTicker(m101)).rejects.toThrow();
     await expect(venue.fetchTicker(m101)).rejects.toThrow();
-    expect(asked(TICKER)).toBe(8);
+    expect(countRequests(TICKER)).toBe(8);
   });
 
-  it('never serves a check read of a book, or the time, or anything private, from our cache', async () => {
+  it('never serves books, the time or private reads from the cache', async () => {
     const venue = open({ steadyMs: () => 0 });
     const kept = { 'cache-control': 'max-age=60' };
     server.on('GET', BOOK, (_, reply) => reply.json(200, server.book.rest(), kept));
@@ -73,56 +73,56 @@ describe('Cache-Control', () => {
     await venue.fetchBook(m101);
     await venue.listBalances();
     await venue.listBalances();
-    expect([asked(BOOK), asked(BALANCES), asked(TIMESTAMP)]).toEqual([2, 2, 3]);
+    expect([countRequests(BOOK), countRequests(BALANCES), countRequests(TIMESTAMP)]).toEqual([2, 2, 3]);
   });
 });
 
 describe('identical reads at the same time', () => {
-  it('are one request, public and private, and share a refusal', async () => {
+  it('share one request and its refusal, public and private', async () => {
     const venue = open();
     await Promise.all([venue.fetchTicker(m101), venue.fetchTicker(m101), venue.listBalances(), venue.listBalances()]);
-    expect([asked(TICKER), asked(BALANCES)]).toEqual([1, 1]);
+    expect([countRequests(TICKER), countRequests(BALANCES)]).toEqual([1, 1]);
     server.on('GET', MARKETS, (_, reply) => reply.json(422, { errors: ['a.b'] }));
     const both = await Promise.allSettled([venue.listMarkets(), venue.listMarkets()]);
     expect(both.map((result) => result.status)).toEqual(['rejected', 'rejected']);
-    expect(asked(MARKETS)).toBe(1);
+    expect(countRequests(MARKETS)).toBe(1);
   });
 
-  it('are not one when an order was sent in between: the first may have been answered before it', async () => {
+  it('do not share a request across an order', async () => {
     const venue = open();
     await venue.measureClock();
-    const held: Reply[] = [];
-    server.on('GET', BALANCES, (_, reply) => void held.push(reply));
+    const replies: Reply[] = [];
+    server.on('GET', BALANCES, (_, reply) => void replies.push(reply));
     const before = venue.listBalances();
     await venue.postOrder(placement);
     const after = venue.listBalances();
-    await until(() => expect(held).toHaveLength(2));
-    held[0]!.json(200, []);
-    held[1]!.json(200, [{ currency: 'usdc', balance_safe: '1', locked_safe: '0' }]);
+    await until(() => expect(replies).toHaveLength(2));
+    replies[0]!.json(200, []);
+    replies[1]!.json(200, [{ currency: 'usdc', balance_safe: '1', locked_safe: '0' }]);
     expect([(await before).length, (await after).length]).toEqual([0, 1]);
   });
 
-  it('are not one when the stream told something in between', async () => {
+  it('do not share a request across a private event', async () => {
     const venue = open();
     const events: string[] = [];
     venue.onPrivate((event) => events.push(event.kind));
     venue.openPrivate();
     await until(() => expect(events).toEqual(['open']));
-    const held: Reply[] = [];
-    server.on('GET', BALANCES, (_, reply) => void held.push(reply));
+    const replies: Reply[] = [];
+    server.on('GET', BALANCES, (_, reply) => void replies.push(reply));
     const before = venue.listBalances();
-    await until(() => expect(held).toHaveLength(1));
-    server.openLines()[0]!.say({ order: wireOrder });
+    await until(() => expect(replies).toHaveLength(1));
+    server.openConnections()[0]!.send({ order: wireOrder });
     await until(() => expect(events).toEqual(['open', 'order']));
     const after = venue.listBalances();
-    await until(() => expect(held).toHaveLength(2));
-    for (const reply of held) reply.json(200, []);
+    await until(() => expect(replies).toHaveLength(2));
+    for (const reply of replies) reply.json(200, []);
     await Promise.all([before, after]);
   });
 });
 
 describe('budgets over a restart', () => {
-  it('keep what was used and a block, and refuse without a request until when', async () => {
+  it('keep used requests and blocks, and refuse without a request', async () => {
     const first = open();
     await first.measureClock();
     const outcomes = await Promise.all(Array.from({ length: 120 }, () => first.postOrder(placement)));
@@ -133,10 +133,10 @@ describe('budgets over a restart', () => {
     const refused = await second.postOrder(placement);
     expect(refused).toMatchObject({ kind: 'rejected', codes: ['rate_limited'], retryAtMs: expect.any(Number) });
     expect(refused.kind === 'rejected' && refused.retryAtMs).toBeGreaterThan(startedAtMs);
-    expect(asked(PLACE)).toBe(120);
+    expect(countRequests(PLACE)).toBe(120);
   });
 
-  it('are another member’s own, and hold no key', async () => {
+  it('are separate per member, and contain no key', async () => {
     const first = open();
     server.on('POST', PLACE, (_, reply) => reply.text(429, ''));
     await first.postOrder(placement);
@@ -148,7 +148,7 @@ describe('budgets over a restart', () => {
     expect(await second.postOrder(placement)).toMatchObject({ kind: 'accepted' });
   });
 
-  it('tell every change to whoever stores them, and nothing when only reads were made', async () => {
+  it('report every change, and none for reads', async () => {
     const venue = open();
     let changes = 0;
     venue.onBudgets(() => {
@@ -161,23 +161,23 @@ describe('budgets over a restart', () => {
     expect(changes).toBe(1);
   });
 
-  it('count the second sending of an order, and do not send it when there is no room', async () => {
+  it('count the second attempt of an order, and skip it when the budget is used up', async () => {
     const venue = open();
     await venue.measureClock();
     server.on('POST', PLACE, (_, reply) => reply.json(201, wireOrder));
     await Promise.all(Array.from({ length: 119 }, () => venue.postOrder(placement)));
     server.on('POST', PLACE, (_, reply) => reply.json(401, { errors: ['authz.nonce_expired'] }));
     expect(await venue.postOrder(placement)).toMatchObject({ kind: 'rejected', codes: ['authz.nonce_expired'] });
-    expect(asked(PLACE)).toBe(120);
+    expect(countRequests(PLACE)).toBe(120);
   });
 });
 
 describe('this machine’s clock', () => {
-  it('set back by an hour is measured anew before the next signature, so that no nonce is wrong', async () => {
+  it('is measured again before the next signature after it was set back by an hour', async () => {
     let shiftMs = 0;
     const venue = open({ now: () => Date.now() + shiftMs });
-    server.on('GET', BALANCES, (heard, reply) => {
-      const off = BigInt(String(heard.headers['x-auth-nonce'])) - BigInt(Date.now());
+    server.on('GET', BALANCES, (request, reply) => {
+      const off = BigInt(String(request.headers['x-auth-nonce'])) - BigInt(Date.now());
       if (off > 5_000n || off < -5_000n) reply.json(401, { errors: ['authz.nonce_expired'] });
       else reply.json(200, []);
     });
@@ -187,6 +187,6 @@ describe('this machine’s clock', () => {
       await venue.listBalances();
       expect(Math.abs(venue.exchangeTimeMs() - Date.now())).toBeLessThan(1_000);
     }
-    expect(asked(BALANCES)).toBe(3);
+    expect(countRequests(BALANCES)).toBe(3);
   });
 });

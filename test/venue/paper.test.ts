@@ -45,7 +45,7 @@ describe('the client on the paper exchange', () => {
     expect(venue.health()).toMatchObject({ errors: [], schemaDrift: [] });
   });
 
-  it('follows a book by its stream to the very levels of the REST book', async () => {
+  it('builds the levels of the REST book from the stream', async () => {
     const { venue } = setup;
     const book = buildBook();
     const seen = new Map<number, string>();
@@ -65,7 +65,7 @@ describe('the client on the paper exchange', () => {
     venue.setInterest({ books: [], tapes: [], candles: [], underlyings: [] });
   });
 
-  it('sets a wallet up, and shows the deposit in both vocabularies', async () => {
+  it('sets up a wallet, and reads the deposit from REST and stream', async () => {
     const { venue } = setup;
     expect((await venue.fetchWallet()).safeStatus).toBe('setup_required');
     await setUpWallet(setup);
@@ -79,7 +79,7 @@ describe('the client on the paper exchange', () => {
     await until(() => expect(events.map((event) => event.kind)).toContain('open'));
   });
 
-  it('rests an order, sees it in list, read and stream, and cancels it', async () => {
+  it('places a resting order, finds it in list, read and stream, and cancels it', async () => {
     const { venue } = setup;
     const wallet = await venue.fetchMarketWallet(market.market);
     const outcome = await venue.postOrder(setup.sign(intentFor({ postOnly: true }), wallet));
@@ -107,7 +107,7 @@ describe('the client on the paper exchange', () => {
     expect(await venue.cancelOrder(order.id)).toMatchObject({ kind: 'rejected' });
   });
 
-  it('buys at the ask and sells again, on YES and on NO, and sees fills and positions', async () => {
+  it('buys at the ask and sells again, on YES and on NO, with fills and positions', async () => {
     const { venue } = setup;
     const wallet = await venue.fetchMarketWallet(market.market);
     for (const side of ['yes', 'no'] as const) {
@@ -149,7 +149,7 @@ describe('the client on the paper exchange', () => {
     expect(await venue.listPendingRewards()).toBeInstanceOf(Array);
   });
 
-  it('is refused with a code for an order that no wallet of ours signed', async () => {
+  it('gets a code for an order with a signature of another wallet', async () => {
     const { venue } = setup;
     const wallet = await venue.fetchMarketWallet(market.market);
     const placement = setup.sign(intentFor({}), wallet);
@@ -164,7 +164,7 @@ describe('the client on the paper exchange', () => {
     });
   });
 
-  it('leaves no schema drift and no unreadable message behind', () => {
+  it('has no schema drift and no unreadable message', () => {
     const health = setup.venue.health();
     expect(health.schemaDrift).toEqual([]);
     expect(events.filter((event) => event.kind === 'unreadable')).toEqual([]);

@@ -1,4 +1,4 @@
-/** A paper exchange, the real client on it, and a member whose wallet is ready to trade. */
+/** Paper exchange with the client and a member whose wallet is ready to trade. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';

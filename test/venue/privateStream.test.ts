@@ -3,7 +3,7 @@ import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { API_KEY, CALM, CREDENTIALS, isSignedRight, lastErrorText, openClient, QUICK, wireOrder } from './client.ts';
-import { type Line, openScripted, type Scripted } from './scripted.ts';
+import { openScripted, type Scripted, type ServerConnection } from './scripted.ts';
 import { until } from './until.ts';
 
 const TARGET = '/api/v2/websocket/private?stream=order&stream=contract&stream=balance&stream=position';
@@ -14,8 +14,8 @@ let venue: Venue;
 let events: PrivateEvent[];
 
 const kinds = () => events.map((event) => event.kind);
-const isSigned = (line: Line): boolean =>
-  isSignedRight({ method: 'GET', target: line.target, headers: line.headers, body: '' });
+const isSigned = (connection: ServerConnection): boolean =>
+  isSignedRight({ method: 'GET', target: connection.target, headers: connection.headers, body: '' });
 
 const start = (profile: VenueProfile): void => {
   venue = openClient(server, { profile });
@@ -38,28 +38,32 @@ describe('the private connection', () => {
   it('signs the upgrade over its whole query and asks for all four streams', async () => {
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
-    expect(server.lines[0]!.target).toBe(TARGET);
-    expect(isSigned(server.lines[0]!)).toBe(true);
+    expect(server.connections[0]!.target).toBe(TARGET);
+    expect(isSigned(server.connections[0]!)).toBe(true);
     expect(venue.health().streams).toMatchObject([{ name: 'private', at: 'open', reason: null }]);
   });
 
-  it('gives orders, fills, balances and positions as they come', async () => {
+  it('emits orders, fills, balances and positions', async () => {
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
-    const [line] = server.lines;
-    line!.say({ order: wireOrder });
-    line!.say({ contract: { id: 1, order_id: 305, market: '101', price: '0.5', volume: '1', created_at: 1767225600 } });
-    line!.say({ balance: { currency: 'usdc', balance: '10', locked: '5', available: '5', updated_at: '1767225600' } });
-    line!.say({
+    const [connection] = server.connections;
+    connection!.send({ order: wireOrder });
+    connection!.send({
+      contract: { id: 1, order_id: 305, market: '101', price: '0.5', volume: '1', created_at: 1767225600 },
+    });
+    connection!.send({
+      balance: { currency: 'usdc', balance: '10', locked: '5', available: '5', updated_at: '1767225600' },
+    });
+    connection!.send({
       position: { market: '101', outcome: 'yes', custody: 'self', qty: '1', locked_qty: '0', sellable_qty: '1' },
     });
     await until(() => expect(kinds()).toEqual(['open', 'order', 'fill', 'balance', 'position']));
     expect(events[3]).toMatchObject({ balance: { total: 10_000_000n, available: 5_000_000n } });
   });
 
-  it('says what was not granted', async () => {
-    server.onLine((line) =>
-      line.say({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } }),
+  it('reports streams that the server did not grant', async () => {
+    server.onConnection((connection) =>
+      connection.send({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } }),
     );
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
@@ -67,25 +71,25 @@ describe('the private connection', () => {
     expect(lastErrorText(venue)).toContain('contract');
   });
 
-  it('announces itself even on a server that sends no list, and says so', async () => {
+  it('is confirmed without a list of streams, and reports its absence', async () => {
     await venue.close();
     start({ ...CALM, stream: { ...CALM.stream, confirmMs: QUICK.stream.confirmMs } });
-    server.onLine(() => undefined);
+    server.onConnection(() => undefined);
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'subscribed-message' } }]);
   });
 
-  it('tells closed and open again after a loss, with a fresh nonce', async () => {
+  it('emits closed and open around a reconnect, with a fresh nonce', async () => {
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
-    server.lines[0]!.socket.terminate();
+    server.connections[0]!.socket.terminate();
     await until(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
-    expect(server.lines.every(isSigned)).toBe(true);
-    expect(server.lines[1]!.headers['x-auth-nonce']).not.toBe(server.lines[0]!.headers['x-auth-nonce']);
+    expect(server.connections.every(isSigned)).toBe(true);
+    expect(server.connections[1]!.headers['x-auth-nonce']).not.toBe(server.connections[0]!.headers['x-auth-nonce']);
   });
 
-  it('measures the clock again when its nonce was refused, and keeps trying', async () => {
+  it('measures the clock after a nonce refusal, and keeps retrying', async () => {
     server.onUpgrade((_, count) => (count === 1 ? { status: 401, body: '{"errors":["authz.nonce_expired"]}' } : null));
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
@@ -96,7 +100,7 @@ describe('the private connection', () => {
     });
   });
 
-  it('keeps trying when the key is refused, and says why', async () => {
+  it('keeps retrying when the key is refused, and reports the code', async () => {
     server.onUpgrade(() => ({ status: 401, body: '{"errors":["authz.apikey_not_active"]}' }));
     venue.openPrivate();
     await until(() => expect(venue.health().streams[0]?.reconnects).toBeGreaterThan(2));
@@ -108,12 +112,12 @@ describe('the private connection', () => {
     expect(venue.health().errors[0]).toMatchObject({ error: { parameters: { codes: ['authz.apikey_not_active'] } } });
   });
 
-  it('says what it could not read and goes on', async () => {
+  it('reports an unreadable message and continues', async () => {
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
-    server.lines[0]!.say({ order: { ...wireOrder, price: 0.5 } });
-    server.lines[0]!.say('[]');
-    server.lines[0]!.say({ order: { ...wireOrder, state: 'frozen' } });
+    server.connections[0]!.send({ order: { ...wireOrder, price: 0.5 } });
+    server.connections[0]!.send('[]');
+    server.connections[0]!.send({ order: { ...wireOrder, state: 'frozen' } });
     await until(() => expect(kinds()).toEqual(['open', 'unreadable', 'unreadable', 'order']));
     const why = expect.stringContaining('order.price');
     expect(events[1]).toMatchObject({ why, order: { id: String(wireOrder.id), why } });
@@ -121,15 +125,15 @@ describe('the private connection', () => {
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
   });
 
-  it('closes when the credentials go and opens anew when others come', async () => {
+  it('closes without credentials and reopens with new ones', async () => {
     venue.openPrivate();
     await until(() => expect(kinds()).toEqual(['open']));
     venue.setCredentials({ ...CREDENTIALS });
     await until(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
     venue.setCredentials(null);
-    await until(() => expect(server.openLines()).toHaveLength(0));
+    await until(() => expect(server.openConnections()).toHaveLength(0));
     expect(kinds()).toEqual(['open', 'closed', 'open', 'closed']);
     expect(venue.health().streams).toEqual([]);
-    expect(server.lines.every((line) => line.headers['x-auth-apikey'] === API_KEY)).toBe(true);
+    expect(server.connections.every((connection) => connection.headers['x-auth-apikey'] === API_KEY)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { Venue } from '#main/venue/venue.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { CALM, lastErrorText, openClient, QUICK } from './client.ts';
-import { type Line, openScripted, type Scripted } from './scripted.ts';
+import { openScripted, type Scripted, type ServerConnection } from './scripted.ts';
 import { until } from './until.ts';
 
 const m1 = parseMarketId('101');
@@ -16,13 +16,15 @@ let server: Scripted;
 let venue: Venue;
 let events: PublicEvent[];
 
-const subscribe = (line: Line): void => line.say({ success: { message: 'subscribed', streams: line.streams } });
-/** Greets as the exchange does: the list of streams, then a snapshot where a book was asked for. */
-const greetAt =
+const subscribe = (connection: ServerConnection): void =>
+  connection.send({ success: { message: 'subscribed', streams: connection.streams } });
+/** Sends the list of streams, then a snapshot for each requested book, like the exchange. */
+const snapshotAt =
   (sequence: () => number) =>
-  (line: Line): void => {
-    subscribe(line);
-    for (const stream of line.streams) if (stream.endsWith('.ob-inc')) line.snapshot(stream.split('.')[0]!, sequence());
+  (connection: ServerConnection): void => {
+    subscribe(connection);
+    for (const stream of connection.streams)
+      if (stream.endsWith('.ob-inc')) connection.snapshot(stream.split('.')[0]!, sequence());
   };
 const increment = (sequence: number) => ({ '101.ob-inc': { bids: [['0.51', '1']], asks: null, sequence } });
 const kinds = () => events.map((event) => event.kind);
@@ -33,7 +35,7 @@ const start = (profile = CALM): void => {
 
 beforeEach(async () => {
   server = await openScripted();
-  server.onLine(greetAt(() => 10));
+  server.onConnection(snapshotAt(() => 10));
   events = [];
 });
 
@@ -43,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('opening public streams', () => {
-  it('asks for raw stream names, a connection for each watched market and shared ones for the rest', async () => {
+  it('requests raw stream names, with one connection per market with a book and shared ones for the rest', async () => {
     start();
     venue.setInterest({
       books: [m1],
@@ -51,8 +53,8 @@ describe('opening public streams', () => {
       candles: [{ market: m1, period: '1m' }],
       underlyings: ['BTC-USD'],
     });
-    await until(() => expect(server.lines).toHaveLength(3));
-    expect(server.lines.map((line) => line.target).sort()).toEqual([
+    await until(() => expect(server.connections).toHaveLength(3));
+    expect(server.connections.map((connection) => connection.target).sort()).toEqual([
       `${PUBLIC}?stream=101.kline-1m&stream=101.ob-inc&stream=101.trades`,
       `${PUBLIC}?stream=102.trades&stream=103.trades`,
       `${PUBLIC}?stream=crypto.BTC-USD`,
@@ -61,20 +63,20 @@ describe('opening public streams', () => {
     expect(venue.health().streams.map((stream) => stream.name)).toEqual(['market 101', 'tapes', 'underlyings']);
   });
 
-  it('gives snapshot, increments, trades, candles and ticks as they come', async () => {
+  it('emits snapshot, increments, trades, candles and ticks', async () => {
     start();
     venue.setInterest({ books: [m1], tapes: [], candles: [{ market: m1, period: '1m' }], underlyings: ['BTC-USD'] });
     await until(() => expect(kinds()).toContain('bookSnapshot'));
-    const line = server.lines.find((candidate) => candidate.streams.includes('101.ob-inc'))!;
-    line.say(increment(11));
-    line.say({
+    const connection = server.connections.find((candidate) => candidate.streams.includes('101.ob-inc'))!;
+    connection.send(increment(11));
+    connection.send({
       '101.trades': { trades: [{ id: 1, price: '0.5', volume: '1', taker_side: '', created_at: 1767225600 }] },
     });
-    line.say({ '101.kline-1m': [1767225600, '0.5', '0.5', '0.5', '0.5', '1'] });
-    await until(() => expect(server.lines).toHaveLength(2));
-    server.lines
+    connection.send({ '101.kline-1m': [1767225600, '0.5', '0.5', '0.5', '0.5', '1'] });
+    await until(() => expect(server.connections).toHaveLength(2));
+    server.connections
       .find((candidate) => candidate.streams.includes('crypto.BTC-USD'))!
-      .say({ 'crypto.BTC-USD': { product_id: 'BTC-USD', price: 97000, timestamp: 1767225600 } });
+      .send({ 'crypto.BTC-USD': { product_id: 'BTC-USD', price: 97000, timestamp: 1767225600 } });
     await until(() =>
       expect([...kinds()].sort()).toEqual(['bookIncrement', 'bookSnapshot', 'candle', 'tick', 'trades']),
     );
@@ -86,23 +88,23 @@ describe('opening public streams', () => {
   });
 
   it('drops increments that come before the first snapshot', async () => {
-    server.onLine((line) => {
-      subscribe(line);
-      line.say(increment(9));
-      line.snapshot('101', 10);
-      line.say(increment(11));
+    server.onConnection((connection) => {
+      subscribe(connection);
+      connection.send(increment(9));
+      connection.snapshot('101', 10);
+      connection.send(increment(11));
     });
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'bookIncrement']));
-    server.lines[0]!.socket.terminate();
+    server.connections[0]!.socket.terminate();
     await until(() => expect(kinds().slice(2)).toEqual(['disconnected', 'bookSnapshot', 'bookIncrement']));
   });
 
-  it('says which streams were not granted', async () => {
-    server.onLine((line) => {
-      line.say({ success: { message: 'subscribed', streams: ['101.trades'] } });
-      line.snapshot('101', 1);
+  it('reports streams that the server did not grant', async () => {
+    server.onConnection((connection) => {
+      connection.send({ success: { message: 'subscribed', streams: ['101.trades'] } });
+      connection.snapshot('101', 1);
     });
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
@@ -112,103 +114,105 @@ describe('opening public streams', () => {
   it('answers the text ping with the text pong', async () => {
     start();
     venue.setInterest({ ...NOTHING, tapes: [m1] });
-    await until(() => expect(server.lines).toHaveLength(1));
-    const heard: string[] = [];
-    server.lines[0]!.socket.on('message', (data) => heard.push(String(data)));
-    server.lines[0]!.say('ping');
-    await until(() => expect(heard).toEqual(['pong']));
+    await until(() => expect(server.connections).toHaveLength(1));
+    const received: string[] = [];
+    server.connections[0]!.socket.on('message', (data) => received.push(String(data)));
+    server.connections[0]!.send('ping');
+    await until(() => expect(received).toEqual(['pong']));
     expect(venue.health().errors).toEqual([]);
   });
 });
 
 describe('changing the interest', () => {
-  it('leaves a group that is not touched alone, opens the new and closes the gone', async () => {
+  it('keeps unchanged groups, opens new ones and closes the others', async () => {
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot']));
     venue.setInterest({ ...NOTHING, books: [m1, m2] });
-    await until(() => expect(server.openLines()).toHaveLength(2));
+    await until(() => expect(server.openConnections()).toHaveLength(2));
     venue.setInterest({ ...NOTHING, books: [m2] });
-    await until(() => expect(server.openLines().map((line) => line.streams[0])).toEqual(['102.ob-inc']));
-    expect(server.lines).toHaveLength(2);
+    await until(() =>
+      expect(server.openConnections().map((connection) => connection.streams[0])).toEqual(['102.ob-inc']),
+    );
+    expect(server.connections).toHaveLength(2);
     expect(kinds()).not.toContain('disconnected');
   });
 
-  it('keeps the old connection until the new one has its snapshot, and forwards one of them at a time', async () => {
+  it('keeps the old connection until the new one has its snapshot, and emits one of them at a time', async () => {
     let hold = false;
-    server.onLine((line) => {
-      subscribe(line);
-      if (!hold) line.snapshot('101', 10);
+    server.onConnection((connection) => {
+      subscribe(connection);
+      if (!hold) connection.snapshot('101', 10);
     });
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot']));
-    const [old] = server.lines;
+    const [old] = server.connections;
     hold = true;
     venue.setInterest({ ...NOTHING, books: [m1], candles: [{ market: m1, period: '5m' }] });
-    await until(() => expect(server.lines).toHaveLength(2));
-    const next = server.lines[1]!;
-    old!.say(increment(11));
-    next.say({ '101.kline-5m': [1767225600, '0.5', '0.5', '0.5', '0.5', '1'] });
+    await until(() => expect(server.connections).toHaveLength(2));
+    const next = server.connections[1]!;
+    old!.send(increment(11));
+    next.send({ '101.kline-5m': [1767225600, '0.5', '0.5', '0.5', '0.5', '1'] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'bookIncrement']));
     expect(old!.isOpen()).toBe(true);
     next.snapshot('101', 11);
     await until(() => expect(old!.isOpen()).toBe(false));
-    next.say(increment(12));
+    next.send(increment(12));
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'bookIncrement', 'bookSnapshot', 'bookIncrement']));
     expect(kinds()).not.toContain('disconnected');
   });
 
-  it('opens nothing anew when less of the same connection is wanted', async () => {
+  it('keeps the connection when fewer of its streams are wanted', async () => {
     start();
     venue.setInterest({ ...NOTHING, tapes: [m1, m2] });
-    await until(() => expect(server.openLines()).toHaveLength(1));
+    await until(() => expect(server.openConnections()).toHaveLength(1));
     venue.setInterest({ ...NOTHING, tapes: [m2] });
     const trades = [{ id: 1, price: '0.5', volume: '1', created_at: 1767225600 }];
-    server.lines[0]!.say({ '101.trades': trades });
-    server.lines[0]!.say({ '102.trades': trades });
+    server.connections[0]!.send({ '101.trades': trades });
+    server.connections[0]!.send({ '102.trades': trades });
     await until(() => expect(events).toMatchObject([{ kind: 'trades', market: '102' }]));
-    expect(server.lines).toHaveLength(1);
+    expect(server.connections).toHaveLength(1);
   });
 });
 
 describe('broken public streams', () => {
-  it('says that a market is disconnected, connects again and gives a fresh snapshot', async () => {
+  it('emits disconnected, reconnects and emits a fresh snapshot', async () => {
     let sequence = 10;
-    server.onLine(greetAt(() => sequence));
+    server.onConnection(snapshotAt(() => sequence));
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot']));
     sequence = 20;
-    server.lines[0]!.socket.terminate();
+    server.connections[0]!.socket.terminate();
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'disconnected', 'bookSnapshot']));
     expect(events[1]).toMatchObject({ markets: ['101'], reason: { code: 'closedByExchange' } });
     expect(events[2]).toMatchObject({ update: { sequence: 20 } });
     expect(venue.health().streams[0]).toMatchObject({ at: 'open', reconnects: 1 });
   });
 
-  it('never gives up on a server that is gone, and says when it tries again', async () => {
+  it('keeps retrying a server that is gone, and shows the time of the next attempt', async () => {
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot']));
-    server.goAway();
+    server.goOffline();
     await until(() => expect(venue.health().streams[0]?.reconnects).toBeGreaterThan(4));
     await until(() =>
       expect(venue.health().streams[0]).toMatchObject({ at: 'waiting', retryAtMs: expect.any(Number) }),
     );
-    server.onLine(greetAt(() => 30));
-    server.comeBack();
+    server.onConnection(snapshotAt(() => 30));
+    server.goOnline();
     await until(() => expect(events.at(-1)).toMatchObject({ kind: 'bookSnapshot', update: { sequence: 30 } }));
   });
 
-  it('counts a gap, and gives a fresh snapshot on a new connection when asked, once for many asks', async () => {
+  it('counts a gap, and opens one new connection for several resubscriptions', async () => {
     let sequence = 10;
-    server.onLine(greetAt(() => sequence));
+    server.onConnection(snapshotAt(() => sequence));
     start();
     venue.setInterest({ ...NOTHING, books: [m1, m2] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'bookSnapshot']));
-    const line = server.lines.find((candidate) => candidate.streams.includes('101.ob-inc'))!;
-    line.say(increment(13));
+    const connection = server.connections.find((candidate) => candidate.streams.includes('101.ob-inc'))!;
+    connection.send(increment(13));
     await until(() => expect(venue.health().streams.map((stream) => stream.gaps)).toEqual([1, 0]));
     sequence = 13;
     venue.resubscribe(m1);
@@ -216,12 +220,12 @@ describe('broken public streams', () => {
     await until(() =>
       expect(events.at(-1)).toMatchObject({ kind: 'bookSnapshot', market: '101', update: { sequence: 13 } }),
     );
-    expect(server.lines).toHaveLength(3);
-    await until(() => expect(line.isOpen()).toBe(false));
+    expect(server.connections).toHaveLength(3);
+    await until(() => expect(connection.isOpen()).toBe(false));
     expect(kinds()).not.toContain('disconnected');
   });
 
-  it('slows down when one market must be subscribed again and again', async () => {
+  it('backs off when a market is resubscribed repeatedly', async () => {
     start({ ...CALM, backoff: { baseMs: 60_000, capMs: 60_000 } });
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toHaveLength(1));
@@ -229,23 +233,25 @@ describe('broken public streams', () => {
     await until(() => expect(kinds()).toHaveLength(2));
     venue.resubscribe(m1);
     venue.resubscribe(m1);
-    await until(() => expect(server.openLines()).toHaveLength(1));
-    expect(server.lines).toHaveLength(2);
+    await until(() => expect(server.openConnections()).toHaveLength(1));
+    expect(server.connections).toHaveLength(2);
   });
 
-  it('drops a connection that owes a pong and one that owes its snapshot', async () => {
-    server.onLine((line) => {
-      subscribe(line);
-      line.socket.pause();
+  it('drops a connection without a pong in time, and one without a snapshot in time', async () => {
+    server.onConnection((connection) => {
+      subscribe(connection);
+      connection.socket.pause();
     });
     start(QUICK);
     venue.setInterest({ ...NOTHING, tapes: [m1] });
-    await until(() => expect(server.lines.length).toBeGreaterThan(1));
+    await until(() => expect(server.connections.length).toBeGreaterThan(1));
     expect(events[0]).toMatchObject({ kind: 'disconnected', reason: { code: 'noPong' } });
-    server.onLine(subscribe);
+    server.onConnection(subscribe);
     venue.setInterest({ ...NOTHING, books: [m2] });
     await until(() => {
-      expect(server.lines.filter((line) => line.streams.includes('102.ob-inc')).length).toBeGreaterThan(1);
+      expect(
+        server.connections.filter((connection) => connection.streams.includes('102.ob-inc')).length,
+      ).toBeGreaterThan(1);
     });
   });
 
@@ -253,25 +259,25 @@ describe('broken public streams', () => {
     start({ ...CALM, stream: { ...CALM.stream, pingMs: 40, pongMs: 10_000 } });
     venue.setInterest({ ...NOTHING, tapes: [m1] });
     let pings = 0;
-    await until(() => expect(server.lines).toHaveLength(1));
-    server.lines[0]!.socket.on('ping', () => {
+    await until(() => expect(server.connections).toHaveLength(1));
+    server.connections[0]!.socket.on('ping', () => {
       pings += 1;
     });
     await until(() => expect(pings).toBeGreaterThan(4));
-    expect(server.lines).toHaveLength(1);
+    expect(server.connections).toHaveLength(1);
     expect(venue.health().streams[0]).toMatchObject({ at: 'open', reconnects: 0 });
   });
 
-  it('says what it could not read, keeps the rest, and never throws', async () => {
+  it('reports unreadable messages, keeps the rest, and never throws', async () => {
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toHaveLength(1));
-    const [line] = server.lines;
-    line!.say('{"half":');
-    line!.say({ '101.ob-inc': { bids: [['7', '1']], sequence: 11 } });
-    line!.socket.send(Buffer.from([1, 2, 3]));
-    line!.say({ 'global.tickers': {} });
-    line!.say(increment(11));
+    const [connection] = server.connections;
+    connection!.send('{"half":');
+    connection!.send({ '101.ob-inc': { bids: [['7', '1']], sequence: 11 } });
+    connection!.socket.send(Buffer.from([1, 2, 3]));
+    connection!.send({ 'global.tickers': {} });
+    connection!.send(increment(11));
     await until(() => expect(kinds().at(-1)).toBe('bookIncrement'));
     expect(events.filter((event) => event.kind === 'unreadable')).toMatchObject([
       { market: '101' },
@@ -281,17 +287,17 @@ describe('broken public streams', () => {
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'stream-names' } }]);
   });
 
-  it('tells of a hole in every tape that an unreadable message may have carried trades of', async () => {
+  it('reports an unreadable text for every tape of the connection', async () => {
     start();
     venue.setInterest({ ...NOTHING, books: [m1], tapes: [m2] });
     await until(() => expect(kinds()).toHaveLength(1));
-    await until(() => expect(server.lines).toHaveLength(2));
-    const lineOf = (stream: string) => server.lines.find((line) => line.streams.includes(stream));
+    await until(() => expect(server.connections).toHaveLength(2));
+    const connectionOf = (stream: string) => server.connections.find((connection) => connection.streams.includes(stream));
     const trade = { id: 1, price: '0.5', volume: '1', created_at: 1767225600 };
-    lineOf('101.trades')!.say({ '101.trades': [{ ...trade, price: 1 }, trade] });
+    connectionOf('101.trades')!.send({ '101.trades': [{ ...trade, price: 1 }, trade] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'tapeUnreadable', 'trades']));
-    lineOf('102.trades')!.say({ '102.trades': [trade] });
-    lineOf('102.trades')!.say('{"half":');
+    connectionOf('102.trades')!.send({ '102.trades': [trade] });
+    connectionOf('102.trades')!.send('{"half":');
     await until(() => expect(kinds().slice(3)).toEqual(['trades', 'tapeUnreadable']));
     expect(events.filter((event) => event.kind === 'tapeUnreadable')).toMatchObject([
       { market: '101', error: expect.stringContaining('101.trades[0].price') },
@@ -303,11 +309,11 @@ describe('broken public streams', () => {
     start({ ...CALM, stream: { ...CALM.stream, maxPayloadBytes: 10_000 } });
     venue.setInterest({ ...NOTHING, books: [m1] });
     await until(() => expect(kinds()).toHaveLength(1));
-    server.lines[0]!.say('x'.repeat(20_000));
+    server.connections[0]!.send('x'.repeat(20_000));
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'disconnected', 'bookSnapshot']));
   });
 
-  it('lets a listener that throws stop nobody', async () => {
+  it('calls the other listeners when one throws', async () => {
     start();
     venue.onPublic(() => {
       throw new Error('mine');

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('public reads', () => {
-  it('tries again after a 5xx and after a lost connection, three times at most', async () => {
+  it('retries after a 5xx and after a lost connection, three attempts at most', async () => {
     server.on('GET', BOOK, (_, reply, count) => {
       if (count === 1) reply.text(503, 'busy');
       else if (count === 2) reply.drop();
@@ -37,7 +37,7 @@ describe('public reads', () => {
     expect(server.requestsOf(BOOK)).toHaveLength(6);
   });
 
-  it('never tries a 4xx again, and gives its codes', async () => {
+  it('never retries a 4xx, and throws its codes', async () => {
     server.on('GET', BOOK, (_, reply) => reply.json(422, { errors: ['market.market.doesnt_exist_or_not_enabled'] }));
     await expect(venue.fetchBook(market)).rejects.toMatchObject({
       status: 422,
@@ -46,7 +46,7 @@ describe('public reads', () => {
     expect(server.requestsOf(BOOK)).toHaveLength(1);
   });
 
-  it('waits after a 429 and says until when if that is too long', async () => {
+  it('waits after a 429, and throws the end of the block when it is too far', async () => {
     server.on('GET', BOOK, (_, reply) => reply.text(429, '', { 'retry-after': '30' }));
     const startedAtMs = Date.now();
     await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'RateLimitError' });
@@ -57,11 +57,11 @@ describe('public reads', () => {
     expect(server.requestsOf(`${MARKETS}/101/ticker`)).toHaveLength(0);
   });
 
-  it('gives up on a server that never answers, and on one that is not there', async () => {
+  it('throws for a server that never responds, and for one that is not there', async () => {
     server.on('GET', BOOK, () => undefined);
-    const hasty = openClient(server, { profile: QUICK });
-    await expect(hasty.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'timeout' });
-    await hasty.close();
+    const quickVenue = openClient(server, { profile: QUICK });
+    await expect(quickVenue.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'timeout' });
+    await quickVenue.close();
     await server.close();
     await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'TransportError', fault: 'connect' });
   });
@@ -73,14 +73,14 @@ describe('public reads', () => {
     expect(server.requestsOf('/elsewhere')).toHaveLength(0);
   });
 
-  it('refuses an answer that is too large and one that is no JSON', async () => {
+  it('refuses a response that is too large and one that is not JSON', async () => {
     server.on('GET', BOOK, (_, reply) => reply.text(200, `"${'x'.repeat(2 * 1024 * 1024)}"`));
     await expect(venue.fetchBook(market)).rejects.toMatchObject({ fault: 'tooLarge' });
     server.on('GET', BOOK, (_, reply) => reply.text(200, '<html>'));
     await expect(venue.fetchBook(market)).rejects.toMatchObject({ name: 'WireError', path: 'order-book' });
   });
 
-  it('makes one request of identical reads at the same time, but not of books, which must be fresh', async () => {
+  it('shares concurrent identical reads, but not of books, which must be fresh', async () => {
     server.on('GET', `${MARKETS}/101/ticker`, (_, reply) => reply.json(200, { last: '0.5' }));
     server.on('GET', BOOK, (_, reply) => reply.json(200, { sequence: 1 }));
     await Promise.all([venue.fetchTicker(market), venue.fetchTicker(market)]);
@@ -89,30 +89,30 @@ describe('public reads', () => {
     expect(server.requestsOf(BOOK)).toHaveLength(2);
   });
 
-  it('reads candles by the minutes of the period', async () => {
-    server.on('GET', `${MARKETS}/101/k-line`, (_, reply) =>
+  it('requests candles by the minutes of the period', async () => {
+    server.on('GET', `${MARKETS}/101/k-connection`, (_, reply) =>
       reply.json(200, [[1767225600, '0.5', '0.5', '0.5', '0.5', '1']]),
     );
     expect(await venue.listCandles(market, '1h', 300)).toHaveLength(1);
-    expect(server.heard.at(-1)?.target).toBe(`${MARKETS}/101/k-line?period=60&limit=300`);
+    expect(server.requests.at(-1)?.target).toBe(`${MARKETS}/101/k-connection?period=60&limit=300`);
   });
 
-  it('lists markets page by page and shows in health what could not be read', async () => {
+  it('lists markets page by page and reports unreadable ones in Health', async () => {
     const all = Array.from({ length: 150 }, (_, index) => ({
       market_id: `m${index}`,
       ...(index === 7 ? { yes_price: '9' } : {}),
     }));
-    server.on('GET', MARKETS, (heard, reply) => {
-      const page = /page=(\d)/.exec(heard.target)?.[1] === '1' ? all.slice(0, 100) : all.slice(100);
+    server.on('GET', MARKETS, (request, reply) => {
+      const page = /page=(\d)/.exec(request.target)?.[1] === '1' ? all.slice(0, 100) : all.slice(100);
       reply.json(200, page, { Total: '150', 'Per-Page': '100' });
     });
     expect(await venue.listMarkets()).toHaveLength(149);
     expect(lastErrorText(venue)).toContain('markets[7].yes_price');
   });
 
-  it('goes on to the next page although something of the last one could not be read', async () => {
-    server.on('GET', MARKETS, (heard, reply) => {
-      const isFirst = heard.target.includes('page=1&');
+  it('continues to the next page after an unreadable item', async () => {
+    server.on('GET', MARKETS, (request, reply) => {
+      const isFirst = request.target.includes('page=1&');
       reply.json(200, isFirst ? [{ market_id: 'a' }, { market_id: 'b', yes_price: '9' }] : [{ market_id: 'c' }], {
         'Per-Page': '2',
       });
@@ -120,13 +120,13 @@ describe('public reads', () => {
     expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'c']);
   });
 
-  it('counts nothing twice on a server that ignores pages', async () => {
+  it('merges repeated items on a server that ignores pages', async () => {
     server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }, { market_id: 'b' }]));
     expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'b']);
     expect(server.requestsOf(MARKETS)).toHaveLength(2);
   });
 
-  it('shows in health what contradicts an assumption: odd ticks, refusals without a code, lists that repeat', async () => {
+  it('reports schema drift: off-tick prices, refusals without a code, repeated pages', async () => {
     server.on('GET', BOOK, (_, reply) =>
       reply.json(200, { yes_bids: [{ price: '0.505', side: 'yes', volume: '1' }], sequence: 1 }),
     );
@@ -138,7 +138,7 @@ describe('public reads', () => {
     expect(venue.health().schemaDrift.map(({ note }) => note.code)).toEqual(['tick', 'error-body', 'paging']);
   });
 
-  it('tells a book whose NO side contradicts its YES side as schema drift', async () => {
+  it('reports a book whose NO side contradicts its YES side as schema drift', async () => {
     server.on('GET', BOOK, (_, reply) =>
       reply.json(200, {
         yes_bids: [{ price: '0.5', side: 'yes', volume: '1' }],
@@ -183,7 +183,7 @@ describe('signed reads', () => {
     expect(nonce).toBeGreaterThanOrEqual(BigInt(Math.floor(beganMs + offsetMs) - 1));
   });
 
-  it('measures the clock once more after a nonce refusal and signs anew', async () => {
+  it('measures the clock after a nonce refusal and signs again', async () => {
     venue.setCredentials(CREDENTIALS);
     server.on('GET', BALANCES, (_, reply, count) =>
       count === 1
@@ -196,14 +196,14 @@ describe('signed reads', () => {
     expect(server.requestsOf('/api/v2/atlas/public/timestamp')).toHaveLength(6);
   });
 
-  it('asks nothing more when the nonce is refused twice', async () => {
+  it('stops after a second nonce refusal', async () => {
     venue.setCredentials(CREDENTIALS);
     server.on('GET', BALANCES, (_, reply) => reply.json(401, { errors: ['authz.nonce_expired'] }));
     await expect(venue.listBalances()).rejects.toMatchObject({ codes: ['authz.nonce_expired'] });
     expect(server.requestsOf(BALANCES)).toHaveLength(2);
   });
 
-  it('says an order is not there only when the exchange said so with a code', async () => {
+  it('returns null for an order only after a 404 with a code', async () => {
     venue.setCredentials(CREDENTIALS);
     expect(await venue.fetchOrder(parseOrderId('7'))).toBeNull();
     server.on('GET', `${ORDERS}/8`, (_, reply) => reply.text(404, 'no such page'));
@@ -225,15 +225,15 @@ describe('signed reads', () => {
     await venue.postOrder({ intent: (await import('./client.ts')).intent, signed: null });
     const text = JSON.stringify(venue.health(), (_, value) => (typeof value === 'bigint' ? String(value) : value));
     expect(text).not.toContain(API_SECRET);
-    for (const heard of server.heard) {
-      const signature = heard.headers['x-auth-signature'];
+    for (const request of server.requests) {
+      const signature = request.headers['x-auth-signature'];
       if (typeof signature === 'string') expect(text).not.toContain(signature);
     }
   });
 });
 
 describe('closing', () => {
-  it('ends a read that waits for its next attempt', async () => {
+  it('rejects a read that waits for its next attempt', async () => {
     const patient = openClient(server, { profile: { ...CALM, backoff: { baseMs: 60_000, capMs: 60_000 } } });
     server.on('GET', BOOK, (_, reply) => reply.text(503, ''));
     const read = patient.fetchBook(market);

@@ -1,11 +1,11 @@
-/** A scripted HTTP and WebSocket server: says what a test tells it to, and remembers what it heard. */
+/** Scripted HTTP and WebSocket server: responds as a test defines, and records requests. */
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string;
-  /** Request target as it came, query included. */
+  /** Raw request target with its query. */
   readonly target: string;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
@@ -14,29 +14,29 @@ export interface Heard {
 export interface Reply {
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, headers?: Record<string, string>): void;
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   drop(): void;
-  /** Bytes as they are, past every rule of HTTP; the connection stays open. */
+  /** Raw bytes, not necessarily valid HTTP; the connection stays open. */
   raw(bytes: string): void;
-  /** True once the client has left the connection. */
+  /** True once the client has closed the connection. */
   isGone(): boolean;
 }
 
-type Handler = (heard: Heard, reply: Reply, count: number) => void;
+type Handler = (request: ReceivedRequest, reply: Reply, count: number) => void;
 
-export interface Line {
+export interface ServerConnection {
   readonly target: string;
   readonly headers: http.IncomingHttpHeaders;
   readonly streams: readonly string[];
   readonly socket: WebSocket;
   isOpen(): boolean;
-  say(message: unknown): void;
-  /** Bytes as they are, past every rule of WebSocket. */
+  send(message: unknown): void;
+  /** Raw bytes, not necessarily valid WebSocket frames. */
   raw(bytes: Uint8Array): void;
   snapshot(market: string, sequence: number, bids?: readonly (readonly [string, string])[]): void;
 }
 
-/** How an upgrade is refused: with a status, by bytes as they are, or by silence. */
+/** Refusal of an upgrade: a status, raw bytes, or no response. */
 export type Refusal =
   | { readonly status: number; readonly body: string; readonly headers?: string }
   | { readonly raw: string }
@@ -45,45 +45,46 @@ export type Refusal =
 export interface Scripted {
   readonly baseUrl: string;
   readonly wsBaseUrl: string;
-  readonly heard: Heard[];
-  readonly lines: Line[];
-  /** When each upgrade was asked for, refused ones included. */
+  readonly requests: ReceivedRequest[];
+  readonly connections: ServerConnection[];
+  /** Time of each upgrade request, refused ones included. */
   readonly upgradesAtMs: number[];
-  /** The latest handler of a method and path (without its query) answers. */
+  /** Sets the handler of a method and path (without query); the latest one responds. */
   on(method: string, path: string, handler: Handler): void;
-  requestsOf(path: string): Heard[];
-  /** What to do with an upgrade: a status and body refuse it. */
+  requestsOf(path: string): ReceivedRequest[];
+  /** Sets the handler of upgrades; a returned status and body refuse one. */
   onUpgrade(decide: (target: string, count: number) => Refusal | null): void;
-  onLine(greet: (line: Line) => void): void;
-  openLines(): Line[];
-  /** As if the server were gone: every connection is dropped, new ones at once. The port stays ours. */
-  goAway(): void;
-  comeBack(): void;
+  onConnection(greet: (connection: ServerConnection) => void): void;
+  openConnections(): ServerConnection[];
+  /** Drops every connection, and new ones at once; the port stays bound. */
+  goOffline(): void;
+  goOnline(): void;
   /** Stops listening and drops every connection. */
   close(): Promise<void>;
 }
 
 export async function openScripted(): Promise<Scripted> {
   const handlers = new Map<string, { handler: Handler; count: number }>();
-  const heard: Heard[] = [];
-  const lines: Line[] = [];
+  const requests: ReceivedRequest[] = [];
+  const connections: ServerConnection[] = [];
   const upgradesAtMs: number[] = [];
   const sockets = new Set<Socket>();
   let decideUpgrade: (target: string, count: number) => Refusal | null = () => null;
-  let greet: (line: Line) => void = (line) => line.say({ success: { message: 'subscribed', streams: line.streams } });
+  let greet: (connection: ServerConnection) => void = (connection) =>
+    connection.send({ success: { message: 'subscribed', streams: connection.streams } });
   let upgrades = 0;
 
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const item: Heard = {
+      const item: ReceivedRequest = {
         method: request.method ?? '',
         target: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
       };
-      heard.push(item);
+      requests.push(item);
       const entry = handlers.get(`${item.method} ${item.target.split('?')[0]}`);
       const reply: Reply = {
         json: (status, body, headers = {}) => reply.text(status, JSON.stringify(body), headers),
@@ -105,7 +106,7 @@ export async function openScripted(): Promise<Scripted> {
   let isAway = false;
   server.on('connection', (socket) => {
     sockets.add(socket);
-    // A client that gives an upgrade up resets the connection, which HTTP no longer listens to by then.
+    // A client that aborts an upgrade resets a connection that HTTP no longer handles.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     if (isAway) socket.destroy();
@@ -130,7 +131,7 @@ export async function openScripted(): Promise<Scripted> {
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate());
-      const line: Line = {
+      const connection: ServerConnection = {
         target,
         headers: request.headers,
         streams: (target.split('?')[1] ?? '')
@@ -139,13 +140,13 @@ export async function openScripted(): Promise<Scripted> {
           .map((part) => part.slice(7)),
         socket: webSocket,
         isOpen: () => webSocket.readyState === webSocket.OPEN,
-        say: (message) => webSocket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+        send: (message) => webSocket.send(typeof message === 'string' ? message : JSON.stringify(message)),
         raw: (bytes) => void socket.write(bytes),
         snapshot: (market, sequence, bids = [['0.50', '10']]) =>
-          line.say({ [`${market}.ob-snap`]: { bids, asks: [['0.60', '10']], sequence } }),
+          connection.send({ [`${market}.ob-snap`]: { bids, asks: [['0.60', '10']], sequence } }),
       };
-      lines.push(line);
-      greet(line);
+      connections.push(connection);
+      greet(connection);
     });
   });
 
@@ -157,25 +158,25 @@ export async function openScripted(): Promise<Scripted> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     wsBaseUrl: `ws://127.0.0.1:${port}`,
-    heard,
-    lines,
+    requests,
+    connections,
     upgradesAtMs,
     on: (method, path, handler) => {
       handlers.set(`${method} ${path}`, { handler, count: 0 });
     },
-    requestsOf: (path) => heard.filter((item) => item.target.split('?')[0] === path),
+    requestsOf: (path) => requests.filter((item) => item.target.split('?')[0] === path),
     onUpgrade: (decide) => {
       decideUpgrade = decide;
     },
-    onLine: (next) => {
+    onConnection: (next) => {
       greet = next;
     },
-    openLines: () => lines.filter((line) => line.isOpen()),
-    goAway() {
+    openConnections: () => connections.filter((connection) => connection.isOpen()),
+    goOffline() {
       isAway = true;
       for (const socket of sockets) socket.destroy();
     },
-    comeBack() {
+    goOnline() {
       isAway = false;
     },
     async close() {

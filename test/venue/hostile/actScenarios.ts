@@ -1,4 +1,4 @@
-/** What a server can do to an order: accept it and lose the answer, refuse it halfway, answer nonsense. */
+/** Scenarios for orders and cancels: lost responses, refusals, nonsense. */
 import { expect } from 'vitest';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { isSignedRight, placement, wireOrder } from '../client.ts';
@@ -10,11 +10,11 @@ import { STEADY } from './stage.ts';
 const CANCEL = `${ORDERS}/305/cancel`;
 const ACCEPTED = JSON.stringify(wireOrder);
 
-/** Answers that say nothing for certain: the order may live. */
+/** Responses after which the order may exist. */
 const INDEFINITE: readonly (readonly [string, (reply: Reply) => void])[] = [
   ['accepts and loses the answer', (reply) => reply.drop()],
   [
-    'accepts and cuts the answer short',
+    'accepts and truncates the response',
     (reply) => {
       reply.raw(`HTTP/1.1 201 Created\r\nContent-Length: ${ACCEPTED.length}\r\n\r\n${ACCEPTED.slice(0, 20)}`);
       reply.drop();
@@ -35,14 +35,14 @@ const INDEFINITE: readonly (readonly [string, (reply: Reply) => void])[] = [
   ['answers 204', (reply) => reply.text(204, '')],
 ];
 
-/** Waits a second for an answer. */
+/** Times out after a second. */
 const HASTY = { profile: { ...STEADY, http: { ...STEADY.http, totalMs: 1_000 } } };
 
 export const ACT_SCENARIOS: readonly Scenario[] = [
   ...INDEFINITE.map(
     ([does, answer]): Scenario => ({
       does: `${does} (an order)`,
-      must: 'call it unknown and never send it again',
+      must: 'report an unknown outcome and never send it again',
       options: HASTY,
       async run({ server, venue }) {
         await venue.measureClock();
@@ -56,7 +56,7 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
   ...INDEFINITE.map(
     ([does, answer]): Scenario => ({
       does: `${does} (a cancel)`,
-      must: 'call it unknown: the order may rest or not',
+      must: 'report an unknown outcome: the order may be open or not',
       options: HASTY,
       async run({ server, venue }) {
         await venue.measureClock();
@@ -82,8 +82,8 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'refuses the nonce for ever',
-    must: 'stop after the second, as a definite refusal',
+    does: 'refuses every nonce',
+    must: 'stop after the second attempt, with a definite refusal',
     async run({ server, venue }) {
       server.on('POST', PLACE, (_, reply) => reply.json(401, { errors: ['authz.nonce_expired'] }));
       expect(await venue.postOrder(placement)).toMatchObject({ kind: 'rejected', codes: ['authz.nonce_expired'] });
@@ -91,8 +91,8 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'refuses the nonce and then loses the answer',
-    must: 'call it unknown: the second copy may have been taken',
+    does: 'refuses the nonce and then loses the response',
+    must: 'report an unknown outcome: the second attempt may have been accepted',
     async run({ server, venue }) {
       server.on('POST', PLACE, (_, reply, count) =>
         count === 1 ? reply.json(401, { errors: ['authz.nonce_expired'] }) : reply.drop(),
@@ -102,8 +102,8 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'says "nonce" in a 500',
-    must: 'not take that for a refusal: unknown, sent once',
+    does: 'sends a nonce code with status 500',
+    must: 'report an unknown outcome and send it once',
     async run({ server, venue }) {
       server.on('POST', PLACE, (_, reply) => reply.json(500, { errors: ['authz.nonce_expired'] }));
       expect(await venue.postOrder(placement)).toMatchObject({ kind: 'unknown' });
@@ -119,7 +119,7 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
   ).map(
     ([status, code]): Scenario => ({
       does: `refuses an order with ${status} ${code}`,
-      must: 'take it as refused, with its code, and never send it again',
+      must: 'report the refusal with its code and never send it again',
       async run({ server, venue }) {
         server.on('POST', PLACE, (_, reply) => reply.json(status, { errors: [code] }));
         expect(await venue.postOrder(placement)).toMatchObject({ kind: 'rejected', codes: [code] });
@@ -130,7 +130,7 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
   ...['', '{"errors":["order.too_many"]}', '<html>'].map(
     (body): Scenario => ({
       does: `throttles an order with 429 and the body "${body}"`,
-      must: 'take it as refused until the block is over, and send nothing before',
+      must: 'report the refusal and send nothing until the block ends',
       async run({ server, venue }) {
         server.on('POST', PLACE, (_, reply) => reply.text(429, body));
         const startedAtMs = Date.now();
@@ -143,8 +143,8 @@ export const ACT_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   {
-    does: 'accepts another order than the one that was sent',
-    must: 'call it unknown: whose it is has to be read',
+    does: 'accepts an order that differs from the one sent',
+    must: 'report an unknown outcome',
     async run({ server, venue }) {
       server.on('POST', PLACE, (_, reply) => reply.json(201, { ...wireOrder, market: '999', price: '0.9' }));
       expect(await venue.postOrder(placement)).toMatchObject({ kind: 'unknown' });

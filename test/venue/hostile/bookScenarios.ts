@@ -1,228 +1,232 @@
-/** What a server can do to a book: order, loss, repetition, delay, wrong content. */
+/** Scenarios for books: lost, repeated, reordered, delayed and wrong increments. */
 
 import { expect } from 'vitest';
 import { lastErrorText } from '../client.ts';
-import type { Line } from '../scripted.ts';
+import type { ServerConnection } from '../scripted.ts';
 import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
 import type { Change } from './servedBook.ts';
 import { BOOK, trade } from './server.ts';
 import { m101, type Stage } from './stage.ts';
 
-const say = (line: Line, change: unknown): void => line.say({ '101.ob-inc': change });
-const straight = (line: Line, change: Change): void => say(line, change);
+const say = (connection: ServerConnection, change: unknown): void => connection.send({ '101.ob-inc': change });
+const straight = (connection: ServerConnection, change: Change): void => say(connection, change);
 
-/** Lets one increment through a fault, then shows that the book is not believed until it is whole again. */
-async function disturb(stage: Stage, fault: (line: Line, change: Change) => void): Promise<void> {
+/** Sends one increment through a fault, then expects a book that is not live until it is complete again. */
+async function disturb(stage: Stage, fault: (connection: ServerConnection, change: Change) => void): Promise<void> {
   await stage.watch();
   stage.server.deliver = fault;
-  stage.server.move();
+  stage.server.sendChange();
   stage.server.deliver = straight;
 }
 
 export const BOOK_SCENARIOS: readonly Scenario[] = [
   {
     does: 'drops an increment',
-    must: 'leave live at once, subscribe anew and be equal again',
+    must: 'leave live at once, resubscribe and have an equal book again',
     async run(stage) {
       await disturb(stage, () => undefined);
-      stage.server.move();
-      await until(() => expect(stage.seenHealth).toContain('resyncing'));
-      await stage.heals();
-      expect(stage.bookLinesSoFar()).toBe(2);
+      stage.server.sendChange();
+      await until(() => expect(stage.healthHistory).toContain('resyncing'));
+      await stage.waitUntilLive();
+      expect(stage.countBookConnections()).toBe(2);
       expect(stage.stream('market 101')?.gaps).toBe(1);
     },
   },
   {
     does: 'swaps two increments',
-    must: 'take neither as it came, subscribe anew and be equal again',
+    must: 'apply neither out of order, resubscribe and have an equal book again',
     async run(stage) {
       await stage.watch();
-      const held: [Line, Change][] = [];
-      stage.server.deliver = (line, change) => held.push([line, change]);
-      stage.server.move();
-      stage.server.move();
-      for (const [line, change] of held.reverse()) straight(line, change);
+      const delayed: [ServerConnection, Change][] = [];
+      stage.server.deliver = (connection, change) => delayed.push([connection, change]);
+      stage.server.sendChange();
+      stage.server.sendChange();
+      for (const [connection, change] of delayed.reverse()) straight(connection, change);
       stage.server.deliver = straight;
-      await until(() => expect(stage.seenHealth).toContain('resyncing'));
-      await stage.heals();
+      await until(() => expect(stage.healthHistory).toContain('resyncing'));
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'sends every increment three times',
-    must: 'count each once and stay live',
+    must: 'apply each once and stay live',
     async run(stage) {
       await stage.watch();
-      stage.server.deliver = (line, change) => {
-        for (let copy = 0; copy < 3; copy += 1) straight(line, change);
+      stage.server.deliver = (connection, change) => {
+        for (let copy = 0; copy < 3; copy += 1) straight(connection, change);
       };
-      for (let count = 0; count < 20; count += 1) stage.server.move();
+      for (let count = 0; count < 20; count += 1) stage.server.sendChange();
       await until(() => expect(stage.fingerprint()).toBe(stage.server.book.fingerprint()));
-      expect(stage.seenHealth).toEqual(['waiting', 'live']);
-      expect(stage.bookLinesSoFar()).toBe(1);
+      expect(stage.healthHistory).toEqual(['waiting', 'live']);
+      expect(stage.countBookConnections()).toBe(1);
     },
   },
   {
-    does: 'delivers increments late, after the snapshot that already holds them',
-    must: 'drop those that come before the snapshot and count those after it once',
+    does: 'delivers increments after the snapshot that contains them',
+    must: 'drop those before the snapshot and apply those after it once',
     async run(stage) {
-      const early: Change[] = [stage.server.book.move(), stage.server.book.move()];
-      stage.server.greet = (line) => {
-        for (const change of early) straight(line, change);
-        line.say({ '101.ob-snap': stage.server.book.snapshot() });
-        for (const change of early) straight(line, change);
+      const early: Change[] = [stage.server.book.applyChange(), stage.server.book.applyChange()];
+      stage.server.greet = (connection) => {
+        for (const change of early) straight(connection, change);
+        connection.send({ '101.ob-snap': stage.server.book.snapshot() });
+        for (const change of early) straight(connection, change);
       };
       await stage.watch();
-      expect(stage.seenHealth).toEqual(['waiting', 'live']);
+      expect(stage.healthHistory).toEqual(['waiting', 'live']);
     },
   },
   {
-    does: 'delivers an old snapshot late, after newer increments',
-    must: 'see the gap that follows and be equal again',
+    does: 'delivers an old snapshot after newer increments',
+    must: 'detect the gap after it and have an equal book again',
     async run(stage) {
       await stage.watch();
       const old = stage.server.book.snapshot();
-      stage.server.move();
-      for (const line of stage.server.bookLines()) line.say({ '101.ob-snap': old });
-      stage.server.move();
-      await until(() => expect(stage.seenHealth).toContain('resyncing'));
-      await stage.heals();
+      stage.server.sendChange();
+      for (const connection of stage.server.bookConnections()) connection.send({ '101.ob-snap': old });
+      stage.server.sendChange();
+      await until(() => expect(stage.healthHistory).toContain('resyncing'));
+      await stage.waitUntilLive();
     },
   },
   {
-    does: 'starts its sequence anew without a word, and goes on',
-    must: 'find the book frozen by the check read, doubt it and be equal again',
+    does: 'restarts its sequence without notice',
+    must: 'detect the frozen book by the audit read, mark it suspect and have an equal book again',
     async run(stage) {
       await stage.watch();
       stage.server.book.restart(0);
-      stage.server.move();
-      await until(() => expect(stage.seenHealth).toContain('suspect'));
-      await stage.heals();
+      stage.server.sendChange();
+      await until(() => expect(stage.healthHistory).toContain('suspect'));
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'stays open, answers pings and sends no more increments',
-    must: 'notice by the check read that the exchange is ahead, call the book stale and heal',
+    must: 'detect by the audit read that the exchange is ahead, mark the book stale and recover',
     async run(stage) {
       await stage.watch();
       stage.server.deliver = () => undefined;
-      stage.server.move();
-      await until(() => expect(stage.seenHealth).toContain('stale'));
+      stage.server.sendChange();
+      await until(() => expect(stage.healthHistory).toContain('stale'));
       stage.server.deliver = straight;
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'sends an increment that differs from its own book',
-    must: 'find the difference by the check read, call the book suspect and heal',
+    must: 'detect the difference by the audit read, mark the book suspect and recover',
     async run(stage) {
-      await disturb(stage, (line, change) => say(line, { ...change, bids: [['0.48', '77']] }));
-      await until(() => expect(stage.seenHealth).toContain('suspect'));
-      await stage.heals();
+      await disturb(stage, (connection, change) => say(connection, { ...change, bids: [['0.48', '77']] }));
+      await until(() => expect(stage.healthHistory).toContain('suspect'));
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'sends a price as a number',
-    must: 'call the book suspect with the place, subscribe anew and be equal again',
+    must: 'mark the book suspect with the path, resubscribe and have an equal book again',
     async run(stage) {
-      await disturb(stage, (line, change) => say(line, { ...change, bids: [[0.5, '1']] }));
-      await until(() => expect(stage.seenHealth).toContain('suspect'));
+      await disturb(stage, (connection, change) => say(connection, { ...change, bids: [[0.5, '1']] }));
+      await until(() => expect(stage.healthHistory).toContain('suspect'));
       expect(lastErrorText(stage.venue)).toContain('101.ob-inc.bids[0][0]');
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
-    does: 'cuts an increment short',
-    must: 'call the book suspect, subscribe anew and be equal again',
+    does: 'truncates an increment',
+    must: 'mark the book suspect, resubscribe and have an equal book again',
     async run(stage) {
-      await disturb(stage, (line, change) => line.say(JSON.stringify({ '101.ob-inc': change }).slice(0, -9)));
-      await until(() => expect(stage.seenHealth).toContain('suspect'));
-      await stage.heals();
+      await disturb(stage, (connection, change) =>
+        connection.send(JSON.stringify({ '101.ob-inc': change }).slice(0, -9)),
+      );
+      await until(() => expect(stage.healthHistory).toContain('suspect'));
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'sends a crossed book',
-    must: 'never show it as live, and heal when it is not crossed any more',
+    must: 'never be live while it is crossed, and recover after',
     async run(stage) {
-      await disturb(stage, (line, change) => say(line, { ...change, bids: [['0.95', '1']] }));
-      await until(() => expect(stage.seenHealth).toContain('suspect'));
-      await stage.heals();
+      await disturb(stage, (connection, change) => say(connection, { ...change, bids: [['0.95', '1']] }));
+      await until(() => expect(stage.healthHistory).toContain('suspect'));
+      await stage.waitUntilLive();
     },
   },
   {
-    does: 'sends a sequence that no number holds',
-    must: 'refuse it by its place, subscribe anew and be equal again',
+    does: 'sends a sequence above 2^53',
+    must: 'report its path, resubscribe and have an equal book again',
     async run(stage) {
-      await disturb(stage, (line) => line.say('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1e400}}'));
+      await disturb(stage, (connection) => connection.send('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1e400}}'));
       await until(() => expect(lastErrorText(stage.venue)).toContain('101.ob-inc.sequence'));
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'nests a message a hundred thousand deep',
-    must: 'refuse it by its depth and be equal again',
+    must: 'refuse it by its depth and have an equal book again',
     async run(stage) {
-      await disturb(stage, (line) => line.say(`{"101.ob-inc":${'['.repeat(100_000)}${']'.repeat(100_000)}}`));
+      await disturb(stage, (connection) =>
+        connection.send(`{"101.ob-inc":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+      );
       await until(() => expect(lastErrorText(stage.venue)).toContain('deep'));
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'sends a book of another market on the connection',
     must: 'ignore it and stay live',
     async run(stage) {
-      await disturb(stage, (line, change) => {
-        line.say({ '102.ob-inc': { ...change, sequence: 9_999 } });
-        line.say({ '102.ob-snap': { ...change, sequence: 9_999 } });
-        straight(line, change);
+      await disturb(stage, (connection, change) => {
+        connection.send({ '102.ob-inc': { ...change, sequence: 9_999 } });
+        connection.send({ '102.ob-snap': { ...change, sequence: 9_999 } });
+        straight(connection, change);
       });
-      await stage.heals();
-      expect(stage.seenHealth).toEqual(['waiting', 'live']);
+      await stage.waitUntilLive();
+      expect(stage.healthHistory).toEqual(['waiting', 'live']);
     },
   },
   {
-    does: 'sends a trade that can not be read',
-    must: 'say so and leave the book live: a tape is not a book',
+    does: 'sends an unreadable trade',
+    must: 'report it and keep the book live',
     async run(stage) {
-      await disturb(stage, (line, change) => {
-        line.say({ '101.trades': { trades: [{ ...trade, price: 5 }] } });
-        straight(line, change);
+      await disturb(stage, (connection, change) => {
+        connection.send({ '101.trades': { trades: [{ ...trade, price: 5 }] } });
+        straight(connection, change);
       });
       await until(() => expect(lastErrorText(stage.venue)).toContain('101.trades'));
-      await stage.heals();
-      expect(stage.seenHealth).toEqual(['waiting', 'live']);
-      expect(stage.bookLinesSoFar()).toBe(1);
+      await stage.waitUntilLive();
+      expect(stage.healthHistory).toEqual(['waiting', 'live']);
+      expect(stage.countBookConnections()).toBe(1);
     },
   },
   {
-    does: 'floods with twenty thousand increments at once',
-    must: 'take them all and stay equal',
+    does: 'sends twenty thousand increments at once',
+    must: 'apply them all and stay equal',
     async run(stage) {
       await stage.watch();
-      for (let count = 0; count < 20_000; count += 1) stage.server.move();
+      for (let count = 0; count < 20_000; count += 1) stage.server.sendChange();
       await until(() => expect(stage.fingerprint()).toBe(stage.server.book.fingerprint()));
       expect(stage.at()).toBe('live');
     },
   },
   {
     does: 'never sends the snapshot',
-    must: 'drop the connection in time and ask again, waiting all along',
+    must: 'drop the connection in time and reconnect, without a live book',
     async run(stage) {
       const good = stage.server.greet;
-      stage.server.greet = (line) => {
-        line.say({ success: { message: 'subscribed', streams: line.streams } });
-        straight(line, stage.server.book.snapshot());
+      stage.server.greet = (connection) => {
+        connection.send({ success: { message: 'subscribed', streams: connection.streams } });
+        straight(connection, stage.server.book.snapshot());
       };
-      stage.room.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
-      await until(() => expect(stage.bookLinesSoFar()).toBeGreaterThan(1));
-      expect(stage.seenHealth).not.toContain('live');
+      stage.marketData.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
+      await until(() => expect(stage.countBookConnections()).toBeGreaterThan(1));
+      expect(stage.healthHistory).not.toContain('live');
       stage.server.greet = good;
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
-    does: 'serves check reads from a cache that is older than it says',
-    must: 'not take an answer within max-age for news, and doubt the book when they stay older than that',
+    does: 'serves audit reads from a cache that is older than its max-age',
+    must: 'ignore responses within max-age, and mark the book suspect when they stay older',
     async run(stage) {
       const old = stage.server.book.rest();
       stage.server.on('GET', BOOK, (_, reply) => reply.json(200, old, { 'cache-control': 'public, max-age=3600' }));
@@ -230,7 +234,7 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
       await until(() => expect(stage.server.requestsOf(BOOK).length).toBeGreaterThan(2));
       expect(stage.at()).toBe('live');
       stage.server.on('GET', BOOK, (_, reply) => reply.json(200, old, { 'cache-control': 'public, max-age=1' }));
-      await until(() => expect(stage.seenHealth).toContain('suspect'));
+      await until(() => expect(stage.healthHistory).toContain('suspect'));
     },
   },
 ];

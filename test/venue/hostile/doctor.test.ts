@@ -43,7 +43,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function examine(fault: (server: Hostile) => void, trade = false): Promise<string> {
   const server = await openHostile();
   fault(server);
-  const moving = setInterval(() => server.move(), 20);
+  const moving = setInterval(() => server.sendChange(), 20);
   const lines: string[] = [];
   try {
     const args = [
@@ -137,7 +137,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'dropped increments',
     (s) => {
-      s.deliver = (line, change) => change.sequence % 7 !== 0 && line.say({ '101.ob-inc': change });
+      s.deliver = (connection, change) => change.sequence % 7 !== 0 && connection.send({ '101.ob-inc': change });
     },
     /FAILED +book increments .*[1-9]\d* gaps; A gap before sequence/,
   ],
@@ -145,11 +145,11 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
     'swapped increments',
     (s) => {
       let held: unknown = null;
-      s.deliver = (line, change) => {
+      s.deliver = (connection, change) => {
         if (change.sequence % 10 === 0) held = change;
         else {
-          line.say({ '101.ob-inc': change });
-          if (held !== null) line.say({ '101.ob-inc': held });
+          connection.send({ '101.ob-inc': change });
+          if (held !== null) connection.send({ '101.ob-inc': held });
           held = null;
         }
       };
@@ -159,7 +159,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'repeated increments',
     (s) => {
-      s.deliver = (line, change) => [1, 2].map(() => line.say({ '101.ob-inc': change }));
+      s.deliver = (connection, change) => [1, 2].map(() => connection.send({ '101.ob-inc': change }));
     },
     /FAILED +book increments .*came more than once/,
   ],
@@ -173,33 +173,33 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'a stream that differs from the book',
     (s) => {
-      s.deliver = (line, change) =>
-        line.say({ '101.ob-inc': { ...change, bids: [['0.33', String(change.sequence)]] } });
+      s.deliver = (connection, change) =>
+        connection.send({ '101.ob-inc': { ...change, bids: [['0.33', String(change.sequence)]] } });
     },
     /FAILED +book, stream and REST +The books differ at sequence/,
   ],
   [
     'a crossed book',
     (s) => {
-      s.deliver = (line, change) => line.say({ '101.ob-inc': { ...change, bids: [['0.99', '1']] } });
+      s.deliver = (connection, change) => connection.send({ '101.ob-inc': { ...change, bids: [['0.99', '1']] } });
     },
     /FAILED +book increments .*Bid is not below ask/,
   ],
   [
     'a wrong type in an increment',
     (s) => {
-      s.deliver = (line, change) => line.say({ '101.ob-inc': { ...change, bids: [[0.5, '1']] } });
+      s.deliver = (connection, change) => connection.send({ '101.ob-inc': { ...change, bids: [[0.5, '1']] } });
     },
     /FAILED +book increments .*bids\[0\]\[0\]/,
   ],
   [
     'half a frame',
     (s) => {
-      s.deliver = (line, change) => {
+      s.deliver = (connection, change) => {
         if (change.sequence === 30) {
-          line.raw(Uint8Array.from([0x81, 0x7e, 1]));
-          line.socket.terminate();
-        } else line.say({ '101.ob-inc': change });
+          connection.raw(Uint8Array.from([0x81, 0x7e, 1]));
+          connection.socket.terminate();
+        } else connection.send({ '101.ob-inc': change });
       };
     },
     /FAILED +book increments .*Closed by the exchange/,
@@ -207,9 +207,9 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'a huge frame',
     (s) => {
-      s.deliver = (line, change) => {
-        if (change.sequence === 30) line.raw(Uint8Array.from([0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0]));
-        else line.say({ '101.ob-inc': change });
+      s.deliver = (connection, change) => {
+        if (change.sequence === 30) connection.raw(Uint8Array.from([0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0]));
+        else connection.send({ '101.ob-inc': change });
       };
     },
     /FAILED +book increments .*WS_ERR_UNSUPPORTED_MESSAGE_LENGTH/,
@@ -223,7 +223,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'a snapshot that never comes',
     (s) => {
-      s.greet = (line) => line.say({ success: { message: 'subscribed', streams: line.streams } });
+      s.greet = (connection) => connection.send({ success: { message: 'subscribed', streams: connection.streams } });
     },
     /FAILED +book snapshot .*(No snapshot in time|None came)/,
   ],
@@ -239,10 +239,10 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
     'a private stream refused in silence',
     (s) => {
       const good = s.greet;
-      s.greet = (line) =>
-        line.target.startsWith(PRIVATE)
-          ? line.say({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } })
-          : good(line);
+      s.greet = (connection) =>
+        connection.target.startsWith(PRIVATE)
+          ? connection.send({ success: { message: 'subscribed', streams: ['order', 'balance', 'position'] } })
+          : good(connection);
     },
     /FAILED +private streams +Not subscribed: contract/,
   ],

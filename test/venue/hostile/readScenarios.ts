@@ -1,4 +1,4 @@
-/** What a server can do to a read: slowness, truncation, storms, redirects, wrong content, its clock. */
+/** Scenarios for reads: slow, truncated and wrong responses, redirects, error bursts, clock changes. */
 import { expect } from 'vitest';
 import { isSignedRight, QUICK, wireOrder } from '../client.ts';
 import { until } from '../until.ts';
@@ -8,12 +8,12 @@ import { m101, type Stage } from './stage.ts';
 
 const refused = (read: Promise<unknown>, error: Record<string, unknown>): Promise<void> =>
   expect(read).rejects.toMatchObject(error);
-const asked = (stage: Stage, path: string): number => stage.server.requestsOf(path).length;
+const countRequests = (stage: Stage, path: string): number => stage.server.requestsOf(path).length;
 
 export const READ_SCENARIOS: readonly Scenario[] = [
   {
-    does: 'answers with headers a byte at a time, without end',
-    must: 'give up in time, three times, as a time-out',
+    does: 'sends endless headers one byte at a time',
+    must: 'time out three times',
     options: { profile: QUICK },
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => {
@@ -21,12 +21,12 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         const timer = setInterval(() => (reply.isGone() ? clearInterval(timer) : reply.raw('a')), 20);
       });
       await refused(stage.venue.fetchBook(m101), { name: 'TransportError', fault: 'timeout' });
-      expect(asked(stage, BOOK)).toBe(3);
+      expect(countRequests(stage, BOOK)).toBe(3);
     },
   },
   {
-    does: 'answers with a body a byte at a time, without end',
-    must: 'give up in time, three times, as a time-out',
+    does: 'sends an endless body one byte at a time',
+    must: 'time out three times',
     options: { profile: QUICK },
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => {
@@ -34,41 +34,41 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         const timer = setInterval(() => (reply.isGone() ? clearInterval(timer) : reply.raw(' ')), 20);
       });
       await refused(stage.venue.fetchBook(m101), { name: 'TransportError', fault: 'timeout' });
-      expect(asked(stage, BOOK)).toBe(3);
+      expect(countRequests(stage, BOOK)).toBe(3);
     },
   },
   {
-    does: 'cuts a body short of its announced length',
-    must: 'never use the part that came, ask again and then say that it was lost',
+    does: 'sends a body shorter than its Content-Length',
+    must: 'discard the part, retry, and then report a lost connection',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) => {
         reply.raw('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n[]');
         reply.drop();
       });
       await refused(stage.venue.listBalances(), { name: 'TransportError', fault: 'lost' });
-      expect(asked(stage, BALANCES)).toBe(3);
+      expect(countRequests(stage, BALANCES)).toBe(3);
     },
   },
   {
-    does: 'cuts the JSON short but says that it is whole',
-    must: 'refuse it as no JSON, once: the same answer would come again',
+    does: 'sends truncated JSON with a matching Content-Length',
+    must: 'throw a WireError without a retry',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) => reply.text(200, '[{"currency":"usdc","balance_safe":"1'));
       await refused(stage.venue.listBalances(), { name: 'WireError', path: 'balances' });
-      expect(asked(stage, BALANCES)).toBe(1);
+      expect(countRequests(stage, BALANCES)).toBe(1);
     },
   },
   {
-    does: 'answers with something that is no HTTP',
-    must: 'say that the connection was lost',
+    does: 'sends bytes that are not HTTP',
+    must: 'report a lost connection',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) => reply.raw('SSH-2.0-OpenSSH_9.9\r\n'));
       await refused(stage.venue.listBalances(), { name: 'TransportError', fault: 'lost' });
     },
   },
   {
-    does: 'answers with two lengths that contradict each other',
-    must: 'refuse the answer',
+    does: 'sends two contradicting Content-Length headers',
+    must: 'refuse the response',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) =>
         reply.raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 4\r\n\r\n[]  '),
@@ -77,25 +77,25 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'answers with a body larger than any list',
-    must: 'stop reading and say so, once',
+    does: 'sends a body larger than any list',
+    must: 'stop reading and throw, without a retry',
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => reply.text(200, `"${'x'.repeat(2 * 1024 * 1024)}"`));
       await refused(stage.venue.fetchBook(m101), { fault: 'tooLarge' });
-      expect(asked(stage, BOOK)).toBe(1);
+      expect(countRequests(stage, BOOK)).toBe(1);
     },
   },
   {
-    does: 'answers with compressed bytes that nobody asked for',
-    must: 'refuse them as no JSON',
+    does: 'sends compressed bytes without a request for them',
+    must: 'throw a WireError',
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => reply.text(200, '\u001f\u008b\b\0', { 'content-encoding': 'gzip' }));
       await refused(stage.venue.fetchBook(m101), { name: 'WireError' });
     },
   },
   {
-    does: 'answers with a page of HTML and status 200',
-    must: 'refuse it as no JSON and name the content type',
+    does: 'sends an HTML page with status 200',
+    must: 'throw a WireError and report the content type',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) => reply.text(200, '<html>', { 'content-type': 'text/html' }));
       await refused(stage.venue.listBalances(), { name: 'WireError' });
@@ -105,8 +105,8 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'answers with JSON that calls itself plain text',
-    must: 'read it, and show the content type as schema drift',
+    does: 'sends JSON with the content type text/plain',
+    must: 'parse it and report the content type as schema drift',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) =>
         reply.text(200, JSON.stringify([balance]), { 'content-type': 'text/plain' }),
@@ -118,19 +118,19 @@ export const READ_SCENARIOS: readonly Scenario[] = [
   ...[301, 302, 303, 307, 308].map(
     (status): Scenario => ({
       does: `redirects a signed read with ${status}`,
-      must: 'never follow it, and never repeat it',
+      must: 'neither follow nor retry it',
       async run(stage) {
         const location = `${stage.server.baseUrl}/stolen`;
         stage.server.on('GET', BALANCES, (_, reply) => reply.text(status, '', { location }));
         await refused(stage.venue.listBalances(), { fault: 'redirect' });
-        expect(asked(stage, BALANCES)).toBe(1);
-        expect(asked(stage, '/stolen')).toBe(0);
+        expect(countRequests(stage, BALANCES)).toBe(1);
+        expect(countRequests(stage, '/stolen')).toBe(0);
       },
     }),
   ),
   {
-    does: 'storms with 500, 502, 503 and 504',
-    must: 'ask three times with pauses that grow, then give the status',
+    does: 'responds with 500, 502, 503 and 504',
+    must: 'make three attempts with growing pauses, then throw the status',
     async run(stage) {
       const atMs: number[] = [];
       stage.server.on('GET', BOOK, (_, reply, count) => {
@@ -138,17 +138,17 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         reply.text([500, 502, 503, 504][count % 4]!, '<html>');
       });
       await refused(stage.venue.fetchBook(m101), { name: 'ExchangeError', status: 504 });
-      expect(asked(stage, BOOK)).toBe(3);
+      expect(countRequests(stage, BOOK)).toBe(3);
       expect(atMs[2]! - atMs[1]!).toBeGreaterThanOrEqual(18);
     },
   },
   {
     does: 'refuses with 422',
-    must: 'never ask again: the same body fails every time',
+    must: 'never retry',
     async run(stage) {
       stage.server.on('GET', ORDERS, (_, reply) => reply.json(422, { errors: ['market.order.invalid_state'] }));
       await refused(stage.venue.listOrders('wait'), { status: 422, codes: ['market.order.invalid_state'] });
-      expect(asked(stage, ORDERS)).toBe(1);
+      expect(countRequests(stage, ORDERS)).toBe(1);
     },
   },
   ...(
@@ -162,7 +162,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
   ).map(
     ([how, body, headers]): Scenario => ({
       does: `throttles with 429 ${how}`,
-      must: 'not ask at once, and say until when',
+      must: 'not retry at once, and throw the end of the block',
       async run(stage) {
         stage.server.on('GET', BOOK, (_, reply, count) => {
           if (count === 1) reply.text(429, body, headers);
@@ -177,7 +177,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         if (outcome === 'answered') expect(waitedMs).toBeGreaterThanOrEqual(1_000);
         else {
           expect(outcome).toBe('RateLimitError');
-          expect(asked(stage, BOOK)).toBe(1);
+          expect(countRequests(stage, BOOK)).toBe(1);
           const budget = stage.venue.health().budgets.find((entry) => entry.name === 'public reads');
           expect(budget?.blockedUntilMs).toBeLessThanOrEqual(Date.now() + 86_400_000);
         }
@@ -185,8 +185,8 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   {
-    does: 'answers concurrent reads in the reverse order',
-    must: 'give each read its own answer',
+    does: 'responds to concurrent reads in reverse order',
+    must: 'return to each read its own response',
     async run(stage) {
       const waiting: (() => void)[] = [];
       for (const path of [TICKER, RECENT, BOOK]) {
@@ -205,17 +205,17 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'answers every page of a list with the same page, for ever',
-    must: 'stop, and count nothing twice',
+    does: 'sends the same page for every page of a list',
+    must: 'stop, and merge repeated items',
     async run(stage) {
       stage.server.on('GET', MARKETS, (_, reply) => reply.json(200, [market], { Total: '1000000', 'Per-Page': '1' }));
       expect(await stage.venue.listMarkets()).toHaveLength(1);
-      expect(asked(stage, MARKETS)).toBeLessThan(6);
+      expect(countRequests(stage, MARKETS)).toBeLessThan(6);
     },
   },
   {
     does: 'lists a market at price 0 and one at price 1',
-    must: 'show both, without a price',
+    must: 'list both, without a price',
     async run(stage) {
       const settled = (id: string, price: string) => ({
         ...market,
@@ -228,8 +228,8 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'lists one order that can not be read among good ones',
-    must: 'keep the good ones, tell the bad one apart, and say it once in Health with its id and place',
+    does: 'lists an unreadable order among readable ones',
+    must: 'keep the readable ones, list the unreadable one apart, and report it once in Health with its id and path',
     async run(stage) {
       const good = { ...wireOrder, id: 2 };
       stage.server.on('GET', ORDERS, (_, reply) => reply.json(200, [{ ...wireOrder, id: 1, price: '0' }, good]));
@@ -246,13 +246,13 @@ export const READ_SCENARIOS: readonly Scenario[] = [
   },
   {
     does: 'moves its clock by an hour and refuses the nonce once',
-    must: 'measure anew, sign the same read once more and get it',
+    must: 'measure again, sign the read again and return it',
     async run(stage) {
       await stage.venue.measureClock();
       const hour = 3_600_000;
       stage.server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, String(Date.now() + hour)));
-      stage.server.on('GET', BALANCES, (heard, reply) => {
-        const nonce = BigInt(String(heard.headers['x-auth-nonce']));
+      stage.server.on('GET', BALANCES, (request, reply) => {
+        const nonce = BigInt(String(request.headers['x-auth-nonce']));
         const off = nonce - BigInt(Date.now() + hour);
         if (off > 5_000n || off < -5_000n) reply.json(401, { errors: ['authz.nonce_expired'] });
         else reply.json(200, [balance]);
@@ -263,8 +263,8 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'moves its clock back and forth while it is being measured',
-    must: 'believe the sample with the least round trip, and never let a nonce fall',
+    does: 'moves its clock back and forth during the measurement',
+    must: 'use the sample with the least round trip, with strictly rising nonces',
     async run(stage) {
       stage.server.on('GET', TIMESTAMP, (_, reply, count) =>
         reply.text(200, String(Date.now() + (count % 2 === 0 ? 1_000 : -1_000))),
@@ -273,13 +273,15 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         await stage.venue.listBalances();
         await stage.venue.measureClock();
       }
-      const nonces = stage.server.requestsOf(BALANCES).map((heard) => BigInt(String(heard.headers['x-auth-nonce'])));
+      const nonces = stage.server
+        .requestsOf(BALANCES)
+        .map((request) => BigInt(String(request.headers['x-auth-nonce'])));
       expect(nonces.every((nonce, index) => index === 0 || nonce > nonces[index - 1]!)).toBe(true);
     },
   },
   {
-    does: 'answers the time with words',
-    must: 'go on by this machine’s clock and say that it could not measure',
+    does: 'responds to the time request with words',
+    must: 'use this machine’s clock and throw from the measurement',
     async run(stage) {
       stage.server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, '"half past nine"'));
       await refused(stage.venue.measureClock(), { name: 'WireError', path: 'timestamp' });
@@ -288,8 +290,8 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'sends cookies, and a name that pollutes every object',
-    must: 'keep none of it',
+    does: 'sends cookies and a `__proto__` field',
+    must: 'ignore them',
     async run(stage) {
       stage.server.on('GET', BALANCES, (_, reply) =>
         reply.text(200, `[{"__proto__":{"balance":"5"},"constructor":1,${JSON.stringify(balance).slice(1)}]`, {
@@ -304,11 +306,11 @@ export const READ_SCENARIOS: readonly Scenario[] = [
   },
   {
     does: 'drops every connection',
-    must: 'ask three times and say that it was lost',
+    must: 'make three attempts and report a lost connection',
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => reply.drop());
       await refused(stage.venue.fetchBook(m101), { fault: 'lost' });
-      await until(() => expect(asked(stage, BOOK)).toBe(3));
+      await until(() => expect(countRequests(stage, BOOK)).toBe(3));
     },
   },
 ];

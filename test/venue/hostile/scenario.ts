@@ -1,7 +1,7 @@
 import type { VenueOptions } from '#main/venue/venue.ts';
 import type { Stage } from './stage.ts';
 
-/** One misbehaviour, what the client must do about it, and the run that shows it. */
+/** One misbehaviour of the server, the required reaction of the client, and its test. */
 export interface Scenario {
   readonly does: string;
   readonly must: string;

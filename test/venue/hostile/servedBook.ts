@@ -1,4 +1,4 @@
-/** The hostile server's own book: prices and volumes as text, a sequence, and no code of the client. */
+/** Book of the hostile server: prices and volumes as text, without code of the client. */
 
 export interface Change {
   readonly bids: readonly (readonly [string, string])[];
@@ -8,14 +8,14 @@ export interface Change {
 
 export interface ServedBook {
   sequence(): number;
-  /** Changes one level a side and answers the increment. */
-  move(): Change;
+  /** Changes one level per side and returns the increment. */
+  applyChange(): Change;
   snapshot(): Change;
   /** The four arrays of the REST book. */
   rest(): unknown;
-  /** A line to compare with: bids best first, then asks best first. */
+  /** Comparable text: bids best first, then asks best first. */
   fingerprint(): string;
-  /** Counts anew from here, as a server that was restarted. */
+  /** Restarts the sequence from this number, like a restarted server. */
   restart(sequence: number): void;
 }
 
@@ -41,7 +41,7 @@ export function openServedBook(): ServedBook {
 
   return {
     sequence: () => sequence,
-    move() {
+    applyChange() {
       turn += 1;
       sequence += 1;
       const volume = turn % 7 === 3 ? '0' : String((turn % 9) + 1);

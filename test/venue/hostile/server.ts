@@ -1,20 +1,20 @@
 /**
- * A small exchange that behaves until a scenario tells it not to: the scripted server, a book of its own, an account.
+ * Small exchange that behaves until a scenario changes it: scripted server, book and account.
  *
- * Invariants  Nothing here is the embedded exchange's code, so that one misunderstanding is not on both sides.
+ * Invariants  Shares no code with the embedded exchange, so that a misunderstanding is not on both sides.
  */
 
 import { type Address, type Hex32, parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
 import { wireOrder } from '../client.ts';
-import { type Line, openScripted, type Scripted } from '../scripted.ts';
+import { openScripted, type Scripted, type ServerConnection } from '../scripted.ts';
 import { type Change, openServedBook, type ServedBook } from './servedBook.ts';
 
 export const TIMESTAMP = '/api/v2/atlas/public/timestamp';
 export const MARKETS = '/api/v2/pythia/public/markets';
 export const BOOK = `${MARKETS}/101/order-book`;
 export const TICKER = `${MARKETS}/101/ticker`;
-export const KLINE = `${MARKETS}/101/k-line`;
+export const KLINE = `${MARKETS}/101/k-connection`;
 export const RECENT = `${MARKETS}/101/contracts/recent`;
 export const ORDERS = '/api/v2/pythia/orders';
 export const PLACE = '/api/v2/atlas/account/orders';
@@ -27,7 +27,7 @@ export const MARKET_WALLET = `${WALLET}/markets/101`;
 
 const usdc: Address = parseAddress(`0x${'c'.repeat(40)}`);
 const condition: Hex32 = parseHex32(`0x${'5'.repeat(64)}`);
-const legs = buildOutcomeTokenIds(usdc, condition);
+const tokenIds = buildOutcomeTokenIds(usdc, condition);
 
 export const market = {
   id: 1,
@@ -37,8 +37,8 @@ export const market = {
   yes_price: '0.55',
   last_price: '0.55',
   event_id: 1,
-  ctf_yes_token_id: legs.yes,
-  ctf_no_token_id: legs.no,
+  ctf_yes_token_id: tokenIds.yes,
+  ctf_no_token_id: tokenIds.no,
 };
 
 export const trade = {
@@ -68,39 +68,40 @@ export const wallet = {
 
 export interface Hostile extends Scripted {
   readonly book: ServedBook;
-  /** What both wallet endpoints serve. */
+  /** Response of both wallet endpoints. */
   readonly wallet: { owner_address: string };
-  /** Moves the book and tells every connection that carries it. */
-  move(): Change;
-  /** How an increment reaches a connection; the default says it at once. */
-  deliver: (line: Line, change: Change) => void;
-  bookLines(): Line[];
-  greet(line: Line): void;
+  /** Changes the book and sends the increment to its connections. */
+  sendChange(): Change;
+  /** Delivers an increment to a connection; at once by default. */
+  deliver: (connection: ServerConnection, change: Change) => void;
+  bookConnections(): ServerConnection[];
+  greet(connection: ServerConnection): void;
 }
 
 export async function openHostile(): Promise<Hostile> {
   const server = await openScripted();
   const book = openServedBook();
-  const bookLines = (): Line[] => server.openLines().filter((line) => line.streams.includes('101.ob-inc'));
+  const bookConnections = (): ServerConnection[] =>
+    server.openConnections().filter((connection) => connection.streams.includes('101.ob-inc'));
   const hostile: Hostile = {
     ...server,
     book,
     wallet: { ...wallet },
-    bookLines,
-    deliver: (line, change) => line.say({ '101.ob-inc': change }),
-    move() {
-      const change = book.move();
-      for (const line of bookLines()) hostile.deliver(line, change);
+    bookConnections,
+    deliver: (connection, change) => connection.send({ '101.ob-inc': change }),
+    sendChange() {
+      const change = book.applyChange();
+      for (const connection of bookConnections()) hostile.deliver(connection, change);
       return change;
     },
-    greet(line) {
-      line.say({ success: { message: 'subscribed', streams: line.streams } });
-      if (line.streams.includes('101.ob-inc')) line.say({ '101.ob-snap': book.snapshot() });
+    greet(connection) {
+      connection.send({ success: { message: 'subscribed', streams: connection.streams } });
+      if (connection.streams.includes('101.ob-inc')) connection.send({ '101.ob-snap': book.snapshot() });
     },
   };
-  server.onLine((line) => hostile.greet(line));
+  server.onConnection((connection) => hostile.greet(connection));
   server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, String(Date.now())));
-  const answers: Record<string, () => unknown> = {
+  const responses: Record<string, () => unknown> = {
     [MARKETS]: () => [market],
     [BOOK]: () => book.rest(),
     [TICKER]: () => ({ last: '0.55', price_change_percent: '+1.00%' }),
@@ -116,11 +117,11 @@ export async function openHostile(): Promise<Hostile> {
     [MARKET_WALLET]: () => ({
       ...hostile.wallet,
       condition_id: condition,
-      yes_token_id: legs.yes,
-      no_token_id: legs.no,
+      yes_token_id: tokenIds.yes,
+      no_token_id: tokenIds.no,
     }),
   };
-  for (const [path, build] of Object.entries(answers)) server.on('GET', path, (_, reply) => reply.json(200, build()));
+  for (const [path, build] of Object.entries(responses)) server.on('GET', path, (_, reply) => reply.json(200, build()));
   server.on('POST', PLACE, (_, reply) => reply.json(201, wireOrder));
   server.on('POST', `${ORDERS}/305/cancel`, (_, reply) => reply.json(200, { id: 305, state: 'cancel' }));
   return hostile;

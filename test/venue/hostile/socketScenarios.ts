@@ -1,4 +1,4 @@
-/** What a server can do to a connection: half frames, huge frames, silence, refusals, closes. */
+/** Scenarios for connections: partial and huge frames, silence, refusals, closes. */
 import { expect } from 'vitest';
 import { CREDENTIALS, isSignedRight, lastErrorText, wireOrder } from '../client.ts';
 import { until } from '../until.ts';
@@ -6,123 +6,124 @@ import type { Scenario } from './scenario.ts';
 import { TIMESTAMP } from './server.ts';
 import { m101, PRIVATE, STEADY, type Stage } from './stage.ts';
 
-const watchOnly = (stage: Stage): void => stage.room.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
-const kinds = (stage: Stage): string[] => stage.told.map((event) => event.kind);
+const watchOnly = (stage: Stage): void =>
+  stage.marketData.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
+const kinds = (stage: Stage): string[] => stage.privateEvents.map((event) => event.kind);
 const healsAfterLoss = async (stage: Stage): Promise<void> => {
-  await until(() => expect(stage.seenHealth).toContain('stale'));
-  await stage.heals();
+  await until(() => expect(stage.healthHistory).toContain('stale'));
+  await stage.waitUntilLive();
 };
 
-/** Waits half a second for an upgrade. */
+/** Times out an upgrade after half a second. */
 const HASTY = { profile: { ...STEADY, stream: { ...STEADY.stream, handshakeMs: 500 } } };
 
 export const SOCKET_SCENARIOS: readonly Scenario[] = [
   {
-    does: 'ends the connection in the middle of a frame',
-    must: 'call the book stale, connect again and be equal',
+    does: 'closes the connection in the middle of a frame',
+    must: 'mark the book stale, reconnect and have an equal book',
     async run(stage) {
       await stage.watch();
-      const [line] = stage.server.bookLines();
-      line!.raw(Uint8Array.from([0x81, 0x7e, 0x01, 0x00, 0x7b, 0x22]));
-      line!.socket.terminate();
+      const [connection] = stage.server.bookConnections();
+      connection!.raw(Uint8Array.from([0x81, 0x7e, 0x01, 0x00, 0x7b, 0x22]));
+      connection!.socket.terminate();
       await healsAfterLoss(stage);
     },
   },
   {
     does: 'sends half a frame and then nothing',
-    must: 'miss the pong, drop the connection and be equal again',
+    must: 'miss the pong, drop the connection and have an equal book again',
     options: { profile: { ...STEADY, stream: { ...STEADY.stream, pingMs: 50, pongMs: 200 } } },
     async run(stage) {
       await stage.watch();
-      const [line] = stage.server.bookLines();
-      line!.raw(Uint8Array.from([0x81, 0x7e, 0x01, 0x00, 0x7b, 0x22]));
-      line!.socket.pause();
+      const [connection] = stage.server.bookConnections();
+      connection!.raw(Uint8Array.from([0x81, 0x7e, 0x01, 0x00, 0x7b, 0x22]));
+      connection!.socket.pause();
       await healsAfterLoss(stage);
     },
   },
   {
     does: 'announces a frame of a terabyte',
-    must: 'drop the connection before it reads it',
+    must: 'drop the connection before reading it',
     async run(stage) {
       await stage.watch();
-      stage.server.bookLines()[0]!.raw(Uint8Array.from([0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0]));
+      stage.server.bookConnections()[0]!.raw(Uint8Array.from([0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0]));
       await healsAfterLoss(stage);
     },
   },
   {
     does: 'sends a frame with reserved bits and an unknown opcode',
-    must: 'drop the connection and be equal again',
+    must: 'drop the connection and have an equal book again',
     async run(stage) {
       await stage.watch();
-      stage.server.bookLines()[0]!.raw(Uint8Array.from([0xff, 0x01, 0x00]));
+      stage.server.bookConnections()[0]!.raw(Uint8Array.from([0xff, 0x01, 0x00]));
       await healsAfterLoss(stage);
     },
   },
   {
     does: 'sends a message larger than any book',
-    must: 'drop the connection and be equal again',
+    must: 'drop the connection and have an equal book again',
     async run(stage) {
       await stage.watch();
-      stage.server.bookLines()[0]!.say('x'.repeat(5 * 1024 * 1024));
+      stage.server.bookConnections()[0]!.send('x'.repeat(5 * 1024 * 1024));
       await healsAfterLoss(stage);
     },
   },
   {
-    does: 'sends text that is no UTF-8',
-    must: 'drop the connection and be equal again',
+    does: 'sends text that is not UTF-8',
+    must: 'drop the connection and have an equal book again',
     async run(stage) {
       await stage.watch();
-      stage.server.bookLines()[0]!.raw(Uint8Array.from([0x81, 0x02, 0xc3, 0x28]));
+      stage.server.bookConnections()[0]!.raw(Uint8Array.from([0x81, 0x02, 0xc3, 0x28]));
       await healsAfterLoss(stage);
     },
   },
   {
     does: 'closes with "try again later"',
-    must: 'wait, connect again and be equal',
+    must: 'wait, reconnect and have an equal book',
     async run(stage) {
       await stage.watch();
-      stage.server.bookLines()[0]!.socket.close(1013);
+      stage.server.bookConnections()[0]!.socket.close(1013);
       await healsAfterLoss(stage);
     },
   },
   {
-    does: 'accepts the connection and never answers the upgrade',
-    must: 'give the attempt up in time and try again, saying so',
+    does: 'accepts the connection and never responds to the upgrade',
+    must: 'time out, report it and retry',
     options: HASTY,
     async run(stage) {
       stage.server.onUpgrade(() => 'silence');
       watchOnly(stage);
       await until(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(1));
       await until(() => expect(stage.stream('market 101')?.reason).not.toBeNull());
-      expect(stage.seenHealth).not.toContain('live');
+      expect(stage.healthHistory).not.toContain('live');
       stage.server.onUpgrade(() => null);
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
-    does: 'sends the headers of the upgrade byte by byte, without end',
-    must: 'give the attempt up in time and try again',
+    does: 'sends endless upgrade headers byte by byte',
+    must: 'time out and retry',
     options: HASTY,
     async run(stage) {
       stage.server.onUpgrade(() => ({ raw: 'HTTP/1.1 101 Switch' }));
       watchOnly(stage);
       await until(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2));
       stage.server.onUpgrade(() => null);
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
-    does: 'answers the upgrade with a wrong key',
-    must: 'not believe that it is a WebSocket, and try again',
+    does: 'responds to the upgrade with a wrong key',
+    must: 'refuse the connection and retry',
     async run(stage) {
       stage.server.onUpgrade(() => ({
         raw: 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: AAAA\r\n\r\n',
       }));
       watchOnly(stage);
       await until(() => expect(stage.server.upgradesAtMs.length).toBeGreaterThan(2));
-      expect(stage.seenHealth).not.toContain('live');
+      expect(stage.healthHistory).not.toContain('live');
       stage.server.onUpgrade(() => null);
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
@@ -143,7 +144,7 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
   },
   {
     does: 'refuses the private upgrade with 401 for its nonce',
-    must: 'measure the clock, sign anew and open',
+    must: 'measure the clock, sign again and open',
     async run(stage) {
       await stage.venue.measureClock();
       const before = stage.server.requestsOf(TIMESTAMP).length;
@@ -156,13 +157,13 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
       expect(stage.server.requestsOf(TIMESTAMP).length).toBeGreaterThan(before);
-      const { target, headers } = stage.privateLine();
+      const { target, headers } = stage.privateConnection();
       expect(isSignedRight({ method: 'GET', target, headers, body: '' })).toBe(true);
     },
   },
   {
     does: 'refuses the private upgrade with 401 for its key, without a body',
-    must: 'say so, keep trying with growing pauses and never call itself open',
+    must: 'report it, retry with growing pauses and never become open',
     async run(stage) {
       stage.server.onUpgrade(() => ({ status: 401, body: '' }));
       stage.venue.openPrivate();
@@ -175,8 +176,8 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'refuses the upgrade with 429 and names a wait',
-    must: 'wait at least that long before the next attempt',
+    does: 'refuses the upgrade with 429 and a Retry-After',
+    must: 'wait at least that long',
     async run(stage) {
       const atMs: number[] = [];
       stage.server.onUpgrade((target) => {
@@ -191,21 +192,22 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
   },
   {
     does: 'refuses every upgrade with 503',
-    must: 'never give up, say when it tries again, and be equal when it may',
+    must: 'keep retrying, show the time of the next attempt, and have an equal book in the end',
     async run(stage) {
       stage.server.onUpgrade(() => ({ status: 503, body: '<html>' }));
       watchOnly(stage);
       await until(() => expect(stage.stream('market 101')?.reconnects).toBeGreaterThan(4));
       await until(() => expect(stage.stream('market 101')?.retryAtMs).not.toBeNull());
       stage.server.onUpgrade(() => null);
-      await stage.heals();
+      await stage.waitUntilLive();
     },
   },
   {
     does: 'grants only some of the private streams',
-    must: 'name the missing ones for as long as they are missing',
+    must: 'show the missing streams while they are missing',
     async run(stage) {
-      stage.server.greet = (line) => line.say({ success: { message: 'subscribed', streams: ['order', 'position'] } });
+      stage.server.greet = (connection) =>
+        connection.send({ success: { message: 'subscribed', streams: ['order', 'position'] } });
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
       expect(stage.stream('private')?.reason).toEqual({
@@ -215,25 +217,26 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'sends an order in a state that nobody knows',
-    must: 'keep the raw word, tell it on, and raise an alarm in errors and schema drift',
+    does: 'sends an order in an unknown state',
+    must: 'emit the raw state, and report it as an error and as schema drift',
     async run(stage) {
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
-      stage.privateLine().say({ order: { ...wireOrder, state: 'frozen' } });
+      stage.privateConnection().send({ order: { ...wireOrder, state: 'frozen' } });
       await until(() => expect(kinds(stage)).toEqual(['open', 'order']));
-      expect(stage.told[1]).toMatchObject({ order: { state: { unknown: 'frozen' } } });
+      expect(stage.privateEvents[1]).toMatchObject({ order: { state: { unknown: 'frozen' } } });
       expect(stage.venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
       expect(lastErrorText(stage.venue)).toContain('frozen');
     },
   },
   {
-    does: 'sends fields that nobody knows',
-    must: 'use the rest, count them, and show the count once a field',
+    does: 'sends unknown fields',
+    must: 'use the known fields, and show the count of each unknown one',
     async run(stage) {
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
-      for (let count = 0; count < 3; count += 1) stage.privateLine().say({ order: { ...wireOrder, mood: 'good' } });
+      for (let count = 0; count < 3; count += 1)
+        stage.privateConnection().send({ order: { ...wireOrder, mood: 'good' } });
       await until(() => expect(kinds(stage)).toEqual(['open', 'order', 'order', 'order']));
       expect(stage.venue.health().schemaDrift).toMatchObject([
         { note: { code: 'unknown-fields', parameters: { path: 'order.mood', count: 3 } } },
@@ -241,13 +244,13 @@ export const SOCKET_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    does: 'closes the private connection while orders move',
-    must: 'tell closed and then open, so that everything is read again by REST',
+    does: 'closes the private connection while orders change',
+    must: 'emit closed and then open, so that everything is read again by REST',
     async run(stage) {
       stage.venue.setCredentials(CREDENTIALS);
       stage.venue.openPrivate();
       await until(() => expect(kinds(stage)).toEqual(['open']));
-      stage.privateLine().socket.terminate();
+      stage.privateConnection().socket.terminate();
       await until(() => expect(kinds(stage)).toEqual(['open', 'closed', 'open']));
     },
   },

@@ -1,4 +1,4 @@
-/** The real client and the real market room on the hostile server; the room's time runs fifty times faster. */
+/** Client and market data on the hostile server; the clock of the market data runs fifty times faster. */
 
 import { type MarketData, openMarketData } from '#main/market/marketData.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
@@ -9,7 +9,7 @@ import { NOT_LIVE_TEXTS } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { CALM, CREDENTIALS, openClient, QUICK } from '../client.ts';
-import type { Line } from '../scripted.ts';
+import type { ServerConnection } from '../scripted.ts';
 import { until } from '../until.ts';
 import { type Hostile, openHostile, TIMESTAMP } from './server.ts';
 
@@ -17,7 +17,7 @@ export const m101 = parseMarketId('101');
 export const PRIVATE = '/api/v2/websocket/private';
 const FASTER = 50;
 
-/** As QUICK, but patient enough for a busy machine where no scenario is about waiting. */
+/** QUICK with longer deadlines where no scenario depends on them, for a busy machine. */
 export const STEADY: VenueProfile = {
   ...QUICK,
   http: { ...CALM.http, totalMs: 5_000 },
@@ -27,23 +27,23 @@ export const STEADY: VenueProfile = {
 export interface Stage {
   readonly server: Hostile;
   readonly venue: Venue;
-  readonly room: MarketData;
-  readonly told: PrivateEvent[];
-  /** Watches the book and waits until it is live and equal to the server's. */
+  readonly marketData: MarketData;
+  readonly privateEvents: PrivateEvent[];
+  /** Subscribes to the book and waits until it is live and equal to the server's. */
   watch(): Promise<void>;
-  /** Moves the book on until the client's is live and equal to the server's. */
-  heals(): Promise<void>;
-  /** Connections that ever carried the book. */
-  bookLinesSoFar(): number;
+  /** Changes the book until the client's is live and equal to the server's. */
+  waitUntilLive(): Promise<void>;
+  /** All connections that carried the book so far. */
+  countBookConnections(): number;
   stream(name: string): StreamHealth | undefined;
   /** The latest private connection. */
-  privateLine(): Line;
+  privateConnection(): ServerConnection;
   at(): string;
   why(): string;
-  /** The client's book in the server's words. */
+  /** The client's book as the server's comparable text. */
   fingerprint(): string;
-  /** Every health of the book so far, repeats left out. */
-  readonly seenHealth: readonly string[];
+  /** History of the book's health, without repeats. */
+  readonly healthHistory: readonly string[];
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
   const venue = openClient(server, { profile: STEADY, ...options });
   server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, String(Date.now())));
   const startMs = Date.now();
-  const room = openMarketData({
+  const marketData = openMarketData({
     listMarkets: () => venue.listMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
     listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
@@ -66,14 +66,14 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
       return () => clearTimeout(timer);
     },
   });
-  const cursor = room.buildCursor();
-  const told: PrivateEvent[] = [];
-  const seenHealth: string[] = [];
+  const cursor = marketData.buildCursor();
+  const privateEvents: PrivateEvent[] = [];
+  const healthHistory: string[] = [];
   let shown = '';
-  const look = (): void => {
-    const health = room.book(m101)?.health;
-    if (health && health.at !== seenHealth.at(-1)) seenHealth.push(health.at);
-    const frame = room.collect(cursor).books?.find((book) => book.market === m101);
+  const recordHealth = (): void => {
+    const health = marketData.book(m101)?.health;
+    if (health && health.at !== healthHistory.at(-1)) healthHistory.push(health.at);
+    const frame = marketData.collect(cursor).books?.find((book) => book.market === m101);
     if (frame) {
       const side = (levels: Float64Array): string => {
         const parts: string[] = [];
@@ -83,39 +83,40 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
       shown = `${side(frame.bids)} | ${side(frame.asks)}`;
     }
   };
-  venue.onPublic((event) => room.onPublic(event));
-  room.onDirty(look);
-  venue.onPrivate((event) => told.push(event));
+  venue.onPublic((event) => marketData.onPublic(event));
+  marketData.onDirty(recordHealth);
+  venue.onPrivate((event) => privateEvents.push(event));
   venue.setCredentials(CREDENTIALS);
   const stage: Stage = {
     server,
     venue,
-    room,
-    told,
-    seenHealth,
-    bookLinesSoFar: () => server.lines.filter((line) => line.streams.includes('101.ob-inc')).length,
+    marketData,
+    privateEvents,
+    healthHistory,
+    countBookConnections: () =>
+      server.connections.filter((connection) => connection.streams.includes('101.ob-inc')).length,
     stream: (name) => venue.health().streams.find((stream) => stream.name === name),
-    privateLine() {
-      const line = server.lines.findLast((candidate) => candidate.target.startsWith(PRIVATE));
-      if (!line) throw new Error('Expected a private connection, found none');
-      return line;
+    privateConnection() {
+      const connection = server.connections.findLast((candidate) => candidate.target.startsWith(PRIVATE));
+      if (!connection) throw new Error('Expected a private connection, found none');
+      return connection;
     },
-    at: () => room.book(m101)?.health.at ?? 'absent',
+    at: () => marketData.book(m101)?.health.at ?? 'absent',
     why() {
-      const health = room.book(m101)?.health;
+      const health = marketData.book(m101)?.health;
       return health && 'reason' in health ? formatCoded(NOT_LIVE_TEXTS, health.reason) : '';
     },
     fingerprint() {
-      look();
+      recordHealth();
       return shown;
     },
     async watch() {
-      room.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
-      await stage.heals();
+      marketData.watch({ books: [m101], tapes: [], candles: [], underlyings: [] });
+      await stage.waitUntilLive();
     },
-    async heals() {
+    async waitUntilLive() {
       await until(() => {
-        server.move();
+        server.sendChange();
         if (stage.at() !== 'live') throw new Error(`Expected live, found ${stage.at()}: ${stage.why()}`);
       });
       await until(() => {
@@ -126,7 +127,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
       });
     },
     async close() {
-      room.close();
+      marketData.close();
       await venue.close();
       await server.close();
     },

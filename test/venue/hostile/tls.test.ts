@@ -62,7 +62,7 @@ function run(environment: Record<string, string>): Promise<unknown> {
   });
 }
 
-describe('a live server whose certificate nobody signed', () => {
+describe('a live server with a self-signed certificate', () => {
   const environments: [string, Record<string, string>][] = [
     ['a plain environment', {}],
     ['NODE_TLS_REJECT_UNAUTHORIZED=0', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
@@ -77,7 +77,7 @@ describe('a live server whose certificate nobody signed', () => {
         refusal: expect.stringMatching(/^TransportError: .*no connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/),
         stream: { code: 'connectionFailed', parameters: { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' } },
       });
-      // The server may hear of the second refusal after its client has ended.
+      // The second handshake may reach the server after the client's end.
       await until(() => expect(handshakes).toBeGreaterThan(1));
       expect(requests).toEqual([]);
     },

@@ -1,10 +1,10 @@
 /**
- * A client written against the interface document alone: nothing of this repository is imported.
+ * Client written from the interface document alone; imports nothing of this repository.
  *
  *   node test/venue/independent/client.ts http://127.0.0.1:PORT [TOKEN]
  *
  * Measures the clock, opens a member, sets its wallet up, follows a book, buys, rests, cancels, sells, sends collateral
- * away, and compares what streams and endpoints say. Prints one line a step; exits with 1 at the first thing that is wrong.
+ * away, and compares what streams and endpoints say. Prints one line per step; exits with 1 at the first failure.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -23,7 +23,7 @@ let key = '';
 let secret = '';
 let clockOffset = 0;
 
-// biome-ignore lint/suspicious/noExplicitAny: a stranger's script reads answers loosely.
+// biome-ignore lint/suspicious/noExplicitAny: the script reads responses without types.
 type Json = any;
 
 function ask(method: string, path: string, headers: Record<string, string>, body: string) {
@@ -46,7 +46,7 @@ function ask(method: string, path: string, headers: Record<string, string>, body
   });
 }
 
-/** Signs the exact bytes that leave: nonce + key + METHOD + target + body. */
+/** Signs the exact bytes sent: nonce + key + METHOD + target + body. */
 function sign(method: string, path: string, body: string): Record<string, string> {
   const nonce = String(Date.now() + clockOffset);
   const signature = createHmac('sha256', secret)
@@ -76,7 +76,7 @@ function listen(kind: 'public' | 'private', streams: string[]) {
     throw error;
   });
   return {
-    /** The first payload under a name that fits. */
+    /** The first payload of a stream whose name matches. */
     async until(name: string, fits: (payload: Json) => boolean = () => true): Promise<Json> {
       for (let at = 0; ; ) {
         for (; at < seen.length; at += 1) if (name in seen[at] && fits(seen[at][name])) return seen[at][name];
@@ -217,7 +217,7 @@ async function main(): Promise<void> {
   await book.until(`${market}.ob-snap`);
 
   const { value: quotes } = await open(`/api/v2/pythia/public/markets/${market}/order-book`);
-  // Five cents above the ask: what is better is the taker's.
+  // Five cents above the ask: the taker gets the price improvement.
   const limit = Math.min(0.99, Number(quotes.yes_asks[0].price) + 0.05).toFixed(2);
   const bought = await place(market, 'yes', 'buy', limit, '5');
   assert.equal(bought.status, 201, JSON.stringify(bought.value));

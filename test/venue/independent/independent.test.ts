@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill();
 });
 
-/** Runs a script until it ends or says what is waited for; answers all it said. */
+/** Runs a script until it ends or prints the expected text; returns its output. */
 const run = (args: string[], until?: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { stdio: 'pipe' });
@@ -21,11 +21,11 @@ const run = (args: string[], until?: RegExp): Promise<string> =>
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.on('error', reject);
-    // Not at its exit: what it said last may still be on its way.
+    // Not on 'exit': the last output may arrive later.
     child.on('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`Ended with ${code}: ${said}`))));
   });
 
-test('a client that holds none of our code trades on an exchange started from the command line', async () => {
+test('an independent client trades on an exchange started from the command line', async () => {
   const server = await run([at('../../../src/cli/paper.ts'), '--seed', '5'], /http:\/\/127\.0\.0\.1:\d+/);
   const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(server)!;
   const said = await run([at('client.ts'), url]);

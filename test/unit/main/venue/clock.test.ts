@@ -49,7 +49,7 @@ function timerOf(timers: readonly { delayMs: number; fn: () => void }[], delayMs
   return timer;
 }
 
-/** Runs the watch, which looks every five seconds, `afterMs` later. */
+/** Runs the periodic jump check `afterMs` later. */
 function watch(state: ReturnType<typeof open>['state'], afterMs: number): void {
   const timer = timerOf(state.timers, 5_000);
   state.timers = state.timers.filter((other) => other !== timer);
@@ -58,7 +58,7 @@ function watch(state: ReturnType<typeof open>['state'], afterMs: number): void {
 }
 
 describe('the exchange clock', () => {
-  it('believes the sample with the least round trip, and halves that', async () => {
+  it('uses the sample with the least round trip, and half of that trip', async () => {
     const { clock } = open([
       { roundTripMs: 400, exchangeMs: 2_000_000 },
       { roundTripMs: 20, exchangeMs: 1_005_410 },
@@ -75,7 +75,7 @@ describe('the exchange clock', () => {
     expect(clock.exchangeTimeMs()).toBe(state.nowMs);
   });
 
-  it('gives nonces that rise strictly even when the clock stands or steps back', () => {
+  it('makes strictly rising nonces even when the clock stops or steps back', () => {
     const { clock, state } = open([]);
     expect(clock.nextNonce()).toBe('1000000');
     expect(clock.nextNonce()).toBe('1000001');
@@ -83,7 +83,7 @@ describe('the exchange clock', () => {
     expect(clock.nextNonce()).toBe('1000002');
   });
 
-  it('starts nonces anew when they had run ahead of the exchange, which would refuse them for as long', async () => {
+  it("resets nonces that are ahead of the exchange's time", async () => {
     const same = { roundTripMs: 0, exchangeMs: 500_000 };
     const { clock } = open([same, same, same]);
     clock.nextNonce();
@@ -105,7 +105,7 @@ describe('the exchange clock', () => {
     expect(state.timers).toEqual([]);
   });
 
-  it('keeps the old offset when a measurement fails, says so and tries again later', async () => {
+  it('keeps the old offset when a measurement fails, reports it and measures again later', async () => {
     const sample = { roundTripMs: 0, exchangeMs: 1_007_000 };
     const { clock, state } = open([sample, sample, sample]);
     await clock.measure();
@@ -116,7 +116,7 @@ describe('the exchange clock', () => {
     expect(state.errors).toBe(1);
   });
 
-  it('measures again when this machine slept, which its forward clock did not count', async () => {
+  it('measures again after a sleep that the monotonic clock did not count', async () => {
     const samples: Sample[] = new Array(6).fill({ roundTripMs: 0, exchangeMs: 9_000_000 });
     const { clock, state } = open(samples);
     await clock.measure();
@@ -130,7 +130,7 @@ describe('the exchange clock', () => {
     expect([state.jumps, samples.length, clock.isMeasured()]).toEqual([1, 0, true]);
   });
 
-  it('measures again when its own watch came far too late', async () => {
+  it('measures again when the periodic check is late', async () => {
     const samples: Sample[] = new Array(6).fill({ roundTripMs: 0, exchangeMs: 9_000_000 });
     const { clock, state } = open(samples);
     await clock.measure();

@@ -34,7 +34,7 @@ describe('budgets', () => {
     });
   });
 
-  it('slide: no boundary lets a burst through', () => {
+  it('slide: no burst passes a window boundary', () => {
     const { clock, limiter } = openAt(1_000_000);
     for (let count = 0; count < 5; count += 1) {
       expect(limiter.acquire('setup')).toBeNull();
@@ -58,7 +58,7 @@ describe('budgets', () => {
     expect(limiter.acquire('setup')).toBeNull();
   });
 
-  it('take nothing while they are used up or blocked', () => {
+  it('grant nothing while they are used up or blocked', () => {
     const { clock, limiter } = openAt(0);
     for (let count = 0; count < 120; count += 1) limiter.acquire('orders');
     limiter.acquire('orders');
@@ -75,7 +75,7 @@ describe('budgets', () => {
     expect(limiter.health()[0]?.used).toBe(0);
   });
 
-  it('are blocked for the floor at least, longer when asked, never shorter than before', () => {
+  it('are blocked for at least the minimum, longer on request, and never shorter than before', () => {
     const { clock, limiter } = openAt(0);
     expect(limiter.block('sign-in', 10_000)).toBe(5 * MINUTE);
     expect(limiter.block('sign-in', 10 * MINUTE)).toBe(10 * MINUTE);
@@ -86,13 +86,13 @@ describe('budgets', () => {
     expect(limiter.acquire('sign-in')).toBeNull();
   });
 
-  it('do not touch each other', () => {
+  it('are independent of each other', () => {
     const { limiter } = openAt(0);
     limiter.block('orders', null);
     expect(limiter.acquire('relay')).toBeNull();
   });
 
-  it('survive a restart, so that it does not re-arm a block', () => {
+  it('survive a restart with their blocks', () => {
     const { limiter } = openAt(0);
     for (let count = 0; count < 5; count += 1) limiter.acquire('setup');
     limiter.block('relay', null);
@@ -105,7 +105,7 @@ describe('budgets', () => {
     expect(again.acquire('relay')).toBe(5 * MINUTE);
   });
 
-  it('of another member are apart, those of the address are not', () => {
+  it('are separate per member, and shared per address', () => {
     const { limiter } = openAt(0);
     limiter.setSubject('a');
     for (let count = 0; count < 5; count += 1) limiter.acquire('setup');
@@ -118,7 +118,7 @@ describe('budgets', () => {
     expect(limiter.acquire('setup')).not.toBeNull();
   });
 
-  it('let reads through without an allowance until a 429', () => {
+  it('grant reads without an allowance until a 429', () => {
     const { limiter } = openAt(0);
     for (let count = 0; count < 1_000; count += 1) expect(limiter.acquire('public reads')).toBeNull();
     limiter.block('public reads', 3_000);

@@ -3,7 +3,7 @@ import { buildTlsOptions, parseEndpoints } from '#main/venue/network.ts';
 import { openVenue } from '#main/venue/venue.ts';
 
 describe('endpoints', () => {
-  it('are 127.0.0.1 in the clear on paper and test', () => {
+  it('are 127.0.0.1 without TLS on paper and test', () => {
     for (const network of ['paper', 'test'] as const) {
       expect(parseEndpoints(network, 'http://127.0.0.1:81/', 'ws://127.0.0.1:81')).toEqual({
         httpOrigin: 'http://127.0.0.1:81',
@@ -36,13 +36,13 @@ describe('endpoints', () => {
     }
   });
 
-  it('never show a login that someone put into a URL', () => {
+  it('never show the login of a URL', () => {
     expect(() => parseEndpoints('live', 'https://user:hunter2@a.example', 'wss://a.example')).toThrow(
       /found one with a login$/,
     );
   });
 
-  it('verify certificates whatever the environment says', () => {
+  it('verify certificates whatever the environment sets', () => {
     expect(buildTlsOptions('http://127.0.0.1:1')).toEqual({});
     expect(buildTlsOptions('https://a.example')).toMatchObject({
       rejectUnauthorized: true,
@@ -50,7 +50,7 @@ describe('endpoints', () => {
     });
   });
 
-  it('take extra headers on local networks only', () => {
+  it('accept extra headers on local networks only', () => {
     expect(() =>
       openVenue({
         baseUrl: 'https://a.example',

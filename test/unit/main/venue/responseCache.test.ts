@@ -8,7 +8,7 @@ const answer = (headers: Record<string, string>, text = '[]') => ({
 });
 
 describe('Cache-Control', () => {
-  it('gives an answer the rest of its max-age, less what it spent in other caches', () => {
+  it('is the max-age less the Age header', () => {
     expect(findFreshMs(answer({ 'cache-control': 'public, max-age=30' }))).toBe(30_000);
     expect(findFreshMs(answer({ 'cache-control': 'max-age="30"', age: '10' }))).toBe(20_000);
     expect(findFreshMs(answer({ 'cache-control': 'max-age=30', age: '40' }))).toBe(0);
@@ -17,21 +17,21 @@ describe('Cache-Control', () => {
     expect(findFreshMs(answer({ 'cache-control': 'immutable, max-age=99999999999999999999' }))).toBeGreaterThan(1e12);
   });
 
-  it('keeps nothing that must not be kept, or that says nothing', () => {
+  it('is 0 for no-store, no-cache and unknown values', () => {
     for (const value of ['no-store', 'no-cache, max-age=30', 'NO-STORE,max-age=30', '', 'max-age=soon', 'max-age=-1']) {
       expect(findFreshMs(answer({ 'cache-control': value }))).toBe(0);
     }
   });
 
-  it('tells how old a book may be, and nothing where nothing is told', () => {
+  it('gives the allowed age of a response, or null without a max-age', () => {
     expect(findMaxAgeMs(answer({ 'cache-control': 'max-age=2', age: '2' }))).toBe(2_000);
     expect(findMaxAgeMs(answer({ 'cache-control': 'no-store' }))).toBe(0);
     expect(findMaxAgeMs(answer({}))).toBeNull();
   });
 });
 
-describe('the cache of answers', () => {
-  it('serves an answer until its time is over, and never longer than the profile allows', () => {
+describe('response cache', () => {
+  it('returns a response until it expires, and never longer than the profile allows', () => {
     let nowMs = 0;
     const cache = createResponseCache(() => nowMs, 60_000);
     cache.store('/a', answer({ 'cache-control': 'max-age=5' }));
@@ -46,7 +46,7 @@ describe('the cache of answers', () => {
     expect(cache.find('/b')).toBeNull();
   });
 
-  it('forgets the oldest beyond its bounds, and what is no longer allowed', () => {
+  it('removes the oldest beyond its bounds, and what may no longer be stored', () => {
     const cache = createResponseCache(() => 0, 60_000);
     const long = { 'cache-control': 'max-age=60' };
     for (let count = 0; count < 600; count += 1) cache.store(`/${count}`, answer(long));

@@ -8,7 +8,7 @@ const m2 = parseMarketId('102');
 const NOTHING: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
 describe('planStreamGroups', () => {
-  it('gives a watched market a connection of its own and shares one between bare tapes', () => {
+  it('gives a market with a book its own connection and lets other tapes share one', () => {
     const groups = planStreamGroups({
       books: [m1],
       tapes: [m1, m2, m2],
@@ -22,12 +22,12 @@ describe('planStreamGroups', () => {
     ]);
   });
 
-  it('is the same for the same interest in another order', () => {
+  it('does not depend on the order of the interest', () => {
     const a = planStreamGroups({ ...NOTHING, tapes: [m1, m2], underlyings: ['A', 'B'] });
     expect(planStreamGroups({ ...NOTHING, tapes: [m2, m1], underlyings: ['B', 'A', 'B'] })).toEqual(a);
   });
 
-  it('splits very many tapes so that no request target grows too long', () => {
+  it('splits many tapes into several connections', () => {
     const tapes = Array.from({ length: 250 }, (_, index) => parseMarketId(`m${index}`));
     const groups = planStreamGroups({ ...NOTHING, tapes });
     expect(groups.map((group) => [group.key, group.streams.length])).toEqual([
@@ -37,7 +37,7 @@ describe('planStreamGroups', () => {
     ]);
   });
 
-  it('opens nothing for nothing', () => {
+  it('plans nothing for an empty interest', () => {
     expect(planStreamGroups(NOTHING)).toEqual([]);
   });
 });
@@ -46,11 +46,11 @@ describe('canKeepConnection', () => {
   const [withBook] = planStreamGroups({ ...NOTHING, books: [m1] });
   const [candlesOnly] = planStreamGroups({ ...NOTHING, candles: [{ market: m1, period: '1m' }] });
 
-  it('keeps a connection that carries all that is wanted and more', () => {
+  it('is true when the connection carries all wanted streams', () => {
     expect(canKeepConnection(['101.kline-1m', '101.ob-inc', '101.trades'], withBook!)).toBe(true);
   });
 
-  it('opens anew when something is missing, or when a book is carried for nobody', () => {
+  it('is false when a stream is missing, or when the connection carries an unwanted book', () => {
     expect(canKeepConnection(['101.ob-inc'], withBook!)).toBe(false);
     expect(canKeepConnection(['101.kline-1m', '101.ob-inc'], candlesOnly!)).toBe(false);
   });

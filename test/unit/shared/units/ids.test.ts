@@ -12,7 +12,7 @@ import {
 } from '#shared/units/ids.ts';
 
 describe('ids', () => {
-  it('take what the exchange and we ourselves write', () => {
+  it("accept the exchange's and our own ids", () => {
     expect(parseMarketId('will-it_rain-2026')).toBe('will-it_rain-2026');
     expect(parseOrderId(12345)).toBe('12345');
     expect(parseOrderId('12345')).toBe('12345');
@@ -20,7 +20,7 @@ describe('ids', () => {
     expect(parseTokenId('7'.repeat(78))).toHaveLength(78);
   });
 
-  it('write hex in lower case', () => {
+  it('are formatted in lower-case hex', () => {
     expect(parseAddress(`0x${'AB'.repeat(20)}`)).toBe(`0x${'ab'.repeat(20)}`);
     expect(parseHex32(`0x${'AB'.repeat(32)}`)).toBe(`0x${'ab'.repeat(32)}`);
     expect(parseHex('0x')).toBe('0x');
@@ -28,13 +28,13 @@ describe('ids', () => {
     expect(parseAddress(ZERO_ADDRESS)).toBe(ZERO_ADDRESS);
   });
 
-  it('refuse what could leave a path or a stream name', () => {
+  it('refuse characters that are special in paths and stream names', () => {
     for (const text of ['', '../orders', 'a/b', 'a.b', 'a b', 'ä', 'a%2f', 'a\n', 'a?x', 'x'.repeat(129)]) {
       expect(() => parseMarketId(text)).toThrow(UnitError);
     }
   });
 
-  it('refuse other text', () => {
+  it('refuse malformed text', () => {
     for (const [parse, text] of [
       [parseOrderId, ''],
       [parseOrderId, '../1'],

@@ -3,7 +3,7 @@ import { UnitError } from '#shared/units/errors.ts';
 import { formatMicros, formatMicrosFixed, parseMicros, parseMicrosBig } from '#shared/units/micros.ts';
 
 describe('millionths', () => {
-  it('go straight from text to integers', () => {
+  it('are parsed from text without floats', () => {
     expect(parseMicros('2.01')).toBe(2_010_000);
     expect(parseMicros('0')).toBe(0);
     expect(parseMicros('-0.000001')).toBe(-1);
@@ -12,7 +12,7 @@ describe('millionths', () => {
     expect(parseMicrosBig('123456789012345678901234567890.5')).toBe(123456789012345678901234567890_500_000n);
   });
 
-  it('refuse what is not a plain decimal with six places', () => {
+  it('refuse text that is not a plain decimal with at most six places', () => {
     for (const text of [
       '',
       '.',
@@ -36,12 +36,12 @@ describe('millionths', () => {
     expect(() => parseMicros(5 as never)).toThrow(UnitError);
   });
 
-  it('refuse what a number can not hold exactly', () => {
+  it('refuse values beyond the safe integers', () => {
     expect(parseMicros('9007199254.740991')).toBe(Number.MAX_SAFE_INTEGER);
     expect(() => parseMicros('9007199254.740992')).toThrow(UnitError);
   });
 
-  it('are written without trailing zeros beyond the wanted ones', () => {
+  it('are formatted without trailing zeros beyond the minimum', () => {
     expect(formatMicros(610_000, 2)).toBe('0.61');
     expect(formatMicros(600_000, 2)).toBe('0.60');
     expect(formatMicros(615_500, 2)).toBe('0.6155');
@@ -50,7 +50,7 @@ describe('millionths', () => {
     expect(formatMicros(10n ** 30n)).toBe('1000000000000000000000000');
   });
 
-  it('are shown with fixed decimals, cut toward zero, and never as minus nothing', () => {
+  it('are formatted with fixed decimals, rounded toward zero, and never as −0', () => {
     expect(formatMicrosFixed(1_999_999, 2)).toBe('1.99');
     expect(formatMicrosFixed(-1_999_999, 2)).toBe('-1.99');
     expect(formatMicrosFixed(-9_999, 2)).toBe('0.00');
@@ -58,7 +58,7 @@ describe('millionths', () => {
     expect(formatMicrosFixed(1, 6)).toBe('0.000001');
     expect(formatMicrosFixed(12_345_678_900_000n, 2)).toBe('12345678.90');
   });
-  it('are shown so that a cost is never too small and a gain never too large, when told', () => {
+  it('are rounded up for costs and down for gains on request', () => {
     expect(formatMicrosFixed(475_800, 2, 'up')).toBe('0.48');
     expect(formatMicrosFixed(470_000, 2, 'up')).toBe('0.47');
     expect(formatMicrosFixed(999_999, 0, 'up')).toBe('1');

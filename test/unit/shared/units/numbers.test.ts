@@ -3,18 +3,18 @@ import { UnitError } from '#shared/units/errors.ts';
 import { parseInteger, parseReal, toNumber, toReal } from '#shared/units/numbers.ts';
 
 describe('numbers', () => {
-  it('parse whole numbers in decimal digits', () => {
+  it('are parsed from decimal digits', () => {
     expect(parseInteger('-42')).toBe(-42);
     for (const text of ['', '1.0', '1e3', '0x10', ' 1', '9007199254740992'])
       expect(() => parseInteger(text)).toThrow(UnitError);
   });
 
-  it('parse reals for drawing', () => {
+  it('are parsed as floats for drawing', () => {
     expect(parseReal('-1.5e-3')).toBe(-0.0015);
     for (const text of ['', '1.', 'NaN', 'Infinity', '1e999', '0x1']) expect(() => parseReal(text)).toThrow(UnitError);
   });
 
-  it('turn bigints into numbers only without loss', () => {
+  it('are converted from bigint only within the safe integers', () => {
     expect(toNumber(2n ** 53n - 1n)).toBe(Number.MAX_SAFE_INTEGER);
     expect(() => toNumber(2n ** 53n)).toThrow(UnitError);
     expect(toReal(1_500_000n)).toBe(1.5);

@@ -3,7 +3,7 @@ import { UnitError } from '#shared/units/errors.ts';
 import { formatPrice, MAX_PRICE, MIN_PRICE, mirrorPrice, parsePrice, toPrice } from '#shared/units/price.ts';
 
 describe('price', () => {
-  it('lies strictly between nothing and a dollar', () => {
+  it('lies strictly between 0 and 1', () => {
     expect(parsePrice('0.61')).toBe(610_000);
     expect(parsePrice('0.000001')).toBe(MIN_PRICE);
     expect(parsePrice('0.999999')).toBe(MAX_PRICE);
@@ -13,13 +13,13 @@ describe('price', () => {
     }
   });
 
-  it('is written as the exchange writes it', () => {
+  it('is formatted like the exchange does', () => {
     expect(formatPrice(parsePrice('0.6'))).toBe('0.60');
     expect(formatPrice(parsePrice('0.605'))).toBe('0.605');
     expect(formatPrice(parsePrice('0.6'), 3)).toBe('0.600');
   });
 
-  it('of the other outcome is what is left of a dollar', () => {
+  it('of the other outcome is 1 − p', () => {
     expect(mirrorPrice(parsePrice('0.61'))).toBe(390_000);
     expect(mirrorPrice(MIN_PRICE)).toBe(MAX_PRICE);
   });

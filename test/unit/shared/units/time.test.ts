@@ -3,19 +3,19 @@ import { UnitError } from '#shared/units/errors.ts';
 import { parseIsoTime, toUnixMs } from '#shared/units/time.ts';
 
 describe('times', () => {
-  it('parse from ISO text with a zone', () => {
+  it('are parsed from ISO text with a zone', () => {
     expect(parseIsoTime('2026-01-02T03:04:05Z')).toBe(Date.UTC(2026, 0, 2, 3, 4, 5));
     expect(parseIsoTime('2026-01-02T03:04:05.678Z')).toBe(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
     expect(parseIsoTime('2026-01-02T03:04+01:00')).toBe(Date.UTC(2026, 0, 2, 2, 4));
   });
 
-  it('refuse text that leaves the moment open', () => {
+  it('refuse text without a zone or a time', () => {
     for (const text of ['2026-01-02T03:04:05', '2026-01-02', '', 'yesterday', '2026-13-01T00:00:00Z', '1767322800']) {
       expect(() => parseIsoTime(text)).toThrow(UnitError);
     }
   });
 
-  it('read seconds and milliseconds by their size', () => {
+  it('are converted from seconds and milliseconds by magnitude', () => {
     expect(toUnixMs(1_767_322_800)).toBe(1_767_322_800_000);
     expect(toUnixMs(1_767_322_800_123)).toBe(1_767_322_800_123);
     expect(toUnixMs(1_767_322_800.5)).toBe(1_767_322_800_500);

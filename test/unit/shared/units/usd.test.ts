@@ -5,7 +5,7 @@ import { parseShares, toShares } from '#shared/units/shares.ts';
 import { cost, costCeil, costFloor, formatUsd, isExactCost, parseUsd, toUsd } from '#shared/units/usd.ts';
 
 describe('dollars', () => {
-  it('parse and are written with at least two decimals', () => {
+  it('are parsed, and formatted with at least two decimals', () => {
     expect(parseUsd('9412.36')).toBe(9_412_360_000n);
     expect(parseUsd('-1')).toBe(-1_000_000n);
     expect(formatUsd(parseUsd('9412.3'))).toBe('9412.30');
@@ -13,7 +13,7 @@ describe('dollars', () => {
     expect(formatUsd(toUsd(-5_500_000n))).toBe('-5.50');
   });
 
-  it('cost price × shares exactly, or not at all', () => {
+  it('give the exact cost of price × shares, or throw', () => {
     expect(cost(parsePrice('0.61'), parseShares('100'))).toBe(61_000_000n);
     expect(cost(parsePrice('0.61'), parseShares('0.01'))).toBe(6_100n);
     expect(isExactCost(parsePrice('0.61'), toShares(1))).toBe(false);
@@ -27,7 +27,7 @@ describe('dollars', () => {
     expect(costFloor(parsePrice('0.5'), toShares(2))).toBe(1n);
   });
 
-  it('leave the range of numbers without losing a digit', () => {
+  it('are exact beyond the safe integers', () => {
     const huge = toShares(Number.MAX_SAFE_INTEGER);
     expect(costFloor(MAX_PRICE, huge)).toBe((999_999n * BigInt(Number.MAX_SAFE_INTEGER)) / 1_000_000n);
   });

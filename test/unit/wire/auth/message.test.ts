@@ -19,7 +19,7 @@ const vectorFile = new URL('../../../fixtures/vectors/hmac.json', import.meta.ur
 const { vectors } = JSON.parse(readFileSync(vectorFile, 'utf8')) as { vectors: HmacVector[] };
 
 describe('canonical message', () => {
-  it.each(vectors)('is byte for byte that of independent programs: $label', (vector) => {
+  it.each(vectors)('equals the bytes of independent programs: $label', (vector) => {
     const message = buildAuthMessage({ ...vector, target: vector.path });
     expect(Buffer.from(message, 'utf8').toString('hex')).toBe(vector.canonicalHex);
     expect(createHmac('sha256', vector.secret).update(message, 'utf8').digest('hex')).toBe(vector.signature);

@@ -17,7 +17,7 @@ describe('ABI words', () => {
     },
   );
 
-  it('refuses what would wrap around', () => {
+  it('refuses values that would wrap around', () => {
     expect(() => writeUint(dirty(), 0, -1n)).toThrow('unsigned integer of 256 bits');
     expect(() => writeUint(dirty(), 0, 1n << 256n)).toThrow('unsigned integer of 256 bits');
     expect(() => writeUint(dirty(), 0, 256n, 8)).toThrow('unsigned integer of 8 bits');

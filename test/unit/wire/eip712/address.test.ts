@@ -12,12 +12,12 @@ const PUBLISHED = [
 ];
 
 describe('addresses', () => {
-  it.each(PUBLISHED)('writes the checksum of %s', (text) => {
+  it.each(PUBLISHED)('formats %s with its checksum', (text) => {
     expect(formatAddress(parseAddress(text))).toBe(text);
     expect(parseChecksummed(text)).toBe(text.toLowerCase());
   });
 
-  it('takes one case without a checksum but refuses a wrong checksum', () => {
+  it('accepts an address in one case and refuses a wrong checksum in mixed case', () => {
     const text = PUBLISHED[0]!;
     expect(parseChecksummed(text.toLowerCase())).toBe(text.toLowerCase());
     expect(parseChecksummed(`0x${text.slice(2).toUpperCase()}`)).toBe(text.toLowerCase());

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { concat, encodeHex, encodeHex32, hashBytes, hashText, parseBytes } from '#wire/eip712/bytes.ts';
 
 describe('bytes', () => {
-  it('writes lower-case hex and reads it back', () => {
+  it('encodes lower-case hex and parses it back', () => {
     expect(encodeHex(Uint8Array.of(0, 171, 255))).toBe('0x00abff');
     expect([...parseBytes('0x00AbfF')]).toEqual([0, 171, 255]);
     expect(parseBytes('0x')).toHaveLength(0);
   });
 
-  it('refuses an odd digit, a missing prefix and a foreign letter', () => {
+  it('refuses an odd number of digits, a missing prefix and other letters', () => {
     for (const text of ['0xabc', 'abcd', '0xgg', '']) expect(() => parseBytes(text)).toThrow('Expected bytes as 0x');
   });
 
@@ -24,7 +24,7 @@ describe('bytes', () => {
     expect(hashText('✓')).toEqual(hashBytes(Uint8Array.of(0xe2, 0x9c, 0x93)));
   });
 
-  it('joins parts in order', () => {
+  it('concatenates in order', () => {
     expect([...concat(Uint8Array.of(1), new Uint8Array(0), Uint8Array.of(2, 3))]).toEqual([1, 2, 3]);
   });
 });

@@ -23,7 +23,7 @@ describe('domain separators', () => {
     );
   });
 
-  it('is another separator when any field changes, also after the first was remembered', () => {
+  it('gives another separator when any field changes, also with a filled cache', () => {
     const variants: OrderDomain[] = [
       base,
       { ...base, name: 'Adyton' },
@@ -35,13 +35,13 @@ describe('domain separators', () => {
     expect(seen.size).toBe(variants.length);
   });
 
-  it('does not confuse a name that ends where a version begins', () => {
+  it('keeps name and version apart in the cache key', () => {
     const one = hashExchangeDomain({ ...base, name: 'a","1', version: '1' });
     const two = hashExchangeDomain({ ...base, name: 'a', version: '1","1' });
     expect(encodeHex(one)).not.toBe(encodeHex(two));
   });
 
-  it('stays right when more domains were used than it remembers', () => {
+  it('stays correct beyond the size of the cache', () => {
     const first = encodeHex(hashExchangeDomain(base));
     for (let chain = 0n; chain < 200n; chain += 1n) hashExchangeDomain({ ...base, chainId: chain });
     expect(encodeHex(hashExchangeDomain(base))).toBe(first);

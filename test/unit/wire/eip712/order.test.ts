@@ -42,7 +42,7 @@ describe('order hash', () => {
     expect(encodeHex(ORDER_TYPE_HASH)).toBe(vectors.typeHash);
   });
 
-  it('equals the digests that independent programs made', () => {
+  it('equals the digests of independent programs', () => {
     for (const row of vectors.vectors) {
       const fields: OrderFields = {
         salt: BigInt(row.order.salt),
@@ -67,7 +67,7 @@ describe('order hash', () => {
     }
   });
 
-  it('leaves nothing of a large order in the buffer for a small one', () => {
+  it('overwrites the whole buffer for each order', () => {
     hashOrder(order, domain);
     const small = { ...order, salt: 1n, tokenId: 2n, makerAmount: 3n, takerAmount: 4n, side: 1 as const };
     expect(encodeHex(hashOrder(small, domain))).toBe(expectedDigest(small));

@@ -43,7 +43,7 @@ describe('position ids', () => {
     }
   });
 
-  it('names the two legs by the index sets 1 and 2', () => {
+  it('uses index sets 1 and 2 for YES and NO', () => {
     expect([Number(INDEX_SET_YES), Number(INDEX_SET_NO)]).toEqual([vectors.indexSetYes, vectors.indexSetNo]);
     const row = vectors.vectors[0]!;
     expect(buildOutcomeTokenIds(parseAddress(row.collateral), parseHex32(row.conditionId))).toEqual({
@@ -52,7 +52,7 @@ describe('position ids', () => {
     });
   });
 
-  it('refuses a parent that is no point of the curve', () => {
+  it('refuses a parent that is not a point of the curve', () => {
     const condition = parseHex32(vectors.vectors[0]!.conditionId);
     const parents = Array.from(
       { length: 12 },

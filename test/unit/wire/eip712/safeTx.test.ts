@@ -13,7 +13,7 @@ import {
 } from '#wire/eip712/safeTx.ts';
 
 describe('SafeTx hash', () => {
-  it('has the published types', () => {
+  it('uses the published types', () => {
     expect(SAFE_TX_TYPE).toBe(vectors.typeString);
     expect(encodeHex(SAFE_TX_TYPE_HASH)).toBe(vectors.typeHash);
     expect(encodeHex(SAFE_DOMAIN_TYPE_HASH)).toBe(vectors.domainTypeHash);

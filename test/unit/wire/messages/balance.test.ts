@@ -11,13 +11,13 @@ const stream = {
 };
 
 describe('balances', () => {
-  it('reads the same money from both vocabularies, and neither shows zero', () => {
+  it('reads the same balance from REST and from the stream', () => {
     const money = { currency: 'usdc', total: 10_000_000_000n, locked: 61_240_000n, available: 9_938_760_000n };
     expect(parseRestBalance(rest)).toEqual({ ...money, exchangeTimeMs: null });
     expect(parseStreamBalance(stream)).toEqual({ ...money, exchangeTimeMs: 1767225600000 });
   });
 
-  it('takes one record or several, and currency codes in any case', () => {
+  it('reads one record or several, and currency codes in any case', () => {
     expect(parseRestBalances(rest)).toHaveLength(1);
     expect(parseRestBalances([rest, { ...rest, currency: 'USDC' }]).map((balance) => balance.currency)).toEqual([
       'usdc',
@@ -25,19 +25,19 @@ describe('balances', () => {
     ]);
   });
 
-  it('reads a custodial record, which has no words for a wallet', () => {
+  it('reads a custodial record, which has no `_safe` fields', () => {
     expect(parseRestBalance({ currency: 'usdc', balance: '5', locked: '1' })).toMatchObject({
       total: 5_000_000n,
       available: 4_000_000n,
     });
   });
 
-  it('works out what is available when the stream does not say', () => {
+  it('computes the available amount when the stream has none', () => {
     const { available: _, ...without } = stream;
     expect(parseStreamBalance({ ...without, updated_at: 1767225600 }).available).toBe(9_938_760_000n);
   });
 
-  it('refuses money as a number', () => {
+  it('refuses a number as money', () => {
     expect(() => parseRestBalances([{ ...rest, balance_safe: 10000 }])).toThrow('at balances[0].balance_safe');
     expect(() => parseStreamBalance({ ...stream, locked: null })).toThrow('at balance.locked');
   });

@@ -12,7 +12,7 @@ const candle = {
 };
 
 describe('k-line rows', () => {
-  it('reads text and numbers, seconds and milliseconds to the same candle', () => {
+  it('parses text and numbers, seconds and milliseconds into the same candle', () => {
     expect(parseCandleRows([[1767225600, '0.6', '0.62', '0.59', '0.61', '12.5']])).toEqual([candle]);
     expect(parseCandleRows([[1767225600000, 0.6, 0.62, 0.59, 0.61, 12.5]])).toEqual([candle]);
     expect(parseCandleRows([['1767225600', '0.6', 0.62, '0.59', 0.61, '12.5']])).toEqual([candle]);
@@ -26,7 +26,7 @@ describe('k-line rows', () => {
     expect(rows.map((row) => row.openTimeMs)).toEqual([1767225600000, 1767225660000]);
   });
 
-  it('leaves out a time before the first trade', () => {
+  it('omits rows from before the first trade', () => {
     expect(parseCandleRows([[1767225600, 0, 0, 0, 0, 0]])).toEqual([]);
     expect(parseCandleRow([1767225600, '0', '0', '0', '0', '0'], new JsonPath('x'))).toBeNull();
   });

@@ -24,7 +24,7 @@ describe('parseTick', () => {
     });
   });
 
-  it('takes the symbol from the stream when the payload does not repeat it', () => {
+  it("uses the stream's symbol when the payload has none", () => {
     expect(parseTick({ price: '1.5', timestamp: 1767225601 }, path, 'X')).toMatchObject({
       symbol: 'X',
       price: 1.5,

@@ -8,7 +8,7 @@ describe('parseErrorCodes', () => {
     expect(parseErrorCodes('{"error":"a.b"}')).toEqual(['a.b']);
   });
 
-  it('finds no code where there is none, and never throws', () => {
+  it('gives an empty list without a code, and never throws', () => {
     for (const text of [
       '',
       'x',
@@ -24,7 +24,7 @@ describe('parseErrorCodes', () => {
     }
   });
 
-  it('bounds what it takes from a body', () => {
+  it('bounds the number and length of codes', () => {
     const codes = parseErrorCodes(JSON.stringify({ errors: new Array(100).fill('x'.repeat(500)) }));
     expect(codes).toHaveLength(20);
     expect(codes[0]).toHaveLength(200);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFill, parseFills } from '#wire/messages/fill.ts';
 
 describe('fills', () => {
-  it('reads the older spelling and the newer to the same fill', () => {
+  it('parses the older and the newer spelling into the same fill', () => {
     const fill = {
       id: '9',
       orderId: '305',
@@ -31,7 +31,7 @@ describe('fills', () => {
     ).toEqual(fill);
   });
 
-  it('leaves what is not served null', () => {
+  it('reads absent fields as null', () => {
     expect(parseFill({ id: 1, market: 'm', price: '0.5', volume: '1', created_at: 1767225600 })).toMatchObject({
       orderId: null,
       side: null,
@@ -42,7 +42,7 @@ describe('fills', () => {
     });
   });
 
-  it('names the fill that can not be read', () => {
+  it('shows the path of an unreadable fill', () => {
     expect(() => parseFills([{ id: 1 }])).toThrow('at contracts[0].market');
   });
 });

@@ -90,7 +90,7 @@ describe('parseMarket', () => {
     });
   });
 
-  it('needs nothing but an id, and labels outcomes Yes and No then', () => {
+  it('needs only an id, and labels outcomes Yes and No by default', () => {
     expect(parseMarket({ market_id: 7 })).toMatchObject({
       market: '7',
       lastPrice: null,
@@ -100,11 +100,11 @@ describe('parseMarket', () => {
     });
   });
 
-  it('refuses labels that are not two', () => {
+  it('refuses outcome labels that are not two', () => {
     expect(() => parseMarket({ market_id: '7', outcome_labels: ['A', 'B', 'C'] })).toThrow('two display names');
   });
 
-  it('reads the book, candles and contracts that a market carries along', () => {
+  it('reads the book, candles and trades inside a market', () => {
     const extras = parseMarketExtras(full);
     expect(extras.book).toMatchObject({ sequence: 5, bids: [{ price: 600_000, shares: 1_000_000 }] });
     expect(extras.candles).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('parseMarket', () => {
     expect(parseMarketExtras({})).toEqual({ book: null, candles: null, trades: null });
   });
 
-  it('takes a token id in decimal or hex', () => {
+  it('reads a token id in decimal or hex', () => {
     expect(readTokenId('0x0f', new JsonPath('t'))).toBe('15');
     expect(readTokenId('15', new JsonPath('t'))).toBe('15');
     expect(() => readTokenId('x', new JsonPath('t'))).toThrow('a token id in decimal digits at t');
@@ -120,13 +120,13 @@ describe('parseMarket', () => {
 });
 
 describe('parseMarkets', () => {
-  it('leaves out a market that can not be read and reports where it was wrong', () => {
+  it('omits an unreadable market and reports its path', () => {
     const list = parseMarkets([full, { ...full, yes_price: '1.2' }, { ...full, market_id: 'other' }]);
     expect(list.markets.map((market) => market.market)).toEqual(['rain-101', 'other']);
     expect(list.unreadable.map((error) => error.path)).toEqual(['markets[1].yes_price']);
   });
 
-  it('refuses an answer that is not a list', () => {
+  it('refuses a response that is not a list', () => {
     expect(() => parseMarkets({ data: [] })).toThrow('Expected an array of markets at markets, found an object');
   });
 });

@@ -15,7 +15,7 @@ describe('market details', () => {
     });
   });
 
-  it('reads what settled a price market', () => {
+  it('reads the settlement of a price market', () => {
     const settlement = {
       candle_start: '2026-01-01T00:00:00Z',
       granularity_seconds: 60,
@@ -76,7 +76,7 @@ describe('market details', () => {
     });
   });
 
-  it('names the inner field that can not be read', () => {
+  it('shows the path of an unreadable inner field', () => {
     expect(() => readTerms({ measure: { granularity_seconds: 'x' } }, path)).toThrow(
       'market.measure.granularity_seconds',
     );

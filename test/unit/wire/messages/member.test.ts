@@ -10,7 +10,7 @@ describe('operator member', () => {
     expect(parseMember(text)).toEqual({ apiKey: 'k', apiSecret: 's', safe, deposit: 10_000_000_000n });
   });
 
-  it('never quotes an answer that it refuses, because it could hold the secret', () => {
+  it('quotes nothing of an unreadable response, because it could contain the secret', () => {
     const secret = 'hunter2hunter2';
     for (const text of [
       `${secret} not json`,
@@ -27,7 +27,7 @@ describe('operator member', () => {
     }
   });
 
-  it('asks with the owner alone', () => {
+  it('encodes a request with only the owner', () => {
     expect(encodeOwner(parseAddress(safe))).toBe(`{"owner":"${safe}"}`);
   });
 });

@@ -44,7 +44,7 @@ describe('parseOrder', () => {
     });
   });
 
-  it('keeps a state that nobody named as its raw word', () => {
+  it('keeps an unknown state as raw text', () => {
     expect(parseOrder({ ...order, state: 'frozen' }).state).toEqual({ unknown: 'frozen' });
     expect(parseOrder({ ...order, state: 'pending' }).state).toBe('pending');
   });
@@ -55,18 +55,18 @@ describe('parseOrder', () => {
     expect(read).toMatchObject({ direction: null, createdAtMs: 1767225600000, updatedAtMs: 1767225601000 });
   });
 
-  it('works out the filled volume only when it is not served', () => {
+  it('computes the filled volume only when it is absent', () => {
     const { filled_volume: _, ...rest } = order;
     expect(parseOrder(rest).filledShares).toBe(2_500_000);
     expect(() => parseOrder({ ...rest, remaining_volume: '11' })).toThrow('at order.remaining_volume');
   });
 
-  it('refuses an order whose money is a number, or whose side is not an outcome', () => {
+  it('refuses an order with a number as money, or with an unknown side', () => {
     expect(() => parseOrder({ ...order, price: 0.61 })).toThrow('at order.price');
     expect(() => parseOrder({ ...order, side: 'buy' })).toThrow("'yes' or 'no' at order.side");
   });
 
-  it('tells apart what can not be read of a list, by its id and path, and keeps the rest', () => {
+  it('reports an unreadable order of a list with its id and path, and keeps the others', () => {
     const [first, second, third] = parseOrders([{ ...order, price: '0' }, order, { ...order, id: {}, market: 7.5 }]);
     expect(second).toEqual(parseOrder(order));
     const createdAtMs = 1767225600000;

@@ -6,7 +6,7 @@ const level = (price: string, volume: string, side = 'yes') => ({ price, side, v
 const path = new JsonPath('101.ob-snap');
 
 describe('parseOrderBook', () => {
-  it('shows the YES arrays as served and never adds their mirrors', () => {
+  it('uses the YES arrays and never adds their mirrors', () => {
     const { update, conflict } = parseOrderBook({
       yes_bids: [level('0.60', '10')],
       yes_asks: [level('0.62', '20')],
@@ -62,13 +62,13 @@ describe('parseOrderBook', () => {
     });
   });
 
-  it('names the level that can not be read', () => {
+  it('shows the path of an unreadable level', () => {
     expect(() => parseOrderBook({ yes_bids: [level('2', '1')] })).toThrow('at order-book.yes_bids[0].price');
   });
 });
 
 describe('book streams', () => {
-  it('reads a snapshot of pairs and one of four arrays to the same book', () => {
+  it('parses a snapshot of pairs and one of four arrays into the same book', () => {
     const pairs = parseBookSnapshot({ bids: [['0.6', '10']], asks: [['0.62', '20']], sequence: 7 }, path);
     const arrays = parseBookSnapshot(
       { yes_bids: [level('0.6', '10')], no_bids: [level('0.38', '20')], sequence: 7 },
@@ -82,7 +82,7 @@ describe('book streams', () => {
     expect(() => parseBookIncrement({ bids: [['0.6', '1']] }, path)).toThrow('sequence');
   });
 
-  it('keeps removals in an increment and takes a missing or null side as unchanged', () => {
+  it('keeps removals in an increment, and an absent or null side as unchanged', () => {
     expect(parseBookIncrement({ asks: null, bids: ['0.6', ''], sequence: 8 }, path)).toEqual({
       bids: [{ price: 600_000, shares: 0 }],
       asks: [],

@@ -48,7 +48,7 @@ const intent: OrderIntent = {
 };
 
 describe('placement body', () => {
-  it('writes every signed order of the vectors as their makers did, but for the case of addresses', () => {
+  it('encodes every signed order of the vectors like its source, except for the case of addresses', () => {
     expect(vectors.length).toBeGreaterThan(0);
     for (const vector of vectors) {
       const expected = Object.fromEntries(
@@ -63,7 +63,7 @@ describe('placement body', () => {
     }
   });
 
-  it('writes keys in a fixed order and carries the direction inside the signed order only', () => {
+  it('writes keys in a fixed order, with the direction only in the signed order', () => {
     const text = encodePlacement({ intent, signed: toSigned(vectors[0]!) });
     expect(
       text.startsWith(
@@ -73,7 +73,7 @@ describe('placement body', () => {
     expect(JSON.parse(text)).not.toHaveProperty('direction');
   });
 
-  it('sends the direction of a custodial order, which has no signed one', () => {
+  it('includes the direction of a custodial order', () => {
     expect(encodePlacement({ intent, signed: null })).toBe(
       '{"market":"rain-101","side":"yes","direction":"sell","ord_type":"limit","price":"0.60","volume":"251.5","post_only":true}',
     );

@@ -14,7 +14,7 @@ const position = {
 };
 
 describe('positions', () => {
-  it('reads the stream shape, rounding only what is shown', () => {
+  it('reads the stream shape and rounds only display values', () => {
     expect(parsePosition(position)).toEqual({
       market: 'rain-101',
       outcome: 'yes',
@@ -28,7 +28,7 @@ describe('positions', () => {
     });
   });
 
-  it('works out what is sellable when it is not served', () => {
+  it('computes the sellable quantity when it is absent', () => {
     const { sellable_qty: _, ...rest } = position;
     expect(parsePosition(rest).sellable).toBe(6_000_000);
     expect(parsePosition({ market: 1, side: 'no', quantity: '3' })).toMatchObject({
@@ -37,11 +37,11 @@ describe('positions', () => {
     });
   });
 
-  it('reads an empty holding without an average', () => {
+  it('reads an empty position without an average price', () => {
     expect(parsePosition({ ...position, qty: '0', avg_price: '0' })).toMatchObject({ quantity: 0, averagePrice: null });
   });
 
-  it('names the holding that can not be read', () => {
+  it('shows the path of an unreadable position', () => {
     expect(() => parsePositions([position, { ...position, qty: 1 }])).toThrow('at positions[1].qty');
   });
 });

@@ -3,7 +3,7 @@ import type { Address } from '#shared/units/ids.ts';
 import { encodeRelay, parseRelayResponse } from '#wire/messages/relay.ts';
 
 describe('relay', () => {
-  it('writes the body with keys in a fixed order and the value as text', () => {
+  it('encodes keys in a fixed order and the value as text', () => {
     const safe = `0x${'1'.repeat(40)}` as Address;
     const to = `0x${'2'.repeat(40)}` as Address;
     expect(encodeRelay({ signature: '0xaa', operation: 1, data: '0xbb', value: 0n, to, safe })).toBe(

@@ -11,8 +11,8 @@ import { WireError } from '#wire/messages/wireError.ts';
 
 const path = new JsonPath('x');
 
-describe('rounded figures', () => {
-  it('takes a number by its decimal text', () => {
+describe('rounded decimals', () => {
+  it('rounds a number from its decimal text', () => {
     expect(roundToMicros(0.29)).toBe(290_000);
     expect(roundToMicros(0.1 + 0.2)).toBe(300_000);
     expect(roundToMicros('0.29')).toBe(290_000);
@@ -24,7 +24,7 @@ describe('rounded figures', () => {
     expect(roundToMicros('-0.1234565')).toBe(-123_457);
   });
 
-  it('writes exponents out', () => {
+  it('writes out exponents', () => {
     expect(expandExponent('1e-7')).toBe('0.0000001');
     expect(expandExponent('1.5e+3')).toBe('1500.0');
     expect(roundToMicros('1.5e+3')).toBe(1_500_000_000);
@@ -32,14 +32,14 @@ describe('rounded figures', () => {
     expect(roundToMicros(5e-7)).toBe(1);
   });
 
-  it('refuses what is not a number', () => {
+  it('refuses text that is not a number', () => {
     for (const value of ['', '.', 'NaN', '1e999', null, {}, Number.NaN]) {
       expect(() => readRounded(value, path)).toThrow(WireError);
     }
     expect(() => readRoundedShares('-1', path)).toThrow(WireError);
   });
 
-  it('reads 0 and 1 as no price, and refuses what lies outside', () => {
+  it('reads 0 and 1 as null, and refuses values outside', () => {
     expect(readDisplayPrice('0', path)).toBeNull();
     expect(readDisplayPrice(1, path)).toBeNull();
     expect(readDisplayPrice('0.61', path)).toBe(610_000);

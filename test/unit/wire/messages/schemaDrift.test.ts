@@ -12,8 +12,8 @@ import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
 import { parseTrades } from '#wire/messages/trade.ts';
 import { parseMarketWallet } from '#wire/messages/wallet.ts';
 
-describe('a drift', () => {
-  it('counts the fields that nobody asked for, by a path without indices', () => {
+describe('schema drift', () => {
+  it('counts the fields that no parser reads, by a path without indices', () => {
     const drift = createSchemaDrift();
     const list = [
       { market_id: 'a', mood: 1, terms: { kind: 'x', twist: 2 } },
@@ -27,14 +27,14 @@ describe('a drift', () => {
     expect(drift.drainUnknownFields().size).toBe(0);
   });
 
-  it('names streams by their kind, not by their market', () => {
+  it('shows streams by their kind, without the market', () => {
     const drift = createSchemaDrift();
     parseStreamMessage('{"101.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', drift);
     parseStreamMessage('{"102.ob-inc":{"bids":[],"asks":[],"sequence":1,"checksum":9}}', drift);
     expect([...drift.drainUnknownFields()]).toEqual([['ob-inc.checksum', 2]]);
   });
 
-  it('knows a field that another spelling, or another parser of the same object, asked for', () => {
+  it('counts no field that was read under another spelling or by another parser', () => {
     const drift = createSchemaDrift();
     const record = { a: 1, b: 'x' };
     new Fields(record, new JsonPath('one', null, drift)).required(['c', 'b'], readText);
@@ -42,7 +42,7 @@ describe('a drift', () => {
     expect(drift.drainUnknownFields().size).toBe(0);
   });
 
-  it('finds nothing unknown in what the interface shows', () => {
+  it('finds no unknown fields in the documented shapes', () => {
     const drift = createSchemaDrift();
     const order = {
       id: 1,
@@ -81,7 +81,7 @@ describe('a drift', () => {
     expect([...drift.drainUnknownFields()]).toEqual([]);
   });
 
-  it('stays small whatever is sent', () => {
+  it('bounds the number of paths and their length', () => {
     const drift = createSchemaDrift();
     for (let count = 0; count < 5_000; count += 1) {
       new Fields({ [`f${count}`.padEnd(500, 'x')]: 1 }, new JsonPath('x', null, drift));
@@ -91,7 +91,7 @@ describe('a drift', () => {
     expect(Math.max(...[...counts.keys()].map((path) => path.length))).toBeLessThan(80);
   });
 
-  it('takes notes of words that contradict an assumption, and nothing of those that do not', () => {
+  it('adds a note for each value that contradicts an assumption, and none for the others', () => {
     const drift = createSchemaDrift();
     const at = (what: string): JsonPath => new JsonPath(what, null, drift);
     const noted = (): string[] => drift.drainNotes().map((note) => note.code);

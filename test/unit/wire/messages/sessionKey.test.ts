@@ -8,7 +8,7 @@ const call = { to: `0x${'a'.repeat(40)}`, data: '0x01', operation: 1, nonce: 4, 
 const grant = { safe: `0x${'B'.repeat(40)}`, handler_installed: false, expires_at: 1_767_225_600, calls: [call] };
 
 describe('a session key', () => {
-  it('is asked for with its coordinates, and with an expiry only where one is wanted', () => {
+  it('is requested with its coordinates, and with an expiry only when one is given', () => {
     expect(encodeSessionKeyRequest({ x, y, expiresAt: null })).toBe(`{"x":"${x}","y":"${y}"}`);
     expect(encodeSessionKeyRequest({ x, y, expiresAt: 5 })).toBe(`{"x":"${x}","y":"${y}","expires_at":5}`);
   });
@@ -22,7 +22,7 @@ describe('a session key', () => {
     });
   });
 
-  it('is refused when any of the four fields is missing or odd', () => {
+  it('throws when any of the four fields is absent or malformed', () => {
     for (const name of ['safe', 'handler_installed', 'expires_at', 'calls']) {
       expect(() => parseSessionKeyGrant({ ...grant, [name]: null })).toThrow(`session key.${name}`);
     }

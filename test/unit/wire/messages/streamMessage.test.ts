@@ -15,7 +15,7 @@ const order = {
 };
 
 describe('parseStreamMessage', () => {
-  it('tells one stream from another by its key', () => {
+  it('parses each stream by its key', () => {
     expect(parse({ '101.ob-snap': { bids: [], asks: [['0.6', '1']], sequence: 4 } })).toEqual([
       {
         kind: 'snapshot',
@@ -50,7 +50,7 @@ describe('parseStreamMessage', () => {
     expect(parse({ '101.ob-inc': { sequence: 1 }, '102.ob-inc': { sequence: 2 } })).toHaveLength(2);
   });
 
-  it('reads the list of streams and errors apart from streams', () => {
+  it('parses the list of streams and errors', () => {
     expect(parse({ success: { message: 'subscribed', streams: ['order', 7] } })).toEqual([
       { kind: 'subscribed', streams: ['order'] },
     ]);
@@ -58,7 +58,7 @@ describe('parseStreamMessage', () => {
     expect(parse({ error: { message: 'no' } })).toEqual([{ kind: 'error', text: 'no' }]);
   });
 
-  it('lets a payload that can not be read disturb no other stream', () => {
+  it('reports an unreadable payload and parses the other streams', () => {
     const messages = parse({ '101.ob-inc': { bids: [['9', '1']], sequence: 1 }, '102.ob-inc': { sequence: 2 } });
     expect(messages.map((message) => message.kind)).toEqual(['unreadable', 'increment']);
     expect(messages[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe('parseStreamMessage', () => {
     expect(parse({ order: {} })).toMatchObject([{ kind: 'unreadable', stream: 'order', market: null }]);
   });
 
-  it('keeps the other orders of a message, and what can be told of the one that can not be read', () => {
+  it('keeps the other orders of a message, and the readable fields of an unreadable order', () => {
     const messages = parse({ order: [{ ...order, price: '0' }, order] });
     expect(messages).toMatchObject([
       { kind: 'unreadable', stream: 'order', order: { id: String(order.id) } },
@@ -77,7 +77,7 @@ describe('parseStreamMessage', () => {
     ]);
   });
 
-  it('keeps the trades of a message that can be read, and says that one could not', () => {
+  it('keeps the readable trades of a message and reports the unreadable one', () => {
     const trade = { id: 1, price: '0.5', volume: '1', created_at: 1767225600 };
     const messages = parse({
       '101.trades': {
@@ -94,7 +94,7 @@ describe('parseStreamMessage', () => {
     expect(parse({ '101.trades': [{ ...trade, price: '0' }] })).toMatchObject([{ kind: 'unreadable' }]);
   });
 
-  it('names a stream that it does not know', () => {
+  it('reports an unknown stream', () => {
     expect(parse({ 'global.tickers': {} })).toEqual([{ kind: 'other', stream: 'global.tickers' }]);
   });
 

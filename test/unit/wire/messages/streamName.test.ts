@@ -5,7 +5,7 @@ import { buildStreamQuery, formatStream, parseStream, type StreamName } from '#w
 const market = parseMarketId('rain-101');
 
 describe('stream names', () => {
-  it('reads back what it writes', () => {
+  it('parses what it formats', () => {
     const names: [StreamName, string][] = [
       [{ kind: 'ob-inc', market }, 'rain-101.ob-inc'],
       [{ kind: 'ob-snap', market }, 'rain-101.ob-snap'],
@@ -20,7 +20,7 @@ describe('stream names', () => {
     }
   });
 
-  it('does not know other names', () => {
+  it('returns null for unknown names', () => {
     for (const text of [
       '',
       '.',
@@ -36,7 +36,7 @@ describe('stream names', () => {
     }
   });
 
-  it('writes the query raw and refuses what could not travel so', () => {
+  it('writes the query without encoding and refuses names that need encoding', () => {
     expect(buildStreamQuery(['101.ob-inc', 'crypto.BTC-USD', 'order'])).toBe(
       'stream=101.ob-inc&stream=crypto.BTC-USD&stream=order',
     );

@@ -15,7 +15,7 @@ const figures = {
 };
 
 describe('parseTicker', () => {
-  it('reads the flat and the wrapped shape to the same ticker', () => {
+  it('parses the flat and the wrapped shape into the same ticker', () => {
     const expected = {
       low: 500_000,
       high: 700_000,
@@ -30,11 +30,11 @@ describe('parseTicker', () => {
     expect(parseTicker({ at, ticker: rest })).toEqual(expected);
   });
 
-  it('reads a market that never traded as no figures', () => {
+  it('reads a market that never traded as nulls', () => {
     expect(parseTicker({ last: '0.0', low: '0', volume: '0' })).toMatchObject({ last: null, low: null, volume: 0 });
   });
 
-  it('names a figure that can not be read', () => {
+  it('shows the path of an unreadable value', () => {
     expect(() => parseTicker({ ticker: { last: 'x' } })).toThrow('at ticker.ticker.last');
     expect(() => parseTicker([])).toThrow('an object at ticker');
   });

@@ -13,7 +13,7 @@ describe('trades', () => {
     ).toEqual(list);
   });
 
-  it('never guesses who took: anything but yes and no is unattributed', () => {
+  it('reads any taker side but yes and no as null', () => {
     const sides = ['yes', 'no', '', null, undefined, 'buy', 'sell', 'YES', 1];
     const { trades } = parseTrades(
       sides.map((taker_side, id) => ({ ...row, id, taker_side, taker_type: 'buy', side: 'yes' })),
@@ -21,13 +21,13 @@ describe('trades', () => {
     expect(trades.map((trade) => trade.takerSide)).toEqual(['yes', 'no', null, null, null, null, null, null, null]);
   });
 
-  it('leaves out a trade whose price is a number, naming it, and keeps the others', () => {
+  it('reports a trade whose price is a number, with its path, and keeps the others', () => {
     const list = parseTrades([row, { ...row, id: 2, price: 0.61 }, { ...row, id: 3 }]);
     expect(list.trades.map((trade) => trade.id)).toEqual(['1', '3']);
     expect(list.unreadable.map((error) => error.message)).toEqual(['Expected text at contracts[1].price, found 0.61']);
   });
 
-  it('refuses what is no list', () => {
+  it('refuses a value that is not a list', () => {
     expect(() => parseTrades({ trades: 7 })).toThrow('at contracts.trades');
   });
 });

@@ -20,7 +20,7 @@ const record = {
 };
 
 describe('wallet configuration', () => {
-  it('reads the record with its calls, addresses in lower case, the domain name to the letter', () => {
+  it('reads the record with its calls, addresses in lower case and the exact domain name', () => {
     expect(parseWallet(record)).toEqual({
       proxyAddress: `0x${'ab'.repeat(20)}`,
       ownerAddress: address('2'),
@@ -36,15 +36,15 @@ describe('wallet configuration', () => {
     });
   });
 
-  it('keeps a status that nobody named as its raw word, which is not ready', () => {
+  it('keeps an unknown status as raw text', () => {
     expect(parseWallet({ ...record, safe_status: 'frozen' }).safeStatus).toEqual({ unknown: 'frozen' });
   });
 
-  it('reads a record without set-up as one that is not said to be ready', () => {
+  it('reads a record without set-up as not ready', () => {
     expect(parseWallet({ ...record, safe_setup: null })).toMatchObject({ setupReady: false, setupCalls: [] });
   });
 
-  it('refuses a call that is neither a call nor a batch, naming it', () => {
+  it('refuses a call with an unknown operation and shows its path', () => {
     const calls = [{ ...record.safe_setup.calls[0], operation: 2 }];
     expect(() => parseWallet({ ...record, safe_setup: { ready: false, calls } })).toThrow(
       'Expected 0 or 1 at wallet.safe_setup.calls[0].operation, found 2',
