@@ -90,11 +90,11 @@ describe('public reads', () => {
   });
 
   it('requests candles by the minutes of the period', async () => {
-    server.on('GET', `${MARKETS}/101/k-connection`, (_, reply) =>
+    server.on('GET', `${MARKETS}/101/k-line`, (_, reply) =>
       reply.json(200, [[1767225600, '0.5', '0.5', '0.5', '0.5', '1']]),
     );
     expect(await venue.listCandles(market, '1h', 300)).toHaveLength(1);
-    expect(server.requests.at(-1)?.target).toBe(`${MARKETS}/101/k-connection?period=60&limit=300`);
+    expect(server.requests.at(-1)?.target).toBe(`${MARKETS}/101/k-line?period=60&limit=300`);
   });
 
   it('lists markets page by page and reports unreadable ones in Health', async () => {
