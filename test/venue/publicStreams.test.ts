@@ -292,7 +292,8 @@ describe('broken public streams', () => {
     venue.setInterest({ ...NOTHING, books: [m1], tapes: [m2] });
     await until(() => expect(kinds()).toHaveLength(1));
     await until(() => expect(server.connections).toHaveLength(2));
-    const connectionOf = (stream: string) => server.connections.find((connection) => connection.streams.includes(stream));
+    const connectionOf = (stream: string) =>
+      server.connections.find((connection) => connection.streams.includes(stream));
     const trade = { id: 1, price: '0.5', volume: '1', created_at: 1767225600 };
     connectionOf('101.trades')!.send({ '101.trades': [{ ...trade, price: 1 }, trade] });
     await until(() => expect(kinds()).toEqual(['bookSnapshot', 'tapeUnreadable', 'trades']));
