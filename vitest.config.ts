@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findMissingDisplayProgram } from './test/display/programs.ts';
 import { findMissingProgram } from './test/keychain/programs.ts';
 
 interface ProjectOptions {
@@ -46,6 +47,8 @@ export default defineConfig({
       project('security', ['test/security/**/*.test.ts'], { exclude: [...SCRYPT, ...KILL], testTimeout: 60_000 }),
       // Hundreds of processes, each killed while it saves.
       project('kill', KILL, { testTimeout: 60_000 }),
+      // Included only where Xvfb and a browser are installed: `npm test` prints what is missing.
+      ...(findMissingDisplayProgram() === null ? [project('display', ['test/display/**/*.test.ts'])] : []),
       // Included only where the system's keychain can be started: `npm test` prints why it is not.
       ...(findMissingProgram() === null
         ? [project('keychain', ['test/keychain/**/*.test.ts'], { testTimeout: 60_000 })]

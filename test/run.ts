@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { countDisplayTests, findMissingDisplayProgram } from './display/programs.ts';
 import { countElectronSpecifications, whyNoElectron } from './electron/presence.ts';
 import { countKeychainTests, findMissingProgram } from './keychain/programs.ts';
 import { buildPart, compilerParts, lintPart, playwrightPart, root, runStages, vitestPart } from './parts.ts';
@@ -17,6 +18,7 @@ const print = (line: string) => {
 const reports = await mkdtemp(path.join(os.tmpdir(), 'adyton-test-'));
 const noElectron = await whyNoElectron(root);
 const missingProgram = findMissingProgram();
+const missingDisplay = findMissingDisplayProgram();
 
 const { passed, failed } = await runStages([
   [lintPart, ...compilerParts, buildPart],
@@ -30,6 +32,11 @@ await rm(reports, { recursive: true, force: true });
 
 if (missingProgram !== null) {
   print(`Not run, not counted: ${countKeychainTests()} tests of the real keychain (${missingProgram} cannot be run)`);
+}
+if (missingDisplay !== null) {
+  print(
+    `Not run, not counted: ${countDisplayTests()} tests of a window on a display (${missingDisplay} is not installed)`,
+  );
 }
 let unreadable = 0;
 if (noElectron !== null) {

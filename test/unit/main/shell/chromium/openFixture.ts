@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { openBundle } from '#main/shell/bundle.ts';
-import { findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
+import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { type ChromiumShell, ORIGIN, openChromiumShell } from '#main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '#main/shell/folders.ts';
@@ -31,7 +31,8 @@ async function buildScript(name: string, folder: string): Promise<void> {
 export interface Fixture {
   readonly folder: string;
   readonly lines: string[];
-  open(): Promise<ChromiumShell>;
+  /** Headless, or in a window of `browser` where one is given. */
+  open(browser?: BrowserChoice): Promise<ChromiumShell>;
   remove(): Promise<void>;
 }
 
@@ -49,15 +50,15 @@ export async function makeFixture(): Promise<Fixture> {
   return {
     folder,
     lines,
-    open: () =>
+    open: (windowBrowser) =>
       openChromiumShell({
-        browser,
+        browser: windowBrowser ?? browser,
         dataFolder: path.join(folder, 'data'),
         serve: openBundle(path.join(import.meta.dirname, 'fixture'), ORIGIN),
         preloadFolder,
         paperEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
         keychainEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
-        headless: true,
+        headless: windowBrowser === undefined,
         report,
       }),
     remove: () => rm(folder, { recursive: true, force: true }),
