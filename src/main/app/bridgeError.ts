@@ -7,19 +7,12 @@ import type { BridgeError } from '#shared/ipc/errors.ts';
 import { fail } from '#shared/ipc/result.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import { WireError } from '#wire/messages/wireError.ts';
-import { KeychainUnlockError } from '../vault/unlock/keychainUnlock.ts';
 import { VaultError } from '../vault/vaultError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '../venue/errors.ts';
 import { WalletError } from '../wallet/walletError.ts';
 
 export function toBridgeError(thrown: unknown, now: () => number): BridgeError {
-  if (thrown instanceof VaultError) {
-    const waitMs = thrown.retryAtMs === null ? 0 : thrown.retryAtMs - now();
-    if (waitMs > 0) return fail('BACK_OFF', { seconds: Math.ceil(waitMs / 1000) }).error;
-    if (thrown instanceof KeychainUnlockError) return fail('KEYCHAIN_FAILED', { fault: thrown.fault }).error;
-    return fail(thrown.code, { text: thrown.hint ?? thrown.message }).error;
-  }
-  if (thrown instanceof WalletError) return thrown.coded;
+  if (thrown instanceof VaultError || thrown instanceof WalletError) return thrown.coded;
   if (thrown instanceof LockedError) return fail('LOCKED', {}).error;
   if (thrown instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((thrown.untilMs - now()) / 1000));

@@ -18,7 +18,7 @@ export async function createVault(
   epoch: number,
 ): Promise<Address> {
   if (core.unlocked() || core.store.exists()) {
-    throw new VaultError('VAULT_EXISTS', 'Expected no vault, found one', 'A vault exists already. Unlock it');
+    throw new VaultError({ code: 'VAULT_EXISTS', parameters: {} }, 'Expected no vault, found one');
   }
   await core.checkPolicy(password);
   const key = await openKeySource(source, core.tools.random);

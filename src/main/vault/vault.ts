@@ -185,8 +185,10 @@ export function openVault(options: VaultOptions): Vault {
   async function acceptOlder(password: string): Promise<void> {
     const { file } = await stepUp(password);
     if (core.older() === null) {
-      const hint = 'There is nothing to accept: this is the vault last seen on this computer';
-      throw new VaultError('DENIED', 'Expected an older vault to accept, found the one last seen', hint);
+      throw new VaultError(
+        { code: 'DENIED', parameters: { reason: 'notOlder' } },
+        'Expected an older vault to accept, found the one last seen',
+      );
     }
     core.rollbackMemory.save(file.vaultId, acceptGeneration(file));
     core.emitChange();

@@ -177,8 +177,12 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       return current;
     },
     async checkPolicy(password) {
-      const reason = await checkNewPassword(password, belonging.network);
-      if (reason !== null) throw new VaultError('WEAK_PASSWORD', reason, reason);
+      const fault = await checkNewPassword(password, belonging.network);
+      if (fault === null) return;
+      throw new VaultError(
+        { code: 'WEAK_PASSWORD', parameters: fault },
+        `Expected a password by the policy, found one that is refused: ${fault.reason}`,
+      );
     },
     async save(current, change, verify = async () => {}) {
       if (store.read() !== encodeVaultFile(current.file)) {
@@ -253,5 +257,5 @@ export function openVaultCore(options: CoreOptions): VaultCore {
 }
 
 function absentError(): VaultError {
-  return new VaultError('VAULT_ABSENT', 'Expected a vault, found none', 'Create or import a key first');
+  return new VaultError({ code: 'VAULT_ABSENT', parameters: {} }, 'Expected a vault, found none');
 }

@@ -14,7 +14,9 @@ import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
 export type PasswordFault =
   | { readonly reason: 'empty' }
   | { readonly reason: 'tooShort'; readonly min: number; readonly found: number }
-  | { readonly reason: 'guessable'; readonly pattern: 'common' | 'repeated' | 'sequence' | 'other' };
+  | { readonly reason: 'guessable'; readonly pattern: GuessablePattern };
+
+export type GuessablePattern = 'common' | 'repeated' | 'sequence' | 'other';
 
 export interface VaultErrorCodes {
   LOCKED: NoParameters;
@@ -90,13 +92,7 @@ export type InputFault =
   | { readonly reason: 'orderLimit'; readonly max: string }
   | { readonly reason: 'unit'; readonly expected: string; readonly found: string };
 
-/** Words of main that are not codes yet. */
-interface Words {
-  readonly text: string;
-}
-type OrWords<P> = { [C in keyof P]: P[C] | Words };
-
-interface OtherErrorCodes {
+export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
   NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' };
@@ -109,8 +105,6 @@ interface OtherErrorCodes {
   SETUP_REFUSED: SetupError;
   WALLET_CHANGED: { readonly changes: readonly WalletChange[] };
 }
-
-export type BridgeErrorCodes = OrWords<VaultErrorCodes> & OtherErrorCodes;
 
 export type ErrorCode = keyof BridgeErrorCodes;
 export type BridgeError = Coded<BridgeErrorCodes>;

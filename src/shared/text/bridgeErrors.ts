@@ -1,5 +1,4 @@
 /** Words of the bridge's errors: what happened and what to do. Without a final period. */
-import type { Coded } from '../base/coded.ts';
 import type {
   BridgeError,
   BridgeErrorCodes,
@@ -80,9 +79,7 @@ const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
   changesNotSaved: () => 'The changes could not be saved, so none was accepted: free disk space, then try again',
 };
 
-type FinalCodes = { [C in keyof BridgeErrorCodes]: Exclude<BridgeErrorCodes[C], { readonly text: string }> };
-
-const BRIDGE_ERRORS: Catalogue<FinalCodes> = {
+const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   LOCKED: () => 'Unlock the vault first',
   VAULT_ABSENT: () => 'Create or import a key first',
   VAULT_EXISTS: () => 'There is a vault already: unlock it',
@@ -117,8 +114,7 @@ const BRIDGE_ERRORS: Catalogue<FinalCodes> = {
 };
 
 export function formatBridgeError(error: BridgeError): string {
-  if ('text' in error.parameters) return error.parameters.text;
-  return formatCoded(BRIDGE_ERRORS, error as Coded<FinalCodes>);
+  return formatCoded(BRIDGE_ERRORS, error);
 }
 
 function formatPasswordFault(fault: PasswordFault): string {

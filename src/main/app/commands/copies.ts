@@ -84,10 +84,7 @@ function writeCopy(file: string, text: string): string {
     return writePrivateFile(file, text);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
-    const words =
-      code === 'EEXIST'
-        ? 'A file of that name exists: choose another name'
-        : 'The copy could not be written there: choose another folder';
-    throw new VaultError('SAVE_FAILED', `Expected to write a copy, found ${code}`, words);
+    const reason = code === 'EEXIST' ? 'copyExists' : 'copy';
+    throw new VaultError({ code: 'SAVE_FAILED', parameters: { reason } }, `Expected to write a copy, found ${code}`);
   }
 }

@@ -44,7 +44,7 @@ export function encodePassword(password: string): Uint8Array {
 export const deriveScrypt: Kdf = (password, salt, { n, r, p }) => {
   const refused = (): VaultError =>
     new VaultError(
-      'KDF_PARAMS',
+      { code: 'KDF_PARAMS', parameters: { of: 'computer' } },
       `Expected scrypt parameters that this computer supports, found N ${n}, r ${r}, p ${p}`,
     );
   return new Promise((resolve, reject) => {

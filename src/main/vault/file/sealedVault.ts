@@ -57,11 +57,7 @@ export interface OpenedFile {
 }
 
 export function tampered(message: string): VaultError {
-  return new VaultError(
-    'VAULT_TAMPERED',
-    message,
-    'Another program changed the vault file. Restore it from a copy, and find out what changed it',
-  );
+  return new VaultError({ code: 'VAULT_TAMPERED', parameters: { reason: 'changed' } }, message);
 }
 
 /** Creates a vault with one own key, verified to open with its password. */
@@ -114,7 +110,10 @@ export async function unwrapMaster(file: VaultFile, password: string, kdf: Kdf):
   try {
     const master = openBox(key, slot.wrap, slotAssociatedData(file.vaultId, slot));
     if (master === null) {
-      throw new VaultError('WRONG_PASSWORD', 'Expected the password of the vault, found another', 'Wrong password');
+      throw new VaultError(
+        { code: 'WRONG_PASSWORD', parameters: { of: 'vault' } },
+        'Expected the password of the vault, found another',
+      );
     }
     return new SecretBytes(master);
   } finally {
@@ -170,9 +169,15 @@ function derivePublicPart(type: ItemMeta['type'], secret: SecretBytes): string |
 function checkBelongs(meta: ItemMeta, { network, origin }: Belonging): void {
   if (meta.network === network && meta.origin === origin) return;
   throw new VaultError(
-    'NOT_IN_THIS_NETWORK',
+    {
+      code: 'NOT_IN_THIS_NETWORK',
+      parameters: {
+        reason: 'foreignKeys',
+        keys: { network: meta.network, origin: meta.origin },
+        here: { network, origin },
+      },
+    },
     `Expected keys of network ${network}, found keys of network ${meta.network}`,
-    `These keys belong to ${meta.network} at ${meta.origin}; they do not sign for ${network} at ${origin}`,
   );
 }
 
@@ -227,7 +232,7 @@ export function replaceApiKey(
   const apiKey = pair.apiKey.trim();
   const text = pair.apiSecret.trim();
   if (!/^[\x21-\x7e]{1,256}$/.test(apiKey) || text.length === 0 || text.length > 512) {
-    throw new VaultError('BAD_KEY', 'Expected an API key and its secret', 'Copy the API key and its secret again');
+    throw new VaultError({ code: 'BAD_KEY', parameters: { reason: 'apiKey' } }, 'Expected an API key and its secret');
   }
   const secret = new SecretBytes(new Uint8Array(Buffer.from(text, 'utf8')));
   try {
@@ -261,9 +266,8 @@ export function sealFile(body: Omit<VaultFile, 'mac' | 'format' | 'v'>, master: 
 export function verifySaved(found: string, expected: VaultFile, master: SecretBytes, belonging: Belonging): void {
   if (found !== encodeVaultFile(expected)) {
     throw new VaultError(
-      'SAVE_FAILED',
+      { code: 'SAVE_FAILED', parameters: { reason: 'readBack' } },
       'Expected to read back what was written, found something else',
-      'The vault could not be saved: the disk returned other bytes. The previous file is unchanged',
     );
   }
   checkSealed(parseVaultFile(found), master, belonging);

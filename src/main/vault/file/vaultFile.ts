@@ -111,7 +111,7 @@ export function findKeychainSlot(file: VaultFile): KeychainSlot | null {
 }
 
 const corrupt = (message: string): VaultError =>
-  new VaultError('VAULT_CORRUPT', message, 'The vault file is damaged. It was not changed; restore it from a copy');
+  new VaultError({ code: 'VAULT_CORRUPT', parameters: { reason: 'damaged' } }, message);
 
 /** Format version of a vault text; null when it is not a vault. */
 export function versionOf(content: string): number | null {
@@ -135,9 +135,8 @@ export function parseVaultFile(content: string): VaultFile {
   if (!head.success) throw corrupt('Expected the format and version of a vault');
   if (head.data.v > VERSION) {
     throw new VaultError(
-      'VAULT_TOO_NEW',
+      { code: 'VAULT_TOO_NEW', parameters: {} },
       `Expected a vault of version ${VERSION}, found ${head.data.v}`,
-      'A newer Adyton wrote this vault. The file was not changed; update Adyton',
     );
   }
   const parsed = file.safeParse(value);
@@ -146,8 +145,7 @@ export function parseVaultFile(content: string): VaultFile {
     throw corrupt(`Expected a complete vault, found another shape at "${where}"`);
   }
   const reason = checkVaultParams(parsed.data.slots[0].kdf);
-  if (reason !== null)
-    throw new VaultError('KDF_PARAMS', reason, 'The vault file uses unsafe key derivation parameters');
+  if (reason !== null) throw new VaultError({ code: 'KDF_PARAMS', parameters: { of: 'vault' } }, reason);
   if (new Set(parsed.data.items.map((item) => item.meta.id)).size !== parsed.data.items.length) {
     throw corrupt('Expected unique item ids in the vault');
   }

@@ -41,9 +41,11 @@ export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): V
       if (!isThere(path)) {
         if (!isThere(previous)) return null;
         throw new VaultError(
-          'VAULT_CORRUPT',
+          {
+            code: 'VAULT_CORRUPT',
+            parameters: { reason: 'onlyPrevious', folder, name: VAULT_NAME, previous: PREVIOUS_NAME },
+          },
           `Expected ${VAULT_NAME}, found only the previous generation`,
-          `${VAULT_NAME} is missing from ${folder}. To use the previous save, rename ${PREVIOUS_NAME} to ${VAULT_NAME}`,
         );
       }
       return readPrivate(path);
@@ -101,9 +103,8 @@ function saveFailed(error: unknown): VaultError {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown cause';
   return new VaultError(
-    'SAVE_FAILED',
+    { code: 'SAVE_FAILED', parameters: { reason: 'vault' } },
     `Expected to save the vault, found ${code}`,
-    'The vault could not be saved. The previous file is unchanged. Check the free space and the permissions of the folder',
   );
 }
 
@@ -118,20 +119,25 @@ function readPrivate(path: string): string {
   } catch (error) {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw linkError(path);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
-    throw new VaultError('VAULT_CORRUPT', `Expected to read the vault, found ${code}`, 'The vault file cannot be read');
+    throw new VaultError(
+      { code: 'VAULT_CORRUPT', parameters: { reason: 'unreadable' } },
+      `Expected to read the vault, found ${code}`,
+    );
   }
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw linkError(path);
     if (HAS_MODES && (stats.mode & 0o077) !== 0) {
       throw new VaultError(
-        'VAULT_TAMPERED',
+        { code: 'VAULT_TAMPERED', parameters: { reason: 'readableByOthers', path } },
         'Expected a vault that only its owner can read, found wider permissions',
-        `Other users of this computer can read the vault. Run chmod 600 "${path}" and change the password`,
       );
     }
     if (stats.size > MAX_FILE_BYTES) {
-      throw new VaultError('VAULT_CORRUPT', `Expected a vault of at most ${MAX_FILE_BYTES} bytes, found ${stats.size}`);
+      throw new VaultError(
+        { code: 'VAULT_CORRUPT', parameters: { reason: 'tooLarge' } },
+        `Expected a vault of at most ${MAX_FILE_BYTES} bytes, found ${stats.size}`,
+      );
     }
     return readFileSync(file, 'utf8');
   } finally {
@@ -141,9 +147,8 @@ function readPrivate(path: string): string {
 
 function linkError(path: string): VaultError {
   return new VaultError(
-    'VAULT_TAMPERED',
+    { code: 'VAULT_TAMPERED', parameters: { reason: 'notAFile', path } },
     'Expected a regular file, found a link or a folder',
-    `${path} is not a regular file. Another program may have put it there`,
   );
 }
 

@@ -52,10 +52,16 @@ export async function addSecondKey(
   try {
     const address = parseAddress(key.use(addressOf));
     if (unlocked.file.items.some((item) => item.meta.public === address)) {
-      throw new VaultError('BAD_KEY', 'Expected a key that is not in this vault', 'This key is in the vault already');
+      throw new VaultError(
+        { code: 'BAD_KEY', parameters: { reason: 'duplicate' } },
+        'Expected a key that is not in this vault',
+      );
     }
     if (!(await confirm(address))) {
-      throw new VaultError('CANCELLED', 'Expected the second signing key to be confirmed, found it refused');
+      throw new VaultError(
+        { code: 'CANCELLED', parameters: { reason: 'declined' } },
+        'Expected the second signing key to be confirmed, found it refused',
+      );
     }
     if (core.unlocked() !== unlocked) throw lockedError();
     await addItem(core, unlocked, 'second', address, key);
@@ -69,9 +75,16 @@ export async function addSecondKey(
 export async function removeKey(core: VaultCore, password: string, id: string): Promise<void> {
   const unlocked = await core.stepUp(password);
   const meta = unlocked.file.items.find((item) => item.meta.id === id)?.meta;
-  if (meta === undefined) throw new VaultError('DENIED', 'Expected the id of a key in this vault, found another');
+  if (meta === undefined)
+    throw new VaultError(
+      { code: 'DENIED', parameters: { reason: 'unknownKey' } },
+      'Expected the id of a key in this vault, found another',
+    );
   if (meta.use === 'own') {
-    throw new VaultError('DENIED', 'Expected an additional key, found the own key', 'The own key can not be removed');
+    throw new VaultError(
+      { code: 'DENIED', parameters: { reason: 'ownKey' } },
+      'Expected an additional key, found the own key',
+    );
   }
   await core.save(unlocked, { items: unlocked.file.items.filter((item) => item.meta.id !== id) });
   if (meta.use === 'api') unlocked.reloadApi();
@@ -113,7 +126,7 @@ function verifyNewKey(scalar: Uint8Array, challenge: Uint8Array): { readonly x: 
   key.close();
   const signature = { r: new Uint8Array(bytes.subarray(0, 32)), s: new Uint8Array(bytes.subarray(32)) };
   if (!isP256Signature(challenge, signature, key.publicKey)) {
-    throw new VaultError('BUG', 'Expected the signature of the new session key to verify');
+    throw new VaultError({ code: 'BUG', parameters: {} }, 'Expected the signature of the new session key to verify');
   }
   return key.publicKey;
 }

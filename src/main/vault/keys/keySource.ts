@@ -43,9 +43,8 @@ export function parseHexKey(text: string): SecretBytes {
   const key = /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null;
   if (key === null || !isPrivateKey(key)) {
     throw new VaultError(
-      'BAD_KEY',
+      { code: 'BAD_KEY', parameters: { reason: 'hexDigits' } },
       'Expected a private key of 64 hex digits',
-      'A private key has 64 digits, 0-9 and a-f',
     );
   }
   return new SecretBytes(key);

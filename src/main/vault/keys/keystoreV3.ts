@@ -46,11 +46,7 @@ export interface OpenedKeystore {
 }
 
 function badKey(message: string): VaultError {
-  return new VaultError(
-    'BAD_KEY',
-    message,
-    'Adyton can not read this key file. It must be Web3 Secret Storage, version 3',
-  );
+  return new VaultError({ code: 'BAD_KEY', parameters: { reason: 'keyFile' } }, message);
 }
 
 const bytesOf = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, ''));
@@ -78,9 +74,8 @@ export async function openKeystore(json: string, password: string): Promise<Open
     normal.fill(0);
   }
   throw new VaultError(
-    'WRONG_PASSWORD',
+    { code: 'WRONG_PASSWORD', parameters: { of: 'keyFile' } },
     'Expected the password of the key file, found another',
-    'Wrong password for this key file',
   );
 }
 
@@ -122,9 +117,8 @@ function parseStoredAddress(text: string | undefined): Address | null {
 function checkParams({ kdf, kdfparams }: Sealed): void {
   const refuse = (found: string): never => {
     throw new VaultError(
-      'KDF_PARAMS',
+      { code: 'KDF_PARAMS', parameters: { of: 'keyFile' } },
       `Expected bounded key derivation, found ${found}`,
-      'This key file needs more memory or time for key derivation than Adyton allows',
     );
   };
   if (kdfparams.dklen !== 32) refuse(`a key of ${kdfparams.dklen} bytes`);

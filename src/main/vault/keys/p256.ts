@@ -27,7 +27,10 @@ export function p256PublicKeyOf(privateKey: Uint8Array): P256PublicKey {
   try {
     curve.setPrivateKey(privateKey);
   } catch {
-    throw new VaultError('BAD_KEY', 'Expected a private key within the order of P-256');
+    throw new VaultError(
+      { code: 'BAD_KEY', parameters: { reason: 'outOfRange' } },
+      'Expected a private key within the order of P-256',
+    );
   }
   const point = new Uint8Array(curve.getPublicKey());
   return { x: point.subarray(1, 33), y: point.subarray(33, 65) };

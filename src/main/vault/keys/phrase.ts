@@ -18,7 +18,10 @@ const MAX_INDEX = 2 ** 31 - 1;
 /** Path of an own key: m/44'/60'/0'/0/index. */
 export function ownKeyPath(index: number): string {
   if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
-    throw new VaultError('BAD_KEY', 'Expected an address index from 0', 'Choose another address of the phrase');
+    throw new VaultError(
+      { code: 'BAD_KEY', parameters: { reason: 'addressIndex' } },
+      'Expected an address index from 0',
+    );
   }
   return `${OWN_KEYS}/${index}`;
 }
@@ -28,9 +31,8 @@ export function parsePhrase(text: string): string {
   const phrase = text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
   if (!validateMnemonic(phrase, wordlist)) {
     throw new VaultError(
-      'BAD_KEY',
+      { code: 'BAD_KEY', parameters: { reason: 'phrase' } },
       'Expected 12 to 24 words of the English list with a valid checksum',
-      'These words are not a valid recovery phrase. Look for a mistyped or missing word',
     );
   }
   return phrase;
@@ -59,7 +61,8 @@ export function rootOf(seed: SecretBytes): HDKey {
 /** Private key at a path. */
 export function keyAt(root: HDKey, path: string): SecretBytes {
   const node = root.derive(path);
-  if (node.privateKey === null) throw new VaultError('BAD_KEY', 'Expected a private key at this path');
+  if (node.privateKey === null)
+    throw new VaultError({ code: 'BAD_KEY', parameters: { reason: 'phrase' } }, 'Expected a private key at this path');
   const key = Uint8Array.from(node.privateKey);
   if (node !== root) node.wipePrivateData();
   return new SecretBytes(key);

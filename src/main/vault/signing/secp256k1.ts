@@ -21,7 +21,10 @@ export function isPrivateKey(key: Uint8Array): boolean {
 export function publicKeyOf(privateKey: Uint8Array, compressed = false): Uint8Array {
   const point = isPrivateKey(privateKey) ? pointFromScalar(privateKey, compressed) : null;
   if (point === null)
-    throw new VaultError('BAD_KEY', 'Expected a private key within the order of secp256k1', 'This is not a valid key');
+    throw new VaultError(
+      { code: 'BAD_KEY', parameters: { reason: 'outOfRange' } },
+      'Expected a private key within the order of secp256k1',
+    );
   return point;
 }
 
@@ -32,13 +35,19 @@ export function addressOf(privateKey: Uint8Array): Address {
 /** Signs a 32-byte digest: 65 bytes r ‖ s ‖ v. */
 export function signDigest(privateKey: Uint8Array, digest: Uint8Array, signer: Address): Uint8Array {
   if (!isPrivateKey(privateKey))
-    throw new VaultError('BAD_KEY', 'Expected a private key within the order of secp256k1');
+    throw new VaultError(
+      { code: 'BAD_KEY', parameters: { reason: 'outOfRange' } },
+      'Expected a private key within the order of secp256k1',
+    );
   const { signature, recoveryId } = signRecoverable(digest, privateKey);
   const whole = new Uint8Array(65);
   whole.set(signature, 0);
   whole[64] = 27 + recoveryId;
   if (checkSignature(digest, whole, signer) !== null) {
-    throw new VaultError('BUG', 'Expected the recovered signer to be the signing key, found another');
+    throw new VaultError(
+      { code: 'BUG', parameters: {} },
+      'Expected the recovered signer to be the signing key, found another',
+    );
   }
   return whole;
 }

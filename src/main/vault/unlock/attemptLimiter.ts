@@ -1,7 +1,7 @@
 /**
  * Password attempt limiter: no delay for three failures, then 1, 2, 4 … 30 seconds. In memory only.
  *
- * Errors      VaultError BACK_OFF with the time of the next attempt.
+ * Errors      VaultError BACK_OFF with the remaining delay.
  */
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Now } from '#shared/base/clock.ts';
@@ -24,12 +24,9 @@ export function createAttemptLimiter(now: Now): AttemptLimiter {
     checkMayTry() {
       const leftMs = retryAtMs - now();
       if (leftMs <= 0) return;
-      const seconds = Math.ceil(leftMs / 1000);
       throw new VaultError(
-        'BACK_OFF',
+        { code: 'BACK_OFF', parameters: { seconds: Math.ceil(leftMs / 1000) } },
         `Expected a delay after ${failures} failed passwords`,
-        `Wait ${seconds} s, then try again`,
-        retryAtMs,
       );
     },
     noteFailure() {

@@ -40,7 +40,10 @@ export class KeychainUnlockError extends VaultError {
   readonly fault: KeychainUnlockFault;
 
   constructor(fault: KeychainUnlockFault) {
-    super('KEYCHAIN_FAILED', `Expected a working keychain, found fault "${fault.code}"`);
+    super(
+      { code: 'KEYCHAIN_FAILED', parameters: { fault } },
+      `Expected a working keychain, found fault "${fault.code}"`,
+    );
     this.fault = fault;
   }
 }
@@ -160,9 +163,8 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
     if (keychain === null) throw new KeychainUnlockError(NO_KEYCHAIN);
     if (state.at === 'pending' || state.at === 'ready') {
       throw new VaultError(
-        'DENIED',
+        { code: 'DENIED', parameters: { reason: 'keychainUnlockOn' } },
         'Expected keychain unlock to be off, found it on',
-        'Keychain unlock is on already',
       );
     }
     slotChanges += 1;
@@ -178,7 +180,7 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
         const slot = wrapForKeychain(vaultId, unlocked.master, secret, details, core.tools.random);
         await core.save(unlocked, { slots: [unlocked.file.slots[0], slot] }, async (found) => {
           if (checkSecret(found, secret) !== null)
-            throw new VaultError('BUG', 'Expected the new keychain slot to open');
+            throw new VaultError({ code: 'BUG', parameters: {} }, 'Expected the new keychain slot to open');
         });
       });
       setState({ at: 'pending', keychain: keychain.name });
@@ -206,7 +208,10 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
   async function unlock(epoch: number): Promise<void> {
     const file = core.file();
     if (keychain === null || file === null || state.at !== 'ready') {
-      throw new VaultError('DENIED', `Expected keychain unlock to be ready, found it ${state.at}`, 'Use the password');
+      throw new VaultError(
+        { code: 'DENIED', parameters: { reason: 'keychainUnlockNotReady' } },
+        `Expected keychain unlock to be ready, found it ${state.at}`,
+      );
     }
     let secret: Uint8Array | null = null;
     try {

@@ -5,6 +5,7 @@
  * Source      security requirement R22; docs/decisions/0007-vault-file.md
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { GuessablePattern, PasswordFault } from '#shared/ipc/errors.ts';
 import type { Network } from '../file/vaultFile.ts';
 
 export const MIN_PASSWORD_LENGTH = 12;
@@ -20,24 +21,24 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
 }
 
-/** Reason to refuse a new password, as text for a person, or null. Lengths count characters, not bytes. */
-export async function checkNewPassword(password: string, network: Network): Promise<string | null> {
+/** Why a new password is refused, or null. Lengths count characters, not bytes. */
+export async function checkNewPassword(password: string, network: Network): Promise<PasswordFault | null> {
   const characters = [...password.normalize('NFKC')];
-  if (characters.length === 0) return 'Choose a password';
+  if (characters.length === 0) return { reason: 'empty' };
   if (network === 'paper') return null;
   if (characters.length < MIN_PASSWORD_LENGTH) {
-    return `Choose a password of at least ${MIN_PASSWORD_LENGTH} characters; this one has ${characters.length}`;
+    return { reason: 'tooShort', min: MIN_PASSWORD_LENGTH, found: characters.length };
   }
   loading ??= loadEstimator();
   const { score, feedback } = (await loading).check(characters.slice(0, MAX_ESTIMATED_LENGTH).join(''));
   if (score >= MIN_SCORE) return null;
-  return `Choose a password that is harder to guess: ${describeWarning(feedback.warning)}`;
+  return { reason: 'guessable', pattern: findPattern(feedback.warning) };
 }
 
-function describeWarning(warning: string | null | undefined): string {
-  if (warning === null || warning === undefined) return 'use a few unrelated words';
-  if (/repeat/i.test(warning)) return 'this one repeats characters or words';
-  if (/common|pwned|wordByItself/i.test(warning)) return 'this one is similar to a common password';
-  if (/sequence|key|row|date|year/i.test(warning)) return 'this one contains a keyboard row, a sequence or a date';
-  return 'use a few unrelated words';
+/** `warning` is a code of the estimator. */
+function findPattern(warning: string | null | undefined): GuessablePattern {
+  if (warning === null || warning === undefined) return 'other';
+  if (/repeat/i.test(warning)) return 'repeated';
+  if (/common|pwned|wordByItself/i.test(warning)) return 'common';
+  return /sequence|key|row|date|year/i.test(warning) ? 'sequence' : 'other';
 }

@@ -71,7 +71,7 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes): Unlocke
       const signer = isSecond ? signable.key : owner;
       const item = isSecond ? findSecondItem(unlocked.file, signer) : findOwnItem(unlocked.file);
       const reason = item ? checkSignable(signable, owner) : 'Expected a second signing key of this vault, found none';
-      if (reason !== null) throw new VaultError('DENIED', reason, 'The vault does not sign this');
+      if (reason !== null) throw new VaultError({ code: 'DENIED', parameters: { reason: 'notSignable' } }, reason);
       const digest = hashSignable(signable);
       return { hash: encodeHex32(digest), signature: withSecret(item, (key) => signDigestHex(key, digest, signer)) };
     },

@@ -39,7 +39,9 @@ it('runs tasks one after the other, also after a failed one', async () => {
 it('limits attempts by wrong passwords only', async () => {
   const core = open();
   const fail = (code: 'WRONG_PASSWORD' | 'KDF_PARAMS') =>
-    core.attempt(() => Promise.reject(new VaultError(code, 'x'))).catch((error: VaultError) => error.code);
+    core
+      .attempt(() => Promise.reject(new VaultError({ code, parameters: { of: 'vault' } }, 'x')))
+      .catch((error: VaultError) => error.code);
   for (let attempt = 0; attempt < 5; attempt += 1) expect(await fail('KDF_PARAMS')).toBe('KDF_PARAMS');
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await fail('WRONG_PASSWORD')).toBe('WRONG_PASSWORD');
   expect(await fail('WRONG_PASSWORD')).toBe('BACK_OFF');
@@ -51,7 +53,9 @@ it('records the generation of each saved file, and of no other', async () => {
   expect(core.rollbackMemory.load(vaultId)).toEqual({ gen, mac, older: null });
   await core.save(core.requireUnlocked(), {});
   expect(core.rollbackMemory.load(vaultId)?.gen).toBe(gen + 1);
-  const broken = core.save(core.requireUnlocked(), {}, () => Promise.reject(new VaultError('BUG', 'not verified')));
+  const broken = core.save(core.requireUnlocked(), {}, () =>
+    Promise.reject(new VaultError({ code: 'BUG', parameters: {} }, 'not verified')),
+  );
   await expect(broken).rejects.toThrow('not verified');
   expect(core.rollbackMemory.load(vaultId)?.gen).toBe(gen + 1);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { lockedError, VaultError } from '#main/vault/vaultError.ts';
 
-it('carries a code for programs, a message for the log and a hint for a person', () => {
-  const error = new VaultError('BACK_OFF', 'Expected a wait', 'Wait 2 s', 5);
+it('has a code with parameters for the bridge and a message for the log', () => {
+  const error = new VaultError({ code: 'BACK_OFF', parameters: { seconds: 2 } }, 'Expected a wait');
   expect(error).toBeInstanceOf(Error);
-  expect(error).toMatchObject({ code: 'BACK_OFF', message: 'Expected a wait', hint: 'Wait 2 s', retryAtMs: 5 });
-  expect(lockedError()).toMatchObject({ code: 'LOCKED', retryAtMs: null });
+  expect(error).toMatchObject({ code: 'BACK_OFF', message: 'Expected a wait', coded: { parameters: { seconds: 2 } } });
+  expect(lockedError()).toMatchObject({ code: 'LOCKED' });
 });

@@ -40,7 +40,8 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore)
     },
     async signSafeTxs(requests, password) {
       state.steps += 1;
-      if (password !== PASSWORD) throw new VaultError('WRONG_PASSWORD', 'Expected the password');
+      if (password !== PASSWORD)
+        throw new VaultError({ code: 'WRONG_PASSWORD', parameters: { of: 'vault' } }, 'Expected the password');
       return requests.map(({ tx, domain }) => {
         const hash = encodeHex32(hashSafeTx(state.otherNonce ? { ...tx, nonce: 99n } : tx, domain));
         state.signed.push(hash);

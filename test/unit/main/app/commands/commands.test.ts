@@ -162,8 +162,7 @@ describe('a copy of the vault', () => {
     state.savePath = join(folder, 'taken.json');
     writeFileSync(state.savePath, 'mine');
     await expect(handlers['vault.saveCopy']({ password: PASSWORD })).rejects.toMatchObject({
-      code: 'SAVE_FAILED',
-      hint: 'A file of that name exists: choose another name',
+      coded: { code: 'SAVE_FAILED', parameters: { reason: 'copyExists' } },
     });
     expect(readFileSync(state.savePath, 'utf8')).toBe('mine');
     state.savePath = join(folder, 'nowhere', 'copy.json');

@@ -27,7 +27,8 @@ const OLD = `{"format":"adyton-vault","v":0,"key":"${KEY_HEX.slice(2)}","passwor
 const secrets: SecretBytes[] = [];
 const readOld: OldReader = async (content, password) => {
   const { key, password: right } = JSON.parse(content) as { readonly key: string; readonly password: string };
-  if (password !== right) throw new VaultError('WRONG_PASSWORD', 'Expected the password', 'Wrong password');
+  if (password !== right)
+    throw new VaultError({ code: 'WRONG_PASSWORD', parameters: { of: 'vault' } }, 'Expected the password');
   const meta: ItemMeta = {
     id: '188a5af1-0931-42f0-b105-21e57c88771f',
     type: 'secp256k1',

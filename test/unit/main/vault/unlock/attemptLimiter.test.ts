@@ -22,7 +22,7 @@ it('delays attempts by 0, 0, 0, 1, 2, 4, 8, 16, 30, 30 seconds', () => {
   expect(waits).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 30, 30]);
 });
 
-it('names the time of the next attempt, and resets after a success', () => {
+it('reports the remaining delay, and resets after a success', () => {
   const backOff = createAttemptLimiter(() => 5000);
   for (let index = 0; index < 4; index += 1) backOff.noteFailure();
   let thrown: unknown;
@@ -31,7 +31,7 @@ it('names the time of the next attempt, and resets after a success', () => {
   } catch (error) {
     thrown = error;
   }
-  expect(thrown).toMatchObject({ code: 'BACK_OFF', retryAtMs: 7000, hint: 'Wait 2 s, then try again' });
+  expect(thrown).toMatchObject({ coded: { code: 'BACK_OFF', parameters: { seconds: 2 } } });
   backOff.noteSuccess();
   expect(() => backOff.checkMayTry()).not.toThrow();
 });
