@@ -156,7 +156,7 @@ class Walk {
     await this.fill('Backup password again', BACKUP);
     const write = () => submit(this.page, () => this.press('Write backup'));
     await (confirm ? this.confirming(write) : write());
-    await expect(this.dialog.getByText('The backup is good')).toBeVisible({ timeout: 30_000 });
+    await expect(this.dialog.getByText('Backup verified')).toBeVisible({ timeout: 30_000 });
     await this.press('Continue');
   }
 

@@ -1,4 +1,4 @@
-/** A wallet that a passkey owns: read-only until a second signing key is here and the exchange has taken it on. */
+/** Passkey wallet: read-only until the vault has a second signing key that the exchange has authorised. */
 import { expect, type Page, test } from '@playwright/test';
 import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
@@ -8,15 +8,15 @@ import { clickLadderBid, readLadder } from './steps.ts';
 import { openMember, TEST_PASSWORD } from './testAccount.ts';
 import { listViolations } from './violations.ts';
 
-/** Throw-away keys of the specifications: what the passkey is called, and the second key. */
+/** Test keys: one stands for the passkey's signer, the other is the second key. */
 const OWNER = addressOf(Buffer.from(`${'5e'.repeat(31)}08`, 'hex'));
 const SECOND_KEY = `${'5e'.repeat(31)}09`;
 const SECOND = addressOf(Buffer.from(SECOND_KEY, 'hex'));
-/** A password is stretched, several times for some acts: a busy machine takes its time. */
+/** Key derivation is slow on a busy machine, and some commands run it several times. */
 const SLOW = { timeout: 60_000 };
 const READ_ONLY = 'Read-only: a passkey owns this wallet';
 
-// Each goes on where the one before ended.
+// Each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' });
 
 test.describe('a wallet that a passkey owns', () => {
@@ -40,7 +40,7 @@ test.describe('a wallet that a passkey owns', () => {
     await exchange.close();
   });
 
-  test('is connected without a backup of a key that owns nothing, and said to be what it is', async () => {
+  test('is connected without a backup of its vault key, and is described', async () => {
     const { apiKey, apiSecret } = await openMember(exchange.port, { owner: OWNER, kind: 'passkey' });
     await topBar().getByRole('button', { name: 'Set up wallet' }).click();
     await dialog().getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
@@ -56,11 +56,11 @@ test.describe('a wallet that a passkey owns', () => {
     await expect(dialog().getByRole('button', { name: /Sign/ })).toHaveCount(0);
     await takePicture(page, 'passkey-offer');
     expect(await listViolations(page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'Go on read-only' }).click();
+    await dialog().getByRole('button', { name: 'Continue read-only' }).click();
     await expect(dialog()).toBeHidden();
   });
 
-  test('is read-only in every place that trades, and its account is live', async () => {
+  test('is read-only wherever orders are placed, while its account is live', async () => {
     await expect(topBar()).toContainText('10,000.00');
     await expect(topBar().getByRole('button', { name: 'Read-only' })).toBeVisible();
     await expect(topBar().getByRole('button', { name: /F8/ })).toHaveCount(0);
@@ -91,7 +91,7 @@ test.describe('a wallet that a passkey owns', () => {
     ]);
   });
 
-  test('takes a second signing key in the Wallet pane, by the password and a yes', async () => {
+  test('accepts a second signing key in the Wallet pane with the password and a confirmation', async () => {
     await page.getByRole('tab', { name: 'Wallet' }).click();
     await expect(pane().getByRole('region', { name: 'At risk now' })).toContainText('Read-only');
     const keys = pane().getByRole('region', { name: 'Keys', exact: true });
@@ -118,7 +118,7 @@ test.describe('a wallet that a passkey owns', () => {
     await takePicture(page, 'passkey-wallet-second');
   });
 
-  test('is told in words that the wallet does not know the key yet, and nothing rests', async () => {
+  test('explains that the exchange has not authorised the key yet, and no order rests', async () => {
     await topBar().getByRole('button', { name: 'Disarmed · F8' }).click();
     await ticket().getByRole('textbox', { name: 'Contracts' }).fill('10');
     await clickLadderBid(page, 3);
@@ -126,11 +126,11 @@ test.describe('a wallet that a passkey owns', () => {
     await expect(notice).toBeVisible();
     await expect(page.getByText('not an owner of the wallet yet')).toBeVisible();
     await takePicture(page, 'passkey-refused');
-    // The row shows the order on its way until the refusal is drawn.
+    // The row shows the pending order until the refusal is drawn.
     await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
   });
 
-  test('trades by the ladder once the exchange has taken the key on, and cancels', async () => {
+  test('places and cancels orders on the ladder once the exchange has authorised the key', async () => {
     await openMember(exchange.port, { owner: OWNER, kind: 'passkey', signing_key: SECOND });
     const price = await clickLadderBid(page, 4);
     await expect.poll(async () => (await readLadder(page)).ownBids).toContain(price);
@@ -139,7 +139,7 @@ test.describe('a wallet that a passkey owns', () => {
     await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
   });
 
-  test('is read-only again, and disarmed, once the key is removed', async () => {
+  test('is read-only and disarmed after the key is removed', async () => {
     await page.getByRole('tab', { name: 'Wallet' }).click();
     await pane().getByRole('button', { name: 'Second key: Remove…' }).click();
     const form = pane().getByRole('form', { name: /^Remove the second key/ });
@@ -151,7 +151,7 @@ test.describe('a wallet that a passkey owns', () => {
     await expect(page.getByTestId('ladder-hint')).toContainText('Read-only');
   });
 
-  test('is led from what says read-only to a key that is made, and told which one signs', async () => {
+  test('leads from the read-only button to a created key and shows which key signs', async () => {
     await topBar().getByRole('button', { name: 'Read-only' }).click();
     await dialog().getByRole('button', { name: 'Add a second signing key' }).click();
     await dialog().getByRole('button', { name: 'Back' }).click();
@@ -159,13 +159,13 @@ test.describe('a wallet that a passkey owns', () => {
     await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
     await takePicture(page, 'passkey-wizard-second');
     await app.confirming(true, () => dialog().getByRole('button', { name: 'Create key' }).click());
-    await expect(dialog().getByText('The key is here; the wallet does not know it yet')).toBeVisible(SLOW);
-    const made = await dialog()
+    await expect(dialog().getByText('Key added; the exchange must now authorise it')).toBeVisible(SLOW);
+    const created = await dialog()
       .getByRole('button', { name: /^Copy address/ })
       .getAttribute('title');
     await dialog().getByRole('button', { name: 'Continue' }).click();
     await expect(dialog()).toContainText('The wallet is ready');
-    await expect(dialog()).toContainText(made ?? 'an address');
+    await expect(dialog()).toContainText(created ?? 'an address');
     await takePicture(page, 'passkey-ready');
     await dialog().getByRole('button', { name: 'Start trading' }).click();
     await expect(topBar().getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();

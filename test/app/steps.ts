@@ -62,7 +62,7 @@ export async function setUpWallet(page: Page, password: string): Promise<void> {
   await dialog.getByLabel('Backup password', { exact: true }).fill(`${password}, backup`);
   await dialog.getByLabel('Backup password again').fill(`${password}, backup`);
   await dialog.getByRole('button', { name: 'Write backup' }).click();
-  await expect(dialog.getByText('The backup is good')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Backup verified')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await finishSetUp(page, password);
 }

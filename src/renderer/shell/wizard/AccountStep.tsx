@@ -1,4 +1,4 @@
-/** The account: opened by one press on paper, connected by API key and secret elsewhere. */
+/** Account step: opens a paper account, or connects one by API key and secret. */
 import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -30,7 +30,7 @@ function OpenPaper(props: {
   return (
     <StepForm
       title="Open a paper account"
-      lead="The exchange inside Adyton opens an account for your key, makes a wallet that the key owns and puts test money into it."
+      lead="The embedded exchange opens an account for your key, creates a wallet owned by that key and deposits test money."
       error={command.error}
       busy={command.isBusy}
       submit={command.isBusy ? 'Opening…' : 'Open a paper account'}
@@ -63,8 +63,8 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
       title="Connect your account"
       lead={
         <>
-          An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and hand in orders. It
-          can't move money: that takes your own key.
+          An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and submit orders. It
+          can't move money: only your own key can.
         </>
       }
       error={command.error}
@@ -87,7 +87,7 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
           />
         )}
       </Field>
-      <SecretField label="API secret" input={secret} hint="Sealed with your key; sent to nobody" />
+      <SecretField label="API secret" input={secret} hint="Stored encrypted in the vault, never sent" />
       <SecretField label="Password of the vault" input={password} />
     </StepForm>
   );

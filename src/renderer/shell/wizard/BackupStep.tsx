@@ -1,4 +1,4 @@
-/** A backup under a password of its own, written by main and opened again by main before it counts. */
+/** Backup step: main writes an encrypted copy of the key and opens it again to verify it. */
 import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -9,8 +9,9 @@ import { StepForm } from './StepForm.tsx';
 
 export function BackupStep(props: {
   readonly network: AppInfo['network'];
-  readonly keyIs: Progress['key'];
-  readonly mayLeave: boolean;
+  readonly keyOrigin: Progress['key'];
+  /** The account is already open. */
+  readonly canSkip: boolean;
   readonly onClose: () => void;
   readonly onWriting: () => void;
   readonly onWritten: () => void;
@@ -46,8 +47,8 @@ export function BackupStep(props: {
   if (written) {
     return (
       <StepForm
-        title="The backup is good"
-        lead="It was read again and opened with its password, and it holds this key."
+        title="Backup verified"
+        lead="Adyton read the file again, opened it with its password and found this key."
         error={null}
         busy={false}
         submit="Continue"
@@ -58,33 +59,33 @@ export function BackupStep(props: {
         <dl className="wizard-facts">
           <dt>File</dt>
           <dd className="mono">{written.path}</dd>
-          <dt>Key of</dt>
+          <dt>Address of the key</dt>
           <dd className="mono">{written.owner}</dd>
         </dl>
-        <p>Keep a copy away from this computer, and the password away from the copy.</p>
+        <p>Store a copy outside this computer, and the password apart from the copy.</p>
       </StepForm>
     );
   }
 
   const isPaper = props.network === 'paper';
-  const mayPostpone = props.mayLeave || isPaper || props.keyIs === 'imported';
+  const canPostpone = props.canSkip || isPaper || props.keyOrigin === 'imported';
   return (
     <StepForm
       title="Back up the key"
       lead={
         isPaper
-          ? 'A key without a backup is lost with this computer or its password. On paper only test money is lost with it.'
-          : 'A key without a backup is lost with this computer or its password, and everything in the wallet with it.'
+          ? 'Without a backup, the key is lost with this computer or its password. On paper, only test money is lost.'
+          : 'Without a backup, the key and everything in the wallet are lost with this computer or its password.'
       }
       error={command.error}
       busy={command.isBusy}
-      submit={command.isBusy ? 'Writing and reading back…' : 'Write backup'}
+      submit={command.isBusy ? 'Writing and verifying…' : 'Write backup'}
       onSubmit={() => void submit()}
       onClose={props.onClose}
       aside={
-        mayPostpone ? (
+        canPostpone ? (
           <button ref={later} type="button" className="button" disabled={command.isBusy} onClick={props.onDone}>
-            {props.keyIs === 'imported' && !isPaper ? 'I keep this key elsewhere' : 'Back up later'}
+            {props.keyOrigin === 'imported' && !isPaper ? 'I keep this key elsewhere' : 'Back up later'}
           </button>
         ) : null
       }
@@ -93,15 +94,13 @@ export function BackupStep(props: {
       <SecretField
         label="Backup password"
         input={backup}
-        hint={
-          isPaper ? 'Any password will do for paper money.' : 'At least 12 characters, and not the one of the vault'
-        }
+        hint={isPaper ? 'Any password works for paper money.' : 'At least 12 characters, different from the vault’s'}
       />
       <SecretField
         label="Backup password again"
         input={repeat}
         wrong={wrongRepeat}
-        hint={wrongRepeat ? 'This was not the same password: type it again' : null}
+        hint={wrongRepeat ? 'The passwords differ: enter it again' : null}
       />
     </StepForm>
   );

@@ -1,4 +1,4 @@
-/** The choice of where a key comes from, and the fields of each. */
+/** Key source: new, imported or passkey, with the fields of each. */
 import { Field, Segmented } from '../../ui/parts.tsx';
 import { SecretField } from '../../ui/Secret.tsx';
 import type { KeyKind } from './model.ts';
@@ -15,9 +15,9 @@ const PASSKEY = { value: 'passkey', label: 'I use a passkey' } as const;
 
 export function KeyFields(props: {
   readonly entry: KeyEntry;
-  /** A wallet of a passkey is one of the choices. */
+  /** Offers a wallet that a passkey owns. */
   readonly offersPasskey?: boolean;
-  /** What the addresses of a phrase are chosen for. */
+  /** Question above the addresses of a phrase. */
   readonly question: string;
   readonly onPick: () => void;
 }) {
@@ -36,11 +36,11 @@ export function KeyFields(props: {
         }}
         choices={choices}
       />
-      {entry.kind === 'random' ? <p className="dim">A new key is made from this computer's randomness.</p> : null}
+      {entry.kind === 'random' ? <p className="dim">Adyton creates a new random key on this computer.</p> : null}
       {entry.kind === 'passkey' ? (
         <p className="dim">
-          The wallet stays with its passkey, and Adyton reads it. The vault gets a key of its own that owns nothing; a
-          second signing key can be added as soon as your account is read.
+          The passkey keeps control of the wallet, and Adyton reads the account. The vault gets a key of its own that
+          owns nothing. You can add a second signing key once your account is read.
         </p>
       ) : null}
       {entry.kind === 'phrase' ? (
@@ -49,7 +49,7 @@ export function KeyFields(props: {
             label="Recovery phrase"
             input={entry.secret}
             hint="12 to 24 words with spaces between them"
-            onEdit={entry.forgetAddresses}
+            onEdit={entry.clearAddresses}
           />
           {entry.addresses === null ? null : (
             <PhraseAddresses

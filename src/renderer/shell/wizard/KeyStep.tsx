@@ -1,4 +1,4 @@
-/** Password and key: a fresh key by default, or one that the trader already has. */
+/** Key step: vault password, and a new or imported key. */
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -11,27 +11,27 @@ import { useKeyEntry } from './useKeyEntry.ts';
 export function KeyStep(props: {
   readonly network: AppInfo['network'];
   readonly onClose: () => void;
-  readonly onKey: (how: Exclude<Progress['key'], 'none'>) => void;
+  readonly onKey: (origin: Exclude<Progress['key'], 'none'>) => void;
 }) {
   const [wrongRepeat, setWrongRepeat] = useState(false);
   const password = useSecret();
   const repeat = useSecret();
   const entry = useKeyEntry();
   const command = useCommand();
-  const repeats = props.network !== 'paper';
+  const asksTwice = props.network !== 'paper';
 
   const submit = async (): Promise<void> => {
     if (command.isBusy || entry.isListing) return;
     command.clearError();
-    if (await entry.listFirst()) return;
-    const isSame = !repeats || repeat.current?.value === password.current?.value;
+    if (await entry.listAddresses()) return;
+    const isSame = !asksTwice || repeat.current?.value === password.current?.value;
     setWrongRepeat(!isSame);
     if (!isSame) {
       takeSecret(repeat);
       repeat.current?.focus();
       return;
     }
-    const key = await entry.take();
+    const key = await entry.read();
     if (typeof key === 'string') {
       command.refuse(key);
       return;
@@ -48,8 +48,8 @@ export function KeyStep(props: {
       title={entry.kind === 'passkey' ? 'Choose a password' : 'Choose a password and a key'}
       lead={
         entry.kind === 'passkey'
-          ? 'It seals what Adyton keeps on this computer: your API secret, and a signing key if you add one.'
-          : 'The key signs your orders. It is sealed on this computer with your password and never leaves it.'
+          ? 'It encrypts what Adyton stores on this computer: your API secret, and a signing key if you add one.'
+          : 'The key signs your orders. It is encrypted with your password and never leaves this computer.'
       }
       error={entry.error ?? command.error}
       busy={command.isBusy || entry.isListing}
@@ -58,18 +58,18 @@ export function KeyStep(props: {
       onClose={props.onClose}
     >
       <SecretField label="Password" input={password} focus hint={formatPasswordRule(props.network)} />
-      {repeats ? (
+      {asksTwice ? (
         <SecretField
           label="Password again"
           input={repeat}
           wrong={wrongRepeat}
-          hint={wrongRepeat ? 'This was not the same password: type it again' : null}
+          hint={wrongRepeat ? 'The passwords differ: enter it again' : null}
         />
       ) : null}
       <KeyFields
         entry={entry}
-        offersPasskey={repeats}
-        question="which one owns your wallet?"
+        offersPasskey={asksTwice}
+        question="Which one owns your wallet?"
         onPick={command.clearError}
       />
     </StepForm>

@@ -1,4 +1,4 @@
-/** A wallet that a passkey owns: what works without a signing key here, and the two ways on. */
+/** Passkey step: read-only account, or a second signing key. */
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { Progress } from './model.ts';
 import { SecondKeyForm } from './SecondKeyForm.tsx';
@@ -18,7 +18,7 @@ export function PasskeyStep(props: {
   return (
     <StepForm
       title="A passkey owns this wallet"
-      lead="The passkey signs in the browser only, so this account is read-only here. A second signing key changes that."
+      lead="The passkey signs only in the browser, so this account is read-only here until you add a second signing key."
       error={null}
       busy={false}
       submit="Add a second signing key"
@@ -27,21 +27,21 @@ export function PasskeyStep(props: {
       onClose={props.onClose}
       aside={
         <button type="button" className="button" onClick={props.onClose}>
-          Go on read-only
+          Continue read-only
         </button>
       }
     >
       <dl className="wizard-facts wizard-even wizard-ways">
         <dt>Read-only</dt>
-        <dd>Markets, balance, orders, fills and positions are all live, and resting orders can be cancelled.</dd>
+        <dd>Markets, balance, orders, fills and positions are live, and you can cancel resting orders.</dd>
         <dt>With a second key</dt>
         <dd>
-          Adyton signs your orders with it, within the order limit. The exchange must add it to the wallet first, which
-          takes two-factor authentication. Wallet calls stay with the passkey.
+          Adyton signs your orders with it, within the order limit. The exchange must first add it to the wallet, which
+          requires two-factor authentication. Only the passkey signs wallet calls.
         </dd>
       </dl>
       {setup?.status === 'setup_required' ? (
-        <p className="wrong-box">The wallet’s set-up is not finished. It is signed where the passkey is, not here.</p>
+        <p className="wrong-box">The wallet’s set-up is not finished: sign it where the passkey is.</p>
       ) : null}
       {setup ? (
         <dl className="wizard-facts wizard-even">

@@ -1,21 +1,20 @@
-/** Which of a phrase's addresses is imported: the first ones by name, any other by its index. */
+/** Address choice: the first addresses of a recovery phrase, or another one by its index. */
 import { useEffect, useId, useRef } from 'react';
 import type { Address } from '#shared/units/ids.ts';
 
-export interface Choice {
-  /** Place in the list, or `other` for the typed index. */
+export interface AddressChoice {
+  /** Index in the list, or `other` for the typed index. */
   readonly at: number | 'other';
   readonly typed: string;
 }
 
-export const FIRST: Choice = { at: 0, typed: '' };
+export const FIRST_ADDRESS: AddressChoice = { at: 0, typed: '' };
 
 export function PhraseAddresses(props: {
   readonly addresses: readonly Address[];
-  readonly choice: Choice;
-  /** What one of them is chosen for. */
+  readonly choice: AddressChoice;
   readonly question: string;
-  readonly onChoose: (choice: Choice) => void;
+  readonly onChoose: (choice: AddressChoice) => void;
 }) {
   const { addresses, choice, onChoose } = props;
   const name = useId();
@@ -25,7 +24,7 @@ export function PhraseAddresses(props: {
   }, []);
   return (
     <fieldset className="wizard-addresses">
-      <legend>Addresses of the phrase: {props.question}</legend>
+      <legend>Addresses of the phrase. {props.question}</legend>
       {addresses.map((address, at) => (
         <label key={address}>
           <input
@@ -47,7 +46,7 @@ export function PhraseAddresses(props: {
           onChange={() => onChoose({ ...choice, at: 'other' })}
         />
         <span className="wizard-other">
-          Another, by its index
+          Another index
           <input
             type="text"
             className="mono"

@@ -1,4 +1,4 @@
-/** The wallet as the exchange serves it and as main judged it, before anything is signed. */
+/** Read step: the wallet configuration and its checked calls, before anything is signed. */
 import { useEffect, useRef } from 'react';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
@@ -24,30 +24,30 @@ export function ReadStep(props: {
   const accepting = useCommand(false);
   const password = useSecret();
   const clock = useFeed([feedKey.health], (mirror) => mirror.health()?.clock ?? null);
-  const hasAsked = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasAsked.current) return;
-    hasAsked.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void command.run('wallet.read', {});
   });
 
   const { setup } = props.wallet;
   const obstacle = findObstacle(props.wallet);
   const pending = setup ? listPending(setup) : [];
-  const canGoOn = setup !== null && obstacle === null && command.error === null;
-  const again = (): void => {
+  const canContinue = setup !== null && obstacle === null && command.error === null;
+  const readAgain = (): void => {
     void command.run('wallet.read', {});
   };
   const accept = async (): Promise<void> => {
     const accepted = await accepting.run('wallet.acceptChanges', { password: takeSecret(password) });
-    if (accepted?.ok) again();
+    if (accepted?.ok) readAgain();
     else password.current?.focus();
   };
   if (command.error?.code === 'WALLET_CHANGED') {
     return (
       <StepForm
         title="Your wallet changed"
-        lead="Its facts are not those that you agreed to. If you did not expect this, accept nothing and ask the exchange."
+        lead="Its configuration differs from the one you agreed to. If you did not expect this, do not accept it and ask the exchange."
         error={accepting.error ?? command.error}
         busy={accepting.isBusy || command.isBusy}
         submit={accepting.isBusy ? 'Accepting…' : 'Accept the changes'}
@@ -62,16 +62,16 @@ export function ReadStep(props: {
   return (
     <StepForm
       title="Read the wallet"
-      lead={setup === null ? 'Asking the exchange how your wallet is set up.' : tellLead(setup.signatureType)}
+      lead={setup === null ? 'Reading the wallet configuration from the exchange.' : formatLead(setup.signatureType)}
       error={command.error}
       busy={command.isBusy}
-      submit={canGoOn ? (command.isBusy ? 'Reading…' : `Continue with ${formatCallCount(pending.length)}`) : null}
+      submit={canContinue ? (command.isBusy ? 'Reading…' : `Continue with ${formatCallCount(pending.length)}`) : null}
       focusSubmit
       onSubmit={() => props.onReviewed(pending.map((call) => call.hash))}
       onClose={props.onClose}
       aside={
-        <button type="button" className="button" disabled={command.isBusy} onClick={again}>
-          {command.isBusy && !canGoOn ? 'Reading…' : 'Read again'}
+        <button type="button" className="button" disabled={command.isBusy} onClick={readAgain}>
+          {command.isBusy && !canContinue ? 'Reading…' : 'Read again'}
         </button>
       }
     >
@@ -105,7 +105,7 @@ export function ReadStep(props: {
               <span className="mono">{setup.chainId}</span> · {setup.domainName}
             </dd>
             <dt>Clock</dt>
-            <dd>{tellClock(clock)}</dd>
+            <dd>{formatClock(clock)}</dd>
           </dl>
         </>
       ) : null}
@@ -113,15 +113,15 @@ export function ReadStep(props: {
   );
 }
 
-function tellLead(signatureType: number): string {
+function formatLead(signatureType: number): string {
   return signatureType === PASSKEY_TYPE
-    ? 'The wallet as the exchange serves it.'
-    : 'Before the wallet can trade, it must give these permissions. Adyton decoded them and computed each hash itself.';
+    ? 'The wallet configuration from the exchange.'
+    : 'The wallet must grant these permissions before it can trade. Adyton decoded each call and computed its hash.';
 }
 
-function tellClock(clock: HealthView['clock']): string {
+function formatClock(clock: HealthView['clock']): string {
   if (!clock) return 'Not measured yet';
   const size = Math.abs(clock.offsetMs);
-  const where = `${clock.offsetMs < 0 ? MINUS : '+'}${size} ms from this computer's`;
-  return `${where}, over ${clock.roundTripMs} ms of round trip${size > 4_000 ? ': set your clock' : ''}`;
+  const offset = `${clock.offsetMs < 0 ? MINUS : '+'}${size} ms from this computer's`;
+  return `${offset}, over ${clock.roundTripMs} ms round trip${size > 4_000 ? ': set your clock' : ''}`;
 }

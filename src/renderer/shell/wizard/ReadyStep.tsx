@@ -1,4 +1,4 @@
-/** The end of the setup: what there is now and what to do next. */
+/** Ready step: what the setup created, and what to do next. */
 import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
@@ -17,7 +17,7 @@ export function ReadyStep(props: {
   return (
     <StepForm
       title="The wallet is ready"
-      lead="Press F8 to arm trading, then click a price on the ladder, or compose an order in the ticket."
+      lead="Press F8 to arm trading, then click a price on the ladder, or enter an order in the ticket."
       error={null}
       busy={false}
       submit="Start trading"
@@ -39,7 +39,7 @@ export function ReadyStep(props: {
             <dd className="mono">{wallet.owner ?? '–'}</dd>
             <dt>Backup</dt>
             <dd className={wallet.backedUp ? '' : 'mine'}>
-              {wallet.backedUp ? 'Written and checked' : 'Not written yet'}
+              {wallet.backedUp ? 'Written and verified' : 'Not written yet'}
             </dd>
           </>
         ) : (
@@ -49,7 +49,7 @@ export function ReadyStep(props: {
           </>
         )}
       </Facts>
-      {isOwn ? null : <p className="dim">Orders are refused until the exchange has added this key to the wallet.</p>}
+      {isOwn ? null : <p className="dim">The exchange refuses orders until it has added this key to the wallet.</p>}
     </StepForm>
   );
 }
@@ -70,7 +70,7 @@ function ReadOnly(props: {
       onSubmit={props.onClose}
       onClose={props.onClose}
     >
-      <p>Markets, balance, orders, fills and positions are all live, and resting orders can be cancelled.</p>
+      <p>Markets, balance, orders, fills and positions are live, and you can cancel resting orders.</p>
       <Facts wallet={props.wallet}>
         <dt>Owner</dt>
         <dd className="mono">{props.wallet.setup?.owner ?? '–'}</dd>

@@ -1,4 +1,4 @@
-/** The form of a second signing key on its own, as the Wallet pane asks for it. */
+/** Second-key dialog, opened from the Wallet pane. */
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SecondKeyForm } from './SecondKeyForm.tsx';
 import './wizard.css';

@@ -1,4 +1,4 @@
-/** A second signing key for a passkey's wallet: it is made or imported here, and what the exchange must do then is said. */
+/** Second-key form: creates or imports a signing key for a passkey's wallet, then names the next step. */
 import { useState } from 'react';
 import type { Address } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -10,12 +10,12 @@ import { StepForm } from './StepForm.tsx';
 import { useKeyEntry } from './useKeyEntry.ts';
 
 export function SecondKeyForm(props: {
-  /** Leads back to where it was asked for; absent: there is nothing before it. */
+  /** Returns to the previous step; absent without one. */
   readonly onBack?: () => void;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const [made, setMade] = useState<Address | null>(null);
+  const [created, setCreated] = useState<Address | null>(null);
   const password = useSecret();
   const entry = useKeyEntry();
   const command = useCommand(false);
@@ -23,22 +23,22 @@ export function SecondKeyForm(props: {
   const submit = async (): Promise<void> => {
     if (command.isBusy || entry.isListing) return;
     command.clearError();
-    if (await entry.listFirst()) return;
-    const key = await entry.take();
+    if (await entry.listAddresses()) return;
+    const key = await entry.read();
     if (typeof key === 'string') {
       command.refuse(key);
       return;
     }
     const result = await command.run('vault.addSecondKey', { password: takeSecret(password), key });
-    if (result?.ok) setMade(result.value.address);
+    if (result?.ok) setCreated(result.value.address);
     else password.current?.focus();
   };
 
-  if (made !== null) return <Made address={made} onClose={props.onClose} onDone={props.onDone} />;
+  if (created !== null) return <Created address={created} onClose={props.onClose} onDone={props.onDone} />;
   return (
     <StepForm
       title="Add a second signing key"
-      lead="It is sealed in the vault beside the others. With it Adyton signs your orders, each within the order limit, and nothing else."
+      lead="It is encrypted in the vault. Adyton uses it only to sign your orders, each within the order limit."
       error={entry.error ?? command.error}
       busy={command.isBusy || entry.isListing}
       submit={formatKeySubmit(entry.kind, entry.addresses !== null, command.isBusy, entry.isListing)}
@@ -52,17 +52,17 @@ export function SecondKeyForm(props: {
         ) : null
       }
     >
-      <KeyFields entry={entry} question="which one is to sign your orders?" onPick={command.clearError} />
+      <KeyFields entry={entry} question="Which one signs your orders?" onPick={command.clearError} />
       <SecretField label="Password of the vault" input={password} focus />
     </StepForm>
   );
 }
 
-function Made(props: { readonly address: Address; readonly onClose: () => void; readonly onDone: () => void }) {
+function Created(props: { readonly address: Address; readonly onClose: () => void; readonly onDone: () => void }) {
   return (
     <StepForm
-      title="The key is here; the wallet does not know it yet"
-      lead="Have the exchange add this address as a signing key of your wallet. It asks for two-factor authentication, and until it is done it refuses your orders."
+      title="Key added; the exchange must now authorise it"
+      lead="Ask the exchange to add this address as a signing key of your wallet. This requires two-factor authentication. Until then, the exchange refuses your orders."
       error={null}
       busy={false}
       submit="Continue"
@@ -76,10 +76,10 @@ function Made(props: { readonly address: Address; readonly onClose: () => void; 
           <Copyable what="address of the second key" text={props.address} isWhole />
         </dd>
       </dl>
-      <p>Compare it with the address that Adyton's own question showed, outside this window.</p>
+      <p>Compare it with the address in Adyton's confirmation, outside this window.</p>
       <p>
-        The key is nowhere but in this vault: save a copy of the vault in the Wallet pane. Lose both, and the passkey
-        still owns the wallet; the exchange then needs another signing key.
+        The key exists only in this vault: save a copy of the vault in the Wallet pane. If you lose both, the passkey
+        still owns the wallet, and the exchange must authorise another signing key.
       </p>
     </StepForm>
   );

@@ -1,4 +1,4 @@
-/** Signing and relaying in nonce order, with the progress of each call; after a failure it is read again first. */
+/** Sign step: signs and relays the calls in nonce order; after a failure it reads the wallet again first. */
 import { useState } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -30,7 +30,6 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
       setFailed(result.value.calls.some((call) => call.progress.at === 'failed'));
       return;
     }
-    // A wrong password sent nothing: it is simply typed again.
     if (result && !NOTHING_SENT.has(result.error.code)) setFailed(true);
     password.current?.focus();
   };
@@ -38,17 +37,17 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
   return (
     <StepForm
       title="Sign and send"
-      lead="Your key signs each call; the exchange puts it on the chain in order and pays for it."
+      lead="Your key signs each call. The exchange sends them to the chain in order and pays the gas."
       error={reading.error ?? signing.error}
       busy={signing.isBusy || reading.isBusy}
-      submit={tellSubmit(signing.isBusy, reading.isBusy, mustReadFirst, pending.length)}
+      submit={formatSubmit(signing.isBusy, reading.isBusy, mustReadFirst, pending.length)}
       focusSubmit={mustReadFirst}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
       {setup ? <Calls calls={setup.calls} showProgress /> : null}
       {mustReadFirst ? (
-        <p>Nothing is sent twice: “Try again” first reads how far the wallet is.</p>
+        <p>“Try again” first reads the wallet, so that nothing is sent twice.</p>
       ) : (
         <SecretField label="Password" input={password} focus />
       )}
@@ -56,9 +55,10 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
   );
 }
 
+/** Errors before anything was relayed: the user enters the password again. */
 const NOTHING_SENT: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'BACK_OFF', 'LOCKED', 'BAD_INPUT', 'CANCELLED']);
 
-function tellSubmit(isSigning: boolean, isReading: boolean, mustReadFirst: boolean, count: number): string {
+function formatSubmit(isSigning: boolean, isReading: boolean, mustReadFirst: boolean, count: number): string {
   if (isSigning) return 'Signing and sending…';
   if (isReading) return 'Reading…';
   return mustReadFirst ? 'Try again' : `Sign and send ${formatCallCount(count)}`;

@@ -1,4 +1,4 @@
-/** The frame of every step: a question, its fields, what went wrong, and the way on. Enter goes on. */
+/** Step form: title, fields, error and buttons of one setup step; Enter submits. */
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { CommandError } from '../../act/useCommand.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -9,12 +9,12 @@ export function StepForm(props: {
   readonly lead: ReactNode;
   readonly error: CommandError | null;
   readonly busy: boolean;
-  /** Null where there is no way on. */
+  /** Label of the submit button; null: no button. */
   readonly submit: string | null;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly aside?: ReactNode;
-  /** Focus the way on, where there is nothing to type. */
+  /** Focuses the submit button, for steps without fields. */
   readonly focusSubmit?: boolean;
   readonly children?: ReactNode;
 }) {

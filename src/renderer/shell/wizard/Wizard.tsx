@@ -1,4 +1,4 @@
-/** Wallet setup, step by step; which step is next follows from what main says of the wallet. */
+/** Wallet-setup dialog: shows the step that follows from main's wallet view. */
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
@@ -19,7 +19,7 @@ import './wizard.css';
 export function Wizard(props: { readonly info: AppInfo; readonly onClose: () => void }) {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const [progress, setProgress] = useState<Progress>(INITIAL_PROGRESS);
-  const note = (part: Partial<Progress>): void => setProgress((held) => ({ ...held, ...part }));
+  const update = (part: Partial<Progress>): void => setProgress((current) => ({ ...current, ...part }));
   if (!wallet) {
     return (
       <Dialog title="Set up a wallet" onClose={props.onClose}>
@@ -43,7 +43,7 @@ export function Wizard(props: { readonly info: AppInfo; readonly onClose: () => 
             </li>
           ))}
         </ol>
-        <Step step={step} wallet={wallet} progress={progress} note={note} {...props} />
+        <Step step={step} wallet={wallet} progress={progress} update={update} {...props} />
       </div>
     </Dialog>
   );
@@ -54,30 +54,30 @@ function Step(props: {
   readonly wallet: WalletView;
   readonly info: AppInfo;
   readonly progress: Progress;
-  readonly note: (part: Partial<Progress>) => void;
+  readonly update: (part: Partial<Progress>) => void;
   readonly onClose: () => void;
 }) {
-  const { step, wallet, info, progress, note, onClose } = props;
+  const { step, wallet, info, progress, update, onClose } = props;
   switch (step) {
     case 'unlock':
       return <UnlockStep wallet={wallet} onClose={onClose} />;
     case 'key':
-      return <KeyStep network={info.network} onClose={onClose} onKey={(key) => note({ key })} />;
+      return <KeyStep network={info.network} onClose={onClose} onKey={(key) => update({ key })} />;
     case 'backup':
       return (
         <BackupStep
           network={info.network}
-          keyIs={progress.key}
-          mayLeave={wallet.hasApiKey}
+          keyOrigin={progress.key}
+          canSkip={wallet.hasApiKey}
           onClose={onClose}
-          onWriting={() => note({ backup: 'writing' })}
-          onWritten={() => note({ backup: 'written' })}
-          onDone={() => note({ backup: 'postponed' })}
+          onWriting={() => update({ backup: 'writing' })}
+          onWritten={() => update({ backup: 'written' })}
+          onDone={() => update({ backup: 'postponed' })}
         />
       );
     case 'account':
       return (
-        <AccountStep info={info} owner={wallet.owner} onClose={onClose} onOpened={(account) => note({ account })} />
+        <AccountStep info={info} owner={wallet.owner} onClose={onClose} onOpened={(account) => update({ account })} />
       );
     case 'read':
       return (
@@ -85,7 +85,7 @@ function Step(props: {
           wallet={wallet}
           account={progress.account}
           onClose={onClose}
-          onReviewed={(reviewed) => note({ reviewed })}
+          onReviewed={(reviewed) => update({ reviewed })}
         />
       );
     case 'sign':
@@ -96,10 +96,10 @@ function Step(props: {
           wallet={wallet}
           second={progress.second}
           onClose={onClose}
-          onSecond={(second) => note({ second })}
+          onSecond={(second) => update({ second })}
         />
       );
     case 'ready':
-      return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => note({ backup: 'asked' })} />;
+      return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => update({ backup: 'asked' })} />;
   }
 }

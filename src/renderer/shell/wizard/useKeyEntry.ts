@@ -1,8 +1,8 @@
 /**
- * How a key comes in: made here, or one that the trader already has.
+ * Key entry: state of the form that creates or imports a key.
  *
- * Invariants  Secrets stay in their fields until they are taken, and taking them empties the fields. Of a phrase the addresses are
- *             shown before one of its keys is taken.
+ * Invariants  Secrets stay in their fields until `read`, which empties the fields. A phrase lists its addresses before
+ *             one of its keys is read.
  */
 import { type RefObject, useRef, useState } from 'react';
 import type { KeySource } from '#shared/ipc/contract.ts';
@@ -10,7 +10,7 @@ import type { Address } from '#shared/units/ids.ts';
 import { type CommandError, useCommand } from '../../act/useCommand.ts';
 import { type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
 import { type KeyKind, parseAddressIndex } from './model.ts';
-import { type Choice, FIRST } from './PhraseAddresses.tsx';
+import { type AddressChoice, FIRST_ADDRESS } from './PhraseAddresses.tsx';
 
 export interface KeyEntry {
   readonly kind: KeyKind;
@@ -18,34 +18,34 @@ export interface KeyEntry {
   readonly keystorePassword: SecretRef;
   readonly file: RefObject<HTMLInputElement | null>;
   readonly pasted: RefObject<HTMLTextAreaElement | null>;
-  /** Of the phrase in the field; null until they are listed. */
+  /** Addresses of the phrase in the field; null until listed. */
   readonly addresses: readonly Address[] | null;
-  readonly choice: Choice;
+  readonly choice: AddressChoice;
   readonly isListing: boolean;
   readonly error: CommandError | null;
   pick(kind: KeyKind): void;
-  choose(choice: Choice): void;
-  /** The words of the phrase are others now. */
-  forgetAddresses(): void;
-  /** True when the addresses of a phrase had to be shown first, so that nothing is taken yet. */
-  listFirst(): Promise<boolean>;
-  /** The key, or what is missing in words. */
-  take(): Promise<KeySource | string>;
+  choose(choice: AddressChoice): void;
+  /** Clears the addresses after the phrase changed. */
+  clearAddresses(): void;
+  /** Lists the addresses of a phrase; true when the user must now choose one. */
+  listAddresses(): Promise<boolean>;
+  /** Reads the key and empties its fields; text names what is missing. */
+  read(): Promise<KeySource | string>;
 }
 
 export function useKeyEntry(): KeyEntry {
   const [kind, setKind] = useState<KeyKind>('random');
   const [addresses, setAddresses] = useState<readonly Address[] | null>(null);
-  const [choice, setChoice] = useState(FIRST);
+  const [choice, setChoice] = useState(FIRST_ADDRESS);
   const secret = useSecret();
   const keystorePassword = useSecret();
   const file = useRef<HTMLInputElement>(null);
   const pasted = useRef<HTMLTextAreaElement>(null);
-  /** Rises when the phrase is another. */
+  /** Rises when the phrase changes. */
   const edits = useRef(0);
   const listing = useCommand(false);
 
-  /** Null for a file that is gone since it was chosen, or can't be read. */
+  /** Null when the chosen file cannot be read. */
   const readKeystore = async (): Promise<string | null> => {
     const chosen = file.current?.files?.[0];
     const text = chosen ? await chosen.text().catch(() => null) : (pasted.current?.value ?? '');
@@ -53,10 +53,10 @@ export function useKeyEntry(): KeyEntry {
     if (pasted.current) pasted.current.value = '';
     return text;
   };
-  const forgetAddresses = (): void => {
+  const clearAddresses = (): void => {
     edits.current += 1;
     setAddresses(null);
-    setChoice(FIRST);
+    setChoice(FIRST_ADDRESS);
   };
 
   return {
@@ -70,24 +70,24 @@ export function useKeyEntry(): KeyEntry {
     isListing: listing.isBusy,
     error: listing.error,
     choose: setChoice,
-    forgetAddresses,
+    clearAddresses,
     pick(next) {
       setKind(next);
-      forgetAddresses();
+      clearAddresses();
       listing.clearError();
     },
-    /** The words stay in their field until one of their addresses is chosen; main keeps none of them. */
-    async listFirst() {
+    /** The phrase stays in its field until an address is chosen; main does not store it. */
+    async listAddresses() {
       if (kind !== 'phrase' || addresses !== null) return false;
-      const own = edits.current;
+      const startEdits = edits.current;
       const listed = await listing.run('vault.listPhraseAddresses', { phrase: secret.current?.value ?? '' });
-      // Addresses of other words than those in the field would be imported from these.
-      if (edits.current !== own) return true;
+      // The phrase changed in the meantime: these addresses belong to another one.
+      if (edits.current !== startEdits) return true;
       if (listed?.ok) setAddresses(listed.value.addresses);
       else secret.current?.focus();
       return true;
     },
-    async take() {
+    async read() {
       switch (kind) {
         case 'random':
         case 'passkey':
@@ -104,7 +104,7 @@ export function useKeyEntry(): KeyEntry {
           const index = parseAddressIndex(choice);
           if (index === null) return 'The address index is a whole number from 0 to 99';
           const phrase = takeSecret(secret);
-          forgetAddresses();
+          clearAddresses();
           return { kind, phrase, index };
         }
       }
