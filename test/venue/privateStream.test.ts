@@ -119,8 +119,11 @@ describe('the private connection', () => {
     server.connections[0]!.send('[]');
     server.connections[0]!.send({ order: { ...wireOrder, state: 'frozen' } });
     await until(() => expect(kinds()).toEqual(['open', 'unreadable', 'unreadable', 'order']));
-    const why = expect.stringContaining('order.price');
-    expect(events[1]).toMatchObject({ why, order: { id: String(wireOrder.id), why } });
+    const path = `order.price (order ${wireOrder.id})`;
+    expect(events[1]).toMatchObject({
+      why: expect.stringContaining(path),
+      order: { id: String(wireOrder.id), problem: { path } },
+    });
     expect(events[2]).not.toHaveProperty('order');
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
   });

@@ -213,7 +213,7 @@ describe('signed reads', () => {
     server.on('GET', `${ORDERS}/10`, (_, reply) => reply.json(200, { ...wireOrder, id: 10, price: null }));
     expect(await venue.fetchOrder(parseOrderId('10'))).toMatchObject({
       id: '10',
-      why: expect.stringContaining('price'),
+      problem: { path: 'order.price (order 10)' },
     });
     expect(venue.health().schemaDrift.map(({ note }) => note.code)).toContain('order-states');
   });

@@ -236,7 +236,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
       for (let pass = 0; pass < 2; pass += 1) {
         const { orders, unreadable } = await stage.venue.listOrders('wait');
         expect(orders.map((order) => order.id)).toEqual(['2']);
-        expect(unreadable).toMatchObject([{ id: '1', why: expect.stringContaining('orders[0].price (order 1)') }]);
+        expect(unreadable).toMatchObject([{ id: '1', problem: { path: 'orders[0].price (order 1)' } }]);
       }
       const reported = stage.venue.health().errors.filter(({ source }) => source.code === 'orders');
       expect(reported).toMatchObject([

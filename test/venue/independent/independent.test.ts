@@ -13,23 +13,23 @@ const run = (args: string[], until?: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { stdio: 'pipe' });
     children.push(child);
-    let said = '';
-    const hear = (part: Buffer): void => {
-      said += part.toString();
-      if (until?.test(said)) resolve(said);
+    let output = '';
+    const append = (part: Buffer): void => {
+      output += part.toString();
+      if (until?.test(output)) resolve(output);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     child.on('error', reject);
     // Not on 'exit': the last output may arrive later.
-    child.on('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`Ended with ${code}: ${said}`))));
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`Ended with ${code}: ${output}`))));
   });
 
 test('an independent client trades on an exchange started from the command line', async () => {
   const server = await run([at('../../../src/cli/paper.ts'), '--seed', '5'], /http:\/\/127\.0\.0\.1:\d+/);
   const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(server)!;
-  const said = await run([at('client.ts'), url]);
-  expect(said).toContain('wallet: ready');
-  expect(said).toMatch(/filled: 5 at 0\.\d\d/);
-  expect(said).toMatch(/increments without a gap\ndone\n$/);
+  const output = await run([at('client.ts'), url]);
+  expect(output).toContain('wallet: ready');
+  expect(output).toMatch(/filled: 5 at 0\.\d\d/);
+  expect(output).toMatch(/increments without a gap\ndone\n$/);
 });
