@@ -8,14 +8,14 @@ import { type ElectronParts, HOME_URL, ORIGIN } from './parts.ts';
 
 const ALLOWED_PERMISSION = 'clipboard-sanitized-write';
 
-/** True for what the session may load: our files, and the developer tools of an unpackaged program. */
-export function isLoadable(url: string, isPackaged: boolean): boolean {
-  return url.startsWith(`${ORIGIN}/`) || (!isPackaged && url.startsWith('devtools://'));
+/** True for what the session may load: our files, and the developer tools of an unsealed program. */
+export function isLoadable(url: string, isSealed: boolean): boolean {
+  return url.startsWith(`${ORIGIN}/`) || (!isSealed && url.startsWith('devtools://'));
 }
 
-export function guardSession(session: Session, isPackaged: boolean): void {
+export function guardSession(session: Session, isSealed: boolean): void {
   session.webRequest.onBeforeRequest((details, callback) => {
-    callback({ cancel: !isLoadable(details.url, isPackaged) });
+    callback({ cancel: !isLoadable(details.url, isSealed) });
   });
   session.setPermissionRequestHandler((_contents, permission, callback) => callback(permission === ALLOWED_PERMISSION));
   session.setPermissionCheckHandler((_contents, permission) => permission === ALLOWED_PERMISSION);
@@ -26,20 +26,20 @@ export function guardSession(session: Session, isPackaged: boolean): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** `isPackaged` also closes the developer tools as soon as anything opens them. */
-export function guardContents(contents: WebContents, isPackaged: boolean): void {
+/** `isSealed` also closes the developer tools as soon as anything opens them. */
+export function guardContents(contents: WebContents, isSealed: boolean): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  if (isPackaged) contents.on('devtools-opened', () => contents.closeDevTools());
+  if (isSealed) contents.on('devtools-opened', () => contents.closeDevTools());
 }
 
 /** Guards every page that will ever exist, whoever makes it. */
-export function guardEverything(electron: ElectronParts): void {
-  electron.app.on('web-contents-created', (_event, contents) => guardContents(contents, electron.app.isPackaged));
+export function guardEverything(electron: ElectronParts, isSealed: boolean): void {
+  electron.app.on('web-contents-created', (_event, contents) => guardContents(contents, isSealed));
 }
 
 interface SenderFrame {

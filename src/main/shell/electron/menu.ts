@@ -1,9 +1,9 @@
 /** The smallest menu that each system needs: on macOS copy, paste and quit live in it; elsewhere there is none. */
 import type { MenuItemConstructorOptions } from 'electron';
 
-export function buildMenuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
+export function buildMenuTemplate(platform: NodeJS.Platform, isSealed: boolean): MenuItemConstructorOptions[] {
   const template: MenuItemConstructorOptions[] = [];
   if (platform === 'darwin') template.push({ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' });
-  if (!isPackaged) template.push({ label: 'View', submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }] });
+  if (!isSealed) template.push({ label: 'View', submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }] });
   return template;
 }

@@ -28,6 +28,14 @@ const FORBIDDEN_SWITCHES: readonly RegExp[] = [
   /^user-data-dir$/,
   /^ssl-key-log-file$/,
   /^log-net-log$/,
+  /^(gpu|ppapi-plugin)-launcher$/,
+  /^(renderer|utility|plugin)-cmd-prefix$/,
+  /^browser-subprocess-path$/,
+  /^single-process$/,
+  /^in-process-gpu$/,
+  /^disable-namespace-sandbox$/,
+  /^auto-open-devtools-for-tabs$/,
+  /^(gpu|renderer|utility)-startup-dialog$/,
 ];
 
 const DANGEROUS_VARIABLES = [
@@ -57,16 +65,23 @@ export function readOwnWords(argv: readonly string[], appPath: string | null): r
   return argv.slice(at === -1 ? 2 : at + 1);
 }
 
+/** True where developer tools and dangerous switches are refused: a packaged program, and every start on a live exchange. */
+export function isSealed(app: Pick<ElectronParts['app'], 'isPackaged'>, isLive: boolean): boolean {
+  return app.isPackaged || isLive;
+}
+
 export interface PrepareOptions {
   readonly argv: readonly string[];
   readonly env: Record<string, string | undefined>;
   readonly dataFolder: string;
+  /** The start is for a live exchange. */
+  readonly isLive: boolean;
 }
 
 /** Call it first, and before ready; answers false when this process must end, and has been told to. */
-export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder }: PrepareOptions): boolean {
+export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder, isLive }: PrepareOptions): boolean {
   const { app, protocol } = electron;
-  if (app.isPackaged && findForbiddenSwitch(argv) !== null) {
+  if (isSealed(app, isLive) && findForbiddenSwitch(argv) !== null) {
     app.exit(FORBIDDEN_EXIT_CODE);
     return false;
   }

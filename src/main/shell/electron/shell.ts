@@ -16,10 +16,14 @@ import { guardEverything, guardSession, isTrustedSender } from './guards.ts';
 import { buildMenuTemplate } from './menu.ts';
 import { type ElectronParts, ORIGIN, PARTITION, SCHEME } from './parts.ts';
 import { openPreferences } from './preferences.ts';
+import { isSealed } from './prepare.ts';
 import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
 
 /** How often a locked screen is looked for where the system does not tell (Linux), in ms. */
 const SCREEN_POLL_MS = 5_000;
+/** A page that stays open for this long after a reload has recovered. */
+const RECOVERED_MS = 60_000;
+const MOST_RELOADS = 3;
 
 export interface ElectronShellOptions {
   readonly electron: ElectronParts;
@@ -29,18 +33,20 @@ export interface ElectronShellOptions {
   readonly paperFile: string;
   readonly keychainFile: string;
   readonly platform: NodeJS.Platform;
+  /** The start is for a live exchange: developer tools stay closed, packaged or not. */
+  readonly isLive: boolean;
 }
 
-function watchLocks({ electron, platform }: ElectronShellOptions, tell: (reason: LockReason) => void): void {
+function watchLocks({ electron, platform }: ElectronShellOptions, emit: (reason: LockReason) => void): void {
   const { powerMonitor } = electron;
-  powerMonitor.on('suspend', () => tell('suspend'));
-  powerMonitor.on('lock-screen', () => tell('lock-screen'));
-  powerMonitor.on('user-did-resign-active', () => tell('user switch'));
+  powerMonitor.on('suspend', () => emit('suspend'));
+  powerMonitor.on('lock-screen', () => emit('lock-screen'));
+  powerMonitor.on('user-did-resign-active', () => emit('user switch'));
   if (platform !== 'linux') return;
   let wasLocked = false;
   setInterval(() => {
     const isLocked = powerMonitor.getSystemIdleState(SCREEN_POLL_MS) === 'locked';
-    if (isLocked && !wasLocked) tell('lock-screen');
+    if (isLocked && !wasLocked) emit('lock-screen');
     wasLocked = isLocked;
   }, SCREEN_POLL_MS).unref();
 }
@@ -48,7 +54,8 @@ function watchLocks({ electron, platform }: ElectronShellOptions, tell: (reason:
 export async function openElectronShell(options: ElectronShellOptions): Promise<Shell> {
   const { electron } = options;
   const { app, dialog, ipcMain } = electron;
-  guardEverything(electron);
+  const sealed = isSealed(app, options.isLive);
+  guardEverything(electron, sealed);
   await app.whenReady();
   const dataFolder = await makePrivateFolder(options.dataFolder);
   const unlock = await lockDataFolder(dataFolder);
@@ -60,9 +67,9 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     const { status, headers, body } = await serve(request.method, request.url);
     return new Response(body, { status, headers: { ...headers } });
   });
-  guardSession(session, app.isPackaged);
-  guardSession(electron.session.defaultSession, app.isPackaged);
-  const template = buildMenuTemplate(options.platform, app.isPackaged);
+  guardSession(session, sealed);
+  guardSession(electron.session.defaultSession, sealed);
+  const template = buildMenuTemplate(options.platform, sealed);
   electron.Menu.setApplicationMenu(template.length === 0 ? null : electron.Menu.buildFromTemplate(template));
 
   const windows = new Map<number, BrowserWindow>();
@@ -70,7 +77,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   const portListeners: ((port: DataPort) => void)[] = [];
   const lockListeners: ((reason: LockReason) => void)[] = [];
   const quitListeners: (() => Promise<void>)[] = [];
-  const tellLock = (reason: LockReason) => {
+  const emitLock = (reason: LockReason) => {
     for (const listener of lockListeners) listener(reason);
   };
   let handler: InvokeHandler | null = null;
@@ -84,7 +91,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     const trusted = isTrustedSender(event, knownIds);
     return handler === null ? '' : handler({ trusted, name, text });
   });
-  watchLocks(options, tellLock);
+  watchLocks(options, emitLock);
 
   const frontWindow = () => [...windows.values()][0] ?? null;
   app.on('second-instance', () => {
@@ -93,7 +100,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     window?.focus();
   });
   app.on('window-all-closed', () => {
-    tellLock('last window closed');
+    emitLock('last window closed');
     app.quit();
   });
   app.on('before-quit', (event) => {
@@ -110,8 +117,32 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       });
   });
 
+  let reloads = 0;
+  /** Reloads a crashed page; after MOST_RELOADS in a row a person decides, because the next reload would crash too. */
+  async function reloadAfterCrash(window: BrowserWindow): Promise<void> {
+    if (reloads === MOST_RELOADS) {
+      const { response } = await dialog.showMessageBox({
+        type: 'error',
+        buttons: ['Quit', 'Reload'],
+        defaultId: 1,
+        cancelId: 0,
+        noLink: true,
+        title: 'Adyton',
+        message: `The window crashed ${MOST_RELOADS + 1} times in a row`,
+        detail: 'Trading is disarmed and the screen is locked. Open orders stay at the exchange.',
+      });
+      if (response === 0) {
+        app.quit();
+        return;
+      }
+      reloads = 0;
+    }
+    reloads += 1;
+    if (!window.isDestroyed()) window.webContents.reload();
+  }
+
   async function openWindow(): Promise<WindowHandle> {
-    const window = await showWindow(electron, options.files, preferences, (made) => {
+    const window = await showWindow(electron, options.files, preferences, sealed, (made) => {
       // Read once: a destroyed window answers nothing.
       const { id, webContents } = made;
       const contentsId = webContents.id;
@@ -123,9 +154,18 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       });
       webContents.on('render-process-gone', (_event, details) => {
         if (details.reason === 'clean-exit') return;
-        tellLock('renderer crash');
-        webContents.reload();
+        emitLock('renderer crash');
+        void reloadAfterCrash(made);
       });
+      let recovered: NodeJS.Timeout | undefined;
+      webContents.on('did-finish-load', () => {
+        clearTimeout(recovered);
+        recovered = setTimeout(() => {
+          reloads = 0;
+        }, RECOVERED_MS);
+        recovered.unref();
+      });
+      webContents.on('render-process-gone', () => clearTimeout(recovered));
       serveDataPorts(electron, webContents, (port) => {
         for (const listener of portListeners) listener(port);
       });

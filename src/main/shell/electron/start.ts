@@ -70,8 +70,9 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
   watch();
   try {
     const options = parseStartOptions(readOwnWords(process.argv, app.isPackaged ? null : app.getAppPath()));
+    const isLive = options.network.kind === 'live';
     const dataFolder = options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder);
-    if (!prepareElectron(electron, { argv: process.argv, env: process.env, dataFolder })) return;
+    if (!prepareElectron(electron, { argv: process.argv, env: process.env, dataFolder, isLive })) return;
     const out = path.resolve(import.meta.dirname, '..');
     const shell = await openElectronShell({
       electron,
@@ -84,6 +85,7 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       paperFile: path.join(out, 'main/paper.js'),
       keychainFile: path.join(out, 'main/keychain.js'),
       platform: process.platform,
+      isLive,
     });
     await openTerminal({ shell, network: options.network, version: app.getVersion() });
   } catch (error) {

@@ -15,7 +15,7 @@ export interface WindowFiles {
 export function buildWindowOptions(
   files: WindowFiles,
   bounds: Rectangle,
-  isPackaged: boolean,
+  isSealed: boolean,
 ): BrowserWindowConstructorOptions {
   return {
     ...bounds,
@@ -41,7 +41,7 @@ export function buildWindowOptions(
       navigateOnDragDrop: false,
       disableBlinkFeatures: 'Auxclick',
       spellcheck: false,
-      devTools: !isPackaged,
+      devTools: !isSealed,
     },
   };
 }
@@ -76,15 +76,14 @@ export async function showWindow(
   electron: ElectronParts,
   files: WindowFiles,
   preferences: ShellPreferences,
+  isSealed: boolean,
   prepare: (window: BrowserWindow) => void,
 ) {
   const saved = preferences.readWindow();
   const primary = electron.screen.getPrimaryDisplay();
   const others = electron.screen.getAllDisplays().filter(({ id }) => id !== primary.id);
   const { x, y, width, height } = restoreWindow(saved, [primary.workArea, ...others.map(({ workArea }) => workArea)]);
-  const window = new electron.BrowserWindow(
-    buildWindowOptions(files, { x, y, width, height }, electron.app.isPackaged),
-  );
+  const window = new electron.BrowserWindow(buildWindowOptions(files, { x, y, width, height }, isSealed));
   prepare(window);
   window.on('close', () => preferences.saveWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
   window.once('ready-to-show', () => {

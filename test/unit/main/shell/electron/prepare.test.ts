@@ -29,6 +29,13 @@ describe('findForbiddenSwitch', () => {
     ['--host-resolver-rules=MAP * x', 'host-resolver-rules'],
     ['--user-data-dir=/x', 'user-data-dir'],
     ['--ssl-key-log-file=/x', 'ssl-key-log-file'],
+    ['--gpu-launcher=x', 'gpu-launcher'],
+    ['--renderer-cmd-prefix=x', 'renderer-cmd-prefix'],
+    ['--utility-cmd-prefix=x', 'utility-cmd-prefix'],
+    ['--browser-subprocess-path=/x', 'browser-subprocess-path'],
+    ['--single-process', 'single-process'],
+    ['--disable-namespace-sandbox', 'disable-namespace-sandbox'],
+    ['--auto-open-devtools-for-tabs', 'auto-open-devtools-for-tabs'],
   ])('finds %s', (word, name) => {
     expect(findForbiddenSwitch(['/opt/adyton', word])).toBe(name);
   });
@@ -68,8 +75,8 @@ describe('prepareElectron', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const prepare = (fake: ReturnType<typeof makeFakeElectron>, argv: string[] = ['adyton'], env = {}) =>
-    prepareElectron(fake.electron, { argv, env, dataFolder: path.join(folder, 'data') });
+  const prepare = (fake: ReturnType<typeof makeFakeElectron>, argv: string[] = ['adyton'], env = {}, isLive = false) =>
+    prepareElectron(fake.electron, { argv, env, dataFolder: path.join(folder, 'data'), isLive });
 
   it('turns the sandbox on, the scheme and the folders in, and then takes the lock', () => {
     const fake = makeFakeElectron();
@@ -92,6 +99,13 @@ describe('prepareElectron', () => {
     expect(prepare(fake, ['adyton', '--inspect=0'])).toBe(false);
     expect(fake.log).toEqual(['exit 78']);
     expect(prepare(makeFakeElectron(), ['electron', '.', '--inspect=0'])).toBe(true);
+  });
+
+  it('ends an unpackaged start on a live exchange with a forbidden switch', () => {
+    const fake = makeFakeElectron();
+    expect(prepare(fake, ['electron', '.', '--remote-debugging-port=9222'], {}, true)).toBe(false);
+    expect(fake.log).toEqual(['exit 78']);
+    expect(prepare(makeFakeElectron(), ['electron', '.'], {}, true)).toBe(true);
   });
 
   it('ends a second start', () => {

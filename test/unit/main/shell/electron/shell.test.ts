@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type Electron from 'electron';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
 import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function openBench() {
+async function openBench(isLive = false) {
   const fake = makeFakeElectron();
   const shell = await openElectronShell({
     electron: fake.electron,
@@ -28,6 +28,7 @@ async function openBench() {
     paperFile: '/out/main/paper.js',
     keychainFile: '/out/main/keychain.js',
     platform: 'linux',
+    isLive,
   });
   const requests: InvokeRequest[] = [];
   const ports: DataPort[] = [];
@@ -160,6 +161,26 @@ describe('openElectronShell', () => {
     expect(reasons).toEqual(['suspend', 'lock-screen', 'user switch', 'renderer crash', 'last window closed']);
   });
 
+  it('closes the developer tools of an unpackaged program on a live exchange', async () => {
+    const { shell, windows } = await openBench(true);
+    await shell.openWindow();
+    expect(windows[0]?.options.webPreferences).toMatchObject({ devTools: false });
+  });
+
+  it('reloads a page that keeps crashing three times, then asks', async () => {
+    const { shell, windows, reasons, asked, log } = await openBench();
+    await shell.openWindow();
+    const { webContents } = windows[0]!;
+    const crash = () => webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    for (let count = 0; count < 3; count += 1) crash();
+    expect([webContents.reloads, asked.length]).toEqual([3, 0]);
+    crash();
+    expect(asked.at(-1)).toMatchObject({ buttons: ['Quit', 'Reload'], type: 'error' });
+    await vi.waitFor(() => expect(log).toContain('quit'));
+    expect(webContents.reloads).toBe(3);
+    expect(reasons).toEqual(Array(4).fill('renderer crash'));
+  });
+
   it('quits after its quit listeners, and unlocks its folder', async () => {
     const { shell, log } = await openBench();
     const finish = Promise.withResolvers<void>();
@@ -186,6 +207,7 @@ describe('the window', () => {
       paperFile: '/out/main/paper.js',
       keychainFile: '/out/main/keychain.js',
       platform: 'linux',
+      isLive: false,
     });
     await shell.openWindow();
     return fake.windows[0]!;
