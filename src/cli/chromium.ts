@@ -33,6 +33,7 @@ export interface RunOptions {
   print(line: string): void;
   /** Serves the page's files; the built ones by default. */
   readonly serve?: ChromiumShellOptions['serve'];
+  readonly socketUrl?: NonNullable<ChromiumShellOptions['socketUrl']>;
 }
 
 const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
@@ -49,13 +50,15 @@ function chooseWindowBrowser({ browser }: StartOptions): BrowserChoice | null {
   return { name: path.basename(browser), executable: path.resolve(browser), env: {} };
 }
 
-async function openShell({ options, root, cacheFolder, print, serve }: RunOptions): Promise<[ChromiumShell, boolean]> {
+async function openShell(run: RunOptions): Promise<[ChromiumShell, boolean]> {
+  const { options, root, cacheFolder, print, serve, socketUrl } = run;
   const open = (browser: BrowserChoice, headless: boolean) => {
     print(`Opening the Chromium shell in ${browser.name}${headless ? ', without a window' : ''}`);
     return openChromiumShell({
       browser,
       dataFolder: options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder),
       serve: serve ?? openBundle(path.join(root, 'out/renderer'), ORIGIN),
+      ...(socketUrl === undefined ? {} : { socketUrl }),
       preloadFolder: path.join(root, 'out/preload'),
       paperEntry: path.join(root, 'out/main/paper.js'),
       keychainEntry: path.join(root, 'out/main/keychain.js'),

@@ -16,6 +16,7 @@ import {
   USAGE,
   USAGE_LINE,
 } from '#main/shell/startOptions.ts';
+import { describeFailure } from './describeFailure.ts';
 import { fitToDisplay, NO_DISPLAY } from './display.ts';
 import { fetchElectron, findElectron, recallFailure } from './electronBinary.ts';
 import { ensureFreshBuild } from './freshBuild.ts';
@@ -105,16 +106,9 @@ async function start(args: readonly string[]): Promise<number> {
   return runChromium({ options, root, cacheFolder, print });
 }
 
-/** What to print about a failed start: our own messages say what to do; anything else is a fault, whose place matters. */
-function describeFailure(error: unknown): string {
-  if (error instanceof StartError) return error.exitCode === 2 ? `${error.message}\n${USAGE_LINE}` : error.message;
-  if (!(error instanceof Error)) return String(error);
-  return error.message.startsWith('Expected') ? error.message : (error.stack ?? error.message);
-}
-
 try {
   process.exit(await start(process.argv.slice(2)));
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  process.stderr.write(`${describeFailure(error, USAGE_LINE)}\n`);
   process.exit(error instanceof StartError ? error.exitCode : 1);
 }

@@ -62,7 +62,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],
     packages: ['node', 'ws', 'zod', '@bitauth/libauth', '@noble/hashes'],
   },
-  cli: { may: ['main', 'paper', 'wire', 'shared'], packages: ['node', 'playwright-core', '@playwright/test', 'zod'] },
+  cli: { may: ['main', 'paper', 'wire', 'shared', 'cli/dev'], packages: ['node', 'zod'] },
+  'cli/dev': { may: ['main/shell'], packages: ['node', 'vite', '@vitejs/plugin-react'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },
   'renderer/main.tsx': {
     may: ['renderer'],

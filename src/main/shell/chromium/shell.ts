@@ -25,6 +25,8 @@ export interface ChromiumShellOptions {
   readonly dataFolder: string;
   /** Answers the page's requests at ORIGIN. */
   readonly serve: (method: string, url: string) => Promise<AssetAnswer>;
+  /** Development only: where a WebSocket of the page at ORIGIN is connected to; without it none is opened. */
+  readonly socketUrl?: (url: string) => string;
   readonly preloadFolder: string;
   /** Module that the embedded exchange starts from. */
   readonly paperEntry: string;
@@ -54,6 +56,28 @@ async function guardContext(context: BrowserContext, serve: ChromiumShellOptions
   });
 }
 
+/** Connects the page's sockets at ORIGIN through this process: the browser itself reaches nothing. */
+async function connectSockets(context: BrowserContext, socketUrl: (url: string) => string): Promise<void> {
+  const own = ORIGIN.replace('https:', 'wss:');
+  await context.routeWebSocket(
+    (url) => url.origin === own,
+    (route) => {
+      const server = new WebSocket(socketUrl(route.url()), ['vite-hmr']);
+      const early: string[] = [];
+      server.onopen = () => {
+        for (const text of early.splice(0)) server.send(text);
+      };
+      server.onmessage = ({ data }) => route.send(String(data));
+      server.onclose = () => void route.close();
+      route.onMessage((text) => {
+        if (server.readyState === WebSocket.OPEN) server.send(String(text));
+        else early.push(String(text));
+      });
+      route.onClose(() => server.close());
+    },
+  );
+}
+
 export async function openChromiumShell(options: ChromiumShellOptions): Promise<ChromiumShell> {
   const dataFolder = await makePrivateFolder(options.dataFolder);
   const unlock = await lockDataFolder(dataFolder);
@@ -63,6 +87,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   });
   const { context } = browser;
   await guardContext(context, options.serve);
+  if (options.socketUrl !== undefined) await connectSockets(context, options.socketUrl);
 
   const ownPages = new Set<Page>();
   const portListeners: ((port: DataPort) => void)[] = [];
