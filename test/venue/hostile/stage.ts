@@ -33,7 +33,7 @@ export interface Stage {
   watch(): Promise<void>;
   /** Changes the book until the client's is live and equal to the server's. */
   waitUntilLive(): Promise<void>;
-  /** All connections that carried the book so far. */
+  /** Number of connections that carried the book so far. */
   countBookConnections(): number;
   stream(name: string): StreamHealth | undefined;
   /** The latest private connection. */
