@@ -1,7 +1,7 @@
 /**
- * `npm run doctor -- --base-url … --ws-base-url …`: runs the real client headless against a server and says what works.
+ * `npm run doctor -- --base-url … --ws-base-url …`: checks the real client against a server.
  *
- * Shape       A line per check; exit code 0 when nothing FAILED, else 1; 2 for arguments that can't be used.
+ * Shape       One line per check; exit code 0 when nothing FAILED, 1 when something did, 2 for invalid arguments.
  */
 import { runDoctor } from './doctor/run.ts';
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const where = (): string[] => [
+const serverOptions = (): string[] => [
   '--base-url',
   setup.urls.baseUrl,
   '--ws-base-url',
@@ -41,31 +41,42 @@ const where = (): string[] => [
   '--seconds',
   '2',
 ];
-const account = (): string[] => ['--api-key', setup.apiKey, '--api-secret-file', file('secret', setup.apiSecret)];
+const accountOptions = (): string[] => [
+  '--api-key',
+  setup.apiKey,
+  '--api-secret-file',
+  file('secret', setup.apiSecret),
+];
 
 describe('the doctor', () => {
-  it('finds everything well without an account, and says what it did not look at', async () => {
-    const { code, lines } = await run(...where());
+  it('passes every public check without an account, and names what it did not verify', async () => {
+    const { code, lines } = await run(...serverOptions());
     expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
     expect(lines.join('\n')).toMatch(/ok +book, stream and REST +equal at sequence \d+/);
-    expect(lines.join('\n')).toMatch(/not shown +account/);
+    expect(lines.join('\n')).toMatch(/unverified +account/);
     expect(lines.at(-1)).toBe('Nothing failed');
     expect(code).toBe(0);
   });
 
   it('fails a trade on a wallet that is not ready', async () => {
     const key = file('key', `0x${Buffer.from(setup.privateKey).toString('hex')}\n`);
-    const { code, lines } = await run(...where(), ...account(), '--trade', '--key-file', key);
+    const { code, lines } = await run(...serverOptions(), ...accountOptions(), '--trade', '--key-file', key);
     expect(lines.filter((line) => line.startsWith('FAILED')).map((line) => line.replace(/ +/g, ' '))).toEqual([
       'FAILED wallet ready setup_required',
     ]);
     expect(code).toBe(1);
   });
 
-  it('rests, follows and cancels an order with every number equal, and prints no secret', async () => {
+  it('rests, compares and cancels an order, and prints no secret', async () => {
     await setUpWallet(setup);
     const keyText = Buffer.from(setup.privateKey).toString('hex');
-    const { code, lines } = await run(...where(), ...account(), '--trade', '--key-file', file('key', keyText));
+    const { code, lines } = await run(
+      ...serverOptions(),
+      ...accountOptions(),
+      '--trade',
+      '--key-file',
+      file('key', keyText),
+    );
     const text = lines.join('\n');
     expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
     for (const check of [
@@ -85,21 +96,21 @@ describe('the doctor', () => {
 
   it('names a wrong API secret', async () => {
     const wrong = file('wrong', 'f'.repeat(64));
-    const { code, lines } = await run(...where(), '--api-key', setup.apiKey, '--api-secret-file', wrong);
+    const { code, lines } = await run(...serverOptions(), '--api-key', setup.apiKey, '--api-secret-file', wrong);
     expect(lines.join('\n')).toMatch(/FAILED +authentication .*authz\.invalid_signature/);
     expect(code).toBe(1);
   });
 
-  it('stops early on a server that is not there', async () => {
-    const gone = await openScripted();
-    await gone.close();
-    const { code, lines } = await run('--base-url', gone.baseUrl, '--ws-base-url', gone.wsBaseUrl);
+  it('stops early when the server is down', async () => {
+    const closed = await openScripted();
+    await closed.close();
+    const { code, lines } = await run('--base-url', closed.baseUrl, '--ws-base-url', closed.wsBaseUrl);
     expect(lines[0]).toMatch(/FAILED +clock .*no connection/);
-    expect(lines.join('\n')).toMatch(/not shown +everything else/);
+    expect(lines.join('\n')).toMatch(/unverified +everything else/);
     expect(code).toBe(1);
   });
 
-  it('explains arguments that it can not use', async () => {
+  it('explains invalid arguments', async () => {
     expect((await run()).code).toBe(2);
     expect((await run('--base-url', 'http://localhost:1', '--ws-base-url', 'ws://127.0.0.1:1')).lines[0]).toContain(
       '127.0.0.1',

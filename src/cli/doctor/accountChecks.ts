@@ -1,4 +1,4 @@
-/** What needs an API key: account reads, the wallet and its market record, the private streams. */
+/** Account checks: reads, wallet and market record, private streams; they need an API key. */
 
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -13,16 +13,16 @@ import { openWaiter, type Report } from './report.ts';
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
   const authenticated = await report.check('authentication', async () => {
     const balances = await venue.listBalances();
-    const shown = balances.map((balance) => {
+    const amounts = balances.map((balance) => {
       return `${formatUsd(balance.total)} ${balance.currency}, ${formatUsd(balance.locked)} locked`;
     });
-    return shown.join('; ') || 'no balance';
+    return amounts.join('; ') || 'no balance';
   });
   if (!authenticated) return false;
   await report.check('open orders', async () => {
     const { orders, unreadable } = await venue.listOrders('wait');
     if (unreadable[0])
-      throw new Error(`${orders.length} read, others not: ${formatParseProblem(unreadable[0].problem)}`);
+      throw new Error(`${orders.length} read, others unreadable: ${formatParseProblem(unreadable[0].problem)}`);
     return `${orders.length}`;
   });
   await report.check('contracts', async () => `${(await venue.listFills()).length}`);
@@ -31,9 +31,9 @@ export async function checkAccount(venue: Venue, report: Report): Promise<boolea
   return true;
 }
 
-/** Answers the market's own record, the one that signs; null when it can't be used. */
+/** Returns the market's record, which signs orders; null when a check failed. */
 export async function checkWallet(venue: Venue, report: Report, market: Market): Promise<MarketWalletRecord | null> {
-  let record: MarketWalletRecord | null = null;
+  let usable: MarketWalletRecord | null = null;
   await report.check('wallet configuration', async () => {
     const wallet = await venue.fetchWallet();
     const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
@@ -42,38 +42,39 @@ export async function checkWallet(venue: Venue, report: Report, market: Market):
   });
   await report.check('market wallet', async () => {
     const wallet = await venue.fetchWallet();
-    const own = await venue.fetchMarketWallet(market.market);
+    const record = await venue.fetchMarketWallet(market.market);
     for (const name of ['proxyAddress', 'exchangeAddress', 'chainId', 'domainName'] as const) {
-      if (own[name] !== wallet[name]) throw new Error(`${name} is ${own[name]}, the account's is ${wallet[name]}`);
+      if (record[name] !== wallet[name])
+        throw new Error(`${name} is ${record[name]}, the account's is ${wallet[name]}`);
     }
-    const derived = buildOutcomeTokenIds(own.usdcAddress, own.conditionId);
-    if (derived.yes !== own.yesTokenId || derived.no !== own.noTokenId) {
+    const derived = buildOutcomeTokenIds(record.usdcAddress, record.conditionId);
+    if (derived.yes !== record.yesTokenId || derived.no !== record.noTokenId) {
       throw new Error('The token ids are not those of the condition');
     }
-    if (market.yesTokenId !== null && market.yesTokenId !== own.yesTokenId) {
+    if (market.yesTokenId !== null && market.yesTokenId !== record.yesTokenId) {
       throw new Error("The YES token is not the one of the market's record");
     }
-    if (market.noTokenId !== null && market.noTokenId !== own.noTokenId) {
+    if (market.noTokenId !== null && market.noTokenId !== record.noTokenId) {
       throw new Error("The NO token is not the one of the market's record");
     }
-    record = own;
+    usable = record;
     return 'same chain, exchange, domain and wallet as the account; token ids agree with the condition';
   });
-  return record;
+  return usable;
 }
 
 export async function checkPrivateStream(venue: Venue, report: Report, waitMs: number): Promise<boolean> {
   const waiter = openWaiter();
-  let opened = false;
+  let isOpen = false;
   const stop = venue.onPrivate((event) => {
-    if (event.kind === 'open') opened = true;
+    if (event.kind === 'open') isOpen = true;
     waiter.poke();
   });
   venue.openPrivate();
-  await waiter.until(() => opened, waitMs);
+  await waiter.until(() => isOpen, waitMs);
   stop();
   const health = venue.health().streams.find((stream) => stream.name === 'private');
   const reason = health?.reason ? formatCoded(STREAM_REASONS, health.reason) : 'Not open';
-  const good = opened && health?.reason === null;
-  return report.expect(good, 'private streams', good ? 'order, contract, balance, position' : reason);
+  const isOk = isOpen && health?.reason === null;
+  return report.expect(isOk, 'private streams', isOk ? 'order, contract, balance, position' : reason);
 }

@@ -1,4 +1,4 @@
-/** What needs no account: clock, markets, book, ticker, candles, tape, and the public streams against the REST book. */
+/** Public checks: markets, book, ticker, candles, trades, and the public streams against the REST book. */
 
 import type { Venue } from '#main/venue/venue.ts';
 import {
@@ -16,49 +16,49 @@ import { isTrading, type Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { HEALTH_ERRORS, STREAM_REASONS } from '#shared/text/health.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
-import { NotShown, openWaiter, type Report } from './report.ts';
+import { openWaiter, type Report, Unverified } from './report.ts';
 
-const KEPT_SEQUENCES = 5_000;
+const MAX_SEQUENCES = 5_000;
 
-/** How long the doctor waits for what should come by itself. */
-export interface Patience {
+/** How long the doctor waits for streams. */
+export interface WaitTimes {
   readonly snapshotMs: number;
   readonly catchUpMs: number;
   readonly privateMs: number;
 }
 
-export const PATIENCE: Patience = { snapshotMs: 15_000, catchUpMs: 5_000, privateMs: 15_000 };
+export const WAIT_TIMES: WaitTimes = { snapshotMs: 15_000, catchUpMs: 5_000, privateMs: 15_000 };
 
 /** Prices and volumes as one line, to compare two books. */
-function fingerprint(book: Book): string {
+function formatLevels(book: Book): string {
   return `${levelsOf(book, 'bid').join(',')}|${levelsOf(book, 'ask').join(',')}`;
 }
 
-function showPrice(price: Price | null): string {
+function formatOptionalPrice(price: Price | null): string {
   return price === null ? 'none' : formatPrice(price);
 }
 
-/** Answers the market that further checks use, or null when there is none. */
-export async function checkReads(venue: Venue, report: Report, wanted: string | null): Promise<Market | null> {
+/** Returns the market that further checks use, or null. */
+export async function checkReads(venue: Venue, report: Report, marketId: string | null): Promise<Market | null> {
   let markets: Market[] = [];
   await report.check('markets', async () => {
     markets = await venue.listMarkets();
     const unreadable = venue.health().errors.filter(({ source }) => source.code === 'markets');
     if (unreadable[0])
-      throw new Error(`${markets.length} read, others not: ${formatCoded(HEALTH_ERRORS, unreadable[0].error)}`);
-    if (markets.length === 0) throw new NotShown('The exchange lists no market');
+      throw new Error(`${markets.length} read, others unreadable: ${formatCoded(HEALTH_ERRORS, unreadable[0].error)}`);
+    if (markets.length === 0) throw new Unverified('The exchange lists no market');
     const events = new Set(markets.map((market) => market.eventId));
     return `${markets.length} markets of ${events.size} events`;
   });
   const nowMs = venue.exchangeTimeMs();
-  const market = wanted
-    ? markets.find((candidate) => candidate.market === wanted)
+  const market = marketId
+    ? markets.find((candidate) => candidate.market === marketId)
     : (markets.find((candidate) => isTrading(candidate, nowMs) && candidate.lastPrice !== null) ?? markets[0]);
   if (!market) {
     report.add(
-      wanted ? 'FAILED' : 'not shown',
+      marketId ? 'FAILED' : 'unverified',
       'market',
-      wanted ? `Market ${wanted} is not listed` : 'No market to look at',
+      marketId ? `Market ${marketId} is not listed` : 'No market to check',
     );
     return null;
   }
@@ -66,16 +66,18 @@ export async function checkReads(venue: Venue, report: Report, wanted: string | 
   await report.check('order book', async () => {
     const update = await venue.fetchBook(market.market);
     const book = buildBook();
-    if (applySnapshot(book, update) === 'offGrid') throw new Error('A price lies off the grid of a tenth of a cent');
+    if (applySnapshot(book, update) === 'offGrid') throw new Error('A price is not a multiple of 0.001');
     if (isCrossed(book))
-      throw new Error(`Bid ${showPrice(bestBid(book))} is not below ask ${showPrice(bestAsk(book))}`);
+      throw new Error(
+        `Bid ${formatOptionalPrice(bestBid(book))} is not below ask ${formatOptionalPrice(bestAsk(book))}`,
+      );
     const sequence = update.sequence < 0 ? 'no sequence' : `sequence ${update.sequence}`;
-    const best = `bid ${showPrice(bestBid(book))}, ask ${showPrice(bestAsk(book))}`;
+    const best = `bid ${formatOptionalPrice(bestBid(book))}, ask ${formatOptionalPrice(bestAsk(book))}`;
     return `${update.bids.length} bids, ${update.asks.length} asks, ${best}, ${sequence}`;
   });
   await report.check('ticker', async () => {
     const ticker = await venue.fetchTicker(market.market);
-    return `last ${showPrice(ticker.last)}, change ${ticker.priceChangePercent ?? 'not served'}`;
+    return `last ${formatOptionalPrice(ticker.last)}, change ${ticker.priceChangePercent ?? 'not served'}`;
   });
   await report.check('k-line', async () => {
     const candles = await venue.listCandles(market.market, '1m', 100);
@@ -96,7 +98,7 @@ export async function checkStreams(
   report: Report,
   market: Market,
   listenMs: number,
-  patience: Patience,
+  waits: WaitTimes,
 ): Promise<void> {
   const counts: Record<PublicEvent['kind'], number> = {
     bookSnapshot: 0,
@@ -112,35 +114,35 @@ export async function checkStreams(
   const history = new Map<number, string>();
   const streamed = new Set<number>();
   const waiter = openWaiter();
-  const trouble: string[] = [];
+  const faults: string[] = [];
   let repeated = 0;
-  const remember = (): void => {
-    if (book.sequence !== null) history.set(book.sequence, fingerprint(book));
-    if (history.size > KEPT_SEQUENCES) history.delete(history.keys().next().value!);
+  const storeLevels = (): void => {
+    if (book.sequence !== null) history.set(book.sequence, formatLevels(book));
+    if (history.size > MAX_SEQUENCES) history.delete(history.keys().next().value!);
   };
   const stopListening = venue.onPublic((event) => {
     counts[event.kind] += 1;
     if (event.kind === 'bookSnapshot') {
-      if (applySnapshot(book, event.update) === 'offGrid') trouble.push('A snapshot price lies off the grid');
-      if (isCrossed(book)) trouble.push('Bid is not below ask in a snapshot');
+      if (applySnapshot(book, event.update) === 'offGrid') faults.push('A snapshot price is not a multiple of 0.001');
+      if (isCrossed(book)) faults.push('Bid is not below ask in a snapshot');
       streamed.clear();
-      remember();
+      storeLevels();
     } else if (event.kind === 'bookIncrement') {
       const result = applyIncrement(book, event.update);
       if (result === 'applied') {
-        remember();
+        storeLevels();
         streamed.add(event.update.sequence);
       } else if (result === 'duplicate') {
-        // Those that were stored before the snapshot come again by right.
+        // The exchange resends increments stored before the snapshot; only a repeat after it is a fault.
         if (streamed.has(event.update.sequence)) repeated += 1;
       }
       if (result === 'resync') {
-        trouble.push(`A gap before sequence ${event.update.sequence}`);
+        faults.push(`A gap before sequence ${event.update.sequence}`);
         venue.resubscribe(market.market);
-      } else if (result === 'offGrid') trouble.push('An increment price lies off the grid');
-      if (isCrossed(book)) trouble.push(`Bid is not below ask at sequence ${event.update.sequence}`);
-    } else if ('reason' in event) trouble.push(formatCoded(STREAM_REASONS, event.reason));
-    else if ('error' in event) trouble.push(event.error);
+      } else if (result === 'offGrid') faults.push('An increment price is not a multiple of 0.001');
+      if (isCrossed(book)) faults.push(`Bid is not below ask at sequence ${event.update.sequence}`);
+    } else if ('reason' in event) faults.push(formatCoded(STREAM_REASONS, event.reason));
+    else if ('error' in event) faults.push(event.error);
     waiter.poke();
   });
   const symbol = market.terms?.underlying?.symbol ?? null;
@@ -150,7 +152,7 @@ export async function checkStreams(
     candles: [{ market: market.market, period: '1m' }],
     underlyings: symbol !== null && /^[A-Za-z0-9-]{1,40}$/.test(symbol) ? [symbol] : [],
   });
-  const started = await waiter.until(() => counts.bookSnapshot > 0, patience.snapshotMs);
+  const started = await waiter.until(() => counts.bookSnapshot > 0, waits.snapshotMs);
   const streamName = `market ${market.market}`;
   const reason = venue.health().streams.find((stream) => stream.name === streamName)?.reason;
   report.expect(
@@ -160,28 +162,29 @@ export async function checkStreams(
       ? `sequence ${book.sequence}`
       : reason
         ? formatCoded(STREAM_REASONS, reason)
-        : `None came in ${patience.snapshotMs / 1000} s`,
+        : `None received in ${waits.snapshotMs / 1000} s`,
   );
   if (started) {
     await waiter.until(() => false, listenMs);
-    if (repeated > 0) trouble.push(`${repeated} increments came more than once`);
+    if (repeated > 0) faults.push(`${repeated} increments were received more than once`);
     const gaps = venue.health().streams.reduce((sum, stream) => sum + stream.gaps, 0);
     const seconds = listenMs / 1000;
     report.expect(
-      trouble.length === 0 && gaps === 0,
+      faults.length === 0 && gaps === 0,
       'book increments',
-      `${counts.bookIncrement} in ${seconds} s, ${gaps} gaps${trouble[0] ? `; ${trouble[0]}` : ''}`,
+      `${counts.bookIncrement} in ${seconds} s, ${gaps} gaps${faults[0] ? `; ${faults[0]}` : ''}`,
     );
     await report.check('book, stream and REST', async () => {
       const rest = await venue.fetchBook(market.market);
-      if (rest.sequence < 0) throw new NotShown('The REST book has no sequence to compare at');
-      const reached = await waiter.until(() => (book.sequence ?? -1) >= rest.sequence, patience.catchUpMs);
-      if (!reached) throw new Error(`REST is at sequence ${rest.sequence}, the stream stays at ${book.sequence}`);
-      const kept = history.get(rest.sequence);
-      if (kept === undefined) throw new NotShown(`REST is at sequence ${rest.sequence}, older than the stream`);
+      if (rest.sequence < 0) throw new Unverified('The REST book has no sequence to compare at');
+      const reached = await waiter.until(() => (book.sequence ?? -1) >= rest.sequence, waits.catchUpMs);
+      if (!reached) throw new Error(`REST is at sequence ${rest.sequence}, the stream is still at ${book.sequence}`);
+      const streamedLevels = history.get(rest.sequence);
+      if (streamedLevels === undefined)
+        throw new Unverified(`REST is at sequence ${rest.sequence}, older than the stream`);
       const served = buildBook();
       applySnapshot(served, rest);
-      if (fingerprint(served) !== kept) throw new Error(`The books differ at sequence ${rest.sequence}`);
+      if (formatLevels(served) !== streamedLevels) throw new Error(`The books differ at sequence ${rest.sequence}`);
       return `equal at sequence ${rest.sequence}`;
     });
     for (const [kind, name] of [
@@ -189,8 +192,12 @@ export async function checkStreams(
       ['candle', 'k-line stream'],
       ['tick', 'underlying stream'],
     ] as const) {
-      const seen = counts[kind];
-      report.add(seen > 0 ? 'ok' : 'not shown', name, seen > 0 ? `${seen} messages` : `None came in ${seconds} s`);
+      const count = counts[kind];
+      report.add(
+        count > 0 ? 'ok' : 'unverified',
+        name,
+        count > 0 ? `${count} messages` : `None received in ${seconds} s`,
+      );
     }
   }
   stopListening();

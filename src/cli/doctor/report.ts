@@ -1,6 +1,8 @@
-/** What the doctor found, a line per check: ok, FAILED, or not shown (nothing to judge by). */
+/** Report of the doctor: one line per check. */
+import { describeError } from '#shared/base/describeError.ts';
 
-export type Verdict = 'ok' | 'FAILED' | 'not shown';
+/** `unverified`: the check had no data or was not requested. */
+export type Verdict = 'ok' | 'FAILED' | 'unverified' | 'note';
 
 export interface Finding {
   readonly verdict: Verdict;
@@ -11,22 +13,22 @@ export interface Finding {
 export interface Report {
   readonly findings: readonly Finding[];
   add(verdict: Verdict, check: string, detail: string): void;
-  /** Runs one check; what it returns is the detail of an ok, what it throws is the reason of a FAILED. */
+  /** Runs one check: its answer is the detail of an ok, its exception the reason of a FAILED. */
   check(name: string, run: () => Promise<string>): Promise<boolean>;
-  /** ok or FAILED by a condition. */
-  expect(holds: boolean, check: string, detail: string): boolean;
+  /** Adds ok or FAILED by a condition, and returns the condition. */
+  expect(isOk: boolean, check: string, detail: string): boolean;
 }
 
-/** Thrown by a check that can't be judged. */
-export class NotShown extends Error {
-  override readonly name = 'NotShown';
+/** Thrown by a check that has no data. */
+export class Unverified extends Error {
+  override readonly name = 'Unverified';
 }
 
 export function openReport(print: (line: string) => void): Report {
   const findings: Finding[] = [];
   const add = (verdict: Verdict, check: string, detail: string): void => {
     findings.push({ verdict, check, detail });
-    print(`${verdict.padEnd(10)}${check.padEnd(24)}${detail}`);
+    print(`${verdict.padEnd(12)}${check.padEnd(24)}${detail}`);
   };
   return {
     findings,
@@ -36,13 +38,13 @@ export function openReport(print: (line: string) => void): Report {
         add('ok', name, await run());
         return true;
       } catch (error) {
-        add(error instanceof NotShown ? 'not shown' : 'FAILED', name, wordsOf(error));
+        add(error instanceof Unverified ? 'unverified' : 'FAILED', name, describeError(error));
         return false;
       }
     },
-    expect(holds, check, detail) {
-      add(holds ? 'ok' : 'FAILED', check, detail);
-      return holds;
+    expect(isOk, check, detail) {
+      add(isOk ? 'ok' : 'FAILED', check, detail);
+      return isOk;
     },
   };
 }
@@ -51,33 +53,32 @@ export function countFailed(report: Report): number {
   return report.findings.filter((finding) => finding.verdict === 'FAILED').length;
 }
 
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Unknown error';
+export interface Waiter {
+  /** Evaluates every waiting condition again. */
+  poke(): void;
+  /** Resolves with true when the condition is true, with false after `timeMs`. */
+  until(condition: () => boolean, timeMs: number): Promise<boolean>;
 }
 
-/** Resolves when `holds` answers true, looking again after every `poke`; false after the time is over. */
-export function openWaiter(): {
-  poke(): void;
-  until(holds: () => boolean, timeMs: number): Promise<boolean>;
-} {
+export function openWaiter(): Waiter {
   const waiting = new Set<() => void>();
   return {
     poke() {
-      for (const look of [...waiting]) look();
+      for (const check of [...waiting]) check();
     },
-    until(holds, timeMs) {
+    until(condition, timeMs) {
       return new Promise((resolve) => {
         const end = (result: boolean): void => {
           clearTimeout(timer);
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(result);
         };
-        const look = (): void => {
-          if (holds()) end(true);
+        const check = (): void => {
+          if (condition()) end(true);
         };
-        const timer = setTimeout(() => end(holds()), timeMs);
-        waiting.add(look);
-        look();
+        const timer = setTimeout(() => end(condition()), timeMs);
+        waiting.add(check);
+        check();
       });
     },
   };

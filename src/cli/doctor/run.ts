@@ -1,5 +1,5 @@
 /**
- * One run of the doctor: arguments, checks in order, exit code.
+ * Doctor run: arguments, checks in order, exit code.
  *
  * Invariants  No key, secret or token is ever printed. `--trade` on a live exchange needs `--real-money`.
  */
@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util';
 import type { Network } from '#main/venue/network.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
+import { describeError } from '#shared/base/describeError.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { HEALTH_ERRORS, HEALTH_SOURCES } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { checkAccount, checkPrivateStream, checkWallet } from './accountChecks.ts';
-import { checkReads, checkStreams, PATIENCE, type Patience } from './publicChecks.ts';
+import { checkReads, checkStreams, WAIT_TIMES, type WaitTimes } from './publicChecks.ts';
 import { countFailed, openReport, type Report } from './report.ts';
 import { checkTrade, parseKeyText } from './tradeCheck.ts';
 
@@ -35,7 +36,7 @@ interface Arguments {
   readonly privateKey: Uint8Array | null;
 }
 
-function readArguments(args: readonly string[]): Arguments {
+function parseArguments(args: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -84,94 +85,95 @@ function readSecret(path: string | undefined): string | null {
   return path === undefined ? null : readFileSync(path, 'utf8').trim();
 }
 
-async function examine(venue: Venue, report: Report, given: Arguments, patience: Patience): Promise<void> {
+async function runChecks(venue: Venue, report: Report, options: Arguments, waits: WaitTimes): Promise<void> {
   const reached = await report.check('clock', async () => {
     await venue.measureClock();
     const clock = venue.health().clock;
     return `offset ${clock?.offsetMs} ms, round trip ${clock?.roundTripMs} ms`;
   });
-  if (!reached) return report.add('not shown', 'everything else', 'The exchange could not be reached');
-  const market = await checkReads(venue, report, given.market);
-  if (market) await checkStreams(venue, report, market, given.listenMs, patience);
-  const { apiKey, apiSecret, privateKey } = given;
-  if (apiKey === null || apiSecret === null) return report.add('not shown', 'account', 'No --api-key was given');
+  if (!reached) return report.add('unverified', 'everything else', 'The exchange does not answer');
+  const market = await checkReads(venue, report, options.market);
+  if (market) await checkStreams(venue, report, market, options.listenMs, waits);
+  const { apiKey, apiSecret, privateKey } = options;
+  if (apiKey === null || apiSecret === null) return report.add('unverified', 'account', '--api-key was not given');
   venue.setCredentials({
     apiKey,
     sign: (message) => createHmac('sha256', apiSecret).update(message, 'utf8').digest('hex'),
   });
   if (!(await checkAccount(venue, report)) || !market) return;
   const wallet = await checkWallet(venue, report, market);
-  const streaming = await checkPrivateStream(venue, report, patience.privateMs);
-  if (privateKey === null) return report.add('not shown', 'trading', 'No --trade was asked for');
+  const streaming = await checkPrivateStream(venue, report, waits.privateMs);
+  if (privateKey === null) return report.add('unverified', 'trading', '--trade was not given');
   if (wallet === null || !streaming) return report.add('FAILED', 'trading', 'The wallet or the private streams failed');
   await checkTrade(venue, report, market, wallet, privateKey).catch((error: unknown) => {
-    report.add('FAILED', 'trading', error instanceof Error ? error.message : 'Unknown error');
+    report.add('FAILED', 'trading', describeError(error));
   });
 }
 
-/** Two offsets further apart than this were not made by one clock. */
-const STEADY_MS = 1_000;
+/** Largest change of the clock offset during a run. */
+const MAX_CLOCK_MOVE_MS = 1_000;
 
-/** Measures once more at the end: a clock that jumps refuses signatures that were right when they were made. */
+/** Measures the clock again at the end: a clock that jumps invalidates request signatures. */
 async function checkSteadyClock(venue: Venue, report: Report): Promise<void> {
   const first = venue.health().clock;
   if (first === null) return;
-  await report.check('clock, once more', async () => {
+  await report.check('clock, again', async () => {
     await venue.measureClock();
     const movedMs = (venue.health().clock?.offsetMs ?? 0) - first.offsetMs;
-    if (Math.abs(movedMs) > STEADY_MS) throw new Error(`The exchange's clock moved by ${movedMs} ms meanwhile`);
+    if (Math.abs(movedMs) > MAX_CLOCK_MOVE_MS)
+      throw new Error(`The exchange's clock moved by ${movedMs} ms during the run`);
     return `moved by ${movedMs} ms`;
   });
 }
 
-/** What the client met on its way and no check has named. */
-function reportRest(venue: Venue, report: Report): void {
+/** Reports health errors that no check named, and schema drift. */
+function reportHealth(venue: Venue, report: Report): void {
   const { errors, schemaDrift } = venue.health();
-  const named = report.findings.map((finding) => finding.detail).join(' ');
-  const rest = errors
+  const details = report.findings.map((finding) => finding.detail).join(' ');
+  const unnamed = errors
     .map(({ source, error }) => ({
       source: formatCoded(HEALTH_SOURCES, source),
       message: formatCoded(HEALTH_ERRORS, error),
     }))
-    .filter(({ message }) => !named.includes(message));
-  for (const [source, group] of Map.groupBy(rest, (error) => error.source)) {
-    report.add('FAILED', `met at ${source}`, `${group.length} times, first: ${group[0]!.message}`);
+    .filter(({ message }) => !details.includes(message));
+  for (const [source, group] of Map.groupBy(unnamed, (error) => error.source)) {
+    report.add('FAILED', `error at ${source}`, `${group.length} times, first: ${group[0]!.message}`);
   }
   for (const { note } of schemaDrift) {
-    report.add('not shown', 'schema drift', `${formatCoded(SCHEMA_DRIFT, note)} (docs/assumptions.md#${note.code})`);
+    report.add('note', 'schema drift', `${formatCoded(SCHEMA_DRIFT, note)} (docs/assumptions.md#${note.code})`);
   }
 }
 
-/** Runs every check and answers the exit code. */
+/** Runs every check and returns the exit code. */
 export async function runDoctor(
   args: readonly string[],
   print: (line: string) => void,
   profile: VenueProfile = DEFAULT_PROFILE,
-  patience: Patience = PATIENCE,
+  waits: WaitTimes = WAIT_TIMES,
 ): Promise<number> {
-  let given: Arguments;
+  let options: Arguments;
   let venue: Venue;
   try {
-    given = readArguments(args);
+    options = parseArguments(args);
     venue = openVenue({
-      baseUrl: given.baseUrl,
-      wsBaseUrl: given.wsBaseUrl,
-      network: given.network,
-      extraHeaders: given.paperToken === null ? {} : { 'X-Adyton-Paper': given.paperToken },
+      baseUrl: options.baseUrl,
+      wsBaseUrl: options.wsBaseUrl,
+      network: options.network,
+      extraHeaders: options.paperToken === null ? {} : { 'X-Adyton-Paper': options.paperToken },
       now: Date.now,
       random: Math.random,
       profile,
     });
   } catch (error) {
-    print(error instanceof Error ? error.message : 'The arguments could not be read');
+    print(describeError(error));
     print(USAGE);
     return 2;
   }
   const report = openReport(print);
   try {
-    await examine(venue, report, given, patience);
+    await runChecks(venue, report, options, waits);
     await checkSteadyClock(venue, report);
-    reportRest(venue, report);
+    reportHealth(venue, report);
   } finally {
     await venue.close();
   }

@@ -1,4 +1,4 @@
-/** Rests a post-only order far from the market, follows it in every place where it shows, cancels it, compares every number. */
+/** Trade check: rests a post-only order far from the market, compares it in REST and streams, cancels it. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
@@ -20,15 +20,15 @@ import { parseShares } from '#shared/units/shares.ts';
 import { cost } from '#shared/units/usd.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
-import { openWaiter, type Report } from './report.ts';
+import { openWaiter, type Report, type Waiter } from './report.ts';
 
 const EVENT_MS = 10_000;
-/** An order that the doctor could not cancel ends by itself. */
+/** The order expires by itself if the cancel fails. */
 const LIFE_SECONDS = 3_600n;
 /** docs/assumptions.md#domain-version */
 const DOMAIN_VERSION = '1';
 
-/** Reads a key written as 64 hex digits; the message never quotes it. */
+/** Parses a key of 64 hex digits; the error never quotes it. */
 export function parseKeyText(text: string): Uint8Array {
   const digits = text.trim().replace(/^0x/i, '');
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new Error('Expected a key file of 64 hex digits, found something else');
@@ -124,31 +124,29 @@ function buildFields(
 }
 
 function describeDifference(order: ExchangeOrder, intent: OrderIntent): string | null {
-  if (order.market !== intent.market) return `Market is ${order.market}, asked was ${intent.market}`;
-  if (order.side !== intent.side) return `Side is ${order.side}, asked was ${intent.side}`;
+  if (order.market !== intent.market) return `Market is ${order.market}, expected ${intent.market}`;
+  if (order.side !== intent.side) return `Side is ${order.side}, expected ${intent.side}`;
   if (order.direction !== null && order.direction !== intent.direction) return `Direction is ${order.direction}`;
-  if (order.price !== intent.price) return `Price is ${order.price} millionths, asked was ${intent.price}`;
-  if (order.originShares !== intent.shares) return `Volume is ${order.originShares}, asked was ${intent.shares}`;
-  if (order.remainingShares !== intent.shares || order.filledShares !== 0) return 'It is filled in part already';
+  if (order.price !== intent.price) return `Price is ${order.price} millionths, expected ${intent.price}`;
+  if (order.originShares !== intent.shares) return `Volume is ${order.originShares}, expected ${intent.shares}`;
+  if (order.remainingShares !== intent.shares || order.filledShares !== 0) return 'It is already filled in part';
   return null;
 }
 
-/** The fee reserve that was locked at placement may be released once the order rests. */
+/** The fee reserve locked at placement may be released once the order rests. */
 function checkLocks(report: Report, placed: ExchangeOrder, resting: ExchangeOrder, intent: OrderIntent): void {
   const stake = cost(intent.price, intent.shares);
   const budget = stake + maxTakerFee(intent.price, intent.shares);
-  const within = [placed.locked, resting.locked].every((locked) => locked >= stake && locked <= budget);
-  const shown = [placed.locked, resting.locked].map((locked) => formatMicros(locked, 2));
+  const isWithinBudget = [placed.locked, resting.locked].every((locked) => locked >= stake && locked <= budget);
+  const locks = [placed.locked, resting.locked].map((locked) => formatMicros(locked, 2));
   report.expect(
-    within && resting.locked <= placed.locked,
+    isWithinBudget && resting.locked <= placed.locked,
     'order locks',
-    `${shown[0]} placed, ${shown[1]} resting, for a stake of ${formatMicros(stake, 2)}`,
+    `${locks[0]} placed, ${locks[1]} resting, for a stake of ${formatMicros(stake, 2)}`,
   );
 }
 
-type Waiter = ReturnType<typeof openWaiter>;
-
-/** Answers the order as it reads at rest; null when it can't be read. */
+/** Returns the resting order as REST reads it, or null. */
 async function followResting(
   venue: Venue,
   report: Report,
@@ -161,10 +159,10 @@ async function followResting(
   if (resting === null) return null;
   const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'wait');
   await waiter.until(() => streamed() !== undefined, EVENT_MS);
-  const seen = streamed();
-  // The stream tells of the creation, and need not tell of the released reserve.
-  const reference = seen?.locked === placed.locked ? placed : resting;
-  compare(report, 'order in the stream', reference, seen ?? null, true);
+  const last = streamed();
+  // The stream reports the creation, and may omit the released reserve.
+  const reference = last?.locked === placed.locked ? placed : resting;
+  compare(report, 'order in the stream', reference, last ?? null, true);
   const listed = (await venue.listOrders('wait')).orders.find((order) => order.id === placed.id);
   compare(report, 'order in the list', resting, listed ?? null, true);
   return resting;
@@ -201,13 +199,13 @@ function compare(
   check: string,
   expected: ExchangeOrder,
   found: ExchangeOrder | null,
-  withLock: boolean,
+  comparesLock: boolean,
 ): void {
   if (found === null) {
-    report.add('FAILED', check, 'It is not there');
+    report.add('FAILED', check, 'It is absent');
     return;
   }
-  const names = withLock ? ([...COMPARED, 'locked'] as const) : COMPARED;
+  const names = comparesLock ? ([...COMPARED, 'locked'] as const) : COMPARED;
   const different = names.filter((name) => expected[name] !== found[name]);
   const detail = different.map((name) => `${name} is ${String(found[name])}, was ${String(expected[name])}`).join('; ');
   report.expect(different.length === 0, check, detail || 'every number agrees');
@@ -230,12 +228,12 @@ async function checkBalances(
   );
   const streamed = (): Balance | undefined => lastBalance(events, before.currency);
   await waiter.until(() => streamed()?.locked === expectedLocked, EVENT_MS);
-  const seen = streamed();
-  const same = seen !== undefined && seen.locked === after.locked && seen.total === after.total;
-  const detail = seen
-    ? `${formatMicros(seen.available, 2)} available, ${formatMicros(seen.locked, 2)} locked`
-    : 'None came';
-  report.expect(same && seen.available === after.available, 'balance by stream', detail);
+  const last = streamed();
+  const isSame = last !== undefined && last.locked === after.locked && last.total === after.total;
+  const detail = last
+    ? `${formatMicros(last.available, 2)} available, ${formatMicros(last.locked, 2)} locked`
+    : 'None received';
+  report.expect(isSame && last.available === after.available, 'balance by stream', detail);
 }
 
 function lastBalance(events: readonly PrivateEvent[], currency: string): Balance | undefined {
@@ -254,12 +252,12 @@ async function cancel(
   waiter: Waiter,
 ): Promise<void> {
   const outcome = await venue.cancelOrder(placed.id);
-  const words = outcome.kind === 'rejected' ? outcome.codes.join(', ') : outcome.kind === 'unknown' ? outcome.why : '';
-  const sent = outcome.kind === 'cancelled' || outcome.kind === 'triggered';
-  report.expect(sent, 'order cancelled', `${outcome.kind} ${words}`.trim());
+  const detail = outcome.kind === 'rejected' ? outcome.codes.join(', ') : outcome.kind === 'unknown' ? outcome.why : '';
+  const isCancelled = outcome.kind === 'cancelled' || outcome.kind === 'triggered';
+  report.expect(isCancelled, 'order cancelled', `${outcome.kind} ${detail}`.trim());
   const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'cancel');
   await waiter.until(() => streamed() !== undefined, EVENT_MS);
-  report.expect(streamed() !== undefined, 'cancel in the stream', streamed() ? 'state cancel' : 'None came');
+  report.expect(streamed() !== undefined, 'cancel in the stream', streamed() ? 'state cancel' : 'None received');
   await report.check('after the cancel', async () => {
     const read = await readOrder(venue, placed.id);
     if (read?.state !== 'cancel') throw new Error(`The order reads as ${JSON.stringify(read?.state ?? 'absent')}`);
@@ -267,9 +265,9 @@ async function cancel(
       throw new Error('It is still listed');
     const after = await fetchUsdc(venue);
     if (after.locked !== before.locked || after.total !== before.total) {
-      throw new Error(`${formatMicros(after.locked, 2)} stay locked, before were ${formatMicros(before.locked, 2)}`);
+      throw new Error(`${formatMicros(after.locked, 2)} are still locked, expected ${formatMicros(before.locked, 2)}`);
     }
-    return 'gone from the list, the balance is as before';
+    return 'gone from the list, the balance is unchanged';
   });
 }
 

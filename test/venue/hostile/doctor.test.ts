@@ -27,9 +27,9 @@ import { PRIVATE, STEADY } from './stage.ts';
 
 const KEY = '11'.repeat(32);
 const owner = addressOf(Uint8Array.from(Buffer.from(KEY, 'hex')));
-/** Quick enough to meet every fault in seconds, patient enough for a busy machine. */
+/** Short enough to find every fault in seconds, long enough for a busy machine. */
 const PROFILE: VenueProfile = { ...STEADY, http: { ...STEADY.http, totalMs: 1_000 } };
-const PATIENCE = { snapshotMs: 2_500, catchUpMs: 500, privateMs: 2_500 };
+const WAIT_TIMES = { snapshotMs: 2_500, catchUpMs: 500, privateMs: 2_500 };
 
 let folder: string;
 beforeAll(() => {
@@ -39,8 +39,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the doctor on a server with one fault, whose book moves all the while. */
-async function examine(fault: (server: Hostile) => void, trade = false): Promise<string> {
+/** Output of the doctor on a server with one fault and a moving book. */
+async function runOn(fault: (server: Hostile) => void, trade = false): Promise<string> {
   const server = await openHostile();
   fault(server);
   const moving = setInterval(() => server.sendChange(), 20);
@@ -58,7 +58,7 @@ async function examine(fault: (server: Hostile) => void, trade = false): Promise
     ];
     args.push('--api-secret-file', path.join(folder, 'secret'));
     if (trade) args.push('--trade', '--key-file', path.join(folder, 'key'));
-    await runDoctor(args, (line) => lines.push(line), PROFILE, PATIENCE);
+    await runDoctor(args, (line) => lines.push(line), PROFILE, WAIT_TIMES);
   } finally {
     clearInterval(moving);
     await server.close();
@@ -67,14 +67,14 @@ async function examine(fault: (server: Hostile) => void, trade = false): Promise
 }
 
 const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] = [
-  ['time told in words', (s) => s.on('GET', TIMESTAMP, (_, r) => r.text(200, '"noon"')), /FAILED +clock .*timestamp/],
+  ['time as text', (s) => s.on('GET', TIMESTAMP, (_, r) => r.text(200, '"noon"')), /FAILED +clock .*timestamp/],
   [
     'a clock that jumps',
     (s) => s.on('GET', TIMESTAMP, (_, r, n) => r.text(200, String(Date.now() + (n > 3 ? 3_600_000 : 0)))),
-    /FAILED +clock, once more +.*moved by 3[56]\d{5} ms/,
+    /FAILED +clock, again +.*moved by 3[56]\d{5} ms/,
   ],
   [
-    'a nonce window that shuts out everything',
+    'a nonce window that refuses every request',
     (s) => s.on('GET', BALANCES, (_, r) => r.json(401, { errors: ['authz.nonce_expired'] })),
     /FAILED +authentication .*authz\.nonce_expired/,
   ],
@@ -125,7 +125,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
     /FAILED +recent contracts .*\[0\]\.price/,
   ],
   [
-    'one market that can not be read',
+    'one unreadable market',
     (s) => s.on('GET', MARKETS, (_, r) => r.json(200, [market, { id: 5 }])),
     /FAILED +markets .*markets\[1\]\.market_id/,
   ],
@@ -144,13 +144,13 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'swapped increments',
     (s) => {
-      let held: unknown = null;
+      let delayed: unknown = null;
       s.deliver = (connection, change) => {
-        if (change.sequence % 10 === 0) held = change;
+        if (change.sequence % 10 === 0) delayed = change;
         else {
           connection.send({ '101.ob-inc': change });
-          if (held !== null) connection.send({ '101.ob-inc': held });
-          held = null;
+          if (delayed !== null) connection.send({ '101.ob-inc': delayed });
+          delayed = null;
         }
       };
     },
@@ -161,14 +161,14 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
     (s) => {
       s.deliver = (connection, change) => [1, 2].map(() => connection.send({ '101.ob-inc': change }));
     },
-    /FAILED +book increments .*came more than once/,
+    /FAILED +book increments .*received more than once/,
   ],
   [
     'a stream that is open and silent',
     (s) => {
       s.deliver = () => undefined;
     },
-    /FAILED +book, stream and REST +REST is at sequence \d+, the stream stays at/,
+    /FAILED +book, stream and REST +REST is at sequence \d+, the stream is still at/,
   ],
   [
     'a stream that differs from the book',
@@ -221,11 +221,11 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
     /FAILED +book snapshot .*status 503/,
   ],
   [
-    'a snapshot that never comes',
+    'a missing snapshot',
     (s) => {
       s.greet = (connection) => connection.send({ success: { message: 'subscribed', streams: connection.streams } });
     },
-    /FAILED +book snapshot .*(No snapshot in time|None came)/,
+    /FAILED +book snapshot .*(No snapshot in time|None received)/,
   ],
   [
     '401 at the private upgrade',
@@ -233,10 +233,10 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
       s.onUpgrade((target) =>
         target.startsWith(PRIVATE) ? { status: 401, body: '{"errors":["authz.invalid_signature"]}' } : null,
       ),
-    /FAILED +private streams .*status 401[\s\S]*met at Stream private .*authz\.invalid_signature/,
+    /FAILED +private streams .*status 401[\s\S]*error at Stream private .*authz\.invalid_signature/,
   ],
   [
-    'a private stream refused in silence',
+    'a private stream refused without an error',
     (s) => {
       const good = s.greet;
       s.greet = (connection) =>
@@ -249,15 +249,15 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
   [
     'an order in an unknown state',
     (s) => s.on('GET', ORDERS, (_, r) => r.json(200, [{ ...wireOrder, state: 'frozen' }])),
-    /FAILED +met at Orders .*"frozen"/,
+    /FAILED +error at Orders .*"frozen"/,
   ],
   [
-    'an order that can not be read',
+    'an unreadable order',
     (s) => s.on('GET', ORDERS, (_, r) => r.json(200, [{ ...wireOrder, price: 5 }])),
     /FAILED +open orders .*orders\[0\]\.price/,
   ],
   [
-    'a field that nobody knows',
+    'an unknown field',
     (s) => s.on('GET', TICKER, (_, r) => r.json(200, { last: '0.5', mood: 1 })),
     /schema drift +Field ticker\.mood, seen once/,
   ],
@@ -279,19 +279,19 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
 
 describe('the doctor', () => {
   it('finds nothing on the same server without a fault', async () => {
-    const text = await examine(() => undefined);
+    const text = await runOn(() => undefined);
     expect(text).not.toContain('FAILED');
     expect(text).not.toContain('schema drift');
     expect(text).toContain('Nothing failed');
   });
 
   describe.concurrent('names', () => {
-    it.each(FAULTS)('%s', async (_, fault, words) => {
-      expect(await examine(fault)).toMatch(words);
+    it.each(FAULTS)('%s', async (_, fault, expected) => {
+      expect(await runOn(fault)).toMatch(expected);
     });
 
     it('an order whose answer was lost', async () => {
-      const text = await examine((server) => {
+      const text = await runOn((server) => {
         server.wallet.owner_address = owner;
         server.on('POST', PLACE, (_, reply) => reply.drop());
       }, true);
