@@ -86,7 +86,7 @@ test.describe('a wallet that a passkey owns', () => {
       return [await adyton.order.place({ ...intent, ...rest }), await adyton.account.arm({ armed: true })];
     });
     expect(answers).toMatchObject([
-      { ok: true, value: { outcome: 'denied', codes: ['read_only'] } },
+      { ok: true, value: { outcome: 'denied', denials: [{ code: 'readOnly' }] } },
       { ok: false, error: { code: 'SETUP_REFUSED' } },
     ]);
   });

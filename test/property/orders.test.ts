@@ -20,7 +20,7 @@ const state = fc.constantFrom<ExchangeOrder['state']>('pending', 'wait', 'done',
 const atMs = fc.nat(1_000);
 const reason: fc.Arbitrary<LifeReason> = fc.oneof(
   fc.string().map((error) => noAnswer(error)),
-  fc.constant<LifeReason>({ code: 'not_listed', parameters: {} }),
+  fc.constant<LifeReason>({ code: 'notListed', parameters: {} }),
   fc.record({ equal: fc.nat(), arrived: fc.nat() }).map((parameters) => ({ code: 'surplus' as const, parameters })),
 );
 const event: fc.Arbitrary<OrderEvent> = fc.oneof(

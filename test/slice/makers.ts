@@ -212,7 +212,7 @@ export function makeFill(id: string, change: Partial<Fill> = {}): Fill {
 
 /** The reason of an order whose answer was lost. */
 export function noAnswer(error = 'timed out'): LifeReason {
-  return { code: 'no_answer', parameters: { error } };
+  return { code: 'noAnswer', parameters: { error } };
 }
 
 export const PROBLEM: ParseProblem = { path: 'orders[0].price', expected: 'a price', found: 'nothing' };

@@ -57,8 +57,7 @@ describe('a wallet that a passkey owns', () => {
     const receipt = answerOf(await bench.call('order.place', again(intent)));
     expect(receipt).toMatchObject({
       outcome: 'denied',
-      codes: ['read_only'],
-      hint: expect.stringContaining('passkey'),
+      denials: [{ code: 'readOnly', parameters: { reason: { code: 'noSecondKey' } } }],
     });
     expect(ordersLeft(bench)).toBe(0);
     expect(answerOf(await bench.call('order.cancelAll', { market: null }))).toMatchObject({ asked: 0, unknown: [] });
@@ -99,7 +98,10 @@ describe('a wallet that a passkey owns', () => {
   it('has the same limits as any order', async () => {
     const before = ordersLeft(bench);
     const huge = { ...again(intent), shares: 300_000_000_000 };
-    expect(answerOf(await bench.call('order.place', huge))).toMatchObject({ outcome: 'denied', codes: ['limit'] });
+    expect(answerOf(await bench.call('order.place', huge))).toMatchObject({
+      outcome: 'denied',
+      denials: [{ code: 'limit' }],
+    });
     expect(ordersLeft(bench)).toBe(before);
   });
 
@@ -137,7 +139,7 @@ describe('a wallet that a passkey owns', () => {
       expect(unready.sent()).not.toContain('/relay');
       const receipt = answerOf(await unready.call('order.place', again(intent)));
       expect(receipt).toMatchObject({ outcome: 'denied' });
-      expect(denialCodes(receipt)[0]).toBe('setup_required');
+      expect(denialCodes(receipt)[0]).toBe('setupRequired');
     } finally {
       await unready.close();
     }
@@ -156,7 +158,7 @@ it('explains that an account without a wallet is read-only, and sends nothing', 
     expect(read.ok ? '' : formatBridgeError(read.error)).toContain('not traded');
     const receipt = answerOf(await bench.call('order.place', again(await buildRestingIntent(bench))));
     expect(receipt).toMatchObject({ outcome: 'denied' });
-    expect(denialCodes(receipt)[0]).toBe('setup_required');
+    expect(denialCodes(receipt)[0]).toBe('setupRequired');
     expect(ordersLeft(bench)).toBe(0);
   } finally {
     await bench.close();

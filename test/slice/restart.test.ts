@@ -159,7 +159,7 @@ describe('a restarted terminal', () => {
     const [child] = running.children;
     await child!.kill();
     await until(() => expect(running.children).toHaveLength(2));
-    await until(() => expect(running.shown.account).toMatchObject({ at: 'live', why: null }));
+    await until(() => expect(running.shown.account).toMatchObject({ at: 'live', reason: null }));
     expect(lifeOf(running, 'restart-crash')).toBe('resting');
     await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
   }, 60_000);

@@ -32,19 +32,19 @@ describe('the composed trader', () => {
     const { vault, venue, wallet, trading } = bench.trader;
     const { id, ask } = await bench.watchBusyMarket();
     const buy = () => trading.place(intend({ market: id, side: 'yes', direction: 'buy', price: ask }));
-    expect(denialCodes(await buy())).toContain('no_wallet');
+    expect(denialCodes(await buy())).toContain('noWallet');
     const owner = await vault.create(PASSWORD, { kind: 'random' });
     const member = await venue.openPaperMember(owner);
     await vault.storeApiKey({ apiKey: member.apiKey, apiSecret: member.apiSecret });
     const setup = await wallet.read();
     expect(setup.status).toBe('setup_required');
-    expect(denialCodes(await buy())).toContain('setup_required');
+    expect(denialCodes(await buy())).toContain('setupRequired');
     const ready = await wallet.setup(
       PASSWORD,
       setup.calls.map((call) => call.hash),
     );
     expect(ready.status).toBe('ready');
-    await until(() => expect(trading.view()).toMatchObject({ at: 'live', why: null }));
+    await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
     expect(trading.view().balance?.available).toBe(member.deposit);
   });
 
@@ -56,7 +56,7 @@ describe('the composed trader', () => {
     // The book moves: a few cents beyond the ask are sure to meet it, and the price improvement is the taker's.
     const price = toPrice(Math.min(990_000, market.book(id)!.bestAsk! + 50_000));
     const receipt = await trading.place(intend({ market: id, side: 'yes', direction: 'buy', price }));
-    expect(receipt).toMatchObject({ outcome: 'accepted', hint: null });
+    expect(receipt).toMatchObject({ outcome: 'accepted' });
     await until(() => {
       const view = trading.view();
       expect(view.orders.find((order) => order.orderId === receipt.orderId)?.life.at).toBe('done');
@@ -85,7 +85,14 @@ describe('the composed trader', () => {
       expect(trading.view().balance?.locked).toBeGreaterThanOrEqual(2n * cost(low, parseShares('25')));
     });
     expect((await trading.cancel(parseOrderId(yes.orderId!))).outcome).toBe('cancelled');
-    expect(await trading.cancelAll(null)).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [] });
+    expect(await trading.cancelAll(null)).toEqual({
+      asked: 1,
+      confirmed: 1,
+      filled: 0,
+      unknown: [],
+      hasUnreadable: false,
+      isListed: true,
+    });
     await until(() => expect(trading.view().balance?.locked).toBe(0n));
     expect(trading.view().orders.every((order) => order.life.at === 'done' || order.life.at === 'cancelled')).toBe(
       true,

@@ -81,7 +81,7 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
         PASSWORD,
         calls.map((call) => call.hash),
       );
-      await until(() => expect(trading.view()).toMatchObject({ at: 'live', why: null }));
+      await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
       return member.deposit;
     },
     async watchBusyMarket() {

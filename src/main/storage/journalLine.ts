@@ -35,19 +35,19 @@ const direction = z.enum(['buy', 'sell']);
 const none = z.object({});
 
 const REASONS: { readonly [C in keyof LifeReasons]: z.ZodType<LifeReasons[C]> } = {
-  stored_text: z.object({ text }),
-  no_answer: z.object({ error: text }),
-  program_stopped: none,
-  id_reused: z.object({ orderId }),
-  id_of_two_intents: z.object({ orderId }),
-  not_known: z.object({ orderId }),
-  unknown_state: z.object({ state: text }),
-  not_listed: none,
+  storedText: z.object({ text }),
+  noAnswer: z.object({ error: text }),
+  programStopped: none,
+  idReused: z.object({ orderId }),
+  idOfTwoIntents: z.object({ orderId }),
+  notKnown: z.object({ orderId }),
+  unknownState: z.object({ state: text }),
+  notListed: none,
   surplus: z.object({ equal: z.number(), arrived: z.number() }),
-  ruled_out_by_person: none,
-  cancel_refused: z.object({ codes: z.array(text) }),
-  cancel_unanswered: z.object({ error: text }),
-  still_listed: none,
+  ruledOutByPerson: none,
+  cancelRefused: z.object({ codes: z.array(text) }),
+  cancelUnanswered: z.object({ error: text }),
+  stillListed: none,
 };
 
 const CODES = Object.keys(REASONS) as [keyof LifeReasons, ...(keyof LifeReasons)[]];
@@ -129,7 +129,7 @@ function migrateEvent(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if ('why' in value && !('reason' in value)) {
     const { why, ...rest } = value;
-    return { ...rest, reason: { code: 'stored_text', parameters: { text: why } } };
+    return { ...rest, reason: { code: 'storedText', parameters: { text: why } } };
   }
   if ('code' in value && !('codes' in value)) {
     const { code, ...rest } = value;

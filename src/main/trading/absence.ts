@@ -54,7 +54,7 @@ export function createAbsenceProof(orders: Orders, clock: Clock): AbsenceProof {
       else if (askedAtMs - since >= READS_APART_MS) {
         const reason: LifeReason =
           matching === 0
-            ? { code: 'not_listed', parameters: {} }
+            ? { code: 'notListed', parameters: {} }
             : { code: 'surplus', parameters: { equal: equals.length, arrived: matching } };
         orders.apply(record, { kind: 'provedAbsent', atMs: clock.now(), reason });
         missingSince.delete(record);

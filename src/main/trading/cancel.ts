@@ -66,8 +66,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
     }
     const reason: LifeReason =
       outcome.kind === 'rejected'
-        ? { code: 'cancel_refused', parameters: { codes: outcome.codes } }
-        : { code: 'cancel_unanswered', parameters: { error: outcome.why } };
+        ? { code: 'cancelRefused', parameters: { codes: outcome.codes } }
+        : { code: 'cancelUnanswered', parameters: { error: outcome.why } };
     const current = orders.byOrder(id);
     if (current) orders.apply(current, { kind: 'cancelFailed', atMs: clock.now(), reason });
     return { outcome: 'unknown', reason };

@@ -201,7 +201,7 @@ function buildSteps(record: OrderRecord, before: OrderLife, life: OrderLife, eve
   if (event.kind === 'resolved') {
     return event.orderId === null
       ? [{ atMs, step: 'absent', detail: RULED_OUT_BY_PERSON }]
-      : [{ atMs, step: 'resolved', detail: { code: 'matched_by_person', parameters: { orderId: event.orderId } } }];
+      : [{ atMs, step: 'resolved', detail: { code: 'matchedByPerson', parameters: { orderId: event.orderId } } }];
   }
   if (!hasMoved) return [];
   switch (event.kind) {

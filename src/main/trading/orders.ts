@@ -107,7 +107,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const release = (record: OrderRecord, orderId: OrderId, atMs: number): void => {
     if (!isTerminal(record.life)) record.orderId = null;
     record.view = null;
-    apply(record, { kind: 'vanished', atMs, reason: { code: 'id_reused', parameters: { orderId } } });
+    apply(record, { kind: 'vanished', atMs, reason: { code: 'idReused', parameters: { orderId } } });
   };
 
   /** Joins our record with the exchange's order, and removes a foreign record of the same order. */
@@ -117,7 +117,7 @@ export function createOrders(options: OrdersOptions): Orders {
       if (!foreign.signed) records.delete(foreign);
       else if (isOtherCreation(foreign, order)) release(foreign, order.id, atMs);
       else {
-        const reason: LifeReason = { code: 'id_of_two_intents', parameters: { orderId: order.id } };
+        const reason: LifeReason = { code: 'idOfTwoIntents', parameters: { orderId: order.id } };
         options.onFault('orders', new Error(`Expected order ${order.id} to be one intent's, found two`));
         apply(record, { kind: 'lost', atMs, reason });
         return;
@@ -151,7 +151,7 @@ export function createOrders(options: OrdersOptions): Orders {
     for (const { record, order } of found) join(record, order, atMs);
     for (const { record, matching, lost, mayBeUnreadable } of ambiguous) {
       const detail: LifeStep['detail'] = mayBeUnreadable
-        ? { code: 'maybe_unreadable', parameters: {} }
+        ? { code: 'maybeUnreadable', parameters: {} }
         : { code: 'ambiguous', parameters: { matching, lost } };
       if (addStep(record, { atMs, step: 'asked', detail })) options.onChange();
     }

@@ -61,7 +61,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     try {
       wallet = await wallets.fetch(intent.market);
     } catch (error) {
-      return deny({ code: 'wallet_unreadable', parameters: { error: describeError(error) } });
+      return deny({ code: 'walletUnreadable', parameters: { error: describeError(error) } });
     }
     // The order names this market's wallet, so this record decides which key signs.
     const by = findOrderSigner({
@@ -70,10 +70,10 @@ export function createPlacer(options: PlacerOptions): Placer {
       ownKey: context.owner(),
       secondKeys: context.secondKeys(),
     });
-    if (by.kind === 'none') return deny({ code: 'read_only', parameters: { reason: by.reason } });
-    if (wallet.safeStatus !== 'ready') return deny({ code: 'wallet_not_ready', parameters: {} });
+    if (by.kind === 'none') return deny({ code: 'readOnly', parameters: { reason: by.reason } });
+    if (wallet.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
     const refusal = wallets.check(wallet, context.market(intent.market));
-    if (refusal !== null) return deny({ code: 'wallet_mismatch', parameters: { refusal } });
+    if (refusal !== null) return deny({ code: 'walletMismatch', parameters: { refusal } });
     const beforeSigning = checkNow(intent);
     if (beforeSigning) return beforeSigning;
 
@@ -83,7 +83,7 @@ export function createPlacer(options: PlacerOptions): Placer {
       const fields = buildFields(intent, wallet, options.randomSalt(), exchangeTimeMs);
       signed = await sign(by, fields, wallet);
     } catch (error) {
-      return deny({ code: 'signing_failed', parameters: { error: describeError(error) } });
+      return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });
     }
     // While the vault signed, trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
     const beforeSending = checkNow(intent);
@@ -93,7 +93,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     try {
       record = orders.addSigned(buildEntry(intent, wallet, signed, exchangeTimeMs));
     } catch (error) {
-      return deny({ code: 'journal_failed', parameters: { error: describeError(error) } });
+      return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
     orders.apply(record, { kind: 'sent', atMs: clock.now() });
     return applyOutcome(record, by.kind, await post(intent, signed));
@@ -120,7 +120,7 @@ export function createPlacer(options: PlacerOptions): Placer {
 
   function checkNow(intent: OrderIntent): PlaceReceipt | null {
     const waitMs = blockedUntilMs - clock.now();
-    if (waitMs > 0) return deny({ code: 'rate_limited', parameters: { waitMs } });
+    if (waitMs > 0) return deny({ code: 'rateLimited', parameters: { waitMs } });
     const denials = checkIntent(intent, buildPreTradeContext(intent, options));
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
@@ -143,7 +143,7 @@ export function createPlacer(options: PlacerOptions): Placer {
         orders.apply(record, {
           kind: 'lost',
           atMs,
-          reason: { code: 'no_answer', parameters: { error: outcome.why } },
+          reason: { code: 'noAnswer', parameters: { error: outcome.why } },
         });
         // The order may have arrived on the stream already.
         orders.applyExchangeOrders([], atMs);

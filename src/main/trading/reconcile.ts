@@ -170,7 +170,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       orders.apply(record, {
         kind: 'cancelFailed',
         atMs: clock.now(),
-        reason: { code: 'still_listed', parameters: {} },
+        reason: { code: 'stillListed', parameters: {} },
       });
     }
   }
@@ -205,7 +205,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         if (order !== null && 'problem' in order) orders.addUnreadable(order, atMs);
         else if (order) orders.applyExchangeOrders([order], atMs);
         else if (atMs - record.updatedAtMs >= LIST_LAG_MS && !isTerminal(record.life)) {
-          orders.apply(record, { kind: 'vanished', atMs, reason: { code: 'not_known', parameters: { orderId } } });
+          orders.apply(record, { kind: 'vanished', atMs, reason: { code: 'notKnown', parameters: { orderId } } });
         }
       }
     };

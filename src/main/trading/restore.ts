@@ -9,7 +9,7 @@ import { BugError } from '#shared/units/errors.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { applyEvent, buildOwnRecord, type OrderRecord } from './orderRecord.ts';
 
-export const PROGRAM_STOPPED: LifeReason = { code: 'program_stopped', parameters: {} };
+export const PROGRAM_STOPPED: LifeReason = { code: 'programStopped', parameters: {} };
 
 /** Entries oldest first; `nowMs` on this machine's clock. Events without their signed entry are omitted. */
 export function restoreRecords(entries: readonly JournalEntry[], nowMs: number): OrderRecord[] {

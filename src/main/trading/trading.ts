@@ -142,12 +142,12 @@ export function openTrading(options: TradingOptions): Trading {
     const isRead = reconciler.reconciledAtMs() !== null;
     if (stream === 'never' && !isRead && failure === null) return { at: 'none', reason: null };
     if (stream === 'closed') {
-      return { at: 'stale', reason: { code: 'stream_closed', parameters: { error: streamError } } };
+      return { at: 'stale', reason: { code: 'streamClosed', parameters: { error: streamError } } };
     }
     if (failure !== null) {
-      return { at: isRead ? 'stale' : 'loading', reason: { code: 'read_failed', parameters: { error: failure } } };
+      return { at: isRead ? 'stale' : 'loading', reason: { code: 'readFailed', parameters: { error: failure } } };
     }
-    if (stream === 'never') return { at: 'stale', reason: { code: 'stream_not_open', parameters: {} } };
+    if (stream === 'never') return { at: 'stale', reason: { code: 'streamNotOpen', parameters: {} } };
     return { at: reconciler.latestCompletePass() >= requiredPass ? 'live' : 'loading', reason: null };
   };
 
@@ -176,14 +176,14 @@ export function openTrading(options: TradingOptions): Trading {
     matchLost(intentId, orderId) {
       const refuse = (reason: MatchRefusal): MatchReceipt => ({ outcome: 'refused', reason });
       const record = orders.byIntent(intentId);
-      if (record?.life.at !== 'unknown') return refuse('not_unknown');
-      if (record.candidates === null) return refuse('still_searching');
+      if (record?.life.at !== 'unknown') return refuse('notUnknown');
+      if (record.candidates === null) return refuse('stillSearching');
       try {
         const outcome = orders.resolve(record, orderId, clock.now());
-        return outcome === 'refused' ? refuse('not_a_candidate') : { outcome };
+        return outcome === 'refused' ? refuse('notACandidate') : { outcome };
       } catch (error) {
         onFault('journal', error);
-        return refuse('journal_failed');
+        return refuse('journalFailed');
       }
     },
     applyPrivateEvent(event) {

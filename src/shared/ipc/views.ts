@@ -37,11 +37,11 @@ export interface StepDetails extends LifeReasons {
   filled: { readonly filled: Shares; readonly of: Shares };
   /** The exchange's codes; empty when it gave none. */
   refused: { readonly codes: readonly string[] };
-  matched_by_person: { readonly orderId: OrderId };
+  matchedByPerson: { readonly orderId: OrderId };
   /** The exchange lists `matching` orders with the terms of `lost` orders. */
   ambiguous: { readonly matching: number; readonly lost: number };
   /** An unreadable order on the exchange may be this one. */
-  maybe_unreadable: NoParameters;
+  maybeUnreadable: NoParameters;
 }
 
 /** One step of an order's life. */
@@ -92,9 +92,9 @@ export interface OrderView {
 
 /** Why account data is not live; the words are in shared/text/account.ts. */
 export interface AccountReasons {
-  stream_closed: { readonly error: string };
-  stream_not_open: NoParameters;
-  read_failed: { readonly error: string };
+  streamClosed: { readonly error: string };
+  streamNotOpen: NoParameters;
+  readFailed: { readonly error: string };
 }
 
 export interface AccountView {

@@ -18,23 +18,23 @@ import type { ReadOnlyReason } from './orderSigner.ts';
 
 /** Codes of denials that this check gives; their words are in shared/text/denials.ts. */
 export interface CheckDenials {
-  no_wallet: NoParameters;
+  noWallet: NoParameters;
   locked: NoParameters;
-  read_only: { readonly reason: ReadOnlyReason };
-  setup_required: { readonly isWalletRead: boolean };
+  readOnly: { readonly reason: ReadOnlyReason };
+  setupRequired: { readonly isWalletRead: boolean };
   disarmed: NoParameters;
-  no_market: NoParameters;
-  market_closed: NoParameters;
-  book_not_live: { readonly at: BookHealth['at'] };
+  noMarket: NoParameters;
+  marketClosed: NoParameters;
+  bookNotLive: { readonly at: BookHealth['at'] };
   /** `found` is null when there is no price at all. */
-  bad_price: { readonly tick: Tick; readonly found: Price | null };
-  bad_size: NoParameters;
+  badPrice: { readonly tick: Tick; readonly found: Price | null };
+  badSize: NoParameters;
   inexact: NoParameters;
   limit: { readonly direction: Direction; readonly max: Usd; readonly found: Usd };
   /** Null amounts are not known yet. */
   balance: { readonly needed: Usd; readonly available: Usd | null };
   sellable: { readonly requested: Shares; readonly sellable: Shares | null };
-  post_only_crosses: NoParameters;
+  postOnlyCrosses: NoParameters;
 }
 
 export type Denial = Coded<CheckDenials>;
@@ -64,25 +64,25 @@ export function checkIntent(intent: OrderIntent, context: PreTradeContext): Deni
   const denials = [...checkAccount(context), ...checkMarket(context)];
   const { price, shares } = intent;
   const { tick } = context;
-  if (!Number.isSafeInteger(price)) return [...denials, { code: 'bad_price', parameters: { tick, found: null } }];
-  if (!isOnTick(price, tick)) denials.push({ code: 'bad_price', parameters: { tick, found: price } });
-  if (!Number.isSafeInteger(shares) || shares <= 0) return [...denials, { code: 'bad_size', parameters: {} }];
+  if (!Number.isSafeInteger(price)) return [...denials, { code: 'badPrice', parameters: { tick, found: null } }];
+  if (!isOnTick(price, tick)) denials.push({ code: 'badPrice', parameters: { tick, found: price } });
+  if (!Number.isSafeInteger(shares) || shares <= 0) return [...denials, { code: 'badSize', parameters: {} }];
   if (!isExactCost(price, shares)) return [...denials, { code: 'inexact', parameters: {} }];
   denials.push(...checkAmounts(intent, context));
   if (intent.postOnly && context.crossPrice !== null) {
     const crosses = intent.direction === 'buy' ? price >= context.crossPrice : price <= context.crossPrice;
-    if (crosses) denials.push({ code: 'post_only_crosses', parameters: {} });
+    if (crosses) denials.push({ code: 'postOnlyCrosses', parameters: {} });
   }
   return denials;
 }
 
 function checkAccount({ vault, readOnly, safeStatus, armed }: PreTradeContext): Denial[] {
-  if (vault === 'absent') return [{ code: 'no_wallet', parameters: {} }];
+  if (vault === 'absent') return [{ code: 'noWallet', parameters: {} }];
   if (vault === 'locked') return [{ code: 'locked', parameters: {} }];
-  if (readOnly !== null) return [{ code: 'read_only', parameters: { reason: readOnly } }];
+  if (readOnly !== null) return [{ code: 'readOnly', parameters: { reason: readOnly } }];
   const denials: Denial[] = [];
   if (safeStatus !== 'ready') {
-    denials.push({ code: 'setup_required', parameters: { isWalletRead: safeStatus !== null } });
+    denials.push({ code: 'setupRequired', parameters: { isWalletRead: safeStatus !== null } });
   }
   if (!armed) denials.push({ code: 'disarmed', parameters: {} });
   return denials;
@@ -90,9 +90,9 @@ function checkAccount({ vault, readOnly, safeStatus, armed }: PreTradeContext): 
 
 function checkMarket({ market, exchangeTimeMs, bookHealth }: PreTradeContext): Denial[] {
   const denials: Denial[] = [];
-  if (market === null) denials.push({ code: 'no_market', parameters: {} });
-  else if (!isTrading(market, exchangeTimeMs)) denials.push({ code: 'market_closed', parameters: {} });
-  if (!isTrusted(bookHealth)) denials.push({ code: 'book_not_live', parameters: { at: bookHealth.at } });
+  if (market === null) denials.push({ code: 'noMarket', parameters: {} });
+  else if (!isTrading(market, exchangeTimeMs)) denials.push({ code: 'marketClosed', parameters: {} });
+  if (!isTrusted(bookHealth)) denials.push({ code: 'bookNotLive', parameters: { at: bookHealth.at } });
   return denials;
 }
 

@@ -13,25 +13,25 @@ import type { ExchangeOrder } from './account.ts';
 /** Why a life took a turn; the words are in shared/text/orderLife.ts. */
 export interface LifeReasons {
   /** Words stored by a journal from before reasons had codes. */
-  stored_text: { readonly text: string };
+  storedText: { readonly text: string };
   /** No usable answer to the placement; `error` describes the failure. */
-  no_answer: { readonly error: string };
+  noAnswer: { readonly error: string };
   /** The program stopped before the answer arrived. */
-  program_stopped: NoParameters;
+  programStopped: NoParameters;
   /** The exchange uses this order's id for another order. */
-  id_reused: { readonly orderId: OrderId };
+  idReused: { readonly orderId: OrderId };
   /** The exchange answered two placements with the same id. */
-  id_of_two_intents: { readonly orderId: OrderId };
-  not_known: { readonly orderId: OrderId };
+  idOfTwoIntents: { readonly orderId: OrderId };
+  notKnown: { readonly orderId: OrderId };
   /** The exchange serves an order state that is not documented. */
-  unknown_state: { readonly state: string };
-  not_listed: NoParameters;
+  unknownState: { readonly state: string };
+  notListed: NoParameters;
   /** Of `equal` identical orders only `arrived` reached the exchange. */
   surplus: { readonly equal: number; readonly arrived: number };
-  ruled_out_by_person: NoParameters;
-  cancel_refused: { readonly codes: readonly string[] };
-  cancel_unanswered: { readonly error: string };
-  still_listed: NoParameters;
+  ruledOutByPerson: NoParameters;
+  cancelRefused: { readonly codes: readonly string[] };
+  cancelUnanswered: { readonly error: string };
+  stillListed: NoParameters;
 }
 
 export type LifeReason = Coded<LifeReasons>;
@@ -63,7 +63,7 @@ export type OrderEvent =
   /** A person's decision about a lost order: it is this order of the exchange, or (null) none of them. */
   | { readonly kind: 'resolved'; readonly atMs: number; readonly orderId: OrderId | null };
 
-export const RULED_OUT_BY_PERSON: LifeReason = { code: 'ruled_out_by_person', parameters: {} };
+export const RULED_OUT_BY_PERSON: LifeReason = { code: 'ruledOutByPerson', parameters: {} };
 
 export function isTerminal(life: OrderLife): boolean {
   return life.at === 'done' || life.at === 'cancelled' || life.at === 'rejected' || life.at === 'absent';
@@ -114,7 +114,7 @@ function reduceExchangeOrder(life: OrderLife, order: ExchangeOrder, atMs: number
       return life.at === 'cancelling' ? life : { at: 'resting', orderId: order.id };
     default: {
       if (life.at === 'unknown') return life;
-      const reason: LifeReason = { code: 'unknown_state', parameters: { state: order.state.unknown } };
+      const reason: LifeReason = { code: 'unknownState', parameters: { state: order.state.unknown } };
       return { at: 'unknown', sinceMs: atMs, reason };
     }
   }

@@ -7,13 +7,13 @@ import type { MarketRecordRefusal } from './walletChanges.ts';
 
 /** Codes of denials that main gives besides the check's; their words are in shared/text/denials.ts. */
 export interface PlaceDenials extends CheckDenials {
-  rate_limited: { readonly waitMs: number };
-  wallet_unreadable: { readonly error: string };
-  wallet_not_ready: NoParameters;
+  rateLimited: { readonly waitMs: number };
+  walletUnreadable: { readonly error: string };
+  walletNotReady: NoParameters;
   /** The market's wallet record may not sign. */
-  wallet_mismatch: { readonly refusal: MarketRecordRefusal };
-  signing_failed: { readonly error: string };
-  journal_failed: { readonly error: string };
+  walletMismatch: { readonly refusal: MarketRecordRefusal };
+  signingFailed: { readonly error: string };
+  journalFailed: { readonly error: string };
 }
 
 export type PlaceDenial = Coded<PlaceDenials>;
@@ -57,7 +57,7 @@ export interface CancelAllReceipt {
 }
 
 /** Why a person's decision about a lost order was not accepted; the words are in shared/text/orderLife.ts. */
-export type MatchRefusal = 'not_unknown' | 'still_searching' | 'not_a_candidate' | 'journal_failed';
+export type MatchRefusal = 'notUnknown' | 'stillSearching' | 'notACandidate' | 'journalFailed';
 
 export type MatchReceipt =
   | { readonly outcome: 'joined' | 'absent' }

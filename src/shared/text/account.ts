@@ -3,9 +3,9 @@ import type { AccountReasons, AccountView } from '../ipc/views.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 
 export const ACCOUNT_REASONS: Catalogue<AccountReasons> = {
-  stream_closed: ({ error }) => `The private stream is closed: ${error}`,
-  stream_not_open: () => 'The private stream is not open',
-  read_failed: ({ error }) => error,
+  streamClosed: ({ error }) => `The private stream is closed: ${error}`,
+  streamNotOpen: () => 'The private stream is not open',
+  readFailed: ({ error }) => error,
 };
 
 export function formatAccountReason(reason: NonNullable<AccountView['reason']>): string {

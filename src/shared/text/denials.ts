@@ -11,22 +11,22 @@ import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 const UNSETTLED = 'an order placed before that rests and then fails to settle';
 
 export const DENIALS: Catalogue<PlaceDenials> = {
-  no_wallet: () => 'Set up a wallet first',
+  noWallet: () => 'Set up a wallet first',
   locked: () => 'Unlock the vault first',
-  read_only: ({ reason }) => formatReadOnly(reason),
-  setup_required: ({ isWalletRead }) =>
+  readOnly: ({ reason }) => formatReadOnly(reason),
+  setupRequired: ({ isWalletRead }) =>
     isWalletRead ? `Finish the wallet setup: ${UNSETTLED}` : `The wallet has not been read yet: ${UNSETTLED}`,
   disarmed: () => 'Arm trading first (F8)',
-  no_market: () => 'Choose a market',
-  market_closed: () => 'This market no longer trades',
-  book_not_live: ({ at }) => `The book is ${at}, so its prices can't be trusted: wait until it is live`,
-  bad_price: ({ tick, found }) => {
+  noMarket: () => 'Choose a market',
+  marketClosed: () => 'This market no longer trades',
+  bookNotLive: ({ at }) => `The book is ${at}, so its prices can't be trusted: wait until it is live`,
+  badPrice: ({ tick, found }) => {
     if (found === null) return 'Price must be a number between 0 and 1';
     const unit = formatMicros(tick, tickDecimals(tick));
     const max = formatMicros(MICROS - tick, tickDecimals(tick));
     return `Price must be a multiple of ${unit} from ${unit} to ${max}, found ${formatMicros(found, 2)}`;
   },
-  bad_size: () => 'Size must be more than 0',
+  badSize: () => 'Size must be more than 0',
   inexact: () => 'Price × size must have at most six decimals: round the size',
   limit: ({ direction, max, found }) => {
     const [may, does] = direction === 'buy' ? ['cost', 'costs'] : ['sell for', 'sells for'];
@@ -40,13 +40,13 @@ export const DENIALS: Catalogue<PlaceDenials> = {
     sellable === null
       ? 'The position is not known yet'
       : `You can sell ${formatShares(sellable)}, not ${formatShares(requested)}`,
-  post_only_crosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
-  rate_limited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
-  wallet_unreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
-  wallet_not_ready: () => `Finish the wallet setup: ${UNSETTLED}`,
-  wallet_mismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
-  signing_failed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
-  journal_failed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
+  postOnlyCrosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
+  rateLimited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
+  walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
+  walletNotReady: () => `Finish the wallet setup: ${UNSETTLED}`,
+  walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
+  signingFailed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
+  journalFailed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
 };
 
 export function formatDenial(denial: PlaceDenial): string {

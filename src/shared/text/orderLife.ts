@@ -8,25 +8,25 @@ import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatRefusal } from './exchangeErrors.ts';
 
 export const STEP_DETAILS: Catalogue<StepDetails> = {
-  stored_text: ({ text }) => text,
-  no_answer: ({ error }) => error,
-  program_stopped: () => 'the program stopped before the answer arrived',
-  id_reused: ({ orderId }) => `the exchange has another order under id ${orderId}`,
-  id_of_two_intents: ({ orderId }) => `the exchange answered two orders with id ${orderId}`,
-  not_known: ({ orderId }) => `the exchange no longer knows order ${orderId}`,
-  unknown_state: ({ state }) => `the exchange calls its state "${state}"`,
-  not_listed: () => 'two complete reads after its latest possible arrival do not list it',
+  storedText: ({ text }) => text,
+  noAnswer: ({ error }) => error,
+  programStopped: () => 'the program stopped before the answer arrived',
+  idReused: ({ orderId }) => `the exchange has another order under id ${orderId}`,
+  idOfTwoIntents: ({ orderId }) => `the exchange answered two orders with id ${orderId}`,
+  notKnown: ({ orderId }) => `the exchange no longer knows order ${orderId}`,
+  unknownState: ({ state }) => `the exchange calls its state "${state}"`,
+  notListed: () => 'two complete reads after its latest possible arrival do not list it',
   surplus: ({ equal, arrived }) => `of ${equal} identical orders ${arrived} arrived, and no more can`,
-  ruled_out_by_person: () => 'you found that it is none of the orders on the exchange',
-  cancel_refused: ({ codes }) => formatRefusal({ codes, signedBy: null }),
-  cancel_unanswered: ({ error }) => `no clear answer to the cancel: ${error}`,
-  still_listed: () => 'the exchange still lists it as resting',
+  ruledOutByPerson: () => 'you found that it is none of the orders on the exchange',
+  cancelRefused: ({ codes }) => formatRefusal({ codes, signedBy: null }),
+  cancelUnanswered: ({ error }) => `no clear answer to the cancel: ${error}`,
+  stillListed: () => 'the exchange still lists it as resting',
   filled: ({ filled, of }) => `${formatShares(filled)} of ${formatShares(of)}`,
   refused: ({ codes }) => (codes.length === 0 ? 'without a code' : codes.join(', ')),
-  matched_by_person: ({ orderId }) => `you matched it with order ${orderId}`,
+  matchedByPerson: ({ orderId }) => `you matched it with order ${orderId}`,
   ambiguous: ({ matching, lost }) =>
     `${matching} orders on the exchange match ${lost} lost answers, so it is not known which is which`,
-  maybe_unreadable: () => 'an unreadable order on the exchange may be this one',
+  maybeUnreadable: () => 'an unreadable order on the exchange may be this one',
 };
 
 export function formatLifeReason(reason: LifeReason): string {
@@ -43,8 +43,8 @@ export function formatParseProblem({ path, expected, found }: ParseProblem): str
 }
 
 export const MATCH_REFUSALS: { readonly [R in MatchRefusal]: string } = {
-  not_unknown: 'The order is no longer unknown',
-  still_searching: 'Adyton is still searching for it: wait for the exchange’s answer',
-  not_a_candidate: 'That order no longer matches: look at the choice again',
-  journal_failed: 'The journal could not be written, so nothing was changed',
+  notUnknown: 'The order is no longer unknown',
+  stillSearching: 'Adyton is still searching for it: wait for the exchange’s answer',
+  notACandidate: 'That order no longer matches: look at the choice again',
+  journalFailed: 'The journal could not be written, so nothing was changed',
 };

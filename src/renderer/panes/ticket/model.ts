@@ -201,15 +201,15 @@ export interface Action {
   readonly enabled: boolean;
 }
 
-const STATE_CODES: ReadonlySet<string> = new Set(['no_wallet', 'locked', 'setup_required', 'disarmed']);
+const STATE_CODES: ReadonlySet<string> = new Set(['noWallet', 'locked', 'setupRequired', 'disarmed']);
 
 /** What the one button says and does: the nearest thing between the trader and a placed order. */
 export function buildAction(denials: readonly Denial[], wish: string | null, busy: boolean): Action {
   const codes = new Set(denials.map((denial) => denial.code));
-  if (codes.has('no_wallet')) return { kind: 'setup', label: 'Set up a wallet', enabled: true };
+  if (codes.has('noWallet')) return { kind: 'setup', label: 'Set up a wallet', enabled: true };
   if (codes.has('locked')) return { kind: 'unlock', label: 'Unlock', enabled: true };
-  if (codes.has('read_only')) return { kind: 'readOnly', label: 'Read-only · set up signing', enabled: true };
-  if (codes.has('setup_required')) return { kind: 'finish', label: 'Finish wallet setup', enabled: true };
+  if (codes.has('readOnly')) return { kind: 'readOnly', label: 'Read-only · set up signing', enabled: true };
+  if (codes.has('setupRequired')) return { kind: 'finish', label: 'Finish wallet setup', enabled: true };
   if (codes.has('disarmed')) return { kind: 'arm', label: 'Arm trading · F8', enabled: true };
   if (wish === null) return { kind: 'place', label: 'Place order', enabled: false };
   if (busy) return { kind: 'place', label: `Placing: ${wish}…`, enabled: false };
@@ -219,14 +219,14 @@ export function buildAction(denials: readonly Denial[], wish: string | null, bus
 /** Reasons that are not already said by the button or beside a field. */
 export function listReasons(denials: readonly Denial[], priceSays: boolean, sizeSays: boolean): readonly Denial[] {
   // Nothing else matters where nothing signs.
-  if (denials.some(({ code }) => code === 'read_only')) return denials.filter(({ code }) => code === 'read_only');
+  if (denials.some(({ code }) => code === 'readOnly')) return denials.filter(({ code }) => code === 'readOnly');
   // Without an open wallet nothing is known of the money: that is the button's business.
-  const hasWallet = !denials.some(({ code }) => code === 'no_wallet' || code === 'locked' || code === 'setup_required');
+  const hasWallet = !denials.some(({ code }) => code === 'noWallet' || code === 'locked' || code === 'setupRequired');
   return denials.filter((denial) => {
     if (!hasWallet && (denial.code === 'balance' || denial.code === 'sellable')) return false;
     if (STATE_CODES.has(denial.code)) return false;
-    if (denial.code === 'bad_price') return !priceSays;
-    if (denial.code === 'bad_size') return !sizeSays;
+    if (denial.code === 'badPrice') return !priceSays;
+    if (denial.code === 'badSize') return !sizeSays;
     return true;
   });
 }

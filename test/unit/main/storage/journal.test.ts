@@ -153,7 +153,7 @@ describe('order journal', () => {
     const journal = openJournal(path);
     expect(journal.load(0)).toHaveLength(bodies.length);
     expect(journal.findByOrder(parseOrderId('101')).at(-1)).toMatchObject({
-      event: { kind: 'provedAbsent', reason: { code: 'stored_text' } },
+      event: { kind: 'provedAbsent', reason: { code: 'storedText' } },
     });
     journal.append(signed('intent-new'));
     journal.close();

@@ -17,19 +17,19 @@ const event = (value: OrderEvent): JournalEntry => ({
   isLast: false,
 });
 const REASONS: LifeReason[] = [
-  { code: 'stored_text', parameters: { text: 'x' } },
+  { code: 'storedText', parameters: { text: 'x' } },
   noAnswer(),
-  { code: 'program_stopped', parameters: {} },
-  { code: 'id_reused', parameters: { orderId } },
-  { code: 'id_of_two_intents', parameters: { orderId } },
-  { code: 'not_known', parameters: { orderId } },
-  { code: 'unknown_state', parameters: { state: 'frozen' } },
-  { code: 'not_listed', parameters: {} },
+  { code: 'programStopped', parameters: {} },
+  { code: 'idReused', parameters: { orderId } },
+  { code: 'idOfTwoIntents', parameters: { orderId } },
+  { code: 'notKnown', parameters: { orderId } },
+  { code: 'unknownState', parameters: { state: 'frozen' } },
+  { code: 'notListed', parameters: {} },
   { code: 'surplus', parameters: { equal: 2, arrived: 1 } },
-  { code: 'ruled_out_by_person', parameters: {} },
-  { code: 'cancel_refused', parameters: { codes: ['a', 'b'] } },
-  { code: 'cancel_unanswered', parameters: { error: 'x' } },
-  { code: 'still_listed', parameters: {} },
+  { code: 'ruledOutByPerson', parameters: {} },
+  { code: 'cancelRefused', parameters: { codes: ['a', 'b'] } },
+  { code: 'cancelUnanswered', parameters: { error: 'x' } },
+  { code: 'stillListed', parameters: {} },
 ];
 const ENTRIES: JournalEntry[] = [
   makeSigned(),
@@ -80,7 +80,7 @@ describe('lines of the order journal', () => {
       .split('\n')
       .map((text) => parseJournalLine(decodeMessage(text)))
       .map((entry) => (entry.kind === 'signed' ? 'signed' : entry.event));
-    const stored = (text: string): LifeReason => ({ code: 'stored_text', parameters: { text } });
+    const stored = (text: string): LifeReason => ({ code: 'storedText', parameters: { text } });
     expect(events).toMatchObject([
       'signed',
       { kind: 'sent' },

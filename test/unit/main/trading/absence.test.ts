@@ -34,7 +34,7 @@ describe('proof of absence', () => {
     proof.applyCompleteRead(READY_MS + 29_999, NONE);
     expect(record.life.at).toBe('unknown');
     proof.applyCompleteRead(READY_MS + 30_000, NONE);
-    expect(record.life).toMatchObject({ at: 'absent', reason: { code: 'not_listed' } });
+    expect(record.life).toMatchObject({ at: 'absent', reason: { code: 'notListed' } });
   });
 
   it('starts over when a read lists the order', () => {

@@ -61,15 +61,15 @@ describe('cancelling', () => {
     for (const [answer, reason] of [
       [
         async () => ({ kind: 'rejected', codes: ['market.order.cancel_error'] }) as const,
-        { code: 'cancel_refused', parameters: { codes: ['market.order.cancel_error'] } },
+        { code: 'cancelRefused', parameters: { codes: ['market.order.cancel_error'] } },
       ],
       [
         async () => ({ kind: 'unknown', why: 'timed out' }) as const,
-        { code: 'cancel_unanswered', parameters: { error: 'timed out' } },
+        { code: 'cancelUnanswered', parameters: { error: 'timed out' } },
       ],
       [
         () => Promise.reject(new Error('socket hang up')),
-        { code: 'cancel_unanswered', parameters: { error: 'socket hang up' } },
+        { code: 'cancelUnanswered', parameters: { error: 'socket hang up' } },
       ],
     ] as const) {
       const { trading, exchange, clock } = await openResting();

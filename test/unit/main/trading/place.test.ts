@@ -72,7 +72,7 @@ describe('placing an order', () => {
       bestAsk: null,
     });
     const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
-    expect(denialCodes(both)).toEqual(['setup_required', 'book_not_live']);
+    expect(denialCodes(both)).toEqual(['setupRequired', 'bookNotLive']);
     context.vault = () => 'locked';
     expect(denialCodes(await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') })))).toContain(
       'locked',
@@ -122,10 +122,10 @@ describe('placing an order', () => {
 
   it('is denied when the wallet record is another key’s, of another type, not ready, or refused', async () => {
     for (const [wallet, code] of [
-      [makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }), 'read_only'],
-      [makeWallet({ signatureType: 3 }), 'read_only'],
-      [makeWallet({ signatureType: 7 }), 'read_only'],
-      [makeWallet({ safeStatus: 'setup_required' }), 'wallet_not_ready'],
+      [makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }), 'readOnly'],
+      [makeWallet({ signatureType: 3 }), 'readOnly'],
+      [makeWallet({ signatureType: 7 }), 'readOnly'],
+      [makeWallet({ safeStatus: 'setup_required' }), 'walletNotReady'],
     ] as const) {
       const { trading, exchange, log } = await openArmed();
       exchange.wallet = wallet;
@@ -137,7 +137,7 @@ describe('placing an order', () => {
     const { trading } = await openArmed({ checkMarketRecord: () => refusal });
     expect(await trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
-      denials: [{ code: 'wallet_mismatch', parameters: { refusal } }],
+      denials: [{ code: 'walletMismatch', parameters: { refusal } }],
     });
   });
 
@@ -159,7 +159,7 @@ describe('placing an order', () => {
     expect(await trading.place(makeIntent())).toEqual({
       outcome: 'denied',
       orderId: null,
-      denials: [{ code: 'read_only', parameters: { reason: { code: 'noSecondKey', parameters: {} } } }],
+      denials: [{ code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } }],
     });
     expect([exchange.calls.includes('wallet'), log]).toEqual([false, []]);
   });
@@ -187,14 +187,14 @@ describe('placing an order', () => {
     });
     expect(await broken.trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
-      denials: [{ code: 'journal_failed' }],
+      denials: [{ code: 'journalFailed' }],
     });
     expect(broken.exchange.posted).toEqual([]);
     const refuse = () => Promise.reject(new Error('The vault is locked'));
     const locked = await openArmed({ signer: { signOrder: refuse, signSecondKeyOrder: refuse } });
     expect(await locked.trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
-      denials: [{ code: 'signing_failed' }],
+      denials: [{ code: 'signingFailed' }],
     });
     expect(locked.journal).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('placing an order', () => {
     exchange.answerPost = async () => ({ kind: 'rejected', codes: ['429'], retryAtMs });
     await trading.place(makeIntent());
     const next = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
-    expect(next).toMatchObject({ outcome: 'denied', denials: [{ code: 'rate_limited' }] });
+    expect(next).toMatchObject({ outcome: 'denied', denials: [{ code: 'rateLimited' }] });
     expect(exchange.posted).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
   return bench;
 }
 
-const readFailed = (error: string) => ({ code: 'read_failed', parameters: { error } });
+const readFailed = (error: string) => ({ code: 'readFailed', parameters: { error } });
 const lives = (bench: TradingBench): string[] => bench.trading.view().orders.map((order) => order.life.at);
 
 describe('reconciling', () => {
@@ -160,7 +160,7 @@ describe('reconciling', () => {
     await bench.clock.advance(60_000);
     expect(bench.trading.view().orders[0]?.life).toMatchObject({
       at: 'unknown',
-      reason: { code: 'not_known', parameters: { orderId: '7' } },
+      reason: { code: 'notKnown', parameters: { orderId: '7' } },
     });
   });
 
@@ -355,7 +355,7 @@ describe('an order that can not be read', () => {
     await bench.clock.advance(60_000);
     const lost = () => bench.trading.view().orders.find((order) => order.intentId !== null)!;
     expect(lost()).toMatchObject({ life: { at: 'unknown' }, orderId: null });
-    expect(lost().steps.at(-1)?.detail).toMatchObject({ code: 'maybe_unreadable' });
+    expect(lost().steps.at(-1)?.detail).toMatchObject({ code: 'maybeUnreadable' });
     isThere = false;
     await bench.clock.advance(60_000);
     expect(lost()).toMatchObject({ life: { at: 'resting' }, orderId: '101' });

@@ -19,7 +19,7 @@ describe('trading', () => {
     trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
     expect(trading.view()).toMatchObject({
       at: 'stale',
-      reason: { code: 'stream_closed', parameters: { error: 'closed with 1006' } },
+      reason: { code: 'streamClosed', parameters: { error: 'closed with 1006' } },
     });
     await clock.advance(1);
     trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });

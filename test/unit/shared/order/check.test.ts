@@ -36,10 +36,10 @@ describe('checking an intent', () => {
   it('names every reason at once, worst first', () => {
     const facts = { vault: 'absent', market: null, bookHealth: { at: 'waiting' } } as const;
     expect(codes({ price: parsePrice('0.615'), shares: parseShares('100000') }, facts)).toEqual([
-      'no_wallet',
-      'no_market',
-      'book_not_live',
-      'bad_price',
+      'noWallet',
+      'noMarket',
+      'bookNotLive',
+      'badPrice',
       'limit',
       'balance',
     ]);
@@ -47,39 +47,39 @@ describe('checking an intent', () => {
 
   it('asks for an unlocked, ready and armed wallet', () => {
     expect(codes({}, { vault: 'locked', safeStatus: null, armed: false })).toEqual(['locked']);
-    expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setup_required']);
+    expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setupRequired']);
     const [unread] = checkIntent(makeIntent(), { ...FINE, safeStatus: null });
-    expect(unread).toEqual({ code: 'setup_required', parameters: { isWalletRead: false } });
+    expect(unread).toEqual({ code: 'setupRequired', parameters: { isWalletRead: false } });
     expect(codes({}, { armed: false })).toEqual(['disarmed']);
   });
 
   it('asks for nothing more of a wallet that no key here signs for', () => {
     const readOnly = { code: 'noSecondKey', parameters: {} } as const;
     const facts = { ...FINE, readOnly, safeStatus: 'setup_required', armed: false };
-    expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'read_only', parameters: { reason: readOnly } }]);
+    expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'readOnly', parameters: { reason: readOnly } }]);
     expect(codes({}, { ...facts, vault: 'locked' })).toEqual(['locked']);
   });
 
   it('asks for a market that trades and a book that lives', () => {
-    expect(codes({}, { market: makeMarket({ closeAtMs: START_MS }) })).toEqual(['market_closed']);
+    expect(codes({}, { market: makeMarket({ closeAtMs: START_MS }) })).toEqual(['marketClosed']);
     expect(codes({}, { bookHealth: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } })).toEqual(
-      ['book_not_live'],
+      ['bookNotLive'],
     );
   });
 
   it('gives tick and price of a price off the grid', () => {
     const price = parsePrice('0.615');
     const [denial] = checkIntent(makeIntent({ price }), FINE);
-    expect(denial).toEqual({ code: 'bad_price', parameters: { tick: DEFAULT_TICK, found: price } });
+    expect(denial).toEqual({ code: 'badPrice', parameters: { tick: DEFAULT_TICK, found: price } });
   });
 
   it('refuses sizes and costs that can not be signed', () => {
-    expect(codes({ shares: toShares(0) })).toEqual(['bad_size']);
-    expect(codes({ shares: -1 as Shares })).toEqual(['bad_size']);
-    expect(codes({ shares: Number.NaN as Shares })).toEqual(['bad_size']);
+    expect(codes({ shares: toShares(0) })).toEqual(['badSize']);
+    expect(codes({ shares: -1 as Shares })).toEqual(['badSize']);
+    expect(codes({ shares: Number.NaN as Shares })).toEqual(['badSize']);
     expect(codes({ shares: toShares(33) })).toEqual(['inexact']);
-    expect(codes({ price: Number.NaN as Price })).toEqual(['bad_price']);
-    expect(codes({ price: 0.5 as Price })).toEqual(['bad_price']);
+    expect(codes({ price: Number.NaN as Price })).toEqual(['badPrice']);
+    expect(codes({ price: 0.5 as Price })).toEqual(['badPrice']);
   });
 
   it('counts the fee reserve into what a buy needs, to the last millionth', () => {
@@ -108,11 +108,11 @@ describe('checking an intent', () => {
 
   it('refuses post-only that would trade at once', () => {
     expect(codes({ postOnly: true })).toEqual([]);
-    expect(codes({ postOnly: true, price: parsePrice('0.62') })).toEqual(['post_only_crosses']);
+    expect(codes({ postOnly: true, price: parsePrice('0.62') })).toEqual(['postOnlyCrosses']);
     expect(codes({ postOnly: false, price: parsePrice('0.62') })).toEqual([]);
     expect(codes({ postOnly: true, price: parsePrice('0.62') }, { crossPrice: null })).toEqual([]);
     const sell = { direction: 'sell', shares: parseShares('5'), postOnly: true } as const;
     expect(codes({ ...sell, price: parsePrice('0.63') })).toEqual([]);
-    expect(codes({ ...sell, price: parsePrice('0.62') })).toEqual(['post_only_crosses']);
+    expect(codes({ ...sell, price: parsePrice('0.62') })).toEqual(['postOnlyCrosses']);
   });
 });

@@ -74,7 +74,7 @@ describe('the life of an order', () => {
     expect(run(unknown, { kind: 'vanished', atMs: 9, reason: noAnswer('x') })).toBe(unknown);
     expect(run(resting, exchange({ unknown: 'frozen' }))).toMatchObject({
       at: 'unknown',
-      reason: { code: 'unknown_state', parameters: { state: 'frozen' } },
+      reason: { code: 'unknownState', parameters: { state: 'frozen' } },
     });
   });
 

@@ -8,10 +8,10 @@ import { parseUsd } from '#shared/units/usd.ts';
 describe('words of denials', () => {
   it('give the valid prices beside an invalid one', () => {
     const parameters = { tick: DEFAULT_TICK, found: parsePrice('0.615') };
-    expect(formatDenial({ code: 'bad_price', parameters })).toBe(
+    expect(formatDenial({ code: 'badPrice', parameters })).toBe(
       'Price must be a multiple of 0.01 from 0.01 to 0.99, found 0.615',
     );
-    expect(formatDenial({ code: 'bad_price', parameters: { tick: DEFAULT_TICK, found: null } })).toBe(
+    expect(formatDenial({ code: 'badPrice', parameters: { tick: DEFAULT_TICK, found: null } })).toBe(
       'Price must be a number between 0 and 1',
     );
   });
@@ -33,21 +33,21 @@ describe('words of denials', () => {
     const requested = parseShares('51');
     expect(DENIALS.sellable({ requested, sellable: parseShares('50') })).toBe('You can sell 50, not 51');
     expect(DENIALS.sellable({ requested, sellable: null })).toContain('not known yet');
-    expect(DENIALS.setup_required({ isWalletRead: false })).toContain('has not been read yet');
-    expect(DENIALS.setup_required({ isWalletRead: true })).toContain('Finish the wallet setup');
+    expect(DENIALS.setupRequired({ isWalletRead: false })).toContain('has not been read yet');
+    expect(DENIALS.setupRequired({ isWalletRead: true })).toContain('Finish the wallet setup');
   });
 
   it('say that nothing was sent when an error stopped the order', () => {
-    for (const code of ['wallet_unreadable', 'signing_failed', 'journal_failed'] as const) {
+    for (const code of ['walletUnreadable', 'signingFailed', 'journalFailed'] as const) {
       expect(DENIALS[code]({ error: 'disk full' })).toMatch(/nothing was sent: disk full$/);
     }
-    expect(DENIALS.rate_limited({ waitMs: 1_001 })).toContain('for 2 s');
-    expect(DENIALS.wallet_mismatch({ refusal: { code: 'oneToken', parameters: {} } })).toContain('one token');
+    expect(DENIALS.rateLimited({ waitMs: 1_001 })).toContain('for 2 s');
+    expect(DENIALS.walletMismatch({ refusal: { code: 'oneToken', parameters: {} } })).toContain('one token');
   });
 
   it('form one line for several denials', () => {
-    const read_only = { code: 'read_only', parameters: { reason: { code: 'otherOwner', parameters: {} } } } as const;
-    expect(formatDenials([{ code: 'disarmed', parameters: {} }, read_only])).toBe(
+    const readOnly = { code: 'readOnly', parameters: { reason: { code: 'otherOwner', parameters: {} } } } as const;
+    expect(formatDenials([{ code: 'disarmed', parameters: {} }, readOnly])).toBe(
       'Arm trading first (F8). Read-only: the key in the vault does not own this wallet',
     );
   });

@@ -6,15 +6,15 @@ import { parseShares } from '#shared/units/shares.ts';
 const orderId = parseOrderId('7');
 
 it('describes why an order is unknown or absent', () => {
-  expect(formatLifeReason({ code: 'not_known', parameters: { orderId } })).toBe('the exchange no longer knows order 7');
+  expect(formatLifeReason({ code: 'notKnown', parameters: { orderId } })).toBe('the exchange no longer knows order 7');
   expect(formatLifeReason({ code: 'surplus', parameters: { equal: 2, arrived: 1 } })).toBe(
     'of 2 identical orders 1 arrived, and no more can',
   );
-  expect(formatLifeReason({ code: 'unknown_state', parameters: { state: 'frozen' } })).toContain('"frozen"');
+  expect(formatLifeReason({ code: 'unknownState', parameters: { state: 'frozen' } })).toContain('"frozen"');
 });
 
 it('shows the words that an older journal stored', () => {
-  expect(formatLifeReason({ code: 'stored_text', parameters: { text: 'timed out' } })).toBe('timed out');
+  expect(formatLifeReason({ code: 'storedText', parameters: { text: 'timed out' } })).toBe('timed out');
 });
 
 it('describes the details of steps', () => {
@@ -22,7 +22,7 @@ it('describes the details of steps', () => {
   expect(formatStepDetail({ code: 'filled', parameters })).toBe('40 of 100');
   expect(formatStepDetail({ code: 'refused', parameters: { codes: ['a.b', 'c.d'] } })).toBe('a.b, c.d');
   expect(formatStepDetail({ code: 'refused', parameters: { codes: [] } })).toBe('without a code');
-  expect(formatStepDetail({ code: 'cancel_refused', parameters: { codes: ['market.order.invalid_state'] } })).toBe(
+  expect(formatStepDetail({ code: 'cancelRefused', parameters: { codes: ['market.order.invalid_state'] } })).toBe(
     'The order is no longer open (market.order.invalid_state)',
   );
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatCancelReceipt, formatUnconfirmed } from '#shared/text/receipts.ts';
 
 it('asks for another cancel when one is not confirmed', () => {
-  expect(formatUnconfirmed({ code: 'cancel_unanswered', parameters: { error: 'timed out' } })).toBe(
+  expect(formatUnconfirmed({ code: 'cancelUnanswered', parameters: { error: 'timed out' } })).toBe(
     'No clear answer to the cancel: timed out. The order may still rest: cancel again',
   );
 });
@@ -13,6 +13,6 @@ it('describes a cancel beyond its outcome', () => {
   expect(formatCancelReceipt({ outcome: 'gone', isFilled: false })).toBe('It was no longer open');
   expect(formatCancelReceipt({ outcome: 'triggered', isUnreadable: false })).toContain('still lists the order');
   expect(formatCancelReceipt({ outcome: 'triggered', isUnreadable: true })).toContain('cannot be read');
-  const reason = { code: 'cancel_refused', parameters: { codes: ['x'] } } as const;
+  const reason = { code: 'cancelRefused', parameters: { codes: ['x'] } } as const;
   expect(formatCancelReceipt({ outcome: 'unknown', reason })).toContain('The exchange refused it: x. The order may');
 });

@@ -37,7 +37,7 @@ describe('reportPlaced', () => {
   it('shows the text of a denial and of a refusal', () => {
     const denied = reportPlaced(
       WHAT,
-      succeed({ outcome: 'denied', orderId: null, denials: [{ code: 'bad_size', parameters: {} }] }),
+      succeed({ outcome: 'denied', orderId: null, denials: [{ code: 'badSize', parameters: {} }] }),
     );
     expect(denied).toMatchObject({ title: `Not sent: ${WHAT}`, detail: 'Size must be more than 0' });
     const rejected = reportPlaced(

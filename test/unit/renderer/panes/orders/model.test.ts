@@ -71,7 +71,7 @@ describe('an order in words', () => {
     expect(candidatesOf(lost, [one!, other!, two!, lost])).toEqual([two, one]);
     expect(candidatesOf(other!, [one!, two!])).toEqual([]);
     expect(describeMatch(succeed({ outcome: 'joined' }))).toBeNull();
-    const refused = describeMatch(succeed({ outcome: 'refused', reason: 'not_a_candidate' }));
+    const refused = describeMatch(succeed({ outcome: 'refused', reason: 'notACandidate' }));
     expect(refused?.detail).toContain('no longer matches');
     expect(describeMatch(fail('LOCKED', {}))).toMatchObject({ tone: 'bad', detail: 'Unlock the vault first' });
   });

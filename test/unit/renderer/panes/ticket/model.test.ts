@@ -164,10 +164,10 @@ describe('the button', () => {
   });
 
   it.each([
-    ['no_wallet', 'setup', 'Set up a wallet'],
+    ['noWallet', 'setup', 'Set up a wallet'],
     ['locked', 'unlock', 'Unlock'],
-    ['read_only', 'readOnly', 'Read-only · set up signing'],
-    ['setup_required', 'finish', 'Finish wallet setup'],
+    ['readOnly', 'readOnly', 'Read-only · set up signing'],
+    ['setupRequired', 'finish', 'Finish wallet setup'],
     ['disarmed', 'arm', 'Arm trading · F8'],
   ] as const)('leads on when the reason is %s', (code, kind, label) => {
     expect(buildAction([deny(code), deny('balance')], wish, false)).toEqual({ kind, label, enabled: true });
@@ -180,19 +180,19 @@ describe('the button', () => {
   });
 
   it('says nothing of the money while there is no open wallet', () => {
-    const all = [deny('setup_required'), deny('balance'), deny('sellable'), deny('market_closed')];
-    expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['market_closed']);
+    const all = [deny('setupRequired'), deny('balance'), deny('sellable'), deny('marketClosed')];
+    expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['marketClosed']);
   });
 
   it('gives one reason where nothing here signs', () => {
-    const all = [deny('read_only'), deny('balance'), deny('book_not_live'), deny('bad_price')];
-    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['read_only']);
+    const all = [deny('readOnly'), deny('balance'), deny('bookNotLive'), deny('badPrice')];
+    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['readOnly']);
   });
 
   it('leaves to the fields what the fields already say', () => {
-    const all = [deny('disarmed'), deny('bad_price'), deny('bad_size'), deny('balance')];
+    const all = [deny('disarmed'), deny('badPrice'), deny('badSize'), deny('balance')];
     expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['balance']);
-    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['bad_price', 'bad_size', 'balance']);
+    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['badPrice', 'badSize', 'balance']);
   });
 });
 
