@@ -14,6 +14,7 @@ const child = spawn(
     path.join(root, 'node_modules/@playwright/test/cli.js'),
     'test',
     'test/app/trade.spec.ts',
+    'test/app/instances.spec.ts',
     'test/app/custody.spec.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder } },

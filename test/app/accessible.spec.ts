@@ -1,4 +1,4 @@
-/** What a screen reader and a keyboard meet: the window, its tabs, the wizard and the unlock dialog. */
+/** Accessibility of the window, its tabs, menus, tables and dialogs: axe's rules, and the keyboard. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { listViolations } from './violations.ts';
@@ -27,6 +27,46 @@ test.describe('accessibility', () => {
     expect(await listViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('finds nothing wrong in a pane’s menu, which gives the focus back', async () => {
+    const options = page.getByRole('button', { name: 'Options of Ladder' });
+    await options.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: /^Blue/ })).toBeFocused();
+    expect(await listViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(options).toBeFocused();
+  });
+
+  test('keeps the focus in a dialog and gives it back', async () => {
+    const setUp = page.getByRole('banner').getByRole('button', { name: 'Set up wallet' });
+    await setUp.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+    for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.parentElement?.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(setUp).toBeFocused();
+  });
+
+  test('moves through the rows of a table with the arrow keys, and sorts it by its headings', async () => {
+    await page.getByRole('tab', { name: 'Health' }).click();
+    const rows = page.getByRole('grid', { name: 'Streams' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(rows.first()).toBeFocused();
+    const heading = page.getByRole('columnheader', { name: 'Gaps' });
+    await heading.getByRole('button').press('Enter');
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await heading.getByRole('button').press('Enter');
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
   });
 
   test('reaches search, a market, the ladder and the ticket from the keyboard', async () => {

@@ -12,17 +12,18 @@ export interface LadderState {
   readonly ownBids: readonly number[];
 }
 
-const canvasOf = (page: Page) => page.getByTestId('ladder-canvas');
+/** The first ladder is 0. */
+const canvasOf = (page: Page, ladder: number) => page.getByTestId('ladder-canvas').nth(ladder);
 
 function millionths(text: string | undefined): number | null {
   return text === undefined || text === 'none' ? null : Math.round(Number.parseFloat(text) * 1_000_000);
 }
 
-/** What the ladder shows, from its words for screen readers and the attributes that it paints by. */
-export async function readLadder(page: Page): Promise<LadderState> {
+/** What a ladder shows, from its text for screen readers and the attributes of its canvas. */
+export async function readLadder(page: Page, ladder = 0): Promise<LadderState> {
   const [dataset, summary] = await Promise.all([
-    canvasOf(page).evaluate((canvas) => ({ ...(canvas as HTMLCanvasElement).dataset })),
-    page.getByTestId('ladder-summary').textContent(),
+    canvasOf(page, ladder).evaluate((canvas) => ({ ...(canvas as HTMLCanvasElement).dataset })),
+    page.getByTestId('ladder-summary').nth(ladder).textContent(),
   ]);
   const best = /best ask (none|[\d.]+)/.exec(summary ?? '');
   const bid = /bid (none|[\d.]+)/.exec(summary ?? '');
@@ -37,10 +38,10 @@ export async function readLadder(page: Page): Promise<LadderState> {
 }
 
 /** Clicks the bid column, `ticksBelow` the best bid; answers the price in millionths. */
-export async function clickLadderBid(page: Page, ticksBelow = 0): Promise<number> {
-  const canvas = canvasOf(page);
-  await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
-  const state = await readLadder(page);
+export async function clickLadderBid(page: Page, ticksBelow = 0, ladder = 0): Promise<number> {
+  const canvas = canvasOf(page, ladder);
+  await expect.poll(async () => (await readLadder(page, ladder)).bestBid).not.toBeNull();
+  const state = await readLadder(page, ladder);
   const dataset = await canvas.evaluate((element) => ({ ...(element as HTMLCanvasElement).dataset }));
   const rowHeight = Number.parseInt(dataset.rowHeight ?? '0', 10);
   const price = (state.bestBid ?? 0) - ticksBelow * state.tick;
@@ -48,7 +49,7 @@ export async function clickLadderBid(page: Page, ticksBelow = 0): Promise<number
   const position = { x: Number.parseInt(dataset.bidX ?? '0', 10), y: row * rowHeight + rowHeight / 2 };
   // The pointer freezes the ladder's own scrolling, so the row stays where it is from here on.
   await canvas.hover({ position });
-  await expect(page.getByTestId('ladder-hint')).toContainText((price / 1_000_000).toFixed(2));
+  await expect(page.getByTestId('ladder-hint').nth(ladder)).toContainText((price / 1_000_000).toFixed(2));
   await canvas.click({ position });
   return price;
 }

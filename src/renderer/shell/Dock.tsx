@@ -51,7 +51,6 @@ function Tab(props: IDockviewPanelHeaderProps) {
       <span className="dock-tab-line" data-pane={id}>
         {use ? <LinkMark link={link} title={link === 'none' ? 'Not linked' : `Linked: ${link}`} /> : null}
         <span className="dock-tab">{props.api.title}</span>
-        {use && link !== 'none' ? <span className="unseen">{link}</span> : null}
         {Count ? (
           <span className="dock-count">
             <Count />
@@ -65,6 +64,7 @@ function Tab(props: IDockviewPanelHeaderProps) {
 function HeaderActions(props: IDockviewHeaderActionsProps) {
   const { activePanel } = props;
   const Header = activePanel ? PANES.get(activePanel.view.contentComponent)?.Header : undefined;
+  const link = usePanes(({ panes }) => (activePanel ? panes[activePanel.id]?.link : undefined));
   if (!activePanel) return null;
   const { id, title } = activePanel;
   return (
@@ -73,7 +73,7 @@ function HeaderActions(props: IDockviewHeaderActionsProps) {
         {Header ? <Header /> : null}
         <MenuButton
           className="pane-menu-button"
-          label={`Options of ${title ?? 'this pane'}`}
+          label={`Options of ${title ?? 'this pane'}${link === undefined || link === 'none' ? '' : `, linked ${link}`}`}
           title="Link colour, duplicate, close"
           face={<EllipsisVertical size={13} aria-hidden="true" />}
         >

@@ -52,7 +52,7 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
                 onClick={() => choose(market)}
               >
                 <span>{marketName(market)}</span>
-                <span className="dim">{market.eventTitle ?? market.category}</span>
+                <span className="secondary">{market.eventTitle ?? market.category}</span>
                 <span className="mono">
                   {market.yesPrice === null ? '–' : formatTickPrice(market.yesPrice, decimals)}
                 </span>

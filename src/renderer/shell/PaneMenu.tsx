@@ -41,7 +41,7 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
               value: link,
               label: (
                 <>
-                  <LinkMark link={link} /> {COLOUR_NAMES[link]} <span className="dim">{nameOf(link)}</span>
+                  <LinkMark link={link} /> {COLOUR_NAMES[link]} <span className="secondary">{nameOf(link)}</span>
                 </>
               ),
             }))}

@@ -19,6 +19,8 @@ interface Place {
   /** Shares of the window's width and height. */
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of height that the pane above needs: what a tall window has more goes to this one. */
+  readonly leaves?: number;
   /** Pixels below which its columns are cut off. */
   readonly minimumWidth?: number;
   /** Where another pane of this kind opens, seen from the last one; 'within' if not said. */
@@ -31,7 +33,15 @@ interface Place {
 const PLACES: readonly Place[] = [
   { name: 'chart', minimumWidth: 200, another: 'below' },
   { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187, minimumWidth: 222 },
-  { name: 'tape', beside: 'ticket', direction: 'below', height: 0.52, minimumWidth: 222, another: 'below' },
+  {
+    name: 'tape',
+    beside: 'ticket',
+    direction: 'below',
+    height: 0.52,
+    leaves: 420,
+    minimumWidth: 222,
+    another: 'below',
+  },
   { name: 'book', beside: 'tape', direction: 'below', height: 0.27, minimumWidth: 222, another: 'below' },
   { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
@@ -57,8 +67,13 @@ export function placePane(api: DockviewApi, name: string, id: string): IDockview
     inactive: place?.direction === 'within',
     ...(beside ? { position: { referencePanel: beside, direction: place?.direction ?? 'right' } } : {}),
     ...(place?.width ? { initialWidth: Math.round(api.width * place.width) } : {}),
-    ...(place?.height ? { initialHeight: Math.round(api.height * place.height) } : {}),
+    ...(place?.height ? { initialHeight: initialHeight(place, place.height, api.height) } : {}),
   });
+}
+
+function initialHeight({ leaves }: Place, share: number, whole: number): number {
+  const height = Math.round(whole * share);
+  return leaves === undefined ? height : Math.max(height, whole - leaves);
 }
 
 /** Adds another pane of a kind beside `source`. */

@@ -4,12 +4,17 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 /** Marks the element that a dialog focuses when it opens. */
 export const FIRST_FOCUS = 'data-first-focus';
 
-/** Focuses `target` when `when` becomes true, also if its dialog is only opening. */
+/** Set on a dialog once it has placed its first focus. */
+export const HAS_OPENED = 'data-has-opened';
+
+/** Focuses `target` when `when` becomes true. */
 export function useFirstFocus(target: RefObject<HTMLElement | null>, when: boolean): void {
   useLayoutEffect(() => {
     target.current?.toggleAttribute(FIRST_FOCUS, when);
   }, [target, when]);
   useEffect(() => {
-    if (when) target.current?.focus();
+    const dialog = target.current?.closest('[role="dialog"]');
+    // A dialog that is only opening places the focus itself: it has to see first where the focus comes from.
+    if (when && (!dialog || dialog.hasAttribute(HAS_OPENED))) target.current?.focus();
   }, [target, when]);
 }

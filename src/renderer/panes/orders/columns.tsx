@@ -50,7 +50,7 @@ export function buildColumns(
     {
       id: 'market',
       header: 'Market',
-      width: 180,
+      width: 150,
       cell: (order) => <MarketLink name={nameOf(order)} title={titleOf(order)} onFollow={() => follow(order.market)} />,
       sortBy: nameOf,
     },
@@ -58,7 +58,7 @@ export function buildColumns(
     {
       id: 'price',
       header: 'Price',
-      width: 64,
+      width: 60,
       align: 'right',
       className: 'mono',
       cell: (order) => formatTickPrice(order.price),
@@ -67,7 +67,7 @@ export function buildColumns(
     {
       id: 'volume',
       header: 'Volume',
-      width: 84,
+      width: 74,
       align: 'right',
       className: 'mono',
       cell: (order) => formatContracts(order.shares),
@@ -76,7 +76,7 @@ export function buildColumns(
     {
       id: 'filled',
       header: 'Filled',
-      width: 84,
+      width: 74,
       align: 'right',
       className: 'mono',
       cell: (order) => (order.life.at === 'unknown' ? '?' : formatContracts(order.filled)),
@@ -85,7 +85,7 @@ export function buildColumns(
     {
       id: 'locked',
       header: 'Locked',
-      width: 88,
+      width: 80,
       align: 'right',
       className: 'mono',
       cell: (order) => (order.locked === null ? '–' : formatMoney(order.locked, 2, 'up')),
@@ -94,7 +94,7 @@ export function buildColumns(
     {
       id: 'state',
       header: 'State',
-      width: 152,
+      width: 144,
       className: (order) => `orders-state ${describeState(order).tone}`,
       title: describeProblem,
       cell: (order) => <State order={order} />,
@@ -103,7 +103,7 @@ export function buildColumns(
     {
       id: 'life',
       header: 'Life',
-      width: 200,
+      width: 80,
       takesRest: true,
       className: 'dim',
       title: formatLife,
@@ -113,7 +113,7 @@ export function buildColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 118,
+      width: 126,
       align: 'right',
       cell: (order) => (
         <>
