@@ -129,7 +129,7 @@ describe('a running keychain', () => {
 });
 
 describe('a missing keychain', () => {
-  it('can not store a secret without a collection', async () => {
+  it('cannot store a secret without a collection', async () => {
     await session.startDaemon(null);
     expect(await failureOf(open().write('vault', SECRET))).toMatchObject({ fault: { code: 'noCollection' } });
     expect(await open().read('vault')).toBeNull();

@@ -159,7 +159,7 @@ describe('a vault with keychain unlock', () => {
     expect((await restart(vault)).found).toMatchObject({ keychainUnlock: { at: 'off' } });
   });
 
-  it('can not be turned on when no keychain runs', async () => {
+  it('cannot be turned on when no keychain runs', async () => {
     await session.stopDaemon();
     const { vault } = await restart();
     await vault.does({ act: 'create', password: PASSWORD });

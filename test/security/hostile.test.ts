@@ -255,7 +255,7 @@ describe('a hostile page', () => {
     );
   }, 300_000);
 
-  it('can not put text into the question about calls, which shows what main decoded', () => {
+  it('cannot put text into the question about calls, which shows what main decoded', () => {
     const questions = bench.questions.filter((question) => question.title === 'Sign these wallet calls?');
     expect(questions.length).toBeGreaterThan(0);
     for (const { facts } of questions) {

@@ -142,7 +142,7 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
         {isOpen ? (
           <>
             <SecurityRow name="Password" form="password" label="Change…">
-              can not be recovered
+              cannot be recovered
             </SecurityRow>
             {own ? (
               <SecurityRow name="Key backup" form="backup" label="Write…">

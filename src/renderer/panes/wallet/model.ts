@@ -247,5 +247,5 @@ export function parseAmount(text: string): string | null {
 }
 
 export function describePasswordRule(network: AppInfo['network'] | null): string {
-  return network === 'paper' ? 'Any password, on paper' : 'At least 12 characters. It can not be recovered';
+  return network === 'paper' ? 'Any password, on paper' : 'At least 12 characters. It cannot be recovered';
 }

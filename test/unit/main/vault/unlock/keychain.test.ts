@@ -174,7 +174,7 @@ describe('openKeychain', () => {
     await until(() => late.isKilled);
   });
 
-  it('fails when its process can not start, or ends without an answer', async () => {
+  it('fails when its process cannot start, or ends without an answer', async () => {
     const unstartable = openKeychain({ startProcess: () => Promise.reject(new Error('canary')) });
     expect(await failureOf(unstartable.read('vault'))).toMatchObject({ fault: { code: 'addonUnloadable' } });
     const { keychain, processes } = openBench(true);
@@ -185,7 +185,7 @@ describe('openKeychain', () => {
     expect(await failure).toMatchObject({ fault: { code: 'processEnded' } });
   });
 
-  it('ignores a process that can not be ended', async () => {
+  it('ignores a process that cannot be ended', async () => {
     const fake = startFakeProcess(openFakeKeyring());
     const handle = { ...fake.handle, kill: () => Promise.reject(new Error('canary')) };
     expect(await openKeychain({ startProcess: async () => handle }).read('vault')).toBeNull();
