@@ -113,7 +113,7 @@ test.describe('a wallet that a passkey owns', () => {
     expect(await listViolations(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Continue' }).click();
     await expect(keys.getByRole('listitem')).toHaveCount(3);
-    await expect(keys).toContainText('Signs your orders beside the passkey');
+    await expect(keys).toContainText('Signs your orders while the vault is unlocked');
     await expect(pane().getByRole('region', { name: 'On the chain' })).toContainText('signed by the second key');
     await takePicture(page, 'passkey-wallet-second');
   });
