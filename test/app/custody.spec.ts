@@ -155,7 +155,7 @@ test.describe('custody on paper', () => {
         adyton: { order: { place(input: unknown): Promise<unknown> } };
       };
       const followed = document.querySelector('[role="option"][aria-selected="true"]')?.id ?? '';
-      const market = followed.replace(/^market-/, '');
+      const market = followed.replace(/^.*-market-/, '');
       return adyton.order.place({
         intentId: crypto.randomUUID(),
         market,

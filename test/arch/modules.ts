@@ -40,7 +40,15 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'main/venue': { may: [...SHARED, 'wire/messages', 'wire/auth'], packages: ['node', 'undici', 'ws', 'zod'] },
   'main/vault': {
-    may: ['shared/base', 'shared/units', 'shared/order', 'shared/ipc/errors.ts', 'wire/auth', 'wire/eip712'],
+    may: [
+      'shared/base',
+      'shared/units',
+      'shared/order',
+      'shared/ipc/custody.ts',
+      'shared/ipc/errors.ts',
+      'wire/auth',
+      'wire/eip712',
+    ],
     packages: [
       'node',
       'zod',

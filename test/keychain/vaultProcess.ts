@@ -1,6 +1,5 @@
 /** Vault process of the keychain tests: runs the parent's commands on the session's keychain and reports the result. */
 import { KEYCHAIN_LIMIT_MS } from '#main/vault/unlock/keychain.ts';
-import { KeychainUnlockError } from '#main/vault/unlock/keychainUnlock.ts';
 import { VaultError } from '#main/vault/vaultError.ts';
 import { openTestVault } from '#test/unit/main/vault/openTestVault.ts';
 import { openRealKeychain } from './realKeychain.ts';
@@ -59,7 +58,10 @@ process.on('message', (message: VaultAct) => {
       () => ({ error: null, fault: null }),
       (error: unknown) => ({
         error: error instanceof VaultError ? error.code : 'none',
-        fault: error instanceof KeychainUnlockError ? error.fault.code : null,
+        fault:
+          error instanceof VaultError && error.coded.code === 'KEYCHAIN_FAILED'
+            ? error.coded.parameters.fault.code
+            : null,
       }),
     )
     .then((result) => process.send?.({ ...result, at: vault.status().at, keychainUnlock: vault.keychainUnlock() }));

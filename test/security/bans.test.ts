@@ -68,7 +68,6 @@ it('main imports the vault through its entry modules only', () => {
   expect([...new Set(imports)].sort()).toEqual([
     'keys/phrase',
     'unlock/keychain',
-    'unlock/keychainUnlock',
     'unlock/lockController',
     'vault',
     'vaultError',

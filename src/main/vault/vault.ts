@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Scheduler } from '#shared/base/clock.ts';
+import type { KeychainUnlockView, OlderVault } from '#shared/ipc/custody.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
@@ -15,7 +16,7 @@ import type { SafeDomain } from '#wire/eip712/domain.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
 import type { SafeTx } from '#wire/eip712/safeTx.ts';
 import { createVault } from './createVault.ts';
-import { acceptGeneration, type OlderVault, type RollbackMemory } from './file/rollbackDetection.ts';
+import { acceptGeneration, type RollbackMemory } from './file/rollbackDetection.ts';
 import {
   markOwnKeyBackedUp,
   replaceApiKey,
@@ -36,13 +37,13 @@ import type { KeySource } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
 import type { Keychain } from './unlock/keychain.ts';
-import { createKeychainUnlock, type KeychainUnlockState } from './unlock/keychainUnlock.ts';
+import { createKeychainUnlock } from './unlock/keychainUnlock.ts';
 import type { Credentials } from './unlock/unlockedVault.ts';
 import { unlockVault } from './unlock/unlockVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
-export type { Credentials, Keychain, OlderVault, RollbackMemory };
+export type { Credentials, Keychain, RollbackMemory };
 
 export interface VaultOptions extends CoreOptions {
   /** For keychain unlock; null or absent: none. */
@@ -90,7 +91,7 @@ export interface Vault {
   changePassword(password: string, newPassword: string): Promise<void>;
   /** Step-up: confirms that a person put the older vault file there. */
   acceptOlder(password: string): Promise<void>;
-  keychainUnlock(): KeychainUnlockState;
+  keychainUnlock(): KeychainUnlockView;
   /** Step-up: turns keychain unlock on; it is offered from the next start. */
   enableKeychainUnlock(password: string): Promise<void>;
   /** Step-up. */

@@ -8,13 +8,13 @@ import { randomBytes } from 'node:crypto';
 import type { Now } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';
+import type { OlderVault } from '#shared/ipc/custody.ts';
 import { deriveScrypt, type Kdf } from './file/kdf.ts';
 import { findOldVault, OLD_READERS, type OldReaders, type OldVault } from './file/migrations.ts';
 import {
   checkRollback,
   createRollbackMemory,
   isSameGeneration,
-  type OlderVault,
   type RollbackMemory,
   recordGeneration,
 } from './file/rollbackDetection.ts';

@@ -38,7 +38,7 @@ export interface KeychainFaultCodes {
   /** The service has no collection to store an entry in. */
   noCollection: NoParameters;
   ambiguous: NoParameters;
-  /** The entry does not hold 32 bytes. */
+  /** The entry does not have 32 bytes. */
   wrongLength: NoParameters;
   refused: NoParameters;
   /** The process that calls the keychain ended without an answer. */

@@ -5,14 +5,8 @@
  *             It is a warning: the vault opens all the same.
  * Source      docs/decisions/0007-vault-file.md
  */
+import type { OlderVault } from '#shared/ipc/custody.ts';
 import type { VaultFile } from './vaultFile.ts';
-
-/** A file older than the last seen one, or another file of the same generation. */
-export interface OlderVault {
-  /** Generation of the file that was found. */
-  readonly found: number;
-  readonly seen: number;
-}
 
 /** Highest generation of one vault seen here, and a rollback that is not accepted yet. */
 export interface SeenGeneration {

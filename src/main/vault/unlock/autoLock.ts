@@ -6,7 +6,7 @@
  *             Only the password or the keychain unlocks; activity never does.
  * Source      security requirement R30; docs/decisions/0010-two-lock-depths.md
  */
-import type { Coded, NoParameters } from '#shared/base/coded.ts';
+import type { LockReason } from '#shared/ipc/custody.ts';
 
 /** `screen`: account hidden, no orders, cancels only. `keys`: keys removed from memory. */
 export type LockDepth = 'open' | 'screen' | 'keys';
@@ -22,18 +22,7 @@ export interface LockTimes {
 }
 
 /** Causes that lock the keys at once. */
-export type LockCause =
-  | 'manual'
-  | 'suspend'
-  | 'lock-screen'
-  | 'last window closed'
-  | 'renderer crash'
-  | 'user switch'
-  | 'quit';
-
-export type LockReason = Coded<
-  Readonly<Record<LockCause, NoParameters>> & { readonly idle: { readonly minutes: number } }
->;
+export type LockCause = Exclude<LockReason['code'], 'idle'>;
 
 export interface LockState {
   readonly depth: LockDepth;

@@ -6,7 +6,7 @@
  * Errors      KeychainError with a code, within the time limit; never the library's text, never a secret.
  * Source      docs/decisions/0012-keychain.md
  */
-import type { Coded, NoParameters } from '#shared/base/coded.ts';
+import type { KeychainFault } from '#shared/ipc/custody.ts';
 import { type CallFault, KEYCHAIN_SECRET_BYTES, type KeychainAnswer, type KeychainRequest } from './keychainCall.ts';
 
 export interface Keychain {
@@ -19,12 +19,6 @@ export interface Keychain {
   /** Removes the entry, if there is one. */
   remove(account: string): Promise<void>;
 }
-
-export type KeychainFault = Coded<
-  Readonly<Record<CallFault | 'processEnded' | 'badArgument', NoParameters>> & {
-    readonly timeout: { readonly seconds: number };
-  }
->;
 
 export class KeychainError extends Error {
   override readonly name = 'KeychainError';

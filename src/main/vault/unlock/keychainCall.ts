@@ -7,6 +7,7 @@
  * Source      docs/decisions/0012-keychain.md
  */
 import type { AsyncEntry } from '@napi-rs/keyring';
+import type { KeychainFault } from '#shared/ipc/custody.ts';
 
 export const KEYCHAIN_SECRET_BYTES = 32;
 const SERVICE = 'Adyton';
@@ -16,20 +17,11 @@ export type KeychainRequest =
   | { readonly act: 'write'; readonly account: string; readonly secret: number[] }
   | { readonly act: 'remove'; readonly account: string };
 
-export type CallFault =
-  /** The native library did not load. */
-  | 'addonUnloadable'
-  /** No keychain service answers. */
-  | 'notRunning'
-  | 'locked'
-  /** The service runs and does not reply within the library's own time limit. */
-  | 'noReply'
-  /** The service has no collection to store an entry in. */
-  | 'noCollection'
-  | 'ambiguous'
-  /** The entry does not hold 32 bytes. */
-  | 'wrongLength'
-  | 'refused';
+/** Faults of one call, without those of the process around it. */
+export type CallFault = Extract<
+  KeychainFault['code'],
+  'addonUnloadable' | 'notRunning' | 'locked' | 'noReply' | 'noCollection' | 'ambiguous' | 'wrongLength' | 'refused'
+>;
 
 export type KeychainAnswer =
   | { readonly at: 'done'; readonly secret: number[] | null }

@@ -4,52 +4,24 @@
  * Invariants  Offered only after a later start has read the secret back and opened the slot with it. Never a step-up.
  *             Keychain calls run outside the vault's queue, so a slow keychain delays no password.
  *             The password works whatever happens to the keychain.
- * Errors      KeychainUnlockError with the keychain's fault; those of any other unlock.
+ * Errors      VaultError KEYCHAIN_FAILED with the keychain's fault; those of any other unlock.
  * Source      security requirements R28 and R29; docs/decisions/0007-vault-file.md
  */
 import type { Scheduler } from '#shared/base/clock.ts';
-import type { Coded, NoParameters } from '#shared/base/coded.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';
+import type { KeychainFault, KeychainUnlockView } from '#shared/ipc/custody.ts';
 import { isSame } from '../file/seal.ts';
 import { findKeychainSlot, type VaultFile } from '../file/vaultFile.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
 import type { VaultCore } from '../vaultCore.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
-import { KEYCHAIN_LIMIT_MS, type Keychain, KeychainError, type KeychainFault } from './keychain.ts';
+import { KEYCHAIN_LIMIT_MS, type Keychain, KeychainError } from './keychain.ts';
 import { KEYCHAIN_SECRET_BYTES } from './keychainCall.ts';
 import { keychainAccount, unwrapWithKeychain, wrapForKeychain } from './keychainSlot.ts';
 import type { UnlockedVault } from './unlockedVault.ts';
 
-export type KeychainUnlockFault =
-  | KeychainFault
-  | Coded<
-      Readonly<
-        Record<'noKeychain' | 'notChecked' | 'notStored' | 'entryMissing' | 'entryMismatch' | 'unknown', NoParameters>
-      >
-    >;
-
-export type KeychainUnlockState =
-  | { readonly at: 'unavailable'; readonly reason: KeychainUnlockFault }
-  | { readonly at: 'off'; readonly keychain: string }
-  | { readonly at: 'pending'; readonly keychain: string }
-  | { readonly at: 'ready'; readonly keychain: string }
-  | { readonly at: 'lost'; readonly reason: KeychainUnlockFault };
-
-/** A keychain call of an unlock, or of turning keychain unlock on, failed. */
-export class KeychainUnlockError extends VaultError {
-  readonly fault: KeychainUnlockFault;
-
-  constructor(fault: KeychainUnlockFault) {
-    super(
-      { code: 'KEYCHAIN_FAILED', parameters: { fault } },
-      `Expected a working keychain, found fault "${fault.code}"`,
-    );
-    this.fault = fault;
-  }
-}
-
 export interface KeychainUnlock {
-  state(): KeychainUnlockState;
+  state(): KeychainUnlockView;
   enable(password: string): Promise<void>;
   disable(password: string): Promise<void>;
   /** Unlocks the vault; a lock after `epoch` wins. */
@@ -72,15 +44,15 @@ export interface KeychainUnlockOptions {
 }
 
 export function createKeychainUnlock({ core, keychain, platform, schedule }: KeychainUnlockOptions): KeychainUnlock {
-  const offState = (): KeychainUnlockState =>
+  const offState = (): KeychainUnlockView =>
     keychain === null ? { at: 'unavailable', reason: NO_KEYCHAIN } : { at: 'off', keychain: keychain.name };
-  let state: KeychainUnlockState = { at: 'unavailable', reason: keychain === null ? NO_KEYCHAIN : NOT_CHECKED };
+  let state: KeychainUnlockView = { at: 'unavailable', reason: keychain === null ? NO_KEYCHAIN : NOT_CHECKED };
   /** Runs `enable` and `disable` in turn: two at once would leave a slot without its entry. */
   const queue = createSerialQueue();
   /** Counts changes of the slot: a check that started before one is discarded. */
   let slotChanges = 0;
 
-  function setState(next: KeychainUnlockState): void {
+  function setState(next: KeychainUnlockView): void {
     state = next;
     core.emitChange();
   }
@@ -92,7 +64,7 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
     });
   }
 
-  function setLost(reason: KeychainUnlockFault): void {
+  function setLost(reason: KeychainFault): void {
     setState({ at: 'lost', reason });
     const unlocked = core.unlocked();
     // The password may have opened the vault before the keychain answered.
@@ -100,13 +72,13 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
   }
 
   /** The master key from the file's slot, or why the secret does not open it. */
-  function openSlot(file: VaultFile, secret: Uint8Array | null): SecretBytes | KeychainUnlockFault {
+  function openSlot(file: VaultFile, secret: Uint8Array | null): SecretBytes | KeychainFault {
     if (secret === null) return { code: 'entryMissing', parameters: {} };
     return unwrapWithKeychain(file, secret) ?? { code: 'entryMismatch', parameters: {} };
   }
 
   /** Why the secret does not open the file's slot, or null. */
-  function checkSecret(file: VaultFile, secret: Uint8Array | null): KeychainUnlockFault | null {
+  function checkSecret(file: VaultFile, secret: Uint8Array | null): KeychainFault | null {
     const opened = openSlot(file, secret);
     if (!(opened instanceof SecretBytes)) return opened;
     opened.destroy();
@@ -150,17 +122,17 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
       const found = await withLimit(chain.read(account));
       const isStored = found !== null && isSame(found, secret);
       found?.fill(0);
-      if (!isStored) throw new KeychainUnlockError({ code: 'notStored', parameters: {} });
+      if (!isStored) throw new KeychainError({ code: 'notStored', parameters: {} });
     } catch (error) {
       const reason = faultOf(error);
       setState({ at: 'unavailable', reason });
-      throw new KeychainUnlockError(reason);
+      throw keychainFailed(reason);
     }
   }
 
   async function enable(password: string): Promise<void> {
     const unlocked = await core.enqueue(() => core.stepUp(password));
-    if (keychain === null) throw new KeychainUnlockError(NO_KEYCHAIN);
+    if (keychain === null) throw keychainFailed(NO_KEYCHAIN);
     if (state.at === 'pending' || state.at === 'ready') {
       throw new VaultError(
         { code: 'DENIED', parameters: { reason: 'keychainUnlockOn' } },
@@ -216,7 +188,7 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
     let secret: Uint8Array | null = null;
     try {
       secret = await withLimit(keychain.read(keychainAccount(file.vaultId))).catch((error: unknown) => {
-        throw new KeychainUnlockError(faultOf(error));
+        throw keychainFailed(faultOf(error));
       });
       const found = secret;
       await core.enqueue(() => unlockWithSecret(found, epoch));
@@ -231,7 +203,7 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
     const opened = openSlot(file, secret);
     if (!(opened instanceof SecretBytes)) {
       setLost(opened);
-      throw new KeychainUnlockError(opened);
+      throw keychainFailed(opened);
     }
     // Behind a locked screen the vault is unlocked already, and the secret only had to be proved.
     if (unlocked) opened.destroy();
@@ -250,12 +222,19 @@ export function createKeychainUnlock({ core, keychain, platform, schedule }: Key
   };
 }
 
-const NO_KEYCHAIN: KeychainUnlockFault = { code: 'noKeychain', parameters: {} };
-const NOT_CHECKED: KeychainUnlockFault = { code: 'notChecked', parameters: {} };
-const UNKNOWN: KeychainUnlockFault = { code: 'unknown', parameters: {} };
+const NO_KEYCHAIN: KeychainFault = { code: 'noKeychain', parameters: {} };
+const NOT_CHECKED: KeychainFault = { code: 'notChecked', parameters: {} };
+const UNKNOWN: KeychainFault = { code: 'unknown', parameters: {} };
 const TIMEOUT: KeychainFault = { code: 'timeout', parameters: { seconds: KEYCHAIN_LIMIT_MS / 1000 } };
 
+function keychainFailed(fault: KeychainFault): VaultError {
+  return new VaultError(
+    { code: 'KEYCHAIN_FAILED', parameters: { fault } },
+    `Expected a working keychain, found fault "${fault.code}"`,
+  );
+}
+
 /** The fault of a keychain call's error. */
-function faultOf(error: unknown): KeychainUnlockFault {
-  return error instanceof KeychainError || error instanceof KeychainUnlockError ? error.fault : UNKNOWN;
+function faultOf(error: unknown): KeychainFault {
+  return error instanceof KeychainError ? error.fault : UNKNOWN;
 }

@@ -1,5 +1,6 @@
 /** In-memory keychain that can fail, lose entries or stop answering. */
-import { type Keychain, KeychainError, type KeychainFault } from '#main/vault/unlock/keychain.ts';
+import { type Keychain, KeychainError } from '#main/vault/unlock/keychain.ts';
+import type { KeychainFault } from '#shared/ipc/custody.ts';
 
 export interface FakeKeychain extends Keychain {
   readonly entries: Map<string, Uint8Array>;

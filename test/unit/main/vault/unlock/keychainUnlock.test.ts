@@ -73,7 +73,9 @@ describe('turning keychain unlock on', () => {
     await vault.create(PASSWORD, hexKey);
     breakKeychain(keychain);
     const fault = { code: faultCode, parameters: {} };
-    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED', fault });
+    await expect(vault.enableKeychainUnlock(PASSWORD)).rejects.toMatchObject({
+      coded: { code: 'KEYCHAIN_FAILED', parameters: { fault } },
+    });
     expect(vault.keychainUnlock()).toEqual({ at: 'unavailable', reason: fault });
     expect(slotsOf(folder)).toBe(1);
   });
