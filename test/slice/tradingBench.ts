@@ -1,4 +1,4 @@
-/** A trading with plain functions around it: an exchange in a map, a journal in a list, a clock that tests move. */
+/** Trading bench: the trading module with a fake exchange, journal and clock. */
 
 import type { Gateway, ListedState, TradingContext } from '#main/trading/ports.ts';
 import { openTrading, type Trading, type TradingOptions } from '#main/trading/trading.ts';
@@ -22,7 +22,7 @@ import { makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } f
 
 export interface FakeExchange extends Gateway {
   readonly orders: Map<string, ExchangeOrder>;
-  /** What is served of an order of that id instead of the order. */
+  /** Unreadable form to serve instead of the order with that id. */
   readonly unreadable: Map<string, UnreadableOrder>;
   readonly posted: Placement[];
   readonly calls: string[];
@@ -32,7 +32,7 @@ export interface FakeExchange extends Gateway {
   wallet: MarketWalletRecord;
   /** Set to fail every read. */
   isDown: boolean;
-  /** What the next placements answer; the order rests on the exchange when it says so. */
+  /** Answers the next placements;  puts the order on the exchange. */
   answerPost: (placement: Placement, rest: () => ExchangeOrder) => Promise<PostOutcome>;
   answerCancel: (id: OrderId, drop: () => void) => Promise<CancelOutcome>;
   put(order: ExchangeOrder): ExchangeOrder;
@@ -130,7 +130,7 @@ export interface TradingBench {
   readonly context: { -readonly [K in keyof TradingContext]: TradingContext[K] };
   readonly faults: string[];
   readonly log: string[];
-  /** Opens another trading on the same journal, exchange and clock: a start after a crash. */
+  /** Opens trading again on the same journal, exchange and clock, as after a crash. */
   reopen(): Trading;
   /** Confirms the private stream and waits for the first reconciliation. */
   open(): Promise<void>;
@@ -160,7 +160,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
         log.push('post');
         return exchange.postOrder(placement);
       },
-      // Through the object, so that a test may replace one.
+      // Through the object, so that a test can replace them.
       cancelOrder: (id) => exchange.cancelOrder(id),
       listOrders: (state) => exchange.listOrders(state),
       fetchOrder: (id) => exchange.fetchOrder(id),

@@ -1,15 +1,15 @@
 /**
- * The only writer of the log: one JSON line an event, in a file that is turned over before it grows too large.
+ * Log: one JSON line per event, in a file that is rotated before its size limit.
  *
  * Shape       `adyton.log` and one older `adyton.log.1`, mode 0600.
- * Invariants  Only named fields are written; text that looks like a key, secret or signature is blotted out. Never throws.
+ * Invariants  Only named fields are written; text that looks like a key, secret or signature is redacted. Never throws.
  */
 import { appendFileSync, chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** The fields that a line may have besides time, level, place and message. */
+/** Fields that a line may have besides time, level, place and message. */
 export interface LogFields {
   readonly code?: string;
   readonly status?: number;
@@ -26,9 +26,9 @@ export interface LogFields {
 
 const TEXT_FIELDS = ['code', 'path', 'market', 'orderId', 'intentId', 'network', 'shell', 'version'] as const;
 const NUMBER_FIELDS = ['status', 'ms', 'count'] as const;
-const MOST_TEXT = 500;
-const MOST_FIELD = 200;
-const MOST_BYTES = 2_000_000;
+const MAX_TEXT = 500;
+const MAX_FIELD = 200;
+const MAX_BYTES = 2_000_000;
 
 export interface Log {
   readonly path: string;
@@ -43,7 +43,7 @@ export interface LogOptions {
 
 export function openLog(options: LogOptions): Log {
   const path = join(options.folder, 'adyton.log');
-  const maxBytes = options.maxBytes ?? MOST_BYTES;
+  const maxBytes = options.maxBytes ?? MAX_BYTES;
   let size = 0;
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
@@ -52,7 +52,7 @@ export function openLog(options: LogOptions): Log {
       size = statSync(path).size;
     }
   } catch {
-    // A log that can't be written must not stop the terminal.
+    // A failing log never stops the terminal.
   }
   return {
     path,
@@ -60,8 +60,8 @@ export function openLog(options: LogOptions): Log {
       const line = `${JSON.stringify({
         time: options.now(),
         level,
-        where: blot(where),
-        message: blot(message),
+        where: redact(where),
+        message: redact(message),
         ...pick(fields),
       })}\n`;
       const bytes = Buffer.byteLength(line);
@@ -73,26 +73,26 @@ export function openLog(options: LogOptions): Log {
         appendFileSync(path, line, { mode: 0o600 });
         size += bytes;
       } catch {
-        // As above.
+        // A failing log never stops the terminal.
       }
     },
   };
 }
 
-/** Blots out hex of 32 bytes or more, long runs of key-like characters, and authentication headers with their values. */
-export function blot(text: string): string {
+/** Redacts hex of 32 bytes or more, long runs of key-like characters, and the values of authentication headers. */
+export function redact(text: string): string {
   return text
     .replace(/(X-Auth-[A-Za-z]+|Authorization|X-Adyton-Paper)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2…')
     .replace(/(?:0x)?[0-9a-fA-F]{64,}/g, '…')
     .replace(/[A-Za-z0-9+_]{32,}={0,2}/g, '…')
-    .slice(0, MOST_TEXT);
+    .slice(0, MAX_TEXT);
 }
 
 function pick(fields: LogFields): Record<string, string | number> {
   const kept: Record<string, string | number> = {};
   for (const name of TEXT_FIELDS) {
     const value = fields[name];
-    if (typeof value === 'string') kept[name] = value.replace(/[0-9a-fA-F]{64,}/g, '…').slice(0, MOST_FIELD);
+    if (typeof value === 'string') kept[name] = value.replace(/[0-9a-fA-F]{64,}/g, '…').slice(0, MAX_FIELD);
   }
   for (const name of NUMBER_FIELDS) {
     const value = fields[name];

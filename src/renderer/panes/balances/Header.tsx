@@ -1,4 +1,4 @@
-/** A key without a backup is said where the money is. */
+/** Warning about a key without a backup. */
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';

@@ -15,7 +15,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
-import { sortFills, tellSide, tellState, toneOfSide } from './model.ts';
+import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
 import { sortSetting } from './state.ts';
 
 /** Older fills are history, not this pane's. */
@@ -89,7 +89,7 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
       cell: (fill) => <MarketLink name={nameOf(fill)} title={titleOf(fill)} onFollow={() => follow(fill.market)} />,
       sortBy: nameOf,
     },
-    { id: 'side', header: 'Side', width: 84, className: toneOfSide, cell: tellSide, sortBy: tellSide },
+    { id: 'side', header: 'Side', width: 84, className: toneOfSide, cell: formatSide, sortBy: formatSide },
     {
       id: 'price',
       header: 'Price',
@@ -131,8 +131,8 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
       header: 'State',
       width: 100,
       className: 'secondary',
-      cell: (fill) => tellState(fill.state),
-      sortBy: (fill) => tellState(fill.state),
+      cell: (fill) => formatState(fill.state),
+      sortBy: (fill) => formatState(fill.state),
     },
     { id: 'order', header: 'Order', width: 150, className: 'mono dim', cell: (fill) => fill.orderId ?? '–' },
     { id: 'fill', header: 'Fill', width: 150, takesRest: true, className: 'mono dim', cell: (fill) => fill.id },

@@ -1,23 +1,23 @@
-/** The member's contracts in words; matched and settled are told apart. */
+/** Fills as rows: sides, states and order. */
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { Fill } from '#shared/order/account.ts';
 
-/** 'Bought yes', 'Sold no'; what the exchange left out is left out. */
-export function tellSide(fill: Pick<Fill, 'side' | 'direction'>): string {
+/** 'Bought yes', 'Sold no', without what the exchange omits. */
+export function formatSide(fill: Pick<Fill, 'side' | 'direction'>): string {
   const verb = fill.direction === null ? '' : fill.direction === 'buy' ? 'Bought' : 'Sold';
   const leg = fill.side ?? '';
   if (verb === '') return leg === '' ? '–' : leg === 'yes' ? 'Yes' : 'No';
   return leg === '' ? verb : `${verb} ${leg}`;
 }
 
-/** Hue of the side of the book it took: buying yes and selling no are up; none where the exchange did not say. */
+/** Colour by the side of the YES book; none when the exchange omits the side. */
 export function toneOfSide(fill: Pick<Fill, 'side' | 'direction'>): 'yes' | 'no' | '' {
   if (fill.side === null) return '';
   return bookColumn(fill.side, fill.direction ?? 'buy') === 'bid' ? 'yes' : 'no';
 }
 
-/** Known states in words, others raw (docs/assumptions.md#contract-states). */
-export function tellState(state: string | null): string {
+/** Words of known states, unknown states raw (docs/assumptions.md#contract-states). */
+export function formatState(state: string | null): string {
   switch (state) {
     case null:
     case 'active':

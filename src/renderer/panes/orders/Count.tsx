@@ -1,4 +1,4 @@
-/** Open orders, in the colour of attention while one of them is not known. */
+/** Number of open orders, highlighted while one is unknown. */
 import { isTerminal } from '#shared/order/life.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';

@@ -1,4 +1,4 @@
-/** Positions that are open. */
+/** Number of open positions. */
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 

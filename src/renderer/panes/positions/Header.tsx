@@ -1,4 +1,4 @@
-/** The sum of what the open positions would gain at their marks. */
+/** Unrealised gain of all open positions. */
 
 import { formatGain } from '#shared/text/numbers.ts';
 import { listPositions, markOf, sumPositions } from '../../domain/positions.ts';
@@ -6,15 +6,15 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 
 export function Header() {
-  const held = useFeed([feedKey.account], (mirror) => listPositions(mirror.account()?.positions ?? []));
-  const keys = [feedKey.account, feedKey.catalogue, ...new Set(held.map((one) => feedKey.book(one.market)))];
+  const positions = useFeed([feedKey.account], (mirror) => listPositions(mirror.account()?.positions ?? []));
+  const keys = [feedKey.account, feedKey.catalogue, ...new Set(positions.map((one) => feedKey.book(one.market)))];
   const totals = useFeed(keys, (mirror) =>
-    sumPositions(held, (position) => {
+    sumPositions(positions, (position) => {
       const market = mirror.catalogue()?.markets.find((one) => one.market === position.market) ?? null;
       return markOf(position.outcome, market, mirror.book(position.market));
     }),
   );
-  if (held.length === 0) return null;
+  if (positions.length === 0) return null;
   const tone = totals.unrealized > 0n ? 'yes' : totals.unrealized < 0n ? 'no' : '';
   return (
     <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>

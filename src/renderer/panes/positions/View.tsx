@@ -1,4 +1,4 @@
-/** Positions pane: what is held by market and outcome, valued at the book as it moves. */
+/** Positions pane: positions by market and outcome, valued at the live book. */
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';

@@ -1,4 +1,4 @@
-/** A field of the ticket: its name at the left inside the frame, the number at the right, what is wrong beneath. */
+/** Field frame of the ticket: label, input, and a hint or note below. */
 import { type ReactNode, useId } from 'react';
 
 export function Box(props: {
@@ -10,20 +10,20 @@ export function Box(props: {
   readonly children: (id: string, describedBy: string | undefined) => ReactNode;
 }) {
   const id = useId();
-  const said = props.hint ?? props.note ?? null;
+  const message = props.hint ?? props.note ?? null;
   return (
     <div>
       <div className={props.hint ? 'ticket-box wrong-box' : 'ticket-box'}>
         {props.lead ?? <label htmlFor={id}>{props.label}</label>}
-        {props.children(id, said ? `${id}-said` : undefined)}
+        {props.children(id, message ? `${id}-message` : undefined)}
       </div>
-      {said ? (
+      {message ? (
         <div
-          id={`${id}-said`}
+          id={`${id}-message`}
           className={props.hint ? 'ticket-said wrong' : 'ticket-said dim'}
           role={props.hint ? 'alert' : undefined}
         >
-          {said}
+          {message}
         </div>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-/** Which market the ticket is about, and the one kind of order the exchange takes. */
+/** The ticket's market, and the only order type of the exchange. */
 import { usePaneMarket } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';

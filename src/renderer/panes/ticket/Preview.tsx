@@ -1,4 +1,4 @@
-/** What the order costs and what it could make, before anything is signed. */
+/** Preview of the order: cost, fee reserve and results. */
 
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -33,7 +33,7 @@ export function Preview(props: {
     amount === undefined ? '–' : formatMoney(amount, 2, toward);
   return (
     <dl className="ticket-rows">
-      <Row label="Trades at once" value={tellWalk(walk, draft.postOnly, props.decimals)} />
+      <Row label="Trades at once" value={formatWalk(walk, draft.postOnly, props.decimals)} />
       <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
       <Row label="Fee reserve, max" value={usd(figures?.fee, 'up')} />
       {buying ? (
@@ -57,12 +57,12 @@ export function Preview(props: {
 }
 
 /** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, rests'. */
-function tellWalk(walk: Walk | null, postOnly: boolean, decimals: number): string {
+function formatWalk(walk: Walk | null, postOnly: boolean, decimals: number): string {
   if (walk === null) return '–';
   if (walk.average === null) return 'nothing, rests';
   if (postOnly) return 'would be refused';
   const average = formatTickPrice(walk.average, decimals + 2);
-  return walk.rests === 0 ? `all at ${average}` : `${formatContracts(walk.taken)} at ${average}`;
+  return walk.rests === 0 ? `all at ${average}` : `${formatContracts(walk.traded)} at ${average}`;
 }
 
 function Row(props: {

@@ -1,11 +1,11 @@
-/** Price as typed text: kept as it is while it is wrong, stepped by tick with the arrow keys, filled from the book. */
+/** Price field: text that may be invalid, steps by tick with the arrow keys, buttons for the best prices. */
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { Box } from './Box.tsx';
 import { parseTypedPrice, stepPrice } from './model.ts';
 
-/** What the field holds and says; the text follows the draft whenever something else sets a price. */
+/** Text and hint of the price field; the text follows prices that are set elsewhere. */
 export function usePriceText(price: Price | null, tick: Tick, onPrice: (price: Price | null) => void) {
   const decimals = tickDecimals(tick);
   const [text, setText] = useState(() => (price === null ? '' : formatPrice(price, decimals)));
@@ -13,8 +13,8 @@ export function usePriceText(price: Price | null, tick: Tick, onPrice: (price: P
   useEffect(() => {
     if (price === null) return;
     // Typing changes text and price together, so they differ only when the price came from elsewhere.
-    const held = parseTypedPrice(text, tick);
-    if (!held.ok || held.value !== price) setText(formatPrice(price, decimals));
+    const current = parseTypedPrice(text, tick);
+    if (!current.ok || current.value !== price) setText(formatPrice(price, decimals));
   }, [price, tick, decimals, text]);
   return {
     text,

@@ -9,7 +9,7 @@ import { describeOutcome } from './outcome.ts';
 import type { Placed } from './usePlacing.ts';
 
 export function Result(props: { readonly placed: Placed; readonly onDismiss: () => void }) {
-  const { wish, intentId, answer } = props.placed;
+  const { summary, intentId, answer } = props.placed;
   const order = useFeed(
     [feedKey.account],
     (mirror) => mirror.account()?.orders.find((one) => one.intentId === intentId) ?? null,
@@ -21,7 +21,7 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
     const isWhole = fills.reduce((sum, fill) => sum + fill.shares, 0) === order.filled;
     return isWhole ? averageOf(fills) : null;
   });
-  const outcome = describeOutcome(wish, answer, order, average);
+  const outcome = describeOutcome(summary, answer, order, average);
   const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
   const now = useNow(sinceMs === null ? null : 100);
   return (

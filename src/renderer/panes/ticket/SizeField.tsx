@@ -1,4 +1,4 @@
-/** Size as contracts, or as dollars or a largest loss from which the contracts follow. */
+/** Size field: contracts, or dollars or a maximum loss that determine the contracts. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Direction } from '#shared/market/outcome.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
@@ -15,7 +15,7 @@ const QUICK: readonly { readonly label: string; readonly text: string }[] = [
 ];
 const STEP = parseShares('1');
 
-/** The size's text; in the dollar modes the contracts follow the price too. */
+/** Text and hint of the size field; in the dollar modes the contracts follow the price too. */
 export function useSizeText(
   draft: { readonly shares: Shares | null; readonly price: Price | null; readonly direction: Direction },
   feeRateMicros: number,

@@ -1,4 +1,4 @@
-/** The ticket: one draft, every reason why it can't be sent before it is sent, one button that says what it will do. */
+/** Order ticket: the draft, the reasons against placing it, and one button for the next step. */
 
 import { type FormEvent, useEffect, useRef } from 'react';
 import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
@@ -19,7 +19,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { type Action, buildAction, describeWish, labelOutcome, listReasons } from './model.ts';
+import { type Action, buildAction, formatOrder, labelOutcome, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
@@ -29,7 +29,7 @@ import { type Placed, usePlacing } from './usePlacing.ts';
 
 const NO_INTENT = 'preview-only' as IntentId;
 const NOWHERE = '' as MarketId;
-/** What no field holds: checkIntent refuses it, the field says why. */
+/** Stands for an empty field: checkIntent denies it. */
 const NOT_TYPED = Number.NaN;
 
 export function View() {
@@ -49,11 +49,11 @@ export function View() {
     return `${best.bid} ${best.ask} ${mirror.book(market)?.health.at}`;
   });
   const now = useNow(1_000);
-  const facts = readPreTradeContext(feed, market, draft.side, draft.direction, now);
+  const context = readPreTradeContext(feed, market, draft.side, draft.direction, now);
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
-  const priceText = usePriceText(draftedPrice, facts.tick, setPrice);
-  const size = useSizeText({ ...draft, price: draftedPrice }, facts.feeRateMicros, (shares) => change({ shares }));
+  const priceText = usePriceText(draftedPrice, context.tick, setPrice);
+  const size = useSizeText({ ...draft, price: draftedPrice }, context.feeRateMicros, (shares) => change({ shares }));
   const placing = usePlacing();
   useFreshPrice({
     market,
@@ -75,14 +75,14 @@ export function View() {
       postOnly: draft.postOnly,
       bookVersion: null,
     },
-    facts,
+    context,
   );
-  const wish =
+  const summary =
     draftedPrice !== null && draft.shares !== null
-      ? describeWish(facts.market, draft.side, draft.direction, draftedPrice, draft.shares)
+      ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
       : null;
-  const action = buildAction(denials, wish, placing.isBusy);
-  const reasons = listReasons(
+  const action = buildAction(denials, summary, placing.isBusy);
+  const reasons = listDenials(
     denials,
     priceText.hint !== null || priceText.text === '',
     size.hint !== null || size.text === '',
@@ -94,21 +94,21 @@ export function View() {
     if (action.kind === 'setup' || action.kind === 'finish' || action.kind === 'readOnly') show('wizard');
     else if (action.kind === 'unlock') show('unlock');
     else if (action.kind === 'arm') void arm();
-    else if (action.enabled && market !== null && draftedPrice !== null && draft.shares !== null && wish !== null) {
+    else if (action.enabled && market !== null && draftedPrice !== null && draft.shares !== null && summary !== null) {
       const { side, direction, postOnly, shares } = draft;
       const version = feed.book(market)?.version ?? null;
       void placing.place(
-        wish,
+        summary,
         buildIntent(market, { side, direction, price: draftedPrice, shares, postOnly }, version),
       );
     }
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    // Arming is a decision of its own, never a side effect of Enter in a field.
+    // Enter in a field never arms trading.
     if (action.kind !== 'arm') press();
   };
-  const turn = (side: Side): void => {
+  const setSide = (side: Side): void => {
     if (side === draft.side) return;
     change({ side });
     setPrice(draftedPrice === null ? null : mirrorPrice(draftedPrice));
@@ -121,10 +121,10 @@ export function View() {
           <Segmented
             label="Outcome"
             value={draft.side}
-            onChange={turn}
+            onChange={setSide}
             choices={[
-              { value: 'yes', label: labelOutcome(facts.market, 'yes'), tone: 'yes' },
-              { value: 'no', label: labelOutcome(facts.market, 'no'), tone: 'no' },
+              { value: 'yes', label: labelOutcome(context.market, 'yes'), tone: 'yes' },
+              { value: 'no', label: labelOutcome(context.market, 'no'), tone: 'no' },
             ]}
           />
           <Segmented
@@ -144,11 +144,11 @@ export function View() {
           bid={best.bid}
           ask={best.ask}
           buying={draft.direction === 'buy'}
-          tick={facts.tick}
+          tick={context.tick}
           onType={priceText.type}
           onPrice={setPrice}
         />
-        <SizeField size={size} direction={draft.direction} sellable={facts.sellable} />
+        <SizeField size={size} direction={draft.direction} sellable={context.sellable} />
         <label className="ticket-post" title="Refused rather than traded at once">
           <span>Post only</span>
           <input
@@ -166,8 +166,8 @@ export function View() {
           market={market}
           draft={{ ...draft, price: draftedPrice }}
           average={draft.direction === 'sell' ? (position?.averagePrice ?? null) : null}
-          feeRateMicros={facts.feeRateMicros}
-          decimals={tickDecimals(facts.tick)}
+          feeRateMicros={context.feeRateMicros}
+          decimals={tickDecimals(context.tick)}
         />
       </div>
       <div className="ticket-foot">
@@ -178,7 +178,7 @@ export function View() {
             ))}
           </ul>
         ) : null}
-        {placing.placed && facts.vault === 'unlocked' && concerns(placing.placed, market) ? (
+        {placing.placed && context.vault === 'unlocked' && concerns(placing.placed, market) ? (
           <Result placed={placing.placed} onDismiss={placing.dismiss} />
         ) : null}
         <button
@@ -200,7 +200,7 @@ function toneOf(kind: Action['kind'], side: Side, direction: Direction): string 
   return bookColumn(side, direction) === 'bid' ? 'yes-button' : 'no-button';
 }
 
-/** The answer of another market is out of place, but one that was lost is loud wherever one looks. */
+/** True for the result of this market's order, and for a lost order of any market. */
 function concerns(placed: Placed, market: MarketId | null): boolean {
   return placed.market === market || (placed.answer.ok && placed.answer.value.outcome === 'unknown');
 }

@@ -1,8 +1,8 @@
 /**
- * The ticket's arithmetic and words: typed text to integers, what an order costs, what it could make.
+ * Ticket model: parses typed text, computes cost and outcomes, builds button and reasons.
  *
  * Units       Prices in the terms of the chosen side; millionths throughout.
- * Errors      Never throws: text that does not parse comes back as the sentence to show beside it.
+ * Errors      Never throws: text that does not parse gives a hint to show beside the field.
  */
 import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
@@ -17,14 +17,15 @@ import { formatPrice, type Price } from '#shared/units/price.ts';
 import { formatShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
 
-/** A billion contracts: beyond it a quantity leaves the safe integers. */
-const MOST_CONTRACTS = 1_000_000_000n;
+/** A billion contracts: a larger quantity is no safe integer. */
+const MAX_CONTRACTS = 1_000_000_000n;
 
 export type SizeMode = 'contracts' | 'dollars' | 'loss';
 
+/** Parsed text of a field; `hint` is null while the field is empty. */
 export type Typed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly hint: string | null };
 
-/** Text of the price field; an empty field is incomplete, not wrong. */
+/** Parses the price field. */
 export function parseTypedPrice(text: string, tick: Tick): Typed<Price> {
   const plain = text.trim();
   if (plain === '') return { ok: false, hint: null };
@@ -39,7 +40,7 @@ export function parseTypedPrice(text: string, tick: Tick): Typed<Price> {
   }
 }
 
-/** Text of the size field as contracts; the dollar modes need a price and round down to whole contracts. */
+/** Parses the size field to contracts; the dollar modes need a price and round down to whole contracts. */
 export function parseTypedSize(
   text: string,
   mode: SizeMode,
@@ -72,19 +73,19 @@ export function sharesForBudget(budget: Usd, withFee: boolean, price: Price, fee
   const one = toShares(MICROS);
   const per = costCeil(price, one) + (withFee ? maxTakerFee(price, one, feeRateMicros) : 0n);
   let whole = budget / per;
-  if (whole >= MOST_CONTRACTS) return toShares(toNumber(MOST_CONTRACTS) * MICROS);
+  if (whole >= MAX_CONTRACTS) return toShares(toNumber(MAX_CONTRACTS) * MICROS);
   if (withFee) {
     // The fee of many is rounded up once, not once a contract: a few more may fit.
     const loss = (count: bigint): bigint => {
       const shares = toShares(toNumber(count) * MICROS);
       return costCeil(price, shares) + maxTakerFee(price, shares, feeRateMicros);
     };
-    while (whole < MOST_CONTRACTS && loss(whole + 1n) <= budget) whole += 1n;
+    while (whole < MAX_CONTRACTS && loss(whole + 1n) <= budget) whole += 1n;
   }
   return toShares(toNumber(whole) * MICROS);
 }
 
-/** `.5` is what people type for 0.5. */
+/** Accepts `.5` for 0.5. */
 function leadingZero(text: string): string {
   return text.startsWith('.') ? `0${text}` : text;
 }
@@ -93,7 +94,7 @@ function quote(text: string): string {
   return `“${text.length > 16 ? `${text.slice(0, 16)}…` : text}”`;
 }
 
-/** One or more ticks up or down, staying on the grid; from nothing it starts at `start`. */
+/** Moves a price by ticks within the grid; without a price it starts at `start`. */
 export function stepPrice(price: Price | null, start: Price | null, ticks: number, tick: Tick): Price {
   if (price === null) return start ?? ((Math.floor(MICROS / 2 / tick) * tick) as Price);
   const slot = ticks > 0 ? Math.floor(price / tick) : Math.ceil(price / tick);
@@ -102,14 +103,14 @@ export function stepPrice(price: Price | null, start: Price | null, ticks: numbe
 }
 
 export interface Walk {
-  /** What would trade at once at the limit price or better. */
-  readonly taken: Shares;
-  /** Average price of that, rounded against the trader; null when nothing would trade. */
+  /** Shares that would trade immediately at the limit price or better. */
+  readonly traded: Shares;
+  /** Their average price, rounded against the trader; null when nothing would trade. */
   readonly average: Price | null;
   readonly rests: Shares;
 }
 
-/** Walks the opposite side of the canonical book (YES terms, best first) as far as the limit price allows. */
+/** Walks the opposite side of the canonical book (YES terms, best first) up to the limit price. */
 export function walkBook(levels: Float64Array, side: Side, direction: Direction, limit: Price, shares: Shares): Walk {
   let left: number = shares;
   let paid = 0n;
@@ -120,25 +121,25 @@ export function walkBook(levels: Float64Array, side: Side, direction: Direction,
     paid += BigInt(price) * BigInt(part);
     left -= part;
   }
-  const taken = shares - left;
-  if (taken === 0) return { taken: toShares(0), average: null, rests: shares };
-  const big = BigInt(taken);
+  const traded = shares - left;
+  if (traded === 0) return { traded: toShares(0), average: null, rests: shares };
+  const big = BigInt(traded);
   const average = direction === 'buy' ? (paid + big - 1n) / big : paid / big;
-  return { taken: toShares(taken), average: toNumber(average) as Price, rests: toShares(left) };
+  return { traded: toShares(traded), average: toNumber(average) as Price, rests: toShares(left) };
 }
 
-/** What a buyer or seller got on average, to the nearest millionth; null of nothing. */
+/** Average price of fills to the nearest millionth; null without fills. */
 export function averageOf(fills: readonly Pick<Fill, 'price' | 'shares'>[]): Price | null {
   let paid = 0n;
-  let taken = 0n;
+  let traded = 0n;
   for (const { price, shares } of fills) {
     paid += BigInt(price) * BigInt(shares);
-    taken += BigInt(shares);
+    traded += BigInt(shares);
   }
-  return taken === 0n ? null : (toNumber((paid + taken / 2n) / taken) as Price);
+  return traded === 0n ? null : (toNumber((paid + traded / 2n) / traded) as Price);
 }
 
-/** Which side of the canonical book an order of this kind trades against. */
+/** Side of the canonical book that an order trades against. */
 export function oppositeColumn(side: Side, direction: Direction): 'bids' | 'asks' {
   return (side === 'yes') === (direction === 'buy') ? 'asks' : 'bids';
 }
@@ -182,13 +183,13 @@ export function buildFigures(
   return { stake, fee, locked: toUsd(0n), ifYes, ifNo };
 }
 
-/** 'yes', and where the market names its legs otherwise 'yes (Up)'. */
+/** 'yes', or 'yes (Up)' in a market with labels of its own. */
 export function nameOutcome(market: Market | null, side: Side): string {
   const label = market?.outcomeLabels[side === 'yes' ? 0 : 1] ?? '';
   return label === '' || label.toLowerCase() === side ? side : `${side} (${label})`;
 }
 
-/** For the switch: 'Yes', and where the market names its legs otherwise 'Up · yes'. */
+/** Label of the switch: 'Yes', or 'Up · yes' in a market with labels of its own. */
 export function labelOutcome(market: Market | null, side: Side): string {
   const label = market?.outcomeLabels[side === 'yes' ? 0 : 1] ?? '';
   if (label === '' || label.toLowerCase() === side) return side === 'yes' ? 'Yes' : 'No';
@@ -203,36 +204,40 @@ export interface Action {
 
 const STATE_CODES: ReadonlySet<string> = new Set(['noWallet', 'locked', 'setupRequired', 'disarmed']);
 
-/** What the one button says and does: the nearest thing between the trader and a placed order. */
-export function buildAction(denials: readonly Denial[], wish: string | null, busy: boolean): Action {
+/** Label and action of the button: the next step to a placed order. */
+export function buildAction(denials: readonly Denial[], summary: string | null, busy: boolean): Action {
   const codes = new Set(denials.map((denial) => denial.code));
   if (codes.has('noWallet')) return { kind: 'setup', label: 'Set up a wallet', enabled: true };
   if (codes.has('locked')) return { kind: 'unlock', label: 'Unlock', enabled: true };
   if (codes.has('readOnly')) return { kind: 'readOnly', label: 'Read-only · set up signing', enabled: true };
   if (codes.has('setupRequired')) return { kind: 'finish', label: 'Finish wallet setup', enabled: true };
   if (codes.has('disarmed')) return { kind: 'arm', label: 'Arm trading · F8', enabled: true };
-  if (wish === null) return { kind: 'place', label: 'Place order', enabled: false };
-  if (busy) return { kind: 'place', label: `Placing: ${wish}…`, enabled: false };
-  return { kind: 'place', label: `Place: ${wish}`, enabled: denials.length === 0 };
+  if (summary === null) return { kind: 'place', label: 'Place order', enabled: false };
+  if (busy) return { kind: 'place', label: `Placing: ${summary}…`, enabled: false };
+  return { kind: 'place', label: `Place: ${summary}`, enabled: denials.length === 0 };
 }
 
-/** Reasons that are not already said by the button or beside a field. */
-export function listReasons(denials: readonly Denial[], priceSays: boolean, sizeSays: boolean): readonly Denial[] {
-  // Nothing else matters where nothing signs.
+/** Denials that neither the button nor a field shows. */
+export function listDenials(
+  denials: readonly Denial[],
+  hasPriceHint: boolean,
+  hasSizeHint: boolean,
+): readonly Denial[] {
+  // Without a signing key no other denial matters.
   if (denials.some(({ code }) => code === 'readOnly')) return denials.filter(({ code }) => code === 'readOnly');
-  // Without an open wallet nothing is known of the money: that is the button's business.
+  // Without an unlocked wallet no amounts are known, and the button says why.
   const hasWallet = !denials.some(({ code }) => code === 'noWallet' || code === 'locked' || code === 'setupRequired');
   return denials.filter((denial) => {
     if (!hasWallet && (denial.code === 'balance' || denial.code === 'sellable')) return false;
     if (STATE_CODES.has(denial.code)) return false;
-    if (denial.code === 'badPrice') return !priceSays;
-    if (denial.code === 'badSize') return !sizeSays;
+    if (denial.code === 'badPrice') return !hasPriceHint;
+    if (denial.code === 'badSize') return !hasSizeHint;
     return true;
   });
 }
 
 /** 'buy 500 yes at 0.61'. */
-export function describeWish(
+export function formatOrder(
   market: Market | null,
   side: Side,
   direction: Direction,

@@ -1,4 +1,4 @@
-/** Sends one order at a time and keeps its answer; a second press while one is under way does nothing. */
+/** Places one order at a time and keeps its result; presses during a placement do nothing. */
 import { useRef, useState } from 'react';
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -8,7 +8,7 @@ import { placeOrder } from '../../act/draft.ts';
 
 export interface Placed {
   readonly market: MarketId;
-  readonly wish: string;
+  readonly summary: string;
   readonly intentId: IntentId;
   readonly answer: Result<PlaceReceipt>;
 }
@@ -16,20 +16,20 @@ export interface Placed {
 export function usePlacing() {
   const [placed, setPlaced] = useState<Placed | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const isPlacing = useRef(false);
   return {
     placed,
     isBusy,
     dismiss: () => setPlaced(null),
-    async place(wish: string, intent: OrderIntent): Promise<void> {
-      if (underWay.current) return;
-      underWay.current = true;
+    async place(summary: string, intent: OrderIntent): Promise<void> {
+      if (isPlacing.current) return;
+      isPlacing.current = true;
       setBusy(true);
       setPlaced(null);
       const answer = await placeOrder(intent);
-      underWay.current = false;
+      isPlacing.current = false;
       setBusy(false);
-      setPlaced({ market: intent.market, wish, intentId: intent.intentId, answer });
+      setPlaced({ market: intent.market, summary, intentId: intent.intentId, answer });
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blot, openLog } from '#main/storage/log.ts';
+import { openLog, redact } from '#main/storage/log.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
 const PRIVATE = process.platform === 'win32' ? 0o666 : 0o600;
@@ -19,7 +19,7 @@ const readLines = (path: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 describe('log', () => {
-  it('writes one JSON line an event with the fields that it knows, and no others', () => {
+  it('writes one JSON line per event with known fields only', () => {
     const log = openLog({ folder, now: () => 5 });
     const fields = { status: 500, path: '/api/v2/pythia/public/markets/btc-100k/order-book', secret: 'x', count: '3' };
     log.write('warn', 'venue', 'Expected 200,\nfound 500', fields as never);
@@ -28,7 +28,7 @@ describe('log', () => {
     ]);
   });
 
-  it('blots out keys, signatures and headers', () => {
+  it('redacts keys, signatures and headers', () => {
     const key = 'a1'.repeat(32);
     for (const text of [
       `private 0x${key} end`,
@@ -37,15 +37,15 @@ describe('log', () => {
       'X-Auth-Signature: abc123 end',
       '{"x-auth-apikey":"abc123"} end',
     ]) {
-      const blotted = blot(text);
-      expect(blotted).toContain('…');
-      expect(blotted).toContain('end');
-      expect(blotted).not.toMatch(/a1a1|Ab3_|abc123/);
+      const redacted = redact(text);
+      expect(redacted).toContain('…');
+      expect(redacted).toContain('end');
+      expect(redacted).not.toMatch(/a1a1|Ab3_|abc123/);
     }
-    expect(blot('Order 123e4567-e89b-12d3-a456-426614174000 at /api/v2/pythia/orders/7')).not.toContain('…');
+    expect(redact('Order 123e4567-e89b-12d3-a456-426614174000 at /api/v2/pythia/orders/7')).not.toContain('…');
   });
 
-  it('turns the file over before it grows beyond its bound, and keeps one older one', () => {
+  it('rotates the file before its size limit, and keeps one older file', () => {
     const log = openLog({ folder, now: () => 5, maxBytes: 1_000 });
     for (let at = 0; at < 50; at += 1) log.write('info', 'test', `event ${at}`);
     expect(statSync(log.path).size).toBeLessThanOrEqual(1_000);
@@ -56,7 +56,7 @@ describe('log', () => {
     expect(readLines(again.path).at(-1)).toMatchObject({ message: 'after a restart' });
   });
 
-  it('never throws, wherever it points', () => {
+  it('never throws, even for an invalid path', () => {
     const log = openLog({ folder: join(folder, 'adyton.log', '\0'), now: () => 5 });
     expect(() => log.write('error', 'x', 'y')).not.toThrow();
   });

@@ -19,7 +19,7 @@ const VAULT = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
 const open = () => openSettings(folder, () => 1);
 
 describe('settings', () => {
-  it('has no layout at first and keeps the one that was saved', () => {
+  it('has no layout at first and then the saved one', () => {
     expect(open().loadLayout()).toBeNull();
     open().saveLayout('{"panes":[]}');
     expect(open().loadLayout()).toBe('{"panes":[]}');
@@ -31,7 +31,7 @@ describe('settings', () => {
       expect(() => settings.saveLayout(text)).toThrow('as a JSON object');
   });
 
-  it('gives the last good layout when the current one is broken on disk', () => {
+  it('loads the last good layout when the current one is broken', () => {
     const settings = open();
     settings.saveLayout('{"a":1}');
     settings.loadLayout();
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(open().loadLayout()).toBe('{"a":1}');
   });
 
-  it('sets a file aside that can not be read, and starts afresh', () => {
+  it('sets an unreadable file aside, and starts with none', () => {
     writeFileSync(join(folder, 'layout.json'), '{"current": ');
     const settings = open();
     expect(settings.loadLayout()).toBeNull();
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(open().loadLayout()).toBe('{}');
   });
 
-  it('has preferences with defaults, each of which stands for a value that does not fit', () => {
+  it('has defaults for absent and invalid preferences', () => {
     expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
     expect(open().savePreferences({ theme: 'light', maxOrderCost: '250.5' })).toMatchObject({ theme: 'light' });
     expect(open().preferences()).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light', maxOrderCost: '250.5' });
@@ -69,7 +69,7 @@ describe('settings', () => {
     }
   });
 
-  it('keeps the budgets of each server apart, whatever its name holds', () => {
+  it('saves the budgets of each server apart, whatever its name', () => {
     const memory = [{ name: 'orders', subject: 'a', usedAtMs: [1], blockedUntilMs: null }];
     open().saveBudgets('test-127.0.0.1-8080', memory);
     expect(open().budgets('test-127.0.0.1-8080')).toEqual(memory);
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(statSync(join(folder, 'budgets.json')).mode & 0o777).toBe(PRIVATE);
   });
 
-  it('bounds what a file may say of lock times and of the limit of one order', () => {
+  it('limits stored lock times and order limits', () => {
     const write = (text: string) => writeFileSync(join(folder, 'preferences.json'), text);
     write('{"screenLockMinutes": 61, "autoLockMinutes": 1440, "maxOrderCost": "1000000.000001"}');
     expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);

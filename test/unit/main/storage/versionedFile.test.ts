@@ -25,8 +25,8 @@ const open = () =>
     },
   });
 
-describe('a kept value', () => {
-  it('is there again after a start, private, with no draft left behind', () => {
+describe('versioned file', () => {
+  it('has the saved value after a restart, is private, and leaves no draft', () => {
     const kept = open();
     expect([kept.value(), kept.setAside]).toEqual([[], null]);
     kept.save([1, 2]);

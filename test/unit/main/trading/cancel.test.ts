@@ -15,7 +15,7 @@ const SEVEN = parseOrderId('7');
 const LISTED = { hasUnreadable: false, isListed: true };
 
 describe('cancelling', () => {
-  it('is cancelled only when the order itself says so', async () => {
+  it("is cancelled only once the order's own state is cancelled", async () => {
     const { trading, exchange, clock } = await openResting();
     const cancelling = trading.cancel(SEVEN);
     await clock.settle();
@@ -35,7 +35,7 @@ describe('cancelling', () => {
     expect(exchange.calls).not.toContain('fetch 7');
   });
 
-  it('is triggered when the exchange took it but still shows the order', async () => {
+  it('is triggered when the exchange accepts it and still lists the order', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.answerCancel = async () => ({ kind: 'triggered' });
     const cancelling = trading.cancel(SEVEN);
@@ -57,7 +57,7 @@ describe('cancelling', () => {
     expect(exchange.calls.filter((call) => call === 'cancel 7')).toHaveLength(1);
   });
 
-  it('rests on, with the reason, when the exchange refuses or nobody answers', async () => {
+  it('leaves the order resting, with the reason, after a refusal or no answer', async () => {
     for (const [answer, reason] of [
       [
         async () => ({ kind: 'rejected', codes: ['market.order.cancel_error'] }) as const,
@@ -92,7 +92,7 @@ describe('cancelling', () => {
     expect((await cancelling).outcome).toBe('cancelled');
   });
 
-  it('asks once for two clicks on the same order', async () => {
+  it('sends one request for two clicks on the same order', async () => {
     const { trading, exchange, clock } = await openResting();
     const both = Promise.all([trading.cancel(SEVEN), trading.cancel(SEVEN)]);
     await clock.advance(250);
@@ -111,7 +111,7 @@ describe('cancelling all', () => {
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
   });
 
-  it('leaves the orders of other markets', async () => {
+  it('does not cancel orders of other markets', async () => {
     const { trading, exchange, clock } = await openResting();
     const all = trading.cancelAll(MARKET);
     await clock.advance(1_000);
@@ -119,7 +119,7 @@ describe('cancelling all', () => {
     expect(exchange.orders.get('8')?.state).toBe('wait');
   });
 
-  it('names what it could not confirm: orders that still rest, and orders whose answer was lost', async () => {
+  it('lists what is not confirmed: orders that still rest, and orders whose answer was lost', async () => {
     const { trading, exchange, clock } = await openResting();
     trading.setArmed(true);
     exchange.answerPost = async () => ({ kind: 'unknown', why: 'timed out' });
@@ -133,7 +133,7 @@ describe('cancelling all', () => {
     expect(await all).toEqual({ asked: 2, confirmed: 1, filled: 0, unknown: ['7', 'lost-intent'], ...LISTED });
   });
 
-  it('does not count as cancelled what had filled first', async () => {
+  it('counts orders that filled first apart', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.answerCancel = async (id, drop) => {
       if (id === '7') exchange.put(fill({ ...makeOrder('7') }, clock));
@@ -145,7 +145,7 @@ describe('cancelling all', () => {
     expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 1, unknown: [], ...LISTED });
   });
 
-  it('cancels an order that was on its way when it was pressed, as soon as it has a name', async () => {
+  it('cancels an order that was in flight at the request, as soon as it has an id', async () => {
     const { trading, exchange, clock } = await openResting();
     trading.setArmed(true);
     exchange.answerPost = (_placement, rest) =>
@@ -159,7 +159,7 @@ describe('cancelling all', () => {
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
   });
 
-  it('never calls everything cancelled while an order that it had not asked for rests', async () => {
+  it('cancels an order whose id only its own answer gives', async () => {
     const { trading, exchange, clock } = await openResting();
     trading.setArmed(true);
     exchange.answerPost = (_placement, rest) =>
@@ -178,7 +178,7 @@ describe('cancelling all', () => {
     expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
   });
 
-  it('leaves an order that was placed after it was pressed', async () => {
+  it('does not cancel an order that was placed after the request', async () => {
     const { trading, exchange, clock } = await openResting();
     trading.setArmed(true);
     const all = trading.cancelAll(null);
@@ -189,7 +189,7 @@ describe('cancelling all', () => {
     expect(exchange.orders.get('101')?.state).toBe('wait');
   });
 
-  it('says that orders of other clients could not be listed', async () => {
+  it('reports that orders of other clients could not be listed', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.listOrders = () => Promise.reject(new Error('down'));
     const all = trading.cancelAll(null);
@@ -204,7 +204,7 @@ describe('cancelling all', () => {
     });
   });
 
-  it('cancels an order that can not be read too, and says that it could not make sure', async () => {
+  it('cancels an unreadable order, and reports it as not confirmed', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9'));
     exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, problem: PROBLEM });
@@ -214,7 +214,7 @@ describe('cancelling all', () => {
     expect(exchange.orders.get('9')?.state).toBe('cancel');
   });
 
-  it('asks for nothing of which it can not tell the market, and says so', async () => {
+  it('does not cancel an unreadable order of an unknown market, and reports it', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9'));
     exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, problem: PROBLEM });

@@ -15,12 +15,12 @@ const seen = (id: string, createdAtMs = START_MS, number = 9): OrderRecord =>
   buildForeignRecord(makeOrder(id, { createdAtMs }), START_MS, number);
 
 describe('matching lost orders', () => {
-  it('finds the one order that fits', () => {
+  it('pairs a lost order with the only match', () => {
     const record = lost('intent-a');
     expect(matchLostOrders([record], [seen('7')]).found).toMatchObject([{ record, order: { id: '7' } }]);
   });
 
-  it('gives as many orders as were lost, in the order of time', () => {
+  it('pairs as many matches as lost orders, in order of time', () => {
     const { found, ambiguous } = matchLostOrders([lost('intent-a'), lost('intent-b')], [seen('10'), seen('9')]);
     expect(found.map(({ record, order }) => [record.signed?.intentId, order.id])).toEqual([
       ['intent-a', '9'],
@@ -29,7 +29,7 @@ describe('matching lost orders', () => {
     expect(ambiguous).toEqual([]);
   });
 
-  it('guesses nobody when more or fewer fit', () => {
+  it('pairs none when there are more or fewer matches', () => {
     const more = matchLostOrders([lost('intent-a')], [seen('7'), seen('8')]);
     expect(more.found).toEqual([]);
     expect(more.ambiguous).toMatchObject([{ matching: 2, lost: 1 }]);
@@ -38,12 +38,12 @@ describe('matching lost orders', () => {
     expect(fewer.ambiguous).toHaveLength(2);
   });
 
-  it('decides nothing while an equal order is still on its way', () => {
+  it('pairs none while an identical order is still in flight', () => {
     const onItsWay = buildOwnRecord(makeSigned({ intentId: parseIntentId('intent-b') }), 2);
     expect(matchLostOrders([lost('intent-a'), onItsWay], [seen('7')])).toEqual({ found: [], ambiguous: [] });
   });
 
-  it('takes no order from another time, on other terms, or seen before the signature', () => {
+  it('does not match an order of another time, of other terms, or listed before the signature', () => {
     const record = lost('intent-a', 5);
     expect(isMatch(record, seen('7', START_MS - CREATED_BEFORE_MS))).toBe(true);
     expect(isMatch(record, seen('7', START_MS - CREATED_BEFORE_MS - 1))).toBe(false);

@@ -27,8 +27,8 @@ function openBench(found: readonly JournalEntry[] = []) {
   return { lines, kinds, faults, bench };
 }
 
-describe('what the trading writes down', () => {
-  it('holds `sent` back until the next step, and writes nothing of orders of others', () => {
+describe('order event log', () => {
+  it('writes `sent` with the next event, and nothing about foreign orders', () => {
     const { lines, kinds } = openBench();
     const record = buildOwnRecord(makeSigned());
     lines.addSigned(makeSigned());
@@ -39,7 +39,7 @@ describe('what the trading writes down', () => {
     expect(kinds()).toEqual(['signed', 'sent', 'lost']);
   });
 
-  it('tells when the exchange’s word could not be written, and refuses what must be', () => {
+  it('reports a failed write of exchange data, and throws on entries that must be on disk', () => {
     const { lines, faults, bench } = openBench();
     bench.isBroken = true;
     lines.append(buildOwnRecord(makeSigned()), { kind: 'lost', atMs: 2, reason: noAnswer('timed out') });
@@ -49,7 +49,7 @@ describe('what the trading writes down', () => {
     expect(() => lines.appendResolution(parseIntentId('intent-0001'), word, true)).toThrow('disk full');
   });
 
-  it('finds an order of ours again with its life, and nothing where the journal has or tells nothing', () => {
+  it('restores our order with its life, and answers null without entries or after a failure', () => {
     const event = { kind: 'exchange', atMs: 2, order: makeOrder('7', { state: 'done' }) } as const;
     const { intentId } = makeSigned();
     const ours = openBench([makeSigned(), { kind: 'event', intentId, atMs: 2, event, isLast: true }]);

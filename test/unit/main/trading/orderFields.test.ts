@@ -8,7 +8,7 @@ import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeWallet, OWNER, SAFE } from '#test/slice/makers.ts';
 
 describe('order fields', () => {
-  it('are the wallet as maker, its owner as signer, and a week to live', () => {
+  it('have the wallet as maker, its owner as signer, and expire after a week', () => {
     expect(buildFields(makeIntent(), makeWallet(), 9n, START_MS + 999)).toEqual({
       salt: 9n,
       maker: SAFE,
@@ -25,12 +25,12 @@ describe('order fields', () => {
     });
   });
 
-  it('are the wallet as maker and as signer where a passkey owns it', () => {
+  it("have a passkey's wallet as maker and as signer", () => {
     const fields = buildFields(makeIntent(), makeWallet({ signatureType: 3 }), 9n, START_MS);
     expect(fields).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
   });
 
-  it('swap the amounts for a sell and take the token of the side', () => {
+  it('swap the amounts for a sell and use the token of the side', () => {
     const intent = makeIntent({ side: 'no', direction: 'sell', price: parsePrice('0.39') });
     expect(buildFields(intent, makeWallet(), 9n, START_MS)).toMatchObject({
       tokenId: 222n,
@@ -41,7 +41,7 @@ describe('order fields', () => {
     expect(tokenOf(intent, makeWallet())).toBe('222');
   });
 
-  it('refuse what is not exact and a salt that JSON would bend', () => {
+  it("are refused with inexact amounts or a salt beyond JSON's integers", () => {
     const inexact = makeIntent({ price: parsePrice('0.61'), shares: toShares(1) });
     expect(() => buildFields(inexact, makeWallet(), 9n, START_MS)).toThrow(UnitError);
     for (const salt of [0n, -1n, 2n ** 53n]) {
@@ -49,7 +49,7 @@ describe('order fields', () => {
     }
   });
 
-  it('are signed under the domain that the record serves', () => {
+  it('are signed under the domain of the wallet record', () => {
     const wallet = makeWallet({ domainName: 'Other name', chainId: 80_002 });
     expect(buildDomain(wallet, '1')).toEqual({
       name: 'Other name',

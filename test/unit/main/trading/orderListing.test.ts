@@ -13,20 +13,20 @@ function lost(): OrderRecord {
   return record;
 }
 
-describe('the orders that are shown', () => {
-  it('begin with the unknown, then the open, then the closed, newest first', () => {
+describe('order listing', () => {
+  it('has unknown, then open, then closed orders, newest first', () => {
     const done = foreign('3', { state: 'done', createdAtMs: START_MS + 5 });
     const shown = buildOrderViews([done, foreign('1'), foreign('2', { createdAtMs: START_MS + 1 }), lost()]);
     expect(shown.map((order) => order.orderId)).toEqual([null, '2', '1', '3']);
   });
 
-  it('leave out an order that may be one of ours on its way', () => {
+  it('omits an order that may be one of ours in flight', () => {
     const sent = buildOwnRecord(makeSigned(), 1);
     expect(buildOrderViews([sent, foreign('1')]).map((order) => order.orderId)).toEqual([null]);
     expect(buildOrderViews([lost(), foreign('1')]).map((order) => order.orderId)).toEqual([null, '1']);
   });
 
-  it('hold the latest closed ones, and those that a person may choose from', () => {
+  it('has the latest closed orders and all candidates', () => {
     const closed = Array.from({ length: MAX_CLOSED + 5 }, (_, at) =>
       foreign(String(at), { state: 'cancel', createdAtMs: START_MS + at }),
     );

@@ -18,7 +18,7 @@ const word = (order: ExchangeOrder, atMs = START_MS) => ({ kind: 'exchange', atM
 const partly = makeOrder('7', { filledShares: parseShares('40'), updatedAtMs: START_MS + 20 });
 
 describe('order record', () => {
-  it('tells its life in steps with times', () => {
+  it('records its life in steps with times', () => {
     const record = buildOwnRecord(makeSigned());
     applyEvent(record, { kind: 'sent', atMs: START_MS + 3 });
     applyEvent(record, word(makeOrder('7'), START_MS + 41));
@@ -41,7 +41,7 @@ describe('order record', () => {
     expect(record.life).toEqual({ at: 'done', orderId: '7' });
   });
 
-  it('tells a loss, a refusal, a cancel and an absence', () => {
+  it('records a loss, a refusal, a cancel and an absence', () => {
     const lost = buildOwnRecord(makeSigned());
     applyEvent(lost, { kind: 'lost', atMs: 1, reason: noAnswer('timed out') });
     applyEvent(lost, { kind: 'provedAbsent', atMs: 2, reason: noAnswer('not listed') });
@@ -62,7 +62,7 @@ describe('order record', () => {
     expect(cancelled.steps.map((step) => step.step)).toEqual(['accepted', 'cancel sent', 'cancelled']);
   });
 
-  it('does not let an older word take back a newer one', () => {
+  it('ignores data older than the latest', () => {
     const record = buildForeignRecord(partly, 1, 1);
     expect(applyEvent(record, word(makeOrder('7'), 2))).toBe(false);
     expect(record.filled).toBe(40_000_000);
@@ -70,7 +70,7 @@ describe('order record', () => {
     expect(record.filled).toBe(40_000_000);
   });
 
-  it('takes an end and a fill that a coarser clock dates before what is known', () => {
+  it('accepts an end and a fill that a coarser clock dates earlier', () => {
     const ended = buildForeignRecord(makeOrder('7', { updatedAtMs: START_MS + 400 }), 1, 1);
     expect(applyEvent(ended, word(makeOrder('7', { state: 'cancel', updatedAtMs: START_MS }), 2))).toBe(true);
     expect(ended.life.at).toBe('cancelled');
@@ -81,14 +81,14 @@ describe('order record', () => {
     expect(filled.filled).toBe(40_000_000);
   });
 
-  it('does not change when the same word comes twice', () => {
+  it('does not change when the same data comes twice', () => {
     const record = buildForeignRecord(partly, 1, 1);
     const { steps } = record;
     expect(applyEvent(record, word(partly, 2))).toBe(false);
     expect(record.steps).toBe(steps);
   });
 
-  it('is contradicted by other terms, and not by a direction that was not said', () => {
+  it('has other terms by any field but an omitted direction', () => {
     const record = buildOwnRecord(makeSigned());
     expect(hasOtherTerms(record, makeOrder('7'))).toBe(false);
     expect(hasOtherTerms(record, makeOrder('7', { direction: null }))).toBe(false);
@@ -98,7 +98,7 @@ describe('order record', () => {
     expect(hasOtherTerms(record, makeOrder('7', { originShares: parseShares('99') }))).toBe(true);
   });
 
-  it('shows one view until it changes', () => {
+  it('builds one view until it changes', () => {
     const record = buildOwnRecord(makeSigned());
     const view = toView(record);
     expect(view).toMatchObject({ intentId: 'intent-0001', orderId: null, postOnly: false, remaining: 100_000_000 });

@@ -30,7 +30,7 @@ const signedAs = (name: string, change = {}) =>
   makeSigned({ intent: makeIntent({ intentId: parseIntentId(name), ...change }) });
 
 describe('orders', () => {
-  it('writes each step of an order of ours, `sent` together with the next one', () => {
+  it('writes each event of our order, `sent` together with the next one', () => {
     const { orders, journal } = openBench();
     const record = orders.addSigned(makeSigned());
     orders.apply(record, { kind: 'sent', atMs: 1 });
@@ -44,7 +44,7 @@ describe('orders', () => {
     expect(orders.byIntent(parseIntentId('intent-0001'))).toBe(record);
   });
 
-  it('takes an order that was made at another time for another one, where its own is absent', () => {
+  it('treats an order of another creation time as another order once its own is absent', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());
     const seven = makeOrder('7');
@@ -59,14 +59,14 @@ describe('orders', () => {
     expect(orders.byOrder(seven.id)).toMatchObject({ signed: null, life: { at: 'resting' } });
   });
 
-  it('writes nothing about orders of other clients', () => {
+  it('writes nothing about foreign orders', () => {
     const { orders, journal } = openBench();
     orders.applyExchangeOrders([makeOrder('7')], 1);
     expect(journal).toEqual([]);
     expect(orders.views()).toMatchObject([{ intentId: null, orderId: '7' }]);
   });
 
-  it('does not start an order that the journal refused, and reports later steps that it refuses', () => {
+  it('does not start an order after a failed write, and reports later failed writes', () => {
     const { orders, faults, bench } = openBench();
     bench.isFull = true;
     expect(() => orders.addSigned(makeSigned())).toThrow('disk full');
@@ -79,7 +79,7 @@ describe('orders', () => {
     expect(faults).toEqual(['journal: disk full']);
   });
 
-  it('hides an order that may be ours while ours is on its way, and joins them by id', () => {
+  it('hides an order that may be ours in flight, and joins them by id', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());
     orders.apply(record, { kind: 'sent', atMs: 1 });
@@ -102,7 +102,7 @@ describe('orders', () => {
     ).toEqual(['7', '8']);
   });
 
-  it('gives an id that the exchange uses again to the order of the answer', () => {
+  it('assigns a reused id to the order of the answer', () => {
     const { orders, faults } = openBench();
     const old = orders.addSigned(signedAs('intent-0001'));
     orders.applyPlacement(old, makeOrder('7', { state: 'done' }), 1);
@@ -119,7 +119,7 @@ describe('orders', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leaves an order unknown, not on its way for ever, when its answer names another order of ours', () => {
+  it('makes an order unknown when its answer has the id of another order of ours', () => {
     const { orders, faults } = openBench();
     const first = orders.addSigned(signedAs('intent-0001'));
     orders.applyPlacement(first, makeOrder('7'), 1);
@@ -131,13 +131,13 @@ describe('orders', () => {
     expect(faults[0]).toContain('Expected order 7 to be one intent');
   });
 
-  it('reports an accepted order on other terms than were signed', () => {
+  it('reports an accepted order with other terms than were signed', () => {
     const { orders, faults } = openBench();
     orders.applyPlacement(orders.addSigned(makeSigned()), makeOrder('7', { originShares: parseShares('1') }), 1);
     expect(faults[0]).toContain('Expected order 7 with the signed terms');
   });
 
-  it('shows unknown first, then open, then closed, newest first', () => {
+  it('lists unknown orders first, then open, then closed ones, newest first', () => {
     const { orders } = openBench();
     const at = (id: string, createdAtMs: number, state: 'wait' | 'done') =>
       makeOrder(id, { createdAtMs: START_MS - 100_000 + createdAtMs, state });
@@ -165,7 +165,7 @@ describe('orders', () => {
     expect(orders.views()[0]?.orderId).toBe('899');
   });
 
-  it('calls those who wait for a close', () => {
+  it('calls listeners when an order ends', () => {
     const { orders } = openBench();
     orders.applyExchangeOrders([makeOrder('7')], 1);
     const closed: (string | null)[] = [];

@@ -39,7 +39,7 @@ describe('placing an order', () => {
     expect(view?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted']);
   });
 
-  it('takes the same intent twice as one order with one receipt', async () => {
+  it('places one order for two calls with the same intent, with one receipt', async () => {
     const { trading, exchange } = await openArmed();
     const [a, b] = await Promise.all([trading.place(makeIntent()), trading.place(makeIntent())]);
     expect(a).toBe(b);
@@ -47,7 +47,7 @@ describe('placing an order', () => {
     expect(exchange.posted).toHaveLength(1);
   });
 
-  it('knows the intent again after a restart and sends nothing', async () => {
+  it('recognises the intent after a restart and sends nothing', async () => {
     const { trading, exchange, reopen } = await openArmed();
     await trading.place(makeIntent());
     const again = reopen();
@@ -56,7 +56,7 @@ describe('placing an order', () => {
     expect(exchange.posted).toHaveLength(1);
   });
 
-  it('is denied while disarmed, locked, not set up or on a stale book, with every hint', async () => {
+  it('is denied while disarmed, locked, not set up or on a stale book, with every reason', async () => {
     const { trading, exchange, context } = await openArmed();
     trading.setArmed(false);
     expect(await trading.place(makeIntent())).toMatchObject({
@@ -87,7 +87,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('is checked again at the moment of signing, after the wallet record came', async () => {
+  it('is checked again before signing, after the wallet record is read', async () => {
     const { trading, exchange, clock, log } = await openArmed();
     let serve = (): void => {};
     exchange.fetchMarketWallet = () =>
@@ -102,7 +102,7 @@ describe('placing an order', () => {
     expect(log).toEqual([]);
   });
 
-  it('throws an order away unsent when trading is disarmed while it is being signed', async () => {
+  it('discards a signed order when trading is disarmed during signing', async () => {
     const bench = await openArmed({
       signer: {
         async signOrder(order) {
@@ -151,7 +151,7 @@ describe('placing an order', () => {
     expect(exchange.posted[0]!.signed!.signature).toBe(`0x${'22'.repeat(65)}`);
   });
 
-  it('is read-only without such a key, from the first check on, and says nothing of arming', async () => {
+  it('is denied as read-only without such a key, at the first check and without other reasons', async () => {
     const { trading, exchange, context, log } = await openArmed();
     trading.setArmed(false);
     context.readOnly = () => ({ code: 'noSecondKey', parameters: {} });
@@ -175,7 +175,7 @@ describe('placing an order', () => {
     expect(second).toMatchObject({ refusal: { codes, signedBy: 'second' } });
   });
 
-  it('sends nothing when the journal can not be written or the vault does not sign', async () => {
+  it('sends nothing when the journal fails or the vault does not sign', async () => {
     const broken = await openArmed({
       journal: {
         append: () => {
@@ -199,7 +199,7 @@ describe('placing an order', () => {
     expect(locked.journal).toEqual([]);
   });
 
-  it('counts what is on its way against the balance, so that two quick clicks can not spend it twice', async () => {
+  it('commits orders in flight, so that two quick clicks cannot spend the balance twice', async () => {
     const { trading, exchange, clock } = await openArmed();
     exchange.answerPost = () => new Promise(() => {});
     const size = parseShares('1000');
@@ -218,7 +218,7 @@ describe('placing an order', () => {
     expect(trading.view().orders[0]?.life).toMatchObject({ at: 'rejected', codes });
   });
 
-  it('reads the wallet record anew after a refusal, which may be of the record', async () => {
+  it('reads the wallet record again after a refusal', async () => {
     const { trading, exchange } = await openArmed();
     const reads = () => exchange.calls.filter((call) => call === 'wallet').length;
     exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
@@ -232,7 +232,7 @@ describe('placing an order', () => {
     expect(reads()).toBe(before + 1);
   });
 
-  it('denies at once until a rate limit is over', async () => {
+  it('denies until a rate limit ends', async () => {
     const { trading, exchange, clock } = await openArmed();
     const retryAtMs = clock.now() + 30_000;
     exchange.answerPost = async () => ({ kind: 'rejected', codes: ['429'], retryAtMs });
@@ -263,7 +263,7 @@ describe('placing an order', () => {
     });
   }
 
-  it('joins the stream’s order with its own when the stream is faster than the answer', async () => {
+  it("joins the stream's order with its own when the stream is faster than the answer", async () => {
     const { trading, exchange, clock } = await openArmed();
     let answer = (_outcome: PostOutcome): void => {};
     exchange.answerPost = () =>

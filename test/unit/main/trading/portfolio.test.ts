@@ -14,7 +14,7 @@ function openBench() {
 }
 
 describe('portfolio', () => {
-  it('does not let a read that was asked earlier overwrite the stream', () => {
+  it('does not overwrite a stream event with a read that was requested before it', () => {
     const { portfolio } = openBench();
     portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS }), 20);
     portfolio.applyBalanceList([makeBalance('1000')], 10);
@@ -23,7 +23,7 @@ describe('portfolio', () => {
     expect(portfolio.balance()?.available).toBe(parseUsd('800'));
   });
 
-  it('lets the newer of two words with the exchange’s time win', () => {
+  it("keeps the newer of two values with the exchange's time", () => {
     const { portfolio } = openBench();
     portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS + 2 }), 20);
     portfolio.applyBalance(makeBalance('950', { exchangeTimeMs: START_MS + 1 }), 21);
@@ -34,14 +34,14 @@ describe('portfolio', () => {
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(60_000_000);
   });
 
-  it('takes the balance of its own currency only', () => {
+  it('uses the balance of its own currency only', () => {
     const { portfolio } = openBench();
     portfolio.applyBalanceList([makeBalance('5', { currency: 'points' })], 1);
     portfolio.applyBalance(makeBalance('5', { currency: 'points' }), 1);
     expect(portfolio.balance()).toBeNull();
   });
 
-  it('forgets a position that a read no longer shows, unless the stream spoke of it since', () => {
+  it('removes a position that a read omits, unless a later stream event has it', () => {
     const { portfolio } = openBench();
     portfolio.applyPositionList([makePosition('50'), makePosition('9', { market: OTHER_MARKET })], 10);
     portfolio.applyPosition(makePosition('10', { outcome: 'no' }), 25);
@@ -72,7 +72,7 @@ describe('portfolio', () => {
     expect(portfolio.fills()[0]?.id).toBe('f599');
   });
 
-  it('keeps both fills of a match with oneself, which have one id', () => {
+  it('keeps both fills of a self-match, which share an id', () => {
     const { portfolio } = openBench();
     portfolio.applyFill(makeFill('1', { orderId: parseOrderId('7') }));
     portfolio.applyFill(makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' }));
@@ -80,7 +80,7 @@ describe('portfolio', () => {
     expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['8', '7']);
   });
 
-  it('counts a fill once when only one of its two words names the order', () => {
+  it('counts a fill once when only one of its two reports has the order id', () => {
     const { portfolio, bench } = openBench();
     portfolio.applyFill(makeFill('1', { orderId: null }));
     portfolio.applyFill(makeFill('1', { orderId: null }));
@@ -90,14 +90,14 @@ describe('portfolio', () => {
     expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['7']);
   });
 
-  it('does not let a settled fill become a matched one again', () => {
+  it('never changes a settled fill back to matched', () => {
     const { portfolio } = openBench();
     portfolio.applyFillList([makeFill('1', { state: 'settled_yes' })]);
     portfolio.applyFill(makeFill('1', { state: 'active' }));
     expect(portfolio.fills()[0]?.state).toBe('settled_yes');
   });
 
-  it('keeps portfolio of two custodies apart, and sells from the wallet’s own', () => {
+  it("keeps positions of two custodies apart, and sells from the wallet's own", () => {
     const { portfolio } = openBench();
     const served = [makePosition('50'), makePosition('5', { custody: 'operator' })];
     portfolio.applyPositionList(served, 10);
@@ -111,7 +111,7 @@ describe('portfolio', () => {
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
   });
 
-  it('believes a read asked long after the stream, even one that a coarser clock dates earlier', () => {
+  it('applies a read requested long after the stream event, even if a coarser clock dates it earlier', () => {
     const { portfolio } = openBench();
     portfolio.applyPosition(makePosition('50', { exchangeTimeMs: START_MS + 900 }), 10);
     portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS + 900 }), 10);
@@ -123,7 +123,7 @@ describe('portfolio', () => {
     expect(portfolio.balance()?.available).toBe(parseUsd('800'));
   });
 
-  it('keeps rewards as they were read', () => {
+  it('keeps rewards as read', () => {
     const { portfolio } = openBench();
     portfolio.applyRewardList([{ currency: 'usdc', amount: '1.5' }]);
     expect(portfolio.rewards()).toEqual([{ currency: 'usdc', amount: '1.5' }]);

@@ -37,8 +37,8 @@ function openSources(isPositionsKnown = true): PreTradeSources {
   };
 }
 
-describe('context of an intent', () => {
-  it('know the price that an order would meet, in the terms of its side', () => {
+describe('pre-trade context', () => {
+  it("has the best opposite price in the terms of the order's side", () => {
     expect(crossPrice('yes', 'buy', BEST)).toBe(630_000);
     expect(crossPrice('yes', 'sell', BEST)).toBe(600_000);
     expect(crossPrice('no', 'buy', BEST)).toBe(400_000);
@@ -46,7 +46,7 @@ describe('context of an intent', () => {
     expect(crossPrice('no', 'sell', { bestBid: null, bestAsk: null })).toBeNull();
   });
 
-  it('take what is committed from what is free', () => {
+  it('subtracts commitments from the free balance', () => {
     const sources = openSources();
     sources.portfolio.applyBalance(makeBalance('1000'), 1);
     sources.portfolio.applyPosition(makePosition('150'), 1);
@@ -59,7 +59,7 @@ describe('context of an intent', () => {
     expect(context.exchangeTimeMs).toBe(sources.clock.now() + 250);
   });
 
-  it('carry why the account is read-only', () => {
+  it('has the reason why the account is read-only', () => {
     const sources = openSources();
     expect(buildPreTradeContext(makeIntent(), sources).readOnly).toBeNull();
     const reason = { code: 'noSecondKey', parameters: {} } as const;
@@ -67,12 +67,12 @@ describe('context of an intent', () => {
     expect(buildPreTradeContext(makeIntent(), { ...sources, context }).readOnly).toBe(reason);
   });
 
-  it('know nothing rather than zero before the account was read', () => {
+  it('has null, not zero, before the account is read', () => {
     expect(buildPreTradeContext(makeIntent(), openSources(false))).toMatchObject({ available: null, sellable: null });
     expect(buildPreTradeContext(makeIntent(), openSources(true)).sellable).toBe(0);
   });
 
-  it('take a book that is not watched as one that waits', () => {
+  it('treats an unwatched book as waiting', () => {
     const sources = openSources();
     const unwatched = { ...sources, context: { ...sources.context, book: () => null } };
     expect(buildPreTradeContext(makeIntent(), unwatched)).toMatchObject({

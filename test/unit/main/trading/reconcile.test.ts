@@ -27,8 +27,8 @@ async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
 const readFailed = (error: string) => ({ code: 'readFailed', parameters: { error } });
 const lives = (bench: TradingBench): string[] => bench.trading.view().orders.map((order) => order.life.at);
 
-describe('reconciling', () => {
-  it('finds a lost order that rests once the exchange answers again', async () => {
+describe('reconciliation', () => {
+  it('matches a lost order that rests once the exchange answers again', async () => {
     const bench = await openLost(true);
     await bench.clock.advance(10_000);
     expect(lives(bench)).toEqual(['unknown']);
@@ -39,7 +39,7 @@ describe('reconciling', () => {
     ]);
   });
 
-  it('finds a lost order that filled at once', async () => {
+  it('matches a lost order that filled immediately', async () => {
     const bench = await openLost(true);
     bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
     bench.exchange.isDown = false;
@@ -47,7 +47,7 @@ describe('reconciling', () => {
     expect(bench.trading.view().orders).toMatchObject([{ intentId: 'lost-intent-0', life: { at: 'done' } }]);
   });
 
-  it('resolves as many lost orders as there are orders that fit', async () => {
+  it('matches as many lost orders as there are matches', async () => {
     const bench = await openLost(true, 2);
     bench.exchange.isDown = false;
     await bench.clock.advance(30_000);
@@ -55,7 +55,7 @@ describe('reconciling', () => {
     expect(new Set(bench.trading.view().orders.map((order) => order.orderId))).toEqual(new Set(['101', '102']));
   });
 
-  it('leaves lost orders unknown, loudly, when more or fewer orders fit', async () => {
+  it('leaves lost orders unknown, with a step, when there are more or fewer matches', async () => {
     const bench = await openLost(true);
     const twin = bench.exchange.orders.get('101')!;
     bench.exchange.put({ ...twin, id: '102' as never });
@@ -69,7 +69,7 @@ describe('reconciling', () => {
     expect(lost().life.at).toBe('unknown');
   });
 
-  it('tells equal lost orders apart by number alone once no more of them can arrive', async () => {
+  it('decides identical lost orders by their number once no more can arrive', async () => {
     const bench = await openLost(true, 2);
     bench.exchange.orders.delete('102');
     bench.exchange.isDown = false;
@@ -82,7 +82,7 @@ describe('reconciling', () => {
     ]);
   });
 
-  it('gives up a cancel that the exchange took and did not do, so that it can be asked again', async () => {
+  it('ends a cancel that the exchange accepted and did not carry out', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7'));
     bench.exchange.answerCancel = async () => ({ kind: 'triggered' });
@@ -96,7 +96,7 @@ describe('reconciling', () => {
     expect(bench.trading.view().orders[0]?.steps.at(-1)).toMatchObject({ step: 'asked' });
   });
 
-  it('shows what could be read when one list can not be read', async () => {
+  it('applies the lists that could be read when another fails', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7'));
     const { listOrders } = bench.exchange;
@@ -121,7 +121,7 @@ describe('reconciling', () => {
     expect(lives(bench)).toEqual(['absent']);
   });
 
-  it('does not take two reads in a hurry for a proof', async () => {
+  it('does not prove absence by two reads in quick succession', async () => {
     const bench = await openLost(false);
     await bench.clock.advance(ABSENT_AFTER_MS);
     bench.exchange.isDown = false;
@@ -133,7 +133,7 @@ describe('reconciling', () => {
     expect(lives(bench)).toEqual(['absent']);
   });
 
-  it('does not prove absence while a list can not be read', async () => {
+  it('does not prove absence while a list fails', async () => {
     const bench = await openLost(false);
     bench.exchange.isDown = false;
     const list = bench.exchange.listOrders;
@@ -143,7 +143,7 @@ describe('reconciling', () => {
     expect(bench.trading.view()).toMatchObject({ at: 'stale', reason: readFailed('down') });
   });
 
-  it('reads an order that is no longer listed, and takes its end from that', async () => {
+  it('reads an order that is no longer listed to learn how it ended', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7'));
     await bench.open();
@@ -152,7 +152,7 @@ describe('reconciling', () => {
     expect(lives(bench)).toEqual(['done']);
   });
 
-  it('says loudly when the exchange no longer knows an order', async () => {
+  it('makes an order unknown that the exchange no longer knows', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7'));
     await bench.open();
@@ -164,7 +164,7 @@ describe('reconciling', () => {
     });
   });
 
-  it('reads everything every thirty seconds, and with growing pauses while it fails', async () => {
+  it('reads everything every thirty seconds, and with backoff while reads fail', async () => {
     const bench = openTradingBench();
     await bench.open();
     const reads = (): number => bench.exchange.calls.filter((call) => call === 'balances').length;
@@ -182,14 +182,14 @@ describe('reconciling', () => {
     expect(bench.trading.view().at).toBe('live');
   });
 
-  it('reads closed orders once, and again only while something is lost', async () => {
+  it('reads closed orders once, and again only while an order is lost', async () => {
     const bench = openTradingBench();
     await bench.open();
     await bench.clock.advance(120_000);
     expect(bench.exchange.calls.filter((call) => call === 'list done')).toHaveLength(1);
   });
 
-  it('takes back that an order is absent when the exchange names it again, and can cancel it, after a restart too', async () => {
+  it('revives an absent order that the exchange lists again, and can cancel it, also after a restart', async () => {
     const bench = openTradingBench();
     await bench.open();
     bench.trading.setArmed(true);
@@ -216,7 +216,7 @@ describe('reconciling', () => {
     });
   });
 
-  it('never calls an order absent that the exchange names, in a state that nobody knows', async () => {
+  it('never makes a listed order absent, even in an unknown state', async () => {
     const bench = await openLost(true);
     const frozen = bench.exchange.orders.get('101')!;
     bench.exchange.isDown = false;
@@ -227,7 +227,7 @@ describe('reconciling', () => {
   });
 });
 
-describe('an order that can not be read', () => {
+describe('an unreadable order', () => {
   const unread = (id: string | null, change: Partial<UnreadableOrder> = {}): UnreadableOrder => ({
     id: id === null ? null : parseOrderId(id),
     market: null,
@@ -236,7 +236,7 @@ describe('an order that can not be read', () => {
     ...change,
   });
 
-  it('stays what it was while it is listed, marked, and the others of its list go on', async () => {
+  it('keeps its last state with a mark, and does not affect other orders of the list', async () => {
     const bench = openTradingBench();
     const seven = bench.exchange.put(makeOrder('7'));
     bench.exchange.put(makeOrder('8'));
@@ -256,7 +256,7 @@ describe('an order that can not be read', () => {
     expect(bench.trading.view().orders[0]).not.toHaveProperty('unreadable');
   });
 
-  it('stays what it was when it left the open list and can not be read alone either', async () => {
+  it('keeps its last state when it left the open list and is unreadable by id too', async () => {
     const bench = openTradingBench();
     const seven = bench.exchange.put(makeOrder('7'));
     await bench.open();
@@ -267,7 +267,7 @@ describe('an order that can not be read', () => {
     expect(bench.trading.view().orders).toMatchObject([{ orderId: '7', life: { at: 'resting' }, unreadable: PROBLEM }]);
   });
 
-  it('is shown apart when it is none that is known, and forgotten with the member', async () => {
+  it('is listed apart without a record, and removed with the account', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7'));
     bench.exchange.unreadable.set('7', unread('7'));
@@ -277,7 +277,7 @@ describe('an order that can not be read', () => {
     expect(bench.trading.view()).not.toHaveProperty('unreadable');
   });
 
-  it('is not said to be on the exchange when it was listed as closed', async () => {
+  it('is not reported as resting when it is listed as closed', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7', { state: 'done' }));
     bench.exchange.unreadable.set('7', unread('7'));
@@ -286,7 +286,7 @@ describe('an order that can not be read', () => {
     expect(bench.trading.view()).not.toHaveProperty('unreadable');
   });
 
-  it('is marked no longer once it was read, although the list of closed orders is not read again', async () => {
+  it('loses its mark once it is readable, without another read of closed orders', async () => {
     const bench = openTradingBench();
     const seven = bench.exchange.put(makeOrder('7', { state: 'done' }));
     bench.exchange.unreadable.set('7', unread('7'));
@@ -298,7 +298,7 @@ describe('an order that can not be read', () => {
     expect(bench.trading.view().orders[0]).not.toHaveProperty('unreadable');
   });
 
-  it('is marked at once when the stream tells of it, until the lists show it whole', async () => {
+  it('is marked by the stream until a list has it readable', async () => {
     const bench = openTradingBench();
     bench.exchange.put(makeOrder('7'));
     await bench.open();
@@ -314,7 +314,7 @@ describe('an order that can not be read', () => {
 
   it.each([
     ['has no id', unread(null)],
-    ['has an id that nobody knows', unread('999')],
+    ['has an unknown id', unread('999')],
   ])('keeps a lost order unknown while one that %s may be it', async (_, one) => {
     const bench = await openLost(false);
     bench.exchange.isDown = false;
@@ -334,7 +334,7 @@ describe('an order that can not be read', () => {
   it.each([
     ['another market', { market: OTHER_MARKET }],
     ['a creation long before it', { createdAtMs: START_MS - 60_000 }],
-  ])('speaks against no lost order when it has %s', async (_, change) => {
+  ])('does not keep a lost order unknown when it has %s', async (_, change) => {
     const bench = await openLost(false);
     bench.exchange.isDown = false;
     const list = bench.exchange.listOrders;
@@ -343,7 +343,7 @@ describe('an order that can not be read', () => {
     expect(lives(bench)).toEqual(['absent']);
   });
 
-  it('makes nobody guess that the one order that fits is the lost one', async () => {
+  it('keeps a lost order unknown even with one match', async () => {
     const bench = await openLost(true);
     bench.exchange.isDown = false;
     const list = bench.exchange.listOrders;
@@ -362,7 +362,7 @@ describe('an order that can not be read', () => {
   });
 });
 
-describe('a lost order that only a person can tell', () => {
+describe('a lost order that only a person can match', () => {
   const lost = (bench: TradingBench) => bench.trading.view().orders.find((order) => order.intentId !== null)!;
   const INTENT = parseIntentId('lost-intent-0');
   const ONE = parseOrderId('101');
@@ -377,7 +377,7 @@ describe('a lost order that only a person can tell', () => {
     return bench;
   }
 
-  it('is offered with its candidates once nothing else will tell, and not before', async () => {
+  it('has candidates only once no later read can decide', async () => {
     const bench = await openLost(true);
     bench.exchange.put({ ...bench.exchange.orders.get('101')!, id: TWO });
     bench.exchange.isDown = false;
@@ -399,7 +399,7 @@ describe('a lost order that only a person can tell', () => {
     expect(bench.exchange.posted).toHaveLength(posted);
   });
 
-  it('is none of them by the same word, after a restart too, and is never looked for again', async () => {
+  it('becomes absent when matched with none, also after a restart', async () => {
     const bench = await openTwins();
     expect(bench.trading.matchLost(INTENT, null)).toEqual({ outcome: 'absent' });
     expect(lost(bench).life).toEqual({ at: 'absent', reason: RULED_OUT_BY_PERSON });
@@ -421,7 +421,7 @@ describe('a lost order that only a person can tell', () => {
     expect(again.view().orders).toMatchObject([{ intentId: INTENT, orderId: ONE, life: { at: 'resting' } }]);
   });
 
-  it('stays joined when the program stopped right after the word, before the exchange’s own was written', async () => {
+  it("stays joined when the program stops before the exchange's data is written", async () => {
     const bench = await openTwins();
     bench.trading.matchLost(INTENT, TWO);
     bench.trading.close();
@@ -434,7 +434,7 @@ describe('a lost order that only a person can tell', () => {
     expect(restored).toMatchObject({ orderId: TWO, life: { at: 'resting' } });
   });
 
-  it('takes no other order than those that were offered', async () => {
+  it('is matched with candidates only', async () => {
     const bench = await openTwins();
     bench.exchange.put(makeOrder('103', { createdAtMs: START_MS - 3_600_000 }));
     await bench.clock.advance(60_000);
@@ -444,7 +444,7 @@ describe('a lost order that only a person can tell', () => {
     expect(lost(bench).life.at).toBe('unknown');
   });
 
-  it('is not offered from reads that are out of date', async () => {
+  it('has no candidates after a failed read', async () => {
     const bench = await openTwins();
     bench.exchange.isDown = true;
     await bench.trading.reconcile();
@@ -454,7 +454,7 @@ describe('a lost order that only a person can tell', () => {
     expect(lost(bench).candidates).toHaveLength(2);
   });
 
-  it('is not taken when the journal can not be written', async () => {
+  it('is not matched when the journal fails', async () => {
     const bench = await openTwins();
     bench.journal.push = () => {
       throw new Error('disk full');
@@ -464,7 +464,7 @@ describe('a lost order that only a person can tell', () => {
     expect(bench.faults).toContain('journal');
   });
 
-  it('can be called absent where one that can not be read is in the way', async () => {
+  it('can be made absent while only an unreadable order may be it', async () => {
     const bench = await openLost(false);
     bench.exchange.isDown = false;
     const list = bench.exchange.listOrders;
@@ -475,7 +475,7 @@ describe('a lost order that only a person can tell', () => {
     expect(bench.trading.matchLost(INTENT, null)).toMatchObject({ outcome: 'absent' });
   });
 
-  it('shows its candidates however many orders are closed', async () => {
+  it('has its candidates listed however many orders are closed', async () => {
     const bench = await openTwins();
     for (const id of [ONE, TWO]) bench.exchange.put(fill(bench.exchange.orders.get(id)!, bench.clock));
     for (let at = 0; at < 250; at += 1) {

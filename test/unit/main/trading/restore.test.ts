@@ -15,14 +15,14 @@ const step = (event: OrderEvent, isLast = false): EventEntry => ({
 });
 
 describe('restoring from the journal', () => {
-  it('makes an order unknown whose last line is its signature, or that it was sent', () => {
+  it('makes an order unknown whose last entry is signed or sent', () => {
     for (const entries of [[makeSigned()], [makeSigned(), step({ kind: 'sent', atMs: 1 })]]) {
       const [record] = restoreRecords(entries, START_MS + 5);
       expect(record?.life).toEqual({ at: 'unknown', sinceMs: START_MS + 5, reason: PROGRAM_STOPPED });
     }
   });
 
-  it('takes up an order where it was', () => {
+  it('restores the state of an order', () => {
     const entries = [
       makeSigned(),
       step({ kind: 'sent', atMs: 1 }),
@@ -38,7 +38,7 @@ describe('restoring from the journal', () => {
     expect(restoreRecords(done, START_MS)[0]?.life.at).toBe('done');
   });
 
-  it('leaves out steps without a signature and survives steps that can not follow', () => {
+  it('omits events without a signed entry, and skips impossible transitions', () => {
     expect(restoreRecords([step({ kind: 'sent', atMs: 1 })], START_MS)).toEqual([]);
     const odd = [
       makeSigned(),

@@ -28,14 +28,14 @@ describe('trading', () => {
     expect(trading.view().at).toBe('live');
   });
 
-  it('allows one order of at most 5,000 dollars unless told otherwise', () => {
+  it('allows one order of at most 5,000 dollars by default', () => {
     expect(openTradingBench().trading.view().maxOrderCost).toBe(parseUsd('5000'));
     expect(openTradingBench({ limits: { maxOrderCost: parseUsd('10') } }).trading.view().maxOrderCost).toBe(
       parseUsd('10'),
     );
   });
 
-  it('takes another limit with the next click, and shows it at once', async () => {
+  it('applies a changed limit to the next order, and has it in the view', async () => {
     const { trading, open } = openTradingBench();
     await open();
     trading.setArmed(true);
@@ -51,7 +51,7 @@ describe('trading', () => {
     expect(await trading.place(another)).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('answers the same view until something changed and calls once for many changes', async () => {
+  it('answers the same view until something changes, and calls listeners once for many changes', async () => {
     const { trading, clock, open } = openTradingBench();
     await open();
     let calls = 0;
@@ -72,7 +72,7 @@ describe('trading', () => {
     expect(calls).toBe(1);
   });
 
-  it('takes orders, fills, balances and positions from the stream', async () => {
+  it('applies orders, fills, balances and positions from the stream', async () => {
     const { trading, clock, open } = openTradingBench();
     await open();
     const at = { receivedAtMs: clock.now() + 1 };
@@ -87,7 +87,7 @@ describe('trading', () => {
     expect(view.positions[0]?.quantity).toBe(60_000_000);
   });
 
-  it('starts from its journal: what was on its way is unknown and is looked for', async () => {
+  it('restores orders in flight as unknown and matches them', async () => {
     const bench = openTradingBench();
     await bench.open();
     bench.trading.setArmed(true);
@@ -106,7 +106,7 @@ describe('trading', () => {
     again.close();
   });
 
-  it('treats the same id on other terms as another order: the exchange began anew', async () => {
+  it('treats the same id with other terms as another order after a reset of the exchange', async () => {
     const bench = openTradingBench();
     await bench.open();
     bench.trading.setArmed(true);
@@ -125,7 +125,7 @@ describe('trading', () => {
     expect(bench.trading.view().orders.find((order) => order.orderId === '101')).toMatchObject({ side: 'no' });
   });
 
-  it('reconciles and reports when a private message could not be read', async () => {
+  it('reconciles and reports after an unreadable private message', async () => {
     const { trading, clock, open, faults, exchange } = openTradingBench();
     await open();
     const before = exchange.calls.length;
@@ -135,7 +135,7 @@ describe('trading', () => {
     expect(exchange.calls.length).toBeGreaterThan(before);
   });
 
-  it('forgets the member’s account with the wallet, even what a read under way brings, but not its own orders', async () => {
+  it('clears the account, including the results of a running read, but not our own orders', async () => {
     const { trading, open, clock, exchange } = openTradingBench();
     exchange.put(makeOrder('7'));
     exchange.fills = [makeFill('1')];
@@ -152,7 +152,7 @@ describe('trading', () => {
     expect(trading.view().orders).toHaveLength(2);
   });
 
-  it('reads wallet records ahead, and anew and disarmed for another wallet', async () => {
+  it('prefetches wallet records, and clears them and disarms for another wallet', async () => {
     const { trading, open, exchange, clock } = openTradingBench();
     await open();
     trading.prefetchWalletRecord(MARKET);
@@ -190,7 +190,7 @@ describe('trading', () => {
     expect(bench.trading.view()).toMatchObject({ at: 'live', reconciledAtMs: bench.clock.now() - backMs - 1_000 });
   });
 
-  it('looks itself while the stream is closed: after an order, and after its end', async () => {
+  it('reconciles while the stream is closed: after an order, and after its end', async () => {
     const { trading, open, exchange, clock } = openTradingBench();
     await open();
     trading.setArmed(true);
@@ -209,7 +209,7 @@ describe('trading', () => {
     expect(looks()).toBe(before + 2);
   });
 
-  it('reads portfolio again after a sale ended, of which no position event tells', async () => {
+  it('reads positions again after a sale ended, because there is no position event', async () => {
     const { trading, open, exchange, clock } = openTradingBench();
     exchange.put(makeOrder('7', { direction: 'sell' }));
     exchange.positions = [makePosition('50', { locked: parseShares('50'), sellable: parseShares('0') })];
@@ -239,7 +239,7 @@ describe('trading', () => {
   });
 });
 
-describe('an order of ours from before the day that is loaded at the start', () => {
+describe('our order from before the period that start-up loads', () => {
   const DAY_MS = 24 * 60 * 60_000;
 
   async function openOld(): Promise<TradingBench> {
@@ -264,7 +264,7 @@ describe('an order of ours from before the day that is loaded at the start', () 
     expect(again.view().orders[0]?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted', 'filled']);
   });
 
-  it('is another client’s when the exchange has begun anew and made it at another time', async () => {
+  it("is another client's when a reset exchange created it at another time", async () => {
     const bench = await openOld();
     const old = bench.exchange.orders.get('101')!;
     bench.exchange.put({ ...old, createdAtMs: old.createdAtMs + DAY_MS });

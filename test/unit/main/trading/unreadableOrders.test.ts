@@ -10,8 +10,8 @@ const unread = (id: string | null): UnreadableOrder => ({
   problem: { path: `order ${id}`, expected: 'a price', found: 'nothing' },
 });
 
-describe('orders that can not be read', () => {
-  it('are those of the latest lists, and what the stream told since they were asked for', () => {
+describe('unreadable orders', () => {
+  it('are those of the latest lists and of stream messages since', () => {
     const all = createUnreadableOrders();
     all.add(unread('1'), 10);
     all.replace('open', [unread('2')], 20);
@@ -23,7 +23,7 @@ describe('orders that can not be read', () => {
     expect(all.list()).toEqual([]);
   });
 
-  it('are told by their id until a word of them can be read', () => {
+  it('are found by id until they are readable', () => {
     const all = createUnreadableOrders();
     all.replace('open', [unread('2'), unread('3')], 0);
     expect(all.problemOf(parseOrderId('2'))?.path).toBe('order 2');
@@ -32,7 +32,7 @@ describe('orders that can not be read', () => {
     expect(all.list().map((one) => one.id)).toEqual(['3']);
   });
 
-  it('are closed ones apart from those that may rest', () => {
+  it('distinguish closed ones from those that may rest', () => {
     const all = createUnreadableOrders();
     all.add(unread('1'), 10);
     all.replace('closed', [unread('2')], 20);

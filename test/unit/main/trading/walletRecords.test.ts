@@ -3,7 +3,7 @@ import { createWalletRecords } from '#main/trading/walletRecords.ts';
 import { MARKET, makeWallet, OTHER_MARKET } from '#test/slice/makers.ts';
 
 describe('wallet records', () => {
-  it('fetches each market once and shares a fetch under way', async () => {
+  it('fetches each market once and shares a running fetch', async () => {
     const asked: string[] = [];
     const wallets = createWalletRecords(
       {
@@ -23,7 +23,7 @@ describe('wallet records', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('keeps neither a failure, nor a record that is not ready, nor one that was refused', async () => {
+  it('does not keep a failure, an unready record, or a refused one', async () => {
     let asked = 0;
     let isRefused = false;
     const refusal = { code: 'oneToken', parameters: {} } as const;

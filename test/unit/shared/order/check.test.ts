@@ -28,12 +28,12 @@ const codes = (intent: Partial<OrderIntent>, facts: Partial<PreTradeContext> = {
   checkIntent(makeIntent(intent), { ...FINE, ...facts }).map((reason) => reason.code);
 
 describe('checking an intent', () => {
-  it('lets a fine one go', () => {
+  it('allows a valid intent', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ direction: 'sell', shares: parseShares('50') })).toEqual([]);
   });
 
-  it('names every reason at once, worst first', () => {
+  it('lists every reason, most important first', () => {
     const facts = { vault: 'absent', market: null, bookHealth: { at: 'waiting' } } as const;
     expect(codes({ price: parsePrice('0.615'), shares: parseShares('100000') }, facts)).toEqual([
       'noWallet',
@@ -45,7 +45,7 @@ describe('checking an intent', () => {
     ]);
   });
 
-  it('asks for an unlocked, ready and armed wallet', () => {
+  it('requires an unlocked, ready and armed wallet', () => {
     expect(codes({}, { vault: 'locked', safeStatus: null, armed: false })).toEqual(['locked']);
     expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setupRequired']);
     const [unread] = checkIntent(makeIntent(), { ...FINE, safeStatus: null });
@@ -53,14 +53,14 @@ describe('checking an intent', () => {
     expect(codes({}, { armed: false })).toEqual(['disarmed']);
   });
 
-  it('asks for nothing more of a wallet that no key here signs for', () => {
+  it('gives read-only as the only reason for a wallet without a signing key', () => {
     const readOnly = { code: 'noSecondKey', parameters: {} } as const;
     const facts = { ...FINE, readOnly, safeStatus: 'setup_required', armed: false };
     expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'readOnly', parameters: { reason: readOnly } }]);
     expect(codes({}, { ...facts, vault: 'locked' })).toEqual(['locked']);
   });
 
-  it('asks for a market that trades and a book that lives', () => {
+  it('requires a trading market and a live book', () => {
     expect(codes({}, { market: makeMarket({ closeAtMs: START_MS }) })).toEqual(['marketClosed']);
     expect(codes({}, { bookHealth: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } })).toEqual(
       ['bookNotLive'],
@@ -73,7 +73,7 @@ describe('checking an intent', () => {
     expect(denial).toEqual({ code: 'badPrice', parameters: { tick: DEFAULT_TICK, found: price } });
   });
 
-  it('refuses sizes and costs that can not be signed', () => {
+  it('denies sizes and costs that cannot be signed', () => {
     expect(codes({ shares: toShares(0) })).toEqual(['badSize']);
     expect(codes({ shares: -1 as Shares })).toEqual(['badSize']);
     expect(codes({ shares: Number.NaN as Shares })).toEqual(['badSize']);
@@ -96,7 +96,7 @@ describe('checking an intent', () => {
     expect(codes(sell, { available: null, sellable: parseShares('51') })).toEqual([]);
   });
 
-  it('keeps to the limit for one order', () => {
+  it('denies an order above the limit', () => {
     expect(codes({}, { maxOrderCost: parseUsd('61') })).toEqual([]);
     expect(codes({}, { maxOrderCost: parseUsd('60.999999') })).toEqual(['limit']);
     const sale = makeIntent({ direction: 'sell', shares: parseShares('50') });
@@ -106,7 +106,7 @@ describe('checking an intent', () => {
     });
   });
 
-  it('refuses post-only that would trade at once', () => {
+  it('denies post-only that would trade immediately', () => {
     expect(codes({ postOnly: true })).toEqual([]);
     expect(codes({ postOnly: true, price: parsePrice('0.62') })).toEqual(['postOnlyCrosses']);
     expect(codes({ postOnly: false, price: parsePrice('0.62') })).toEqual([]);

@@ -19,7 +19,7 @@ const sent: CommittingOrder = {
 const resting = { at: 'resting', orderId: parseOrderId('7') } as const;
 
 describe('commitments', () => {
-  it('are the stake and the largest fee of buys that the exchange has not spoken of', () => {
+  it('are stake and fee reserve of unconfirmed buys', () => {
     const unknown: CommittingOrder = { ...sent, life: { at: 'unknown', sinceMs: 1, reason: noAnswer('timed out') } };
     expect(committedCollateral([sent, unknown], 20_000)).toBe(parseUsd('122.9516'));
     expect(
@@ -34,7 +34,7 @@ describe('commitments', () => {
     ).toBe(0n);
   });
 
-  it('leave of a holding what no order of ours sells, whenever the position was told', () => {
+  it('leave the shares that no order of ours sells, however old the position is', () => {
     const sale: CommittingOrder = { ...sent, direction: 'sell', shares: parseShares('30') };
     const held = makePosition('100');
     expect(sellableShares(held, [], MARKET, 'yes')).toBe(100_000_000);

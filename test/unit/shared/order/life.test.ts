@@ -29,7 +29,7 @@ describe('the life of an order', () => {
     expect(run(sent, exchange('reject'))).toMatchObject({ at: 'rejected', orderId: ID });
   });
 
-  it('is unknown when the answer is lost, and leaves that by the exchange’s word only', () => {
+  it('is unknown after a lost answer until the exchange reports it', () => {
     expect(run(sent, { kind: 'lost', atMs: 4, reason: noAnswer('timed out') })).toEqual({
       at: 'unknown',
       sinceMs: 4,
@@ -46,13 +46,13 @@ describe('the life of an order', () => {
     });
   });
 
-  it('is left by the exchange’s own word when it was only concluded that it is absent', () => {
+  it('leaves absent when the exchange reports the order', () => {
     const absent: OrderLife = { at: 'absent', reason: noAnswer('gone') };
     expect(run(absent, { kind: 'exchange', atMs: 9, order: makeOrder('7') })).toEqual({ at: 'resting', orderId: '7' });
     expect(run(absent, { kind: 'refused', atMs: 9, codes: ['x'] })).toBe(absent);
   });
 
-  it('is absent by a person’s word, and which order it is says nothing of its state', () => {
+  it("is absent by a person's decision, and a match with an order does not change the state", () => {
     expect(run(unknown, { kind: 'resolved', atMs: 9, orderId: null })).toEqual({
       at: 'absent',
       reason: RULED_OUT_BY_PERSON,
@@ -61,11 +61,11 @@ describe('the life of an order', () => {
     expect(() => run(resting, { kind: 'resolved', atMs: 9, orderId: null })).toThrow(BugError);
   });
 
-  it('is not taken back by an answer lost after the stream spoke', () => {
+  it('is not changed by an answer lost after a stream event', () => {
     expect(run(resting, { kind: 'lost', atMs: 9, reason: noAnswer('timed out') })).toBe(resting);
   });
 
-  it('is unknown when the exchange no longer knows it or calls its state by a new word', () => {
+  it('is unknown when the exchange no longer knows it or reports an unknown state', () => {
     expect(run(resting, { kind: 'vanished', atMs: 9, reason: noAnswer('x') })).toEqual({
       at: 'unknown',
       sinceMs: 9,
@@ -78,7 +78,7 @@ describe('the life of an order', () => {
     });
   });
 
-  it('cancels over cancelling, and rests again when that failed', () => {
+  it('goes from cancelling to cancelled, or back to resting after a failed cancel', () => {
     const cancelling = run(resting, { kind: 'cancelSent', atMs: 5 });
     expect(cancelling).toEqual({ at: 'cancelling', orderId: ID, sinceMs: 5 });
     expect(run(cancelling, exchange('wait'))).toBe(cancelling);
@@ -87,14 +87,14 @@ describe('the life of an order', () => {
     expect(run(cancelling, exchange('done')).at).toBe('done');
   });
 
-  it('ends for good', () => {
+  it('never leaves a terminal state', () => {
     const done: OrderLife = { at: 'done', orderId: ID };
     expect(isTerminal(done)).toBe(true);
     expect(isTerminal(resting)).toBe(false);
     expect(run(done, exchange('wait'), { kind: 'vanished', atMs: 1, reason: noAnswer('x') })).toBe(done);
   });
 
-  it('calls an impossible step a bug, loudly', () => {
+  it('throws BugError on an impossible transition', () => {
     expect(() => run(resting, { kind: 'sent', atMs: 1 })).toThrow(BugError);
     expect(() => run(resting, { kind: 'provedAbsent', atMs: 1, reason: noAnswer('x') })).toThrow(BugError);
   });

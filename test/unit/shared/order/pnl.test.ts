@@ -6,7 +6,7 @@ import { parseUsd } from '#shared/units/usd.ts';
 import { makePosition } from '#test/slice/makers.ts';
 
 describe('profit and loss', () => {
-  it('of a holding is its value at the mark less its cost', () => {
+  it('of a position is its value at the mark less its cost', () => {
     const position = makePosition('100', { averagePrice: parsePrice('0.5') });
     expect(unrealizedPnl(position, parsePrice('0.61'))).toBe(parseUsd('11'));
     expect(unrealizedPnl(position, parsePrice('0.4'))).toBe(parseUsd('-10'));
@@ -21,7 +21,7 @@ describe('profit and loss', () => {
     });
   });
 
-  it('is never promised too well: a broken millionth goes to the worse', () => {
+  it('is rounded against the trader', () => {
     expect(gainIfClosed(parsePrice('0.5'), parsePrice('0.61'), parseShares('10'))).toBe(parseUsd('1.1'));
     expect(gainIfClosed(parsePrice('0.5'), parsePrice('0.61'), toShares(1))).toBe(0n);
     expect(gainIfClosed(parsePrice('0.61'), parsePrice('0.5'), toShares(1))).toBe(-1n);

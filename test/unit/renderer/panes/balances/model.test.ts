@@ -13,12 +13,12 @@ function balanceOf(total: string, locked: string, available: string): Balance {
   };
 }
 
-it('notices when total less locked is not what is called free', () => {
+it('detects that total less locked differs from free', () => {
   expect(isOff(balanceOf('100', '40', '60'))).toBe(false);
   expect(isOff(balanceOf('100', '40', '100'))).toBe(true);
 });
 
-it('keeps the bar between nothing and everything', () => {
+it('keeps the bar between 0 and 1', () => {
   expect(lockedPart(balanceOf('100', '25', '75'))).toBe(0.25);
   expect(lockedPart(balanceOf('0', '0', '0'))).toBe(0);
   expect(lockedPart(balanceOf('10', '20', '0'))).toBe(1);

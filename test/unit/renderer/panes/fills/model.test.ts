@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortFills, tellSide, tellState, toneOfSide } from '#renderer/panes/fills/model.ts';
+import { formatSide, formatState, sortFills, toneOfSide } from '#renderer/panes/fills/model.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -21,25 +21,25 @@ function fillOf(id: string, exchangeTimeMs: number): Fill {
   };
 }
 
-it('puts the newest first, and the larger id first in the same millisecond', () => {
+it('sorts the newest first, and the larger id first in the same millisecond', () => {
   expect(sortFills([fillOf('9', 5), fillOf('10', 5), fillOf('1', 7)]).map((fill) => fill.id)).toEqual(['1', '10', '9']);
 });
 
-it('says only what the exchange said of a fill', () => {
-  expect(tellSide({ side: 'no', direction: 'sell' })).toBe('Sold no');
-  expect(tellSide({ side: 'yes', direction: null })).toBe('Yes');
-  expect(tellSide({ side: null, direction: 'buy' })).toBe('Bought');
-  expect(tellSide({ side: null, direction: null })).toBe('–');
+it('omits what the exchange omits of a fill', () => {
+  expect(formatSide({ side: 'no', direction: 'sell' })).toBe('Sold no');
+  expect(formatSide({ side: 'yes', direction: null })).toBe('Yes');
+  expect(formatSide({ side: null, direction: 'buy' })).toBe('Bought');
+  expect(formatSide({ side: null, direction: null })).toBe('–');
 });
 
-it('has the hue of the side of the book it took', () => {
+it('has the colour of its side of the book', () => {
   expect(toneOfSide({ side: 'yes', direction: 'buy' })).toBe('yes');
   expect(toneOfSide({ side: 'yes', direction: 'sell' })).toBe('no');
   expect(toneOfSide({ side: null, direction: 'buy' })).toBe('');
 });
 
-it('tells matched from settled and shows unknown states as they are', () => {
-  expect(tellState('active')).toBe('Matched');
-  expect(tellState('settled_no')).toBe('Settled no');
-  expect(tellState('frozen')).toBe('frozen');
+it('distinguishes matched from settled and shows unknown states raw', () => {
+  expect(formatState('active')).toBe('Matched');
+  expect(formatState('settled_no')).toBe('Settled no');
+  expect(formatState('frozen')).toBe('frozen');
 });

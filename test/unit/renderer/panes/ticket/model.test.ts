@@ -3,9 +3,9 @@ import {
   averageOf,
   buildAction,
   buildFigures,
-  describeWish,
+  formatOrder,
   labelOutcome,
-  listReasons,
+  listDenials,
   nameOutcome,
   parseTypedPrice,
   parseTypedSize,
@@ -25,7 +25,7 @@ const FEE = 20_000;
 const deny = (code: DenyCode): Denial => ({ code, parameters: {} }) as Denial;
 
 describe('the price field', () => {
-  it('takes a multiple of the tick, with or without the leading zero', () => {
+  it('accepts a multiple of the tick, with or without the leading zero', () => {
     expect(parseTypedPrice('0.61', DEFAULT_TICK)).toEqual({ ok: true, value: 610_000 });
     expect(parseTypedPrice(' .5 ', DEFAULT_TICK)).toEqual({ ok: true, value: 500_000 });
   });
@@ -37,11 +37,11 @@ describe('the price field', () => {
     });
   });
 
-  it('takes finer prices where the tick is finer', () => {
+  it('accepts finer prices for a finer tick', () => {
     expect(parseTypedPrice('0.615', 1_000 as Tick)).toEqual({ ok: true, value: 615_000 });
   });
 
-  it('says nothing while it is empty', () => {
+  it('has no hint while it is empty', () => {
     expect(parseTypedPrice('', DEFAULT_TICK)).toEqual({ ok: false, hint: null });
   });
 
@@ -58,7 +58,7 @@ describe('the price field', () => {
 describe('the size field', () => {
   const price = parsePrice('0.61');
 
-  it('takes contracts exactly', () => {
+  it('accepts contracts exactly', () => {
     expect(parseTypedSize('500', 'contracts', null, 'buy', FEE)).toEqual({ ok: true, value: 500_000_000 });
     expect(parseTypedSize('1,000.5', 'contracts', null, 'buy', FEE)).toEqual({ ok: true, value: 1_000_500_000 });
   });
@@ -69,26 +69,26 @@ describe('the size field', () => {
     if (!typed.ok) expect(typed.hint).toContain(`found “${text}”`);
   });
 
-  it('turns dollars into whole contracts, never more than they pay for', () => {
+  it('converts dollars to whole contracts, rounded down', () => {
     expect(parseTypedSize('305', 'dollars', price, 'buy', FEE)).toEqual({ ok: true, value: 500_000_000 });
     expect(parseTypedSize('304.99', 'dollars', price, 'buy', FEE)).toEqual({ ok: true, value: 499_000_000 });
   });
 
-  it('keeps the fee reserve inside a maximum loss, and uses it as far as it goes', () => {
+  it('includes the fee reserve in a maximum loss, and uses all of it', () => {
     const shares = sharesForBudget(parseUsd('100'), true, price, FEE);
     const loss = (count: typeof shares) => costCeil(price, count) + maxTakerFee(price, count, FEE);
     expect(loss(shares)).toBeLessThanOrEqual(parseUsd('100'));
     expect(loss(parseShares(String(shares / 1_000_000 + 1)))).toBeGreaterThan(parseUsd('100'));
   });
 
-  it('asks for a price before it turns dollars into contracts', () => {
+  it('needs a price to convert dollars to contracts', () => {
     expect(parseTypedSize('100', 'dollars', null, 'buy', FEE)).toEqual({
       ok: false,
       hint: 'Enter a price first: the size follows from it',
     });
   });
 
-  it('says so when the money does not pay for one contract', () => {
+  it('has a hint when the amount does not pay for one contract', () => {
     const typed = parseTypedSize('0.60', 'dollars', price, 'buy', FEE);
     expect(typed).toEqual({ ok: false, hint: '0.60 does not pay for one contract at 0.61' });
   });
@@ -100,7 +100,7 @@ describe('walking the book', () => {
 
   it('averages what trades at the limit or better and leaves the rest resting', () => {
     const walk = walkBook(asks, 'yes', 'buy', parsePrice('0.62'), parseShares('600'));
-    expect(walk).toEqual({ taken: 500_000_000, average: 616_000, rests: 100_000_000 });
+    expect(walk).toEqual({ traded: 500_000_000, average: 616_000, rests: 100_000_000 });
   });
 
   it('rounds the average against the trader', () => {
@@ -111,16 +111,16 @@ describe('walking the book', () => {
 
   it('mirrors the YES bids when NO is bought', () => {
     const walk = walkBook(bids, 'no', 'buy', parsePrice('0.40'), parseShares('150'));
-    expect(walk).toEqual({ taken: 100_000_000, average: 400_000, rests: 50_000_000 });
+    expect(walk).toEqual({ traded: 100_000_000, average: 400_000, rests: 50_000_000 });
   });
 
-  it('takes nothing when the limit is behind the best price', () => {
+  it('trades nothing when the limit is behind the best price', () => {
     expect(walkBook(asks, 'yes', 'buy', parsePrice('0.60'), parseShares('10')).average).toBeNull();
     expect(walkBook(bids, 'yes', 'sell', parsePrice('0.61'), parseShares('10')).average).toBeNull();
   });
 });
 
-it('averages fills to the nearest millionth, and nothing of nothing', () => {
+it('averages fills to the nearest millionth, and answers null without fills', () => {
   const fill = (price: string, size: string) => ({ price: parsePrice(price), shares: parseShares(size) });
   expect(averageOf([fill('0.61', '1'), fill('0.62', '2')])).toBe(616_667);
   expect(averageOf([])).toBeNull();
@@ -136,7 +136,7 @@ describe('the figures', () => {
     expect(figures.locked).toBe(307_379_000n);
   });
 
-  it('turns the results round for a buy of NO', () => {
+  it('swaps the results for a buy of NO', () => {
     const figures = buildFigures('no', 'buy', parsePrice('0.40'), parseShares('100'), null, FEE);
     expect(figures.ifNo).toBe(60_000_000n);
     expect(figures.ifYes).toBe(-40_000_000n);
@@ -157,10 +157,14 @@ describe('the figures', () => {
 });
 
 describe('the button', () => {
-  const wish = 'buy 500 yes at 0.61';
+  const summary = 'buy 500 yes at 0.61';
 
-  it('says exactly what it will place', () => {
-    expect(buildAction([], wish, false)).toEqual({ kind: 'place', label: 'Place: buy 500 yes at 0.61', enabled: true });
+  it('names the order that it places', () => {
+    expect(buildAction([], summary, false)).toEqual({
+      kind: 'place',
+      label: 'Place: buy 500 yes at 0.61',
+      enabled: true,
+    });
   });
 
   it.each([
@@ -170,29 +174,29 @@ describe('the button', () => {
     ['setupRequired', 'finish', 'Finish wallet setup'],
     ['disarmed', 'arm', 'Arm trading · F8'],
   ] as const)('leads on when the reason is %s', (code, kind, label) => {
-    expect(buildAction([deny(code), deny('balance')], wish, false)).toEqual({ kind, label, enabled: true });
+    expect(buildAction([deny(code), deny('balance')], summary, false)).toEqual({ kind, label, enabled: true });
   });
 
-  it('is off while a reason stands, while nothing is wished, and while an order is under way', () => {
-    expect(buildAction([deny('balance')], wish, false).enabled).toBe(false);
+  it('is disabled by a denial, by an incomplete order, and while placing', () => {
+    expect(buildAction([deny('balance')], summary, false).enabled).toBe(false);
     expect(buildAction([], null, false).enabled).toBe(false);
-    expect(buildAction([], wish, true).enabled).toBe(false);
+    expect(buildAction([], summary, true).enabled).toBe(false);
   });
 
-  it('says nothing of the money while there is no open wallet', () => {
+  it('omits amounts while there is no unlocked wallet', () => {
     const all = [deny('setupRequired'), deny('balance'), deny('sellable'), deny('marketClosed')];
-    expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['marketClosed']);
+    expect(listDenials(all, true, true).map((reason) => reason.code)).toEqual(['marketClosed']);
   });
 
-  it('gives one reason where nothing here signs', () => {
+  it('lists only read-only without a signing key', () => {
     const all = [deny('readOnly'), deny('balance'), deny('bookNotLive'), deny('badPrice')];
-    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['readOnly']);
+    expect(listDenials(all, false, false).map((reason) => reason.code)).toEqual(['readOnly']);
   });
 
-  it('leaves to the fields what the fields already say', () => {
+  it('omits denials that the fields show', () => {
     const all = [deny('disarmed'), deny('badPrice'), deny('badSize'), deny('balance')];
-    expect(listReasons(all, true, true).map((reason) => reason.code)).toEqual(['balance']);
-    expect(listReasons(all, false, false).map((reason) => reason.code)).toEqual(['badPrice', 'badSize', 'balance']);
+    expect(listDenials(all, true, true).map((reason) => reason.code)).toEqual(['balance']);
+    expect(listDenials(all, false, false).map((reason) => reason.code)).toEqual(['badPrice', 'badSize', 'balance']);
   });
 });
 
@@ -202,7 +206,7 @@ describe('outcome names', () => {
   it('shows the custom label and keeps yes and no', () => {
     expect(labelOutcome(market, 'yes')).toBe('Up · yes');
     expect(nameOutcome(market, 'no')).toBe('no (Down)');
-    expect(describeWish(market, 'yes', 'buy', parsePrice('0.61'), parseShares('500'))).toBe('buy 500 yes (Up) at 0.61');
+    expect(formatOrder(market, 'yes', 'buy', parsePrice('0.61'), parseShares('500'))).toBe('buy 500 yes (Up) at 0.61');
   });
 
   it('does not repeat labels that are yes and no', () => {

@@ -22,7 +22,7 @@ const REJECTED = succeed<PlaceReceipt>({
 });
 const UNKNOWN = succeed<PlaceReceipt>({ outcome: 'unknown', orderId: null });
 
-it('says that the exchange accepted it', () => {
+it('describes an accepted order', () => {
   expect(describeOutcome(SUMMARY, ACCEPTED, null)).toEqual({
     tone: 'good',
     title: `Accepted: ${SUMMARY}`,
@@ -30,7 +30,7 @@ it('says that the exchange accepted it', () => {
   });
 });
 
-it('shows the code and the hint of a rejection', () => {
+it('describes a rejection with its code', () => {
   const outcome = describeOutcome(SUMMARY, REJECTED, null);
   expect(outcome).toEqual({
     tone: 'bad',
@@ -39,7 +39,7 @@ it('shows the code and the hint of a rejection', () => {
   });
 });
 
-it('never says accepted while the answer is lost, whatever the account has so far', () => {
+it('never describes a lost answer as accepted', () => {
   for (const order of [
     null,
     orderOf({ at: 'sent' }),
@@ -52,24 +52,24 @@ it('never says accepted while the answer is lost, whatever the account has so fa
   }
 });
 
-it('follows a lost order to what the exchange says of it later', () => {
+it('describes a lost order by its later life', () => {
   const filled = orderOf({ at: 'done', orderId: '7' as OrderId });
   expect(describeOutcome(SUMMARY, UNKNOWN, filled)).toMatchObject({ tone: 'good', title: `Filled: ${SUMMARY}` });
   const absent = orderOf({ at: 'absent', reason: noAnswer('not in any list') });
   expect(describeOutcome(SUMMARY, UNKNOWN, absent).title).toContain('never reached the exchange');
 });
 
-it('says at what average it filled, which may be better than the limit', () => {
+it('has the average price of a filled order', () => {
   const filled = orderOf({ at: 'done', orderId: '7' as OrderId });
   expect(describeOutcome(SUMMARY, ACCEPTED, filled, parsePrice('0.6')).detail).toBe('At 0.6000 on average');
 });
 
-it('follows an accepted order as it fills', () => {
+it('describes the fills of an accepted order', () => {
   const part = restingOf('7', { filled: parseShares('200'), remaining: parseShares('300') });
   expect(describeOutcome(SUMMARY, ACCEPTED, part).detail).toBe('200 filled, 300 resting');
 });
 
-it('never says that an order was not placed when nobody answered', () => {
+it('never describes an unanswered order as not placed', () => {
   for (const failure of [fail('UNREACHABLE', { what: 'main' }), fail('BUG', {})]) {
     const outcome = describeOutcome(SUMMARY, failure, null);
     expect(outcome.title).toBe('The answer was lost: asking the exchange');
@@ -83,7 +83,7 @@ it('never says that an order was not placed when nobody answered', () => {
   });
 });
 
-it('says what to do when the terminal itself refused or did not answer', () => {
+it('describes a denial and an unanswered command', () => {
   expect(describeOutcome(SUMMARY, DENIED, null)).toMatchObject({
     tone: 'bad',
     detail: 'Unlock the vault first',
