@@ -32,7 +32,7 @@ export interface FakeExchange extends Gateway {
   wallet: MarketWalletRecord;
   /** Set to fail every read. */
   isDown: boolean;
-  /** Answers the next placements;  puts the order on the exchange. */
+  /** Answers the next placements; `rest` puts the order on the exchange. */
   answerPost: (placement: Placement, rest: () => ExchangeOrder) => Promise<PostOutcome>;
   answerCancel: (id: OrderId, drop: () => void) => Promise<CancelOutcome>;
   put(order: ExchangeOrder): ExchangeOrder;
