@@ -82,6 +82,28 @@ function checkFile(path: string, text: string): string[] {
   return offences;
 }
 
+/** Groups of files that import each other, by Tarjan's algorithm, as sorted text. */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) circles.push(group.sort().join(', '));
+  };
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return circles;
+}
+
 /** Source with comments and the contents of strings blanked, so that a ban reads code alone. */
 function codeOf(path: string, text: string): string {
   let code = text;
@@ -101,6 +123,17 @@ describe('modules', () => {
 
   it('lets no file import what the table does not allow', () => {
     expect(files.flatMap((path) => checkFile(path, sources.get(path)!))).toEqual([]);
+  });
+
+  it('has no circle of imports, types included', () => {
+    const graph = new Map(
+      [...sources].map(([path, text]) => [
+        path,
+        importsOf(path, text).flatMap(({ target, isPackage }) => (isPackage || !sources.has(target) ? [] : [target])),
+      ]),
+    );
+    expect(findCircles(graph)).toEqual([]);
+    expect(findCircles(new Map([['a', ['b']], ['b', ['c']], ['c', ['a']], ['d', ['a']]]))).toEqual(['a, b, c']);
   });
 
   it('keeps every ban', () => {

@@ -81,7 +81,7 @@ export function parseCustody(stored: unknown, onProblem: (problem: string) => vo
   };
   const found = read(parts.partial(), stored, 'custody of a server');
   const seen = Object.entries(read(z.record(z.string(), z.unknown()).nullish(), found?.seen, 'seen generations') ?? {});
-  const generations = seen.flatMap(([vaultId, value]): [string, SeenGeneration][] => {
+  const known = seen.flatMap(([vaultId, value]): [string, SeenGeneration][] => {
     const one = read(generation.partial({ older: true }), value, 'a seen generation');
     if (one === null) return [];
     return [[vaultId, { gen: one.gen, mac: one.mac, older: read(older, one.older, 'a rollback warning') ?? null }]];
@@ -89,7 +89,7 @@ export function parseCustody(stored: unknown, onProblem: (problem: string) => vo
   return {
     lastLock: read(lastLock, found?.lastLock, 'the latest lock') ?? null,
     copied: read(copied, found?.copied, 'the latest copy') ?? null,
-    seen: Object.fromEntries(generations.slice(-MAX_VAULTS)),
+    seen: Object.fromEntries(known.slice(-MAX_VAULTS)),
   };
 }
 

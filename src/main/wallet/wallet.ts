@@ -140,18 +140,18 @@ export function openWallet(options: WalletOptions): Wallet {
     const first = await fetch();
     const plan = buildView(first, progress).calls;
     checkPlan(plan, first.record, hashes);
-    let shown = plan;
+    let calls = plan;
     const report: Report = (hash, step) => {
       if (epoch !== startEpoch) throw accountChanged('Expected one account, found another during set-up');
       progress.set(hash, step);
-      shown = shown.map((call) => (call.hash === hash ? { ...call, progress: step } : call));
-      show({ ...buildView(reading ?? first, progress), calls: shown });
+      calls = calls.map((call) => (call.hash === hash ? { ...call, progress: step } : call));
+      show({ ...buildView(reading ?? first, progress), calls });
     };
     const signatures = await signAll(plan, first.record, password, report);
     for (const { hash } of plan) {
       await relayCall(hash, first.record, signatures.get(hash), report);
     }
-    return settle(plan, shown, progress);
+    return settle(plan, calls, progress);
   }
 
   /** Signs every call of the plan at once, so that the password is stretched once; nothing is relayed yet. */
@@ -220,7 +220,7 @@ export function openWallet(options: WalletOptions): Wallet {
 
   async function settle(
     plan: readonly SetupCallView[],
-    shown: readonly SetupCallView[],
+    previous: readonly SetupCallView[],
     progress: ReadonlyMap<Hex32, Progress>,
   ): Promise<SetupView> {
     const isReady = await awaitRecord((record) => findStatus(record) === 'ready');
@@ -228,7 +228,7 @@ export function openWallet(options: WalletOptions): Wallet {
     if (last === null)
       throw refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a wallet configuration, found none');
     const now = buildView(last, progress);
-    const calls = isReady ? shown.map((call) => ({ ...call, progress: { at: 'done' } as const })) : now.calls;
+    const calls = isReady ? previous.map((call) => ({ ...call, progress: { at: 'done' } as const })) : now.calls;
     const next = { ...now, calls: plan.length > 0 ? calls : now.calls };
     show(next);
     return next;

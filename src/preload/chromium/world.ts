@@ -29,7 +29,7 @@ interface WorldGlobal extends PageWindow {
 // The compiler of the preloads knows Node's globals only.
 const world = globalThis as unknown as WorldGlobal;
 
-function tell(message: HostMessage): void {
+function post(message: HostMessage): void {
   const carry = world[BINDING_NAME];
   if (typeof carry === 'function') carry(JSON.stringify(message));
 }
@@ -48,9 +48,9 @@ function connect(link: PagePort): void {
   link.onmessage = ({ data }) => {
     // The page may send anything here: main's gate judges the name and the text.
     const { id, name, text } = data as LinkCall;
-    tell({ kind: 'invoke', id, name, text });
+    post({ kind: 'invoke', id, name, text });
   };
-  port1.onmessage = ({ data }) => tell({ kind: 'port', value: data });
+  port1.onmessage = ({ data }) => post({ kind: 'port', value: data });
   const receiver: Receiver = {
     answer: (id, text) => link.postMessage({ id, text }),
     frame: (base64) => {
@@ -60,7 +60,7 @@ function connect(link: PagePort): void {
   };
   world[RECEIVER_NAME] = receiver;
   handOverPort(world, port2);
-  tell({ kind: 'hello' });
+  post({ kind: 'hello' });
 }
 
 if (world.top === world.window) {

@@ -13,7 +13,7 @@ export interface Need {
   readonly underlying?: string | null;
 }
 
-const needs = new Map<symbol, Need>();
+const activeNeeds = new Map<symbol, Need>();
 let isScheduled = false;
 const interest = openInterest({
   send: async (input: Input<'feed.watch'>) => (await act('feed.watch', input)).ok,
@@ -23,13 +23,13 @@ const interest = openInterest({
   },
 });
 
-/** The union of `needs`, in an order that does not depend on theirs. */
-export function combineNeeds(needs: Iterable<Need>): Input<'feed.watch'> {
+/** Union of all needs, independent of their order. */
+export function combineNeeds(all: Iterable<Need>): Input<'feed.watch'> {
   const books = new Set<MarketId>();
   const tapes = new Set<MarketId>();
   const candles = new Map<string, { market: MarketId; period: Period }>();
   const underlyings = new Set<string>();
-  for (const need of needs) {
+  for (const need of all) {
     if (need.book) books.add(need.book);
     if (need.tape) tapes.add(need.tape);
     if (need.candles) candles.set(`${need.candles.market}:${need.candles.period}`, need.candles);
@@ -45,7 +45,7 @@ export function combineNeeds(needs: Iterable<Need>): Input<'feed.watch'> {
 
 function send(): void {
   isScheduled = false;
-  interest.ask(combineNeeds(needs.values()));
+  interest.ask(combineNeeds(activeNeeds.values()));
 }
 
 function change(): void {
@@ -59,10 +59,10 @@ export function useWatch(need: Need): void {
   const text = JSON.stringify(need);
   useEffect(() => {
     const key = Symbol('need');
-    needs.set(key, JSON.parse(text) as Need);
+    activeNeeds.set(key, JSON.parse(text) as Need);
     change();
     return () => {
-      needs.delete(key);
+      activeNeeds.delete(key);
       change();
     };
   }, [text]);

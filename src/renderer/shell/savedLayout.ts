@@ -135,8 +135,8 @@ export function formatLayout(
 
 /** Of the panes that this network has: those that the layout neither shows nor knows. */
 export function listNewPanes(saved: SavedLayout, names: readonly string[]): readonly string[] {
-  const shown = new Set(Object.values(saved.panes).map((pane) => pane.name));
-  return names.filter((name) => !saved.known.includes(name) && !shown.has(name));
+  const visible = new Set(Object.values(saved.panes).map((pane) => pane.name));
+  return names.filter((name) => !saved.known.includes(name) && !visible.has(name));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -66,8 +66,8 @@ export function DataTable<Row extends object>(props: {
     state: { sorting },
     getRowId: props.keyOf,
   });
-  const shown = table.getRowModel().rows;
-  const navigation = useRowNavigation(shown.map((row) => row.id));
+  const visible = table.getRowModel().rows;
+  const navigation = useRowNavigation(visible.map((row) => row.id));
   if (rows.length === 0) {
     return (
       <div className="data-table">
@@ -94,7 +94,7 @@ export function DataTable<Row extends object>(props: {
           </tr>
         </thead>
         <tbody onKeyDown={navigation.onKeyDown}>
-          {shown.map((row) => (
+          {visible.map((row) => (
             <tr
               key={row.id}
               data-row={row.id}

@@ -19,13 +19,13 @@ export function SecretField(props: {
   readonly onEdit?: () => void;
 }) {
   useFirstFocus(props.input, props.focus === true);
-  const held = props.input;
+  const input = props.input;
   useEffect(() => {
-    const element = held.current;
+    const element = input.current;
     return () => {
       if (element) element.value = '';
     };
-  }, [held]);
+  }, [input]);
   return (
     <Field label={props.label} hint={props.hint ?? null} wrong={props.wrong ?? false}>
       {(id, describedBy) => (

@@ -1,8 +1,8 @@
 /**
- * Drills: troubles that the embedded exchange makes on purpose, so that a trader has seen them before they happen.
+ * Drills: faults that the embedded exchange injects for training.
  *
- * Shape       One closed table: main runs a drill by its kind, the page shows its words. Nothing but the kind crosses.
- * Units       `runsMs` is the longest that a drill runs; main ends it then, whatever the page does.
+ * Shape       One closed table: main runs a drill by its kind, the page shows its texts. Only the kind crosses the bridge.
+ * Units       `runsMs` is the maximum duration; main ends the drill then.
  */
 export const DRILL_KINDS = [
   'silentStream',
@@ -18,50 +18,48 @@ export type DrillKind = (typeof DRILL_KINDS)[number];
 
 export interface Drill {
   readonly title: string;
-  /** What it teaches, in one sentence. */
+  /** The lesson in one sentence. */
   readonly lesson: string;
-  /** What the terminal shows meanwhile. */
+  /** What the terminal shows during the drill. */
   readonly watch: string;
   readonly runsMs: number;
-  /** True where nothing happens before the trader places an order. */
+  /** True when the fault needs an order of the trader. */
   readonly needsOrder: boolean;
 }
 
 export const DRILLS: Readonly<Record<DrillKind, Drill>> = {
   silentStream: {
     title: 'The stream goes silent',
-    lesson: 'An open connection that says nothing is as bad as a cut one: prices on screen grow old without a sign.',
-    watch:
-      'The age beside the ladder grows; the next check against the exchange finds it out and marks the book stale.',
+    lesson: 'A connection that is open but silent is as bad as a closed one: the prices on screen age unnoticed.',
+    watch: 'The age beside the ladder grows; the next check against the exchange detects it and marks the book stale.',
     runsMs: 45_000,
     needsOrder: false,
   },
   skippedSequence: {
     title: 'A message is skipped',
-    lesson: 'A book with a hole in it is wrong at every price, so it is thrown away and read anew.',
+    lesson: 'A book with a missing change is wrong, so it is discarded and read again.',
     watch: 'The ladder says resyncing, then live again; Health counts a gap.',
     runsMs: 20_000,
     needsOrder: false,
   },
   cutLine: {
     title: 'The line is cut',
-    lesson: 'Without a connection nothing on screen is the market, and coming back takes longer each time.',
-    watch: 'Ladder and tape say stale; Health names the retry and counts the reconnects.',
+    lesson: 'Without a connection the screen does not show the market, and each retry waits longer.',
+    watch: 'Ladder and tape say stale; Health shows the retry and counts the reconnects.',
     runsMs: 20_000,
     needsOrder: false,
   },
   lostAnswer: {
     title: 'The answer is lost',
-    lesson: 'An order whose answer was lost may be live: it is never sent again, but looked for.',
-    watch: 'Place one order: Orders says Unknown with a clock on it, until the exchange says what became of it.',
+    lesson: 'An order whose answer was lost may be live: Adyton looks for it and never sends it again.',
+    watch: 'Place one order: Orders shows Unknown with its age until the exchange reports the outcome.',
     runsMs: 30_000,
     needsOrder: true,
   },
   blockedOrders: {
     title: 'Too many requests',
-    lesson: 'After a 429 every further attempt makes the block longer, so nothing is sent until it has passed.',
-    watch:
-      'Place one order: it is refused, and Health counts the block of orders down, for a minute even after the drill.',
+    lesson: 'After a 429 each attempt extends the block, so nothing is sent until it has passed.',
+    watch: 'Place one order: it is refused, and Health counts down the block, up to a minute after the drill.',
     runsMs: 20_000,
     needsOrder: true,
   },
@@ -74,15 +72,14 @@ export const DRILLS: Readonly<Record<DrillKind, Drill>> = {
   },
   wrongClock: {
     title: 'The clocks disagree',
-    lesson:
-      'Signed requests carry the time, and an exchange refuses those of another time: the clock is measured anew.',
-    watch: 'Place one order: it goes through, and Health shows the new offset of the clock.',
+    lesson: 'Signed requests carry the time, and the exchange refuses a wrong one: Adyton measures the clock again.',
+    watch: 'Place one order: it is accepted, and Health shows the new clock offset.',
     runsMs: 30_000,
     needsOrder: true,
   },
   slowAnswers: {
     title: 'Answers come slowly',
-    lesson: 'A slow answer is not a lost one: the order is on its way, and clicking again would be a second order.',
+    lesson: 'A slow answer is not a lost one: the order is on its way, and another click would place a second order.',
     watch: 'Place one order: it is on its way for three seconds before it rests or fills.',
     runsMs: 30_000,
     needsOrder: true,

@@ -49,7 +49,7 @@ export function formatMicrosFixed(value: number | bigint, decimals: number, towa
   const away = (toward === 'up' && rest > 0n) || (toward === 'down' && rest < 0n);
   const big = exact - rest + (away ? (rest > 0n ? unit : -unit) : 0n);
   const digits = (big < 0n ? -big : big).toString().padStart(7, '0');
-  const shown = digits.slice(0, digits.length - 6 + decimals).padStart(decimals + 1, '0');
-  const whole = decimals === 0 ? shown : shown.slice(0, -decimals);
-  return `${big < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${shown.slice(-decimals)}`}`;
+  const kept = digits.slice(0, digits.length - 6 + decimals).padStart(decimals + 1, '0');
+  const whole = decimals === 0 ? kept : kept.slice(0, -decimals);
+  return `${big < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${kept.slice(-decimals)}`}`;
 }

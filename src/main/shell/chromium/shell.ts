@@ -111,7 +111,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     } else void page.close().catch(() => undefined);
   });
 
-  const tellLock = (reason: LockReason) => {
+  const emitLock = (reason: LockReason) => {
     for (const listener of lockListeners) listener(reason);
   };
 
@@ -136,7 +136,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     window = page;
     page.on('close', () => {
       if (quitting !== null || window !== page) return;
-      tellLock('last window closed');
+      emitLock('last window closed');
       void quit();
     });
     await tiePage({
@@ -149,7 +149,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       },
       onStray: () => void page.goto(`${ORIGIN}/`).catch(() => undefined),
       onCrash: () => {
-        tellLock('renderer crash');
+        emitLock('renderer crash');
         void replacePage(page);
       },
     });

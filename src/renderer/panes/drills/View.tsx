@@ -1,4 +1,4 @@
-/** Troubles to train with: what each teaches, what to look at, and a button that makes it happen on the embedded exchange. */
+/** Drills pane: faults of the embedded exchange with lesson, observation and start button. */
 
 import { useEffect, useState } from 'react';
 import type { DrillKind } from '#shared/ipc/drills.ts';
@@ -10,9 +10,14 @@ import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './drills.css';
-import { beginRunning, type DrillRow, listRows, type Running, tellLength } from './model.ts';
+import { beginRunning, type DrillRow, formatLength, listRows, type Running } from './model.ts';
 
 const runningDrill = createPaneState<Running | null>('runningDrill', null);
+
+/** Subtitle of the pane. */
+export function Header() {
+  return <span className="secondary">Fault simulator</span>;
+}
 
 export function View() {
   const network = useNetwork();
@@ -25,7 +30,7 @@ export function View() {
 
   if (network === null) return null;
   if (network !== 'paper') {
-    return <Empty what="Drills are for the embedded exchange" how="No other exchange fails on purpose." />;
+    return <Empty what="Drills need the embedded exchange" how="They inject faults, which no other exchange allows." />;
   }
   const start = async (kind: DrillKind): Promise<void> => {
     setBusy(true);
@@ -63,7 +68,7 @@ function Row(props: {
       <div>
         <div className="drills-title">{row.title}</div>
         {isRunning ? (
-          // The countdown is for the eye; a screen reader hears once that the drill runs.
+          // The countdown is visual; a screen reader announces the start only.
           <div className="mine">
             <span role="status">Running</span>
             <span className="mono" aria-hidden="true">
@@ -72,7 +77,7 @@ function Row(props: {
             </span>
           </div>
         ) : (
-          <div className="secondary">{tellLength(row)}</div>
+          <div className="secondary">{formatLength(row)}</div>
         )}
       </div>
       <p>{row.lesson}</p>

@@ -1,4 +1,4 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { View } from './View.tsx';
+import { Header, View } from './View.tsx';
 
-export default { name: 'drills', title: 'Drills', View } satisfies PaneDefinition;
+export default { name: 'drills', title: 'Drills', View, Header } satisfies PaneDefinition;

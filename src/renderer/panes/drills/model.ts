@@ -1,15 +1,15 @@
-/** Which drill runs, for how long still, and what a row says of it. */
+/** Drills pane model: rows, the running drill and its remaining time. */
 import { DRILL_KINDS, DRILLS, type Drill, type DrillKind } from '#shared/ipc/drills.ts';
 
 export interface Running {
   readonly kind: DrillKind;
-  /** Unix ms of this machine; main ends the drill by its own clock at about then. */
+  /** Unix ms of this machine; main ends the drill at about this time by its own clock. */
   readonly endsAtMs: number;
 }
 
 export interface DrillRow extends Drill {
   readonly kind: DrillKind;
-  /** Whole seconds still to run, at least 1; null while it does not run. */
+  /** Remaining whole seconds, at least 1; null while it does not run. */
   readonly secondsLeft: number | null;
 }
 
@@ -26,8 +26,8 @@ export function listRows(running: Running | null, nowMs: number): readonly Drill
   }));
 }
 
-/** '20 s', or 'up to 30 s, one order' where it waits for one. */
-export function tellLength(drill: Drill): string {
+/** '20 s', or 'up to 30 s, one order' for a drill that needs an order. */
+export function formatLength(drill: Drill): string {
   const seconds = Math.round(drill.runsMs / 1_000);
   return drill.needsOrder ? `up to ${seconds} s, one order` : `${seconds} s`;
 }

@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/parts.tsx';
 import { filterSetting } from './state.ts';
 
 export function Header() {
-  const [shown, setShown] = usePaneValue(filterSetting);
+  const [filter, setFilter] = usePaneValue(filterSetting);
   const [isBusy, setBusy] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
@@ -25,8 +25,8 @@ export function Header() {
       <div className="orders-filter">
         <Segmented
           label="Orders shown"
-          value={shown}
-          onChange={setShown}
+          value={filter}
+          onChange={setFilter}
           choices={[
             { value: 'all', label: 'All' },
             { value: 'open', label: 'Open' },

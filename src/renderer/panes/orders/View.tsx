@@ -23,10 +23,10 @@ export function View() {
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const { linkKey } = usePane();
-  const [shown] = usePaneValue(filterSetting);
+  const [filter] = usePaneValue(filterSetting);
   const [sort, setSort] = usePaneValue(sortSetting);
   const [resolving, setResolving] = useState<IntentId | null>(null);
-  const orders = useMemo(() => sortOrders(account?.orders ?? [], shown), [account, shown]);
+  const orders = useMemo(() => sortOrders(account?.orders ?? [], filter), [account, filter]);
   const columns = useMemo(
     () => buildColumns(markets, (market) => followMarket(linkKey, market), setResolving),
     [markets, linkKey],
@@ -54,7 +54,7 @@ export function View() {
             <Empty what="The vault is locked" how="Your orders show when it is open." />
           ) : (
             <Empty
-              what={shown === 'open' ? 'No open orders' : 'No orders yet'}
+              what={filter === 'open' ? 'No open orders' : 'No orders yet'}
               how="Click a price on the ladder, or compose one in the ticket."
             />
           )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginRunning, listRows, tellLength } from '#renderer/panes/drills/model.ts';
+import { beginRunning, formatLength, listRows } from '#renderer/panes/drills/model.ts';
 import { DRILL_KINDS, DRILLS } from '#shared/ipc/drills.ts';
 
 const NOW = 1_000_000;
@@ -21,6 +21,6 @@ it('counts whole seconds down to one, in the row that runs alone, and forgets a 
 });
 
 it('says how long a drill runs, and whether it waits for an order', () => {
-  expect(tellLength(DRILLS.cutLine)).toBe('20 s');
-  expect(tellLength(DRILLS.lostAnswer)).toBe('up to 30 s, one order');
+  expect(formatLength(DRILLS.cutLine)).toBe('20 s');
+  expect(formatLength(DRILLS.lostAnswer)).toBe('up to 30 s, one order');
 });
