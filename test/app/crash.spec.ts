@@ -1,7 +1,7 @@
 /**
  * The real start crashes with an open vault: nothing that it prints, and no file that it leaves, has a secret.
  *
- * Source      docs/security-coverage.md R33
+ * Source      docs/security-coverage.md#r33
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * What the terminal's own page can't do, tried from within it on whichever shell this machine has.
  *
- * Source      docs/security-coverage.md R3, R4, R5, R7, R8, R10, R12
+ * Source      docs/security-coverage.md#r3, #r4, #r5, #r7, #r8, #r10, #r12
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

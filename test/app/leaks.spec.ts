@@ -1,7 +1,7 @@
 /**
  * Types secrets into the real page as a person does; afterwards neither its heap, its fields and stores, nor a file has one.
  *
- * Source      docs/security-coverage.md R14, R15, and what of it cannot be shown
+ * Source      docs/security-coverage.md#r14, #r15, and what of it cannot be shown
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -2,7 +2,7 @@
  * A server whose certificate nobody signed, and an environment that tells the program to believe it all the same.
  *
  * Shape       The product's built main runs on the strict stand-in for Electron; with the real one: test/electron/tls.spec.ts.
- * Source      docs/security-coverage.md R18
+ * Source      docs/security-coverage.md#r18
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -133,7 +133,16 @@ describe('modules', () => {
       ]),
     );
     expect(findCircles(graph)).toEqual([]);
-    expect(findCircles(new Map([['a', ['b']], ['b', ['c']], ['c', ['a']], ['d', ['a']]]))).toEqual(['a, b, c']);
+    expect(
+      findCircles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['a']],
+          ['d', ['a']],
+        ]),
+      ),
+    ).toEqual(['a, b, c']);
   });
 
   it('keeps every ban', () => {

@@ -1,7 +1,7 @@
 /**
  * Main crashes with an open vault: no dump, and no secret in print or on disk. The Chromium shell: test/app/crash.spec.ts.
  *
- * Source      docs/security-coverage.md R33
+ * Source      docs/security-coverage.md#r33
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

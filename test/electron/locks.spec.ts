@@ -1,7 +1,7 @@
 /**
  * What the system says locks the vault, and the last window's closing ends the program.
  *
- * Source      docs/security-coverage.md R30
+ * Source      docs/security-coverage.md#r30
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Linux tells of each process how it is confined; not to be run as root, for whom there is no sandbox.
  *
- * Source      docs/security-coverage.md R2, R33
+ * Source      docs/security-coverage.md#r2, #r33
  */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';

@@ -1,7 +1,7 @@
 /**
  * A step-up asks in a native dialog whose words come from main, and Cancel is the answer to every doubt.
  *
- * Source      docs/security-coverage.md R17
+ * Source      docs/security-coverage.md#r17
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

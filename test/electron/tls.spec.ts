@@ -1,7 +1,7 @@
 /**
  * A server whose certificate nobody signed, on network `live`, in an environment that asks to believe it.
  *
- * Source      docs/security-coverage.md R18; the built main on a stand-in: test/app/tls.spec.ts
+ * Source      docs/security-coverage.md#r18; the built main on a stand-in: test/app/tls.spec.ts
  */
 import { expect, test } from '@playwright/test';
 import { openUntrusted } from '../app/untrustedServer.ts';

@@ -1,7 +1,7 @@
 /**
  * The window and its session, as Electron itself tells of them.
  *
- * Source      docs/security-coverage.md R1, R10, R12, and section "What main and the preload carry"
+ * Source      docs/security-coverage.md#r1, #r10, #r12, and section "What main and the preload carry"
  */
 import { expect, test } from '@playwright/test';
 import { INVOKE_CHANNEL } from '../../src/shared/ipc/names.ts';

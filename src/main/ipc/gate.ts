@@ -3,7 +3,7 @@
  *
  * Invariants  A handler gets only input that its schema parsed. An answer never repeats the input.
  * Errors      Never rejects: every refusal is codec text of a Result.
- * Source      docs/security-coverage.md R11 to R13
+ * Source      docs/security-coverage.md#r11, #r13
  */
 
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';

@@ -3,7 +3,7 @@
  *
  * Invariants  A command without a rule does not compile. Cancels run behind a locked screen, because they only reduce risk;
  *             with the keys locked, no request can be signed, so they answer LOCKED too.
- * Source      security requirements R30 and R31; docs/decisions/0010-two-lock-depths.md
+ * Source      docs/security-coverage.md#r30, #r31; docs/decisions/0010-two-lock-depths.md
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';

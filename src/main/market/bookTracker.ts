@@ -6,7 +6,7 @@
  *             live again, and a silent one also recovers by an increment or audit that fits.
  *             The first invalid state requests a snapshot at once, each later one after a longer pause.
  * Errors      Never throws on data: an invalid book becomes suspect.
- * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
+ * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments.
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import {

@@ -2,7 +2,7 @@
  * Retry: one read at a time, repeated with exponential backoff until it succeeds.
  *
  * Errors      Never throws: each failure goes to `onFailure` and schedules the next read, unless closed.
- * Source      exchange-interface, Limits rule 3.
+ * Source      docs/exchange-interface.md#backoff.
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import type { Scheduler } from '#shared/base/clock.ts';

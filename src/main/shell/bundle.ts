@@ -2,7 +2,7 @@
  * Serves the renderer's files to a page: only regular files under one folder, by real path, by GET.
  *
  * Errors      Never throws on a request: a refusal is a status, and a refusal says nothing about the disk.
- * Source      docs/security-coverage.md R6
+ * Source      docs/security-coverage.md#r6
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -2,7 +2,7 @@
  * What a crash of main leaves behind: which kind of error and where, no memory, no message.
  *
  * Invariants  An unknown error's message is never repeated: it may quote its input (JSON.parse does), and that a secret.
- * Source      docs/security-coverage.md R33
+ * Source      docs/security-coverage.md#r33
  */
 import { writeFileSync } from 'node:fs';
 

@@ -4,7 +4,7 @@
  * Invariants  `cancelled` and `gone` are states of the order itself, never conclusions from the answer to the request.
  *             Cancel-all covers every order signed before it was requested, including those still in flight.
  * Errors      Never throws: what is not confirmed is `triggered` or `unknown`.
- * Source      protocol-facts §2: a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
+ * Source      a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { describeError } from '#shared/base/describeError.ts';

@@ -3,7 +3,7 @@
  *
  * Units       Expiration in Unix seconds of the exchange's clock; salt below 2^53.
  * Errors      UnitError when the amounts are not exact.
- * Source      exchange-interface, Order placement request (maker and signer by signature type); docs/assumptions.md#order-struct, #sells, #order-expiry.
+ * Source      docs/exchange-interface.md#order-placement (maker and signer by signature type); docs/assumptions.md#order-struct, #sells, #order-expiry.
  */
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';

@@ -2,7 +2,7 @@
  * Reads of the member's own records over REST.
  *
  * Errors      LockedError without credentials; else what public reads throw.
- * Source      exchange-interface, Endpoints, Trading and account, Wallet.
+ * Source      docs/exchange-interface.md#endpoints-trading, #endpoints-wallet.
  */
 import type {
   Balance,

@@ -3,7 +3,7 @@
  *
  * Invariants  An order is sent once; the same body is sent again only after a nonce refusal, which proves that nothing was
  *             placed. Without a definite response the outcome is `unknown`.
- * Source      exchange-interface, Errors and Limits; docs/assumptions.md#definite-refusals.
+ * Source      docs/exchange-interface.md#errors, #limits; docs/assumptions.md#definite-refusals.
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { BudgetName, HealthSource } from '#shared/ipc/health.ts';

@@ -1,7 +1,7 @@
 /**
  * Budget rules: how many requests of each class the exchange allows.
  *
- * Source      exchange-interface, Limits.
+ * Source      docs/exchange-interface.md#limits.
  */
 import type { BudgetName } from '#shared/ipc/health.ts';
 

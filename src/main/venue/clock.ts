@@ -4,7 +4,7 @@
  * Units       Unix ms. Offset = exchange's clock less this machine's.
  * Invariants  Measured periodically, after a nonce refusal, and after this machine's clock jumped or slept. The sample
  *             with the least round trip counts. Nonces rise strictly.
- * Source      exchange-interface, Authentication rule 3; docs/assumptions.md#clock-window.
+ * Source      docs/exchange-interface.md#authentication; docs/assumptions.md#clock-window.
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { HealthView } from '#shared/ipc/health.ts';

@@ -3,7 +3,7 @@
  *
  * Invariants  Sliding windows: no burst passes a window boundary. A block is never shortened. Budgets are kept per key
  *             (address, user, member): another member starts with unused budgets.
- * Source      exchange-interface, Limits.
+ * Source      docs/exchange-interface.md#limits.
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { BudgetHealth, BudgetName } from '#shared/ipc/health.ts';

@@ -3,7 +3,7 @@
  *
  * Invariants  The server's list of streams is compared with the requested ones.
  * Errors      Never gives up: a refused upgrade is reported and retried; after a nonce refusal the clock is measured first.
- * Source      exchange-interface, Authentication rule 5, Events rule 4; docs/assumptions.md#subscribed-message.
+ * Source      docs/exchange-interface.md#authentication, #streams; docs/assumptions.md#subscribed-message.
  */
 import type { HealthSource, StreamHealth } from '#shared/ipc/health.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';

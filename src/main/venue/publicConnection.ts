@@ -2,7 +2,7 @@
  * Public WebSocket connection for one group of streams: parses messages, tracks sequences.
  *
  * Invariants  Increments before the first snapshot of a connection are dropped.
- * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
+ * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments.
  */
 import type { HealthSource, StreamHealth } from '#shared/ipc/health.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';

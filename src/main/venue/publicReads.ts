@@ -1,4 +1,4 @@
-/** Reads of public market data over REST. Source: exchange-interface, Endpoints, Public market data. */
+/** Reads of public market data over REST. Source: docs/exchange-interface.md#endpoints-public. */
 import type { HealthSource } from '#shared/ipc/health.ts';
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import { type Candle, PERIODS, type Period } from '#shared/market/candle.ts';

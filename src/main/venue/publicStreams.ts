@@ -3,7 +3,7 @@
  *
  * Invariants  One connection of a group is emitted at a time: the old one until the new one is confirmed.
  *             A change of interest reopens only the groups that it affects.
- * Source      exchange-interface, Events rule 1: after a gap, re-subscribe for a fresh snapshot.
+ * Source      docs/exchange-interface.md#sequence-rule: after a gap, re-subscribe for a fresh snapshot.
  */
 import { jitteredBackoffMs } from '#shared/base/backoff.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';

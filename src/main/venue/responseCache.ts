@@ -3,7 +3,7 @@
  *
  * Units       Ages in ms of a monotonic clock.
  * Invariants  Nothing without a max-age is stored, nothing longer than `maxAgeMs`; entries and characters are bounded.
- * Source      exchange-interface, Limits rule 4 (`Cache-Control`; its values are not shown).
+ * Source      docs/exchange-interface.md#caching (`Cache-Control`; its values are not shown).
  */
 import type { Now } from '#shared/base/clock.ts';
 import { parseInteger } from '#shared/units/numbers.ts';

@@ -2,7 +2,7 @@
  * Self-reconnecting WebSocket: connects, pings, reconnects with backoff, never gives up.
  *
  * Invariants  A connection without a pong in time is dropped, unless other messages arrive. Waits have full jitter.
- * Source      exchange-interface, Limits rule 3; docs/assumptions.md#stream-pings.
+ * Source      docs/exchange-interface.md#backoff; docs/assumptions.md#stream-pings.
  */
 import http from 'node:http';
 import https from 'node:https';

@@ -3,7 +3,7 @@
  *
  * Invariants  Contains no secret: a function of the vault signs the requests.
  * Errors      Reads throw WireError, TransportError, RateLimitError, ExchangeError or LockedError; posts resolve to outcomes.
- * Source      exchange-interface; docs/assumptions.md for what it leaves open.
+ * Source      docs/exchange-interface.md, docs/assumptions.md.
  */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';

@@ -4,7 +4,7 @@
  * Invariants  Allowed are exactly: approve on the collateral to the exchange or the conditional tokens, and
  *             setApprovalForAll on the conditional tokens to the exchange; never with value, never DELEGATECALL.
  * Errors      Never throws on data.
- * Source      protocol-facts §4, Checks before any served call is signed.
+ * Source      docs/assumptions.md#served-call-checks.
  */
 import type { DecodedCall } from '#shared/ipc/views.ts';
 import type { Party, WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';

@@ -3,7 +3,7 @@
  *
  * Shape       Each inner call: operation (1), to (20), value (32), length (32), data; packed, so not ABI.
  * Errors      Never throws on data: a batch with a byte too few or too many is malformed.
- * Source      protocol-facts §4.
+ * Source      docs/assumptions.md#multisend-layout.
  */
 import type { BatchFault } from '#shared/ipc/walletCodes.ts';
 import { UnitError } from '#shared/units/errors.ts';

@@ -5,7 +5,7 @@
  *             each: the pinned handler installed in our wallet, the pinned authoriser named for the exchange's signing
  *             domain, and one call of three words to that authoriser: x, y and expiry as requested and granted.
  * Errors      Never throws on data.
- * Source      protocol-facts §4, Checks, rules 1 to 5, and §5; docs/assumptions.md#session-key-grant.
+ * Source      docs/assumptions.md#served-call-checks, #session-key-grant.
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';

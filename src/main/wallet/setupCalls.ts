@@ -2,7 +2,7 @@
  * Set-up calls: recomputes, decodes and checks each served call before it is shown or signed.
  *
  * Errors      Never throws on data: each call has its own refusal, and one refused call refuses the set-up.
- * Source      protocol-facts §4, Checks before any served call is signed.
+ * Source      docs/assumptions.md#served-call-checks.
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';

@@ -5,7 +5,7 @@
  *             listed call is recomputed and allowed; no await separates that check from the signing request. Calls are
  *             relayed in nonce order, and after a lost answer the configuration is read again before the next relay.
  * Errors      WalletError when set-up must stop; errors of reads and of the vault pass through.
- * Source      exchange-interface, Wallet; protocol-facts §4.
+ * Source      docs/exchange-interface.md#endpoints-wallet; docs/assumptions.md#served-call-checks.
  */
 import { describeError } from '#shared/base/describeError.ts';
 import { createEmitter } from '#shared/base/emitter.ts';

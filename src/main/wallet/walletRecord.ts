@@ -2,7 +2,7 @@
  * Wallet-record checks: a record alone, against the pinned values, a market's against the account's.
  *
  * Errors      Never throws on data: returns a coded reason, or null.
- * Source      protocol-facts §2 (which record signs) and §4.5; exchange-interface, Wallet configuration.
+ * Source      docs/assumptions.md#market-wallet-record; docs/exchange-interface.md#wallet-configuration.
  */
 
 import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';

@@ -2,7 +2,7 @@
  * Taker fee, maker rebate and order stake, in integers.
  *
  * Units       Price in ticks of one cent (1 … 99); shares and collateral in millionths, safe integers.
- * Source      protocol-facts §1, Fees: 0.02 × p × (1 − p) × shares; docs/assumptions.md#fee-reserve, #maker-rebate.
+ * Source      0.02 × p × (1 − p) × shares; docs/assumptions.md#fee-reserve, #maker-rebate.
  */
 
 /** Ticks in a dollar. */

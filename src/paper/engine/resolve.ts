@@ -3,7 +3,7 @@
  *
  * Units       Millionths, safe integers.
  * Invariants  After a result the escrow equals the value of the winning shares; after a void it is zero.
- * Source      exchange-interface, Settlement; protocol-facts §1, Contract states; docs/assumptions.md#void-pays-half.
+ * Source      docs/exchange-interface.md#settlement; docs/assumptions.md#contract-states; docs/assumptions.md#void-pays-half.
  */
 import { removeShares } from './account.ts';
 import type { House } from './settle.ts';

@@ -4,7 +4,7 @@
  * Units       Millionths, safe integers.
  * Invariants  The sum of members' collateral, escrow, fees and rewards stays constant.
  *             The taker pays a fraction of a millionth; beyond its reserve the exchange's own dollar does.
- * Source      protocol-facts §1, Matching: price improvement to the taker; docs/assumptions.md#matching.
+ * Source      docs/assumptions.md#matching.
  */
 import { otherSide, type Side } from '#shared/market/outcome.ts';
 import { addShares, holdingOf, removeShares } from './account.ts';

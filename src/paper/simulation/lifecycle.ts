@@ -2,7 +2,7 @@
  * Life cycle of markets: close, settlement, next edition, removal from the list.
  *
  * Units       Times in ms; prices in cents.
- * Source      exchange-interface, Settlement and `price_settlement`: ticks → candle → settlement → contracts settle.
+ * Source      docs/exchange-interface.md#settlement, #market: ticks → candle → settlement → contracts settle.
  */
 import type { Engine } from '../engine/engine.ts';
 import type { Edition } from './editions.ts';

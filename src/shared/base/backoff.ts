@@ -2,7 +2,7 @@
  * Exponential backoff: base, 2 × base, 4 × base … up to a cap.
  *
  * Units       Milliseconds; `attempt` counts from 0.
- * Source      exchange-interface, Limits rule 3 (1, 2, 4, 8 … 60 s).
+ * Source      docs/exchange-interface.md#backoff (1, 2, 4, 8 … 60 s).
  */
 export interface Backoff {
   readonly baseMs: number;

@@ -5,7 +5,7 @@
  * Shape       One slot per price of the grid and side; 0 = no level.
  * Invariants  After `applyIncrement` returned 'applied' the book equals the server's at `sequence`.
  * Errors      Never throws on data: returns 'resync' when `sequence` skips, 'offGrid' for a price between two slots.
- * Source      exchange-interface, Events rule 1; docs/assumptions.md#book-increments.
+ * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments.
  */
 import { MICROS } from '../units/micros.ts';
 import type { Price } from '../units/price.ts';

@@ -2,7 +2,7 @@
  * Market: what the exchange publishes about one market, parsed.
  *
  * Units       Prices and volumes in millionths; times in Unix ms. Null means not published.
- * Source      exchange-interface, Market (`EventBundleMarket`).
+ * Source      docs/exchange-interface.md#market.
  */
 import type { MarketId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';

@@ -2,7 +2,7 @@
  * Tape of public trades: a bounded ring without repeats that counts overwritten trades.
  *
  * Invariants  `nextSeq` rises by one for each added trade, so that a reader knows how many trades it lost.
- * Source      exchange-interface, Recent contract item; taker_side is three-valued.
+ * Source      docs/exchange-interface.md#public-trade; taker_side is three-valued.
  */
 import type { Coded } from '../base/coded.ts';
 import type { Price } from '../units/price.ts';

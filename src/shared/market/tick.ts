@@ -1,7 +1,7 @@
 /**
  * Ticks of underlying prices and tickers: floats for display, never money.
  *
- * Source      exchange-interface, Events rule 3.
+ * Source      docs/exchange-interface.md#tick-rule.
  */
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';

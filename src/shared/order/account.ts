@@ -2,7 +2,7 @@
  * The member's account on the exchange: orders, fills, balances, positions, wallet.
  *
  * Units       Millionths; times in Unix ms.
- * Source      exchange-interface, Resources; protocol-facts §2 and §3.
+ * Source      docs/exchange-interface.md#order, #balance, #position.
  */
 import type { Direction, Side, TakerSide } from '../market/outcome.ts';
 import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';

@@ -3,7 +3,7 @@
  *
  * Units       Integers with six decimals.
  * Errors      UnitError when price × volume has a seventh decimal: amounts are never rounded.
- * Source      exchange-interface, Order placement request; SELL swaps (FAMILY, docs/assumptions.md#sells).
+ * Source      docs/exchange-interface.md#order-placement; SELL swaps (FAMILY, docs/assumptions.md#sells).
  */
 import type { Direction } from '../market/outcome.ts';
 import type { Price } from '../units/price.ts';

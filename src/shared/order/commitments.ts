@@ -5,7 +5,7 @@
  * Invariants  Pure; preview and decision use the same sums. An order that the exchange has not confirmed (`locked` null) commits
  *             its stake and fee reserve, or its shares. A resting sale commits its remaining shares, because the position may
  *             be older than the sale.
- * Source      exchange-interface, Settlement: placing or cancelling a sale triggers no position event.
+ * Source      docs/exchange-interface.md#settlement: placing or cancelling a sale triggers no position event.
  */
 import type { Direction, Side } from '../market/outcome.ts';
 import type { MarketId } from '../units/ids.ts';

@@ -2,7 +2,7 @@
  * Fee reserve: the largest taker fee that an order can incur.
  *
  * Units       Rate in millionths; result in Usd.
- * Source      protocol-facts §1, Fees: rate × p × (1 − p) × shares, default rate 0.02 (docs/assumptions.md#fee-reserve).
+ * Source      rate × p × (1 − p) × shares, default rate 0.02 (docs/assumptions.md#fee-reserve).
  */
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';

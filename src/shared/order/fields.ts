@@ -1,7 +1,7 @@
 /**
  * Signed exchange order: its twelve fields, signing domain, digest and signature.
  *
- * Source      protocol-facts §1: CTF Exchange v1 Order struct (REV); domain_name from the wallet record (DOC).
+ * Source      docs/assumptions.md#order-struct; domain_name from the wallet record (DOC).
  */
 import type { Address, Hex, Hex32 } from '../units/ids.ts';
 

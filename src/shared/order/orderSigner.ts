@@ -2,7 +2,7 @@
  * Order signer: which key signs the orders of a wallet, or why none here does.
  *
  * Invariants  Pure. Of several second signing keys the newest signs; an older one signs again once the newer ones are removed.
- * Source      exchange-interface, Authentication is not authorisation to trade.
+ * Source      docs/exchange-interface.md#accounts.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Address } from '../units/ids.ts';

@@ -1,7 +1,7 @@
 /**
  * Words of the exchange's error codes; a code that is not here is shown as it is.
  *
- * Source      exchange-interface, Errors; docs/assumptions.md#error-codes.
+ * Source      docs/exchange-interface.md#errors; docs/assumptions.md#error-codes.
  */
 import type { Refusal } from '../order/receipts.ts';
 

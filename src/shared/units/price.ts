@@ -1,7 +1,7 @@
 /**
  * Price of one share, in millionths of a dollar, strictly between 0 and 1.
  *
- * Source      exchange-interface, Market: prices are decimal strings.
+ * Source      docs/exchange-interface.md#market.
  */
 import { quoteFound, UnitError } from './errors.ts';
 import { formatMicros, MICROS, parseMicros } from './micros.ts';

@@ -2,7 +2,7 @@
  * Canonical message of a private request, and the headers with its signature.
  *
  * Invariants  Only the method's case is normalised: the signed bytes are the sent bytes.
- * Source      exchange-interface, Authentication.
+ * Source      docs/exchange-interface.md#authentication.
  */
 
 export interface AuthRequest {

@@ -3,7 +3,7 @@
  *
  * Shape       The exchange's domain has name, version, chain and contract; a Safe's has chain and wallet only.
  * Invariants  The cache key of a separator contains every field that it hashes.
- * Source      protocol-facts §1 and §4; `version` is docs/assumptions.md#order-domain-version.
+ * Source      docs/assumptions.md#order-domain-version, #safe-domain.
  */
 import type { OrderDomain } from '#shared/order/fields.ts';
 import type { Address } from '#shared/units/ids.ts';

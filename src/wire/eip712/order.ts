@@ -3,7 +3,7 @@
  *
  * Shape       Thirteen ABI words: type hash and twelve fields.
  * Errors      UnitError when a field does not fit its type.
- * Source      protocol-facts §1, CTF Exchange v1 (docs/assumptions.md#order-struct); test/fixtures/vectors/orders_v1.json.
+ * Source      docs/assumptions.md#order-struct; test/fixtures/vectors/orders_v1.json.
  */
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { WORD, writeAddress, writeUint } from './abiWord.ts';

@@ -2,7 +2,7 @@
  * Ids of conditional tokens: condition, collection (a point on alt_bn128) and ERC-1155 position.
  *
  * Invariants  Equal to the results of the ConditionalTokens contract 1.0.3, including its choice of square root.
- * Source      protocol-facts §4; test/fixtures/vectors/position_ids.json.
+ * Source      docs/assumptions.md#position-ids; test/fixtures/vectors/position_ids.json.
  */
 import { quoteFound, UnitError } from '#shared/units/errors.ts';
 import { type Address, type Hex32, parseTokenId, type TokenId } from '#shared/units/ids.ts';

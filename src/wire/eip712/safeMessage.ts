@@ -2,7 +2,7 @@
  * Hash of a SafeMessage: what an owner signs on behalf of a Safe, for orders of signature type 3.
  *
  * Invariants  The order hash is wrapped: a Safe rejects a signature over the raw order hash (GS026).
- * Source      exchange-interface, Type 3 with a second signing key; test/fixtures/vectors/safe_message.json.
+ * Source      docs/exchange-interface.md#second-key-signature; test/fixtures/vectors/safe_message.json.
  */
 import { WORD } from './abiWord.ts';
 import { hashBytes, hashText } from './bytes.ts';

@@ -2,7 +2,7 @@
  * Hash of a Safe transaction (Safe 1.3.0 and later).
  *
  * Units       Value in wei; a relayed call has no value, and zero in the gas fields.
- * Source      protocol-facts §4; test/fixtures/vectors/safe_tx.json.
+ * Source      docs/assumptions.md#safe-domain; test/fixtures/vectors/safe_tx.json.
  */
 import { type Address, type Hex, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { WORD, writeAddress, writeUint } from './abiWord.ts';

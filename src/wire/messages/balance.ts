@@ -3,7 +3,7 @@
  *
  * Shape       The same names mean different things: REST has the member's money in `balance_safe` and `locked_safe` (its
  *             `balance` is the operator-held pool, always 0), the stream in `balance`, `locked` and `available`.
- * Source      exchange-interface, Balance and Events rule 2; docs/assumptions.md#balance-includes-locked.
+ * Source      docs/exchange-interface.md#balance, #balance-rule; docs/assumptions.md#balance-includes-locked.
  */
 import type { Balance } from '#shared/order/account.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';

@@ -2,7 +2,7 @@
  * K-line rows `[timestamp, open, high, low, close, volume]`, from REST and the stream.
  *
  * Units       Timestamp in seconds or milliseconds, by magnitude; prices and volume as text or numbers.
- * Source      exchange-interface, Market `kline`; docs/assumptions.md#kline-rows.
+ * Source      docs/exchange-interface.md#market; docs/assumptions.md#kline-rows.
  */
 import type { Candle } from '#shared/market/candle.ts';
 import type { Price } from '#shared/units/price.ts';

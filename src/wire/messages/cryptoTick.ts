@@ -1,4 +1,4 @@
-/** Price ticks of an underlying, from the `crypto.{symbol}` stream. Source: exchange-interface, Events rule 3. */
+/** Price ticks of an underlying, from the `crypto.{symbol}` stream. Source: docs/exchange-interface.md#tick-rule. */
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { JsonPath } from './jsonPath.ts';
 import { Fields, readInteger, readReal, readText, readTime } from './jsonReader.ts';

@@ -1,7 +1,7 @@
 /**
  * Error codes of the exchange that the client acts on.
  *
- * Source      exchange-interface, Errors; docs/assumptions.md#error-codes.
+ * Source      docs/exchange-interface.md#errors; docs/assumptions.md#error-codes.
  */
 
 /** A nonce refusal is definite: nothing was done, and measuring the clock again cures it. */

@@ -1,7 +1,7 @@
 /**
  * The member's fills (the exchange calls them contracts), from REST and the `contract` stream.
  *
- * Source      protocol-facts §3; docs/assumptions.md#contract-shape.
+ * Source      docs/assumptions.md#contract-shape.
  */
 import type { Fill } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';

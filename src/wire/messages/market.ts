@@ -2,7 +2,7 @@
  * Markets: every field of `EventBundleMarket`.
  *
  * Errors      A list that is not an array throws; an unreadable market is omitted and reported in `unreadable`.
- * Source      exchange-interface, Market; the k-line, book and contracts inside a market have parsers of their own.
+ * Source      docs/exchange-interface.md#market; the k-line, book and contracts inside a market have parsers of their own.
  */
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';

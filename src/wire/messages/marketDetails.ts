@@ -1,7 +1,7 @@
 /**
  * Structured parts of a market: price target, settlement, panel and terms.
  *
- * Source      exchange-interface, Market.
+ * Source      docs/exchange-interface.md#market.
  */
 import type { PriceSettlement, PriceTarget, SettlementPanel, Terms } from '#shared/market/market.ts';
 import {

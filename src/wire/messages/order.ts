@@ -3,7 +3,7 @@
  *
  * Invariants  An order that can't be parsed completely is an OrderFailure: it exists, but none of its amounts is used.
  *             A state that the interface does not name stays as raw text in `unknown`.
- * Source      exchange-interface, Order; docs/assumptions.md#order-states, #order-times.
+ * Source      docs/exchange-interface.md#order; docs/assumptions.md#order-states, #order-times.
  */
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';

@@ -2,7 +2,7 @@
  * Order books in YES terms, from REST, stream snapshots and increments.
  *
  * Invariants  Depth is never doubled: a NO array is used only where the YES array it mirrors is empty.
- * Source      exchange-interface, Order book object; protocol-facts §1 and §3; docs/assumptions.md#ob-streams-are-yes, #book-mirrors.
+ * Source      docs/exchange-interface.md#order-book; docs/assumptions.md#ob-streams-are-yes, #book-mirrors.
  */
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import type { BookConflict } from '#shared/market/schemaDrift.ts';

@@ -1,4 +1,4 @@
-/** Pagination headers of list endpoints. Source: exchange-interface, Pagination; docs/assumptions.md#paging. */
+/** Pagination headers of list endpoints. Source: docs/exchange-interface.md#pagination; docs/assumptions.md#paging. */
 import { parseInteger } from '#shared/units/numbers.ts';
 
 export interface PageHeaders {

@@ -2,7 +2,7 @@
  * Body of the order placement request, with a fixed order of keys.
  *
  * Units       Price and volume as decimal text; signed amounts as decimal text of millionths.
- * Source      exchange-interface, Order placement request; docs/assumptions.md#signed-order-body, #custodial-direction.
+ * Source      docs/exchange-interface.md#order-placement; docs/assumptions.md#signed-order-body, #custodial-direction.
  */
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { Placement } from '#shared/order/placement.ts';

@@ -2,7 +2,7 @@
  * The member's positions, from REST and the `position` stream.
  *
  * Shape       REST may use other spellings of the stream's field names; both are accepted.
- * Source      exchange-interface, Position; docs/assumptions.md#rest-positions.
+ * Source      docs/exchange-interface.md#position; docs/assumptions.md#rest-positions.
  */
 import type { Position } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';

@@ -1,4 +1,4 @@
-/** Relay of a signed wallet transaction: request and response. Source: exchange-interface, Endpoints, Wallet. */
+/** Relay of a signed wallet transaction: request and response. Source: docs/exchange-interface.md#endpoints-wallet. */
 import type { Address, Hex } from '#shared/units/ids.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, readText } from './jsonReader.ts';

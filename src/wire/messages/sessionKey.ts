@@ -2,7 +2,7 @@
  * Session-key authorisation: the request, and the wallet calls that grant it.
  *
  * Units       `expiresAt` in Unix seconds, as in the calldata.
- * Source      exchange-interface, Session-key authorisation request and result.
+ * Source      docs/exchange-interface.md#session-key.
  */
 import type { SetupCall } from '#shared/order/account.ts';
 import { type Address, type Hex32, parseAddress } from '#shared/units/ids.ts';

@@ -4,7 +4,7 @@
  * Shape       A JSON object keyed by stream name; `success` and `error` are not streams.
  * Errors      WireError when the text is not such an object. An unreadable payload becomes a message of kind
  *             'unreadable' and does not affect the other streams.
- * Source      exchange-interface, Events; docs/assumptions.md#subscribed-message.
+ * Source      docs/exchange-interface.md#streams; docs/assumptions.md#subscribed-message.
  */
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';

@@ -2,7 +2,7 @@
  * Stream names, and the query that subscribes to them.
  *
  * Invariants  Values are never percent-encoded: the exchange splits the raw request target (docs/assumptions.md#raw-stream-names).
- * Source      exchange-interface, Events.
+ * Source      docs/exchange-interface.md#streams.
  */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import { quoteFound, UnitError } from '#shared/units/errors.ts';

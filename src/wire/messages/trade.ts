@@ -3,7 +3,7 @@
  *
  * Invariants  An unreadable trade does not affect the others.
  *             The taker side is yes, no, or null for anything else: never derived from price, direction or `taker_type`.
- * Source      exchange-interface, Recent contract item; docs/assumptions.md#trade-shape, #trade-price-terms.
+ * Source      docs/exchange-interface.md#public-trade; docs/assumptions.md#trade-shape, #trade-price-terms.
  */
 import type { TakerSide } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';

@@ -1,7 +1,7 @@
 /**
  * Wallet configuration, of the account and of one market (the one that orders are signed with).
  *
- * Source      exchange-interface, Wallet configuration and Wallet setup call.
+ * Source      docs/exchange-interface.md#wallet-configuration, #setup-call.
  */
 import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';

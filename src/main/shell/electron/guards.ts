@@ -1,7 +1,7 @@
 /**
  * What a page may not do: leave, open, embed, download, ask for a device, or load anything but our own files.
  *
- * Source      docs/security-coverage.md R5, R7, R8, R10
+ * Source      docs/security-coverage.md#r5, #r7, #r8, #r10
  */
 import type { Session, WebContents } from 'electron';
 import { type ElectronParts, HOME_URL, ORIGIN } from './parts.ts';

@@ -1,7 +1,7 @@
 /**
  * What must happen before Electron is ready: switches, environment, scheme, sandbox, folders, single instance.
  *
- * Source      docs/security-coverage.md R1, R38
+ * Source      docs/security-coverage.md#r1, #r38
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

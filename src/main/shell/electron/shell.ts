@@ -2,7 +2,7 @@
  * The product's shell: the port's words in Electron's, nothing more.
  *
  * Invariants  Call `prepareElectron` before ready and this after. Every page is guarded before it exists.
- * Source      docs/decisions/0002-two-shells.md, docs/security-coverage.md R1 to R12
+ * Source      docs/decisions/0002-two-shells.md, docs/security-coverage.md#r1, #r12
  */
 import path from 'node:path';
 import type { BrowserWindow } from 'electron';

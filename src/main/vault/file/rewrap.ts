@@ -2,7 +2,7 @@
  * Rewrap: builds a vault of the current version from the contents of an older one.
  *
  * Invariants  Same vault id, keys and password; new master key, next generation. The secrets passed in are destroyed.
- * Source      security requirement R25; docs/decisions/0007-vault-file.md
+ * Source      docs/security-coverage.md#r25; docs/decisions/0007-vault-file.md
  */
 import { SecretBytes } from '../keys/secretBytes.ts';
 import type { OldContents } from './migrations.ts';

@@ -1,7 +1,7 @@
 /**
  * API signer: hex HMAC-SHA256 with a key object outside the JavaScript heap.
  *
- * Source      exchange-interface, Authentication.
+ * Source      docs/exchange-interface.md#authentication.
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { lockedError } from '../vaultError.ts';

@@ -3,7 +3,7 @@
  *
  * Invariants  Bounded before key derivation: 64 KiB of text, scrypt 1 GiB and p ≤ 16, PBKDF2 10^7 rounds, 32-byte keys.
  * Errors      VaultError BAD_KEY (not a keystore), KDF_PARAMS, WRONG_PASSWORD.
- * Source      security requirements R26 and R27; the format's published test vectors.
+ * Source      docs/security-coverage.md#r26, #r27; the format's published test vectors.
  */
 import { createCipheriv, createDecipheriv, pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -2,7 +2,7 @@
  * P-256 session keys and their signatures: Node verifies, low s, input of the on-chain verifier.
  *
  * Shape       r, s, x, y of 32 bytes; the verifier's input is hash ‖ r ‖ s ‖ x ‖ y, 160 bytes (RIP-7212, EIP-7951).
- * Source      protocol-facts §5; test/fixtures/vectors/p256.json.
+ * Source      docs/assumptions.md#p256-low-s; test/fixtures/vectors/p256.json.
  */
 import { createECDH, createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { hexToBytes } from '@noble/hashes/utils.js';

@@ -2,7 +2,7 @@
  * Signing policy: the closed union of what the vault's keys sign, with checks and digests.
  *
  * Invariants  The digest is always computed here, from typed fields. No function accepts a digest, bytes or a type description.
- * Source      security requirement R16; exchange-interface, Order placement request and Type 3 with a second signing key; docs/assumptions.md#order-expiry.
+ * Source      docs/security-coverage.md#r16; docs/exchange-interface.md#order-placement, #second-key-signature; docs/assumptions.md#order-expiry.
  */
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';

@@ -4,7 +4,7 @@
  * Units       Milliseconds of two clocks: the wall clock counts sleep, the steady clock can't be set back.
  * Invariants  Idle time is the longer of the two readings. Activity after the idle time locks first.
  *             Only the password or the keychain unlocks; activity never does.
- * Source      security requirement R30; docs/decisions/0010-two-lock-depths.md
+ * Source      docs/security-coverage.md#r30; docs/decisions/0010-two-lock-depths.md
  */
 import type { LockReason } from '#shared/ipc/custody.ts';
 

@@ -5,7 +5,7 @@
  *             Keychain calls run outside the vault's queue, so a slow keychain delays no password.
  *             The password works whatever happens to the keychain.
  * Errors      VaultError KEYCHAIN_FAILED with the keychain's fault; those of any other unlock.
- * Source      security requirements R28 and R29; docs/decisions/0007-vault-file.md
+ * Source      docs/security-coverage.md#r28, #r29; docs/decisions/0007-vault-file.md
  */
 import type { Scheduler } from '#shared/base/clock.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';

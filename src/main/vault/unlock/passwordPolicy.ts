@@ -2,7 +2,7 @@
  * Password policy: any password on paper; long and hard to guess on test and live.
  *
  * Invariants  The strength estimator and its word lists load with the first password that is checked.
- * Source      security requirement R22; docs/decisions/0007-vault-file.md
+ * Source      docs/security-coverage.md#r22; docs/decisions/0007-vault-file.md
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { GuessablePattern, PasswordFault } from '#shared/ipc/errors.ts';

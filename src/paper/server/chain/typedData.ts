@@ -1,7 +1,7 @@
 /**
  * Typed-data hashes of orders, Safe transactions and messages, independent of the client's code.
  *
- * Source      EIP-712; protocol-facts §1 and §4; docs/assumptions.md#signed-order-body.
+ * Source      EIP-712; docs/assumptions.md#order-struct, #safe-domain, #signed-order-body.
  */
 import { addressWord, addressWordText, fromHex, keccak, word, wordText } from './hex.ts';
 

@@ -2,7 +2,7 @@
  * Authentication of private requests: HMAC-SHA256 over nonce, key, method, target and body as received.
  *
  * Errors      Throws a Refusal: 422 for missing headers, 401 otherwise.
- * Source      exchange-interface, Authentication; docs/assumptions.md#clock-window, #auth-codes.
+ * Source      docs/exchange-interface.md#authentication; docs/assumptions.md#clock-window, #auth-codes.
  */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * Encodes engine state for the interface: decimal text, ISO 8601 times.
  *
- * Source      exchange-interface, Resources; docs/assumptions.md#contract-shape, #custodial-balance, #rest-positions, #rewards-shape, #sell-locks.
+ * Source      docs/exchange-interface.md#order, #balance, #position; docs/assumptions.md#contract-shape, #custodial-balance, #rest-positions, #rewards-shape, #sell-locks.
  */
 import type { Side } from '#shared/market/outcome.ts';
 import { formatMicros } from '#shared/units/micros.ts';

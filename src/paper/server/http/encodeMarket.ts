@@ -1,4 +1,4 @@
-/** Encodes a market and its ticker for the interface. Source: exchange-interface, Market; docs/assumptions.md#market-status, #ticker-shape. */
+/** Encodes a market and its ticker for the interface. Source: docs/exchange-interface.md#market; docs/assumptions.md#market-status, #ticker-shape. */
 import { formatMicros } from '#shared/units/micros.ts';
 import { TICKS } from '../../engine/fees.ts';
 import type { Driver } from '../../simulation/catalogue.ts';

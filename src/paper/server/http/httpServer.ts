@@ -2,7 +2,7 @@
  * HTTP server: guard, routing, authentication, bounded bodies, JSON responses.
  *
  * Errors      Every failure is `{errors: [code]}`; anything but a Refusal is `server.internal_error` without details.
- * Source      exchange-interface, Endpoints and Errors.
+ * Source      docs/exchange-interface.md#endpoints, #errors.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Core } from '../core.ts';

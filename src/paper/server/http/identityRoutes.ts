@@ -3,7 +3,7 @@
  *
  * Shape       Rate limits apply; payloads are not stated, so each responds 422 with a code that says so.
  *
- * Source      exchange-interface, Identity and Limits; docs/assumptions.md#identity-paths.
+ * Source      docs/exchange-interface.md#endpoints-identity, #limits; docs/assumptions.md#identity-paths.
  */
 import { ALLOWANCES, buildMeter, type Meter } from './limits.ts';
 import { Refusal } from './refusal.ts';

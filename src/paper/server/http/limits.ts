@@ -1,7 +1,7 @@
 /**
  * Rate limits per endpoint class: sliding windows, and blocks where the interface states them.
  *
- * Source      exchange-interface, Limits; docs/assumptions.md#rate-limit-codes.
+ * Source      docs/exchange-interface.md#limits; docs/assumptions.md#rate-limit-codes.
  */
 import { Refusal } from './refusal.ts';
 

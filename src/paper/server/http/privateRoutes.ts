@@ -1,4 +1,4 @@
-/** Wallet, order and account endpoints of the authenticated member. Source: exchange-interface, Wallet, Trading and account. */
+/** Wallet, order and account endpoints of the authenticated member. Source: docs/exchange-interface.md#endpoints-wallet, #endpoints-trading. */
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { PlaceRefusal } from '../../engine/engine.ts';

@@ -1,4 +1,4 @@
-/** Public market data endpoints. Source: exchange-interface, Public market data; docs/assumptions.md#k-line-query, #cache-ttl. */
+/** Public market data endpoints. Source: docs/exchange-interface.md#endpoints-public; docs/assumptions.md#k-line-query, #cache-ttl. */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { periodMs } from '../../simulation/candles.ts';

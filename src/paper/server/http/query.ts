@@ -1,4 +1,4 @@
-/** Query parameters and pages. Source: exchange-interface, Pagination; docs/assumptions.md#pages. */
+/** Query parameters and pages. Source: docs/exchange-interface.md#pagination; docs/assumptions.md#pages. */
 import { parseInteger } from '#shared/units/numbers.ts';
 import { Refusal } from './refusal.ts';
 

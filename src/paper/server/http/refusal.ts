@@ -1,4 +1,4 @@
-/** Refusal: an error response with a status and dot-separated codes. Source: exchange-interface, Errors. */
+/** Refusal: an error response with a status and dot-separated codes. Source: docs/exchange-interface.md#errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Account kinds, and the forms in which a wallet requests its setup. Source: exchange-interface, Authentication and Wallet. */
+/** Account kinds, and the forms in which a wallet requests its setup. Source: docs/exchange-interface.md#accounts, #wallet-configuration. */
 
 /** `key`: type 2, the owner's own key. `passkey`: type 3. `custodial`: no wallet at all. */
 export type MemberKind = 'key' | 'passkey' | 'custodial';

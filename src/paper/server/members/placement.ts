@@ -3,7 +3,7 @@
  *
  * Units       Price in ticks of one cent; volumes and amounts in millionths.
  * Errors      Throws a Refusal 422 (401 and 429 are checked before).
- * Source      exchange-interface, Order placement request; protocol-facts §1; docs/assumptions.md#placement-codes, #sells, #tick.
+ * Source      docs/exchange-interface.md#order-placement; docs/assumptions.md#placement-codes, #sells, #tick.
  */
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { parseMicrosBig } from '#shared/units/micros.ts';

@@ -3,7 +3,7 @@
  *
  * Units       Expiry in Unix seconds.
  * Errors      Throws a Refusal 400 on bad input.
- * Source      exchange-interface, Session-key behaviour; docs/assumptions.md#session-key-calls.
+ * Source      docs/exchange-interface.md#session-key; docs/assumptions.md#session-key-calls.
  */
 import { createPublicKey } from 'node:crypto';
 import { encodeBatch, encodeCall, numberCalls, SESSION_HANDLER, type WalletCall } from '../chain/chain.ts';

@@ -2,7 +2,7 @@
  * The member's wallet: its record, and the relay of owner-signed transactions.
  *
  * Errors      Throws a Refusal 422 under the codes of docs/assumptions.md#relay-codes; a refused call keeps the nonce.
- * Source      exchange-interface, Wallet; protocol-facts §4.
+ * Source      docs/exchange-interface.md#endpoints-wallet; docs/assumptions.md#safe-domain.
  */
 import {
   buildSetupCalls,

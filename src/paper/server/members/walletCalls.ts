@@ -2,7 +2,7 @@
  * Executes wallet transactions: approvals, transfers, redemptions, session handler, batches.
  *
  * Errors      executeCall returns false where the chain would revert, without any effect.
- * Source      protocol-facts §4, Conditional tokens and MultiSend; docs/assumptions.md#session-key-calls.
+ * Source      docs/assumptions.md#conditional-tokens, #multisend-layout, #session-key-calls.
  */
 import { toNumber } from '#shared/units/numbers.ts';
 import {

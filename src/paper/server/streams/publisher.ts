@@ -1,4 +1,4 @@
-/** Publishes simulation events as stream messages. Source: exchange-interface, Events; docs/assumptions.md#book-increments. */
+/** Publishes simulation events as stream messages. Source: docs/exchange-interface.md#streams; docs/assumptions.md#book-increments. */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import type { BookMarket, Order } from '../../engine/state.ts';
 import type { PaperMarket, WorldListener } from '../../simulation/world.ts';

@@ -1,7 +1,7 @@
 /**
  * Stream names of a subscription, as in the request line.
  *
- * Source      exchange-interface, WebSocket; docs/assumptions.md#stream-query: split raw, never percent-decoded.
+ * Source      docs/exchange-interface.md#streams; docs/assumptions.md#stream-query: split raw, never percent-decoded.
  */
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import type { PaperMarket } from '../../simulation/world.ts';

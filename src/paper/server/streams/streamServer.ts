@@ -1,7 +1,7 @@
 /**
  * WebSocket server: authentication, subscriptions, snapshots, pings, slow listeners.
  *
- * Source      exchange-interface, Events; docs/assumptions.md#stream-heartbeat, #subscribed-message.
+ * Source      docs/exchange-interface.md#streams; docs/assumptions.md#stream-heartbeat, #subscribed-message.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

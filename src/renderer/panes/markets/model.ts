@@ -2,7 +2,7 @@
  * Markets view model: rows of events and their markets, searched and ordered.
  *
  * Invariants  Events keep the exchange's order, so that prices do not move rows; closed events come last.
- * Source      exchange-interface, Market: event_rank, else probability descending (compareInEvent).
+ * Source      docs/exchange-interface.md#market: event_rank, else probability descending (compareInEvent).
  */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
