@@ -52,7 +52,7 @@ describe('a wallet that a passkey owns', () => {
     const armed = await bench.call('account.arm', { armed: true });
     expect(armed).toMatchObject({
       ok: false,
-      error: { code: 'SETUP_REFUSED', parameters: { code: 'readOnly' } },
+      error: { code: 'NOT_READY', parameters: { code: 'readOnly' } },
     });
     const receipt = answerOf(await bench.call('order.place', again(intent)));
     expect(receipt).toMatchObject({

@@ -13,6 +13,7 @@ import type {
 } from '#shared/order/account.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import { findReadiness, type ReadinessFacts } from '#shared/order/readiness.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -128,6 +129,8 @@ export interface TradingBench {
   readonly trading: Trading;
   readonly journal: JournalEntry[];
   readonly context: { -readonly [K in keyof TradingContext]: TradingContext[K] };
+  /** What readiness follows from. */
+  readonly account: { -readonly [K in keyof ReadinessFacts]: ReadinessFacts[K] };
   readonly faults: string[];
   readonly log: string[];
   /** Opens trading again on the same journal, exchange and clock, as after a crash. */
@@ -143,15 +146,19 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
   const faults: string[] = [];
   const log: string[] = [];
   let salt = 0n;
+  const account: TradingBench['account'] = {
+    vault: 'unlocked',
+    walletStatus: 'ready',
+    signer: { kind: 'own', key: OWNER },
+    isArmed: false,
+  };
   const context: TradingBench['context'] = {
     market: () => makeMarket(),
     tick: () => DEFAULT_TICK,
     book: () => ({ health: { at: 'live' }, bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
-    vault: () => 'unlocked',
-    safeStatus: () => 'ready',
     owner: () => OWNER,
     secondKeys: () => [],
-    readOnly: () => null,
+    readiness: (isArmed) => findReadiness({ ...account, isArmed }),
   };
   const options: TradingOptions = {
     gateway: {
@@ -214,6 +221,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
     trading,
     journal,
     context,
+    account,
     faults,
     log,
     reopen: () => openTrading(options),

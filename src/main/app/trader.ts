@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
-import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
+import { canArm, findReadiness, type Readiness } from '#shared/order/readiness.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
@@ -79,8 +79,7 @@ export interface Trader {
   readonly session: Session;
   readonly now: Now;
   readonly onFault: FaultLog;
-  /** Why no key in the vault signs the orders of this wallet; null while one does, or while the wallet is not read. */
-  readOnly(): ReadOnlyReason | null;
+  readiness(): Readiness;
   accountView(): AccountView;
   walletView(): WalletView;
   /** The wallet view changed in a way that no module reports. */
@@ -166,10 +165,13 @@ export function openTrader(options: TraderOptions): Trader {
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule,
   });
-  const readOnly = (): ReadOnlyReason | null => {
-    const signer = findSigner(vault, wallet.view());
-    return signer?.kind === 'none' ? signer.reason : null;
-  };
+  const readiness = (isArmed: boolean): Readiness =>
+    findReadiness({
+      vault: locks.status().at,
+      walletStatus: wallet.view()?.status ?? null,
+      signer: findSigner(vault, wallet.view()),
+      isArmed,
+    });
   const trading = openTrading({
     gateway: venue,
     signer: vault,
@@ -178,11 +180,9 @@ export function openTrader(options: TraderOptions): Trader {
       market: (id) => market.market(id),
       tick: () => market.catalogue().tick,
       book: (id) => market.book(id),
-      vault: () => locks.status().at,
-      safeStatus: () => wallet.view()?.status ?? null,
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
-      readOnly,
+      readiness,
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
@@ -198,18 +198,29 @@ export function openTrader(options: TraderOptions): Trader {
     changes.emit('wallet');
     changes.emit('account');
   };
+  const currentReadiness = (): Readiness => readiness(trading.view().armed);
+  /** A lock disarms trading, and so does the removal of the key that signs. */
+  const disarmUnlessReady = (): void => {
+    if (trading.view().armed && !canArm(currentReadiness())) trading.setArmed(false);
+  };
   vault.onChange(() => {
-    if (trading.view().armed && readOnly() !== null) trading.setArmed(false);
+    disarmUnlessReady();
     emitBoth();
   });
   locks.onChange(() => {
     const { reason } = locks.status();
-    if (locks.depth() !== 'open') trading.setArmed(false);
+    disarmUnlessReady();
     if (locks.depth() !== 'open' && reason) custodyMemory.update({ lastLock: { atMs: now(), reason } });
     emitBoth();
   });
   wallet.onChange(() => changes.emit('wallet'));
-  trading.onChange(() => changes.emit('account'));
+  let lastReadiness = currentReadiness().code;
+  trading.onChange(() => {
+    changes.emit('account');
+    const { code } = currentReadiness();
+    if (code !== lastReadiness) changes.emit('wallet');
+    lastReadiness = code;
+  });
   venue.onPublic((event) => market.onPublic(event));
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
   venue.measureClock().catch((error: unknown) => onFault('clock', error));
@@ -243,9 +254,10 @@ export function openTrader(options: TraderOptions): Trader {
     session,
     now,
     onFault,
-    readOnly,
+    readiness: currentReadiness,
     accountView: () => buildAccountView(trading.view(), locks.status().at),
-    walletView: () => buildWalletView({ vault, locks, wallet, settings, custodyMemory, origin }),
+    walletView: () =>
+      buildWalletView({ vault, locks, wallet, settings, custodyMemory, origin, readiness: currentReadiness() }),
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,
     close() {

@@ -4,6 +4,7 @@
  * Invariants  The account's data and the keys are in a view only while the vault is open and the screen unlocked.
  */
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -14,14 +15,16 @@ export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 
   readonly locks: Pick<LockController, 'status'>;
   readonly wallet: Pick<Wallet, 'view'>;
   readonly custodyMemory: CustodySources['memory'];
+  readonly readiness: Readiness;
 }
 
 export function buildWalletView(sources: WalletSources): WalletView {
-  const { vault, locks, wallet, settings, custodyMemory, origin } = sources;
+  const { vault, locks, wallet, settings, custodyMemory, origin, readiness } = sources;
   const status = vault.status();
   const { at, reason } = locks.status();
   const setup = at === 'unlocked' ? wallet.view() : null;
   return {
+    readiness,
     vault: at,
     owner: status.owner,
     hasApiKey: status.hasApiKey,

@@ -14,8 +14,8 @@ import type {
 } from '#shared/order/account.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import type { Address, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 
@@ -65,12 +65,10 @@ export interface TradingContext {
   book(
     id: MarketId,
   ): { readonly health: BookHealth; readonly bestBid: Price | null; readonly bestAsk: Price | null } | null;
-  vault(): 'absent' | 'locked' | 'unlocked';
-  safeStatus(): string | null;
+  /** Whether the account may trade, given whether trading is armed. */
+  readiness(isArmed: boolean): Readiness;
   /** Address of the vault's own key. */
   owner(): Address | null;
   /** Addresses of the vault's second signing keys, oldest first. */
   secondKeys(): readonly Address[];
-  /** Why no key here signs this wallet's orders; null while one does, or while the wallet has not been read. */
-  readOnly(): ReadOnlyReason | null;
 }

@@ -42,10 +42,7 @@ export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSourc
   const position = portfolio.position(intent.market, intent.side);
   const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
-    vault: context.vault(),
-    safeStatus: context.safeStatus(),
-    readOnly: context.readOnly(),
-    armed: sources.isArmed(),
+    readiness: context.readiness(sources.isArmed()),
     market: context.market(intent.market),
     tick: context.tick(),
     feeRateMicros: limits.feeRateMicros,

@@ -11,6 +11,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
+import { isUnlocked } from '#shared/order/readiness.ts';
 import type {
   CancelAllReceipt,
   CancelReceipt,
@@ -220,7 +221,7 @@ export function openTrading(options: TradingOptions): Trading {
     },
     reconcile: () => reconciler.run(),
     prefetchWalletRecord(market) {
-      if (context.vault() === 'unlocked') wallets.fetch(market).catch(() => {});
+      if (isUnlocked(context.readiness(isArmed))) wallets.fetch(market).catch(() => {});
     },
     clearAccount() {
       isArmed = false;

@@ -1,10 +1,10 @@
 /**
- * What a click on a price means: one rule for every pane that offers prices.
+ * Click plan: what a click on a price does, by one rule for every pane that offers prices.
  *
- * Units       Price in the terms of the outcome that the pane shows; the wish in the terms of its own side.
- * Invariants  Without holding anything nothing is sold: an ask is then the other outcome's bid at 1 − p.
- *             While it is not known what is held, an ask places neither.
- *             'place' only when armed, set up, with a key that signs, on a live book, with a size, and where the pane may place at once.
+ * Units       Prices in the terms of the outcome that the pane shows; the order's price in the terms of its own side.
+ * Invariants  Without a position nothing is sold: a click on an ask buys the other outcome at 1 − p. While the position is
+ *             unknown, a click on an ask places nothing. An order is placed only when trading is armed, the book is live,
+ *             the ticket has a size and the pane may place.
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
@@ -12,69 +12,87 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { formatShares, type Shares } from '#shared/units/shares.ts';
 
-export interface ClickFacts extends Pick<PreTradeContext, 'vault' | 'safeStatus' | 'readOnly' | 'armed' | 'sellable'> {
+export interface ClickContext extends Pick<PreTradeContext, 'readiness' | 'sellable'> {
   readonly isBookLive: boolean;
-  /** Size of the draft; null while its field holds none. */
+  /** Size of the draft; null while its field has none. */
   readonly shares: Shares | null;
   /** False for panes whose clicks only fill the ticket. */
   readonly mayPlace: boolean;
 }
 
-export interface ClickWish {
+export interface ClickOrder {
   readonly side: Side;
   readonly direction: Direction;
   readonly price: Price;
   readonly shares: Shares | null;
 }
 
+/** Why a click fills the ticket although it could have placed an order. */
+export type ClickBlock = 'readOnly' | 'bookNotLive' | 'noSize' | 'unknownPosition';
+
 export interface ClickPlan {
   readonly step: 'wizard' | 'unlock' | 'fill' | 'place';
-  readonly wish: ClickWish;
-  /** For a person: why an armed click fills the ticket all the same. */
-  readonly heldBack: string | null;
+  readonly order: ClickOrder;
+  readonly blockedBy: ClickBlock | null;
 }
 
-/** Nothing here signs, armed or not. */
-const READ_ONLY = 'read-only';
+const BLOCKS: Readonly<Record<ClickBlock, string>> = {
+  readOnly: 'the account is read-only',
+  bookNotLive: 'the book is not live',
+  noSize: 'the ticket has no size',
+  unknownPosition: 'the position is not known yet',
+};
 
-export function planClick(column: 'bid' | 'ask', side: Side, price: Price, facts: ClickFacts): ClickPlan {
-  const wish = wishOf(column, side, price, facts);
-  if (facts.vault === 'absent') return { step: 'wizard', wish, heldBack: null };
-  if (facts.vault === 'locked') return { step: 'unlock', wish, heldBack: null };
-  if (facts.readOnly !== null) return { step: 'fill', wish, heldBack: READ_ONLY };
-  if (facts.safeStatus !== 'ready') return { step: 'wizard', wish, heldBack: null };
-  if (!facts.mayPlace || !facts.armed) return { step: 'fill', wish, heldBack: null };
-  if (!facts.isBookLive) return { step: 'fill', wish, heldBack: 'the book is not live' };
-  if (facts.shares === null) return { step: 'fill', wish, heldBack: 'the ticket has no size' };
-  if (column === 'ask' && facts.sellable === null) {
-    return { step: 'fill', wish, heldBack: 'it is not known yet what is held' };
+export function planClick(column: 'bid' | 'ask', side: Side, price: Price, context: ClickContext): ClickPlan {
+  const order = buildOrder(column, side, price, context);
+  const fill = (blockedBy: ClickBlock | null): ClickPlan => ({ step: 'fill', order, blockedBy });
+  switch (context.readiness.code) {
+    case 'noWallet':
+    case 'setupRequired':
+      return { step: 'wizard', order, blockedBy: null };
+    case 'locked':
+      return { step: 'unlock', order, blockedBy: null };
+    case 'readOnly':
+      return fill('readOnly');
+    case 'disarmed':
+      return fill(null);
+    case 'armed':
+      break;
   }
-  return { step: 'place', wish, heldBack: null };
+  if (!context.mayPlace) return fill(null);
+  if (!context.isBookLive) return fill('bookNotLive');
+  if (context.shares === null) return fill('noSize');
+  if (column === 'ask' && context.sellable === null) return fill('unknownPosition');
+  return { step: 'place', order, blockedBy: null };
 }
 
-function wishOf(column: 'bid' | 'ask', side: Side, price: Price, facts: ClickFacts): ClickWish {
-  if (column === 'bid') return { side, direction: 'buy', price, shares: facts.shares };
-  const sellable = facts.sellable ?? 0;
+function buildOrder(column: 'bid' | 'ask', side: Side, price: Price, context: ClickContext): ClickOrder {
+  if (column === 'bid') return { side, direction: 'buy', price, shares: context.shares };
+  const sellable = context.sellable ?? 0;
   if (sellable <= 0) {
-    return { side: otherSide(side), direction: 'buy', price: mirrorPrice(price), shares: facts.shares };
+    return { side: otherSide(side), direction: 'buy', price: mirrorPrice(price), shares: context.shares };
   }
-  const shares = facts.shares === null ? null : (Math.min(facts.shares, sellable) as Shares);
+  const shares = context.shares === null ? null : (Math.min(context.shares, sellable) as Shares);
   return { side, direction: 'sell', price, shares };
 }
 
 /** 'buy 100 no at 0.39'. */
-export function formatWish(wish: ClickWish, decimals: number): string {
-  const size = wish.shares === null ? '' : ` ${formatShares(wish.shares)}`;
-  return `${wish.direction}${size} ${wish.side} at ${formatMicros(wish.price, decimals)}`;
+export function formatClickOrder(order: ClickOrder, decimals: number): string {
+  const size = order.shares === null ? '' : ` ${formatShares(order.shares)}`;
+  return `${order.direction}${size} ${order.side} at ${formatMicros(order.price, decimals)}`;
 }
 
-/** What a click will do, in words: 'Buy 100 no at 0.39', 'Ticket: sell 50 yes at 0.62'. */
-export function formatPlan(plan: ClickPlan, decimals: number): string {
-  const wish = formatWish(plan.wish, decimals);
-  if (plan.step === 'place') return wish.charAt(0).toUpperCase() + wish.slice(1);
-  if (plan.step === 'wizard') return `Set up a wallet to ${wish}`;
-  if (plan.step === 'unlock') return `Unlock to ${wish}`;
-  // In short, because it stands at every price all the time.
-  if (plan.heldBack === READ_ONLY) return `Read-only, ticket: ${wish}`;
-  return plan.heldBack ? `To the ticket only, ${plan.heldBack}: ${wish}` : `To the ticket: ${wish}`;
+export function formatBlock(block: ClickBlock): string {
+  return BLOCKS[block];
+}
+
+/** 'Buy 100 no at 0.39', 'To the ticket: sell 50 yes at 0.62'. */
+export function formatPlan({ step, order, blockedBy }: ClickPlan, decimals: number): string {
+  const text = formatClickOrder(order, decimals);
+  if (step === 'place') return text.charAt(0).toUpperCase() + text.slice(1);
+  if (step === 'wizard') return `Set up a wallet to ${text}`;
+  if (step === 'unlock') return `Unlock to ${text}`;
+  // Short, because it stands at every price of a read-only account.
+  if (blockedBy === 'readOnly') return `Read-only, ticket: ${text}`;
+  return blockedBy === null ? `To the ticket: ${text}` : `To the ticket only, ${formatBlock(blockedBy)}: ${text}`;
 }

@@ -13,6 +13,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Mirror } from '../feed/mirror.ts';
+import { readReadiness } from './readiness.ts';
 
 /** Limit before the first account frame: the missing wallet denies the order then. */
 const UNKNOWN_LIMIT = toUsd(1n << 62n);
@@ -35,7 +36,6 @@ export function readPreTradeContext(
 ): PreTradeContext {
   const catalogue = mirror.catalogue();
   const account = mirror.account();
-  const wallet = mirror.wallet();
   const book = market === null ? null : mirror.book(market);
   const best = market === null ? { bid: null, ask: null } : readBest(mirror, market, side);
   const position = account?.positions.find((one) => one.market === market && one.outcome === side) ?? null;
@@ -45,10 +45,7 @@ export function readPreTradeContext(
   const isPositionKnown = market !== null && (position !== null || (account?.reconciledAtMs ?? null) !== null);
   const balance = account?.balance ?? null;
   return {
-    vault: wallet?.vault ?? 'absent',
-    safeStatus: wallet?.setup?.status ?? null,
-    readOnly: wallet?.signer?.kind === 'none' ? wallet.signer.reason : null,
-    armed: account?.armed ?? false,
+    readiness: readReadiness(mirror),
     market: catalogue?.markets.find((one) => one.market === market) ?? null,
     tick: catalogue?.tick ?? DEFAULT_TICK,
     feeRateMicros,

@@ -1,17 +1,21 @@
-/** Readiness of the wallet: what comes before its first order. */
-import type { WalletView } from '#shared/ipc/views.ts';
+/** Readiness of the account on the page: main's answer, and the dialog of the next step. */
+import type { Readiness } from '#shared/order/readiness.ts';
 import { useFeedValue } from '../feed/feed.ts';
-import { feedKey } from '../feed/mirror.ts';
+import { feedKey, type Mirror } from '../feed/mirror.ts';
 
-/** The dialog that leads on, 'readOnly' where no key here signs, null for a wallet that can trade. */
-export type FirstStep = 'wizard' | 'unlock' | 'readOnly' | null;
+/** Before the first wallet frame. */
+const UNKNOWN: Readiness = { code: 'noWallet', parameters: {} };
 
-export function firstStepOf(wallet: Pick<WalletView, 'vault' | 'signer' | 'setup'> | null): FirstStep {
-  if (wallet?.vault === 'locked') return 'unlock';
-  if (wallet?.signer?.kind === 'none') return 'readOnly';
-  return wallet?.vault === 'unlocked' && wallet.setup?.status === 'ready' ? null : 'wizard';
+export function readReadiness(mirror: Pick<Mirror, 'wallet'>): Readiness {
+  return mirror.wallet()?.readiness ?? UNKNOWN;
 }
 
-export function useFirstStep(): FirstStep {
-  return useFeedValue([feedKey.wallet], (mirror) => firstStepOf(mirror.wallet()));
+export function useReadinessCode(): Readiness['code'] {
+  return useFeedValue([feedKey.wallet], (mirror) => readReadiness(mirror).code);
+}
+
+/** The dialog that leads to the next step; null where no dialog does. */
+export function findDialog(code: Readiness['code']): 'wizard' | 'unlock' | null {
+  if (code === 'locked') return 'unlock';
+  return code === 'noWallet' || code === 'setupRequired' ? 'wizard' : null;
 }

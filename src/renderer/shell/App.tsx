@@ -3,13 +3,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 
 import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { canArm } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
+import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { cancelAllOrders } from '../domain/cancelAll.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
-import { firstStepOf } from '../domain/readiness.ts';
+import { findDialog, readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useOverlay } from '../ui/overlay.ts';
@@ -89,12 +90,12 @@ function useKeys(): void {
   }, []);
 }
 
-/** Arms or disarms; before the first order, opens the dialog that comes first. */
+/** Arms or disarms trading, or opens the dialog of the step before. */
 function pressArm(): void {
-  const wallet = feed.wallet();
+  const readiness = readReadiness(feed);
   const { notify, show } = useOverlay.getState();
-  const first = firstStepOf(wallet);
-  if (first === null) void toggleArmed();
-  else if (first !== 'readOnly') show(first);
-  else if (wallet?.signer?.kind === 'none') notify('warn', 'Nothing to arm', formatReadOnly(wallet.signer.reason));
+  const dialog = findDialog(readiness.code);
+  if (dialog !== null) show(dialog);
+  else if (canArm(readiness)) void toggleArmed();
+  else notify('warn', 'Nothing to arm', formatReadiness(readiness));
 }

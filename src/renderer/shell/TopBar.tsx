@@ -1,16 +1,18 @@
 /** Top bar: network, collateral, feed age, clock, order budget, panes, vault, armed or not. */
+
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
+import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { FEED_LOST_MS } from '../domain/bookTrust.ts';
 import { markOf, sumPositions } from '../domain/positions.ts';
-import { firstStepOf } from '../domain/readiness.ts';
+import { readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
@@ -22,10 +24,8 @@ import { PANES } from './registry.ts';
 export function TopBar(props: { readonly info: AppInfo | null }) {
   const now = useNow(500);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
-  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
-  const show = useOverlay((state) => state.show);
-  const first = firstStepOf(wallet);
+  const readiness = useFeed([feedKey.wallet], readReadiness);
   const network = props.info?.network ?? 'paper';
   const balance = account?.balance ?? null;
   const orders = health?.budgets.find((budget) => budget.name === 'orders');
@@ -57,31 +57,8 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       ) : null}
       <PanesMenu network={props.info?.network ?? null} />
       {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
-      <WalletButton
-        vault={wallet?.vault ?? 'absent'}
-        isSetUp={first !== 'wizard'}
-        onSetUp={() => show('wizard')}
-        onUnlock={() => show('unlock')}
-      />
-      {wallet?.signer?.kind === 'none' ? (
-        <button
-          type="button"
-          className="button"
-          title={formatReadOnly(wallet.signer.reason)}
-          onClick={() => show('wizard')}
-        >
-          Read-only
-        </button>
-      ) : first === null ? (
-        <button
-          type="button"
-          className={account?.armed ? 'button arm armed' : 'button arm'}
-          aria-pressed={account?.armed ?? false}
-          onClick={() => void toggleArmed()}
-        >
-          {account?.armed ? 'Armed · F8' : 'Disarmed · F8'}
-        </button>
-      ) : null}
+      <WalletButton readiness={readiness.code} />
+      <ArmButton readiness={readiness} />
     </header>
   );
 }
@@ -145,35 +122,56 @@ function State(props: { readonly tone: 'good' | 'warn' | 'bad'; readonly text: s
   );
 }
 
-function WalletButton(props: {
-  readonly vault: 'absent' | 'locked' | 'unlocked';
-  readonly isSetUp: boolean;
-  readonly onSetUp: () => void;
-  readonly onUnlock: () => void;
-}) {
-  if (props.vault === 'locked') {
+function WalletButton(props: { readonly readiness: Readiness['code'] }) {
+  const show = useOverlay((state) => state.show);
+  switch (props.readiness) {
+    case 'locked':
+      return (
+        <button type="button" className="button primary" onClick={() => show('unlock')}>
+          Unlock
+        </button>
+      );
+    case 'noWallet':
+    case 'setupRequired':
+      return (
+        <button type="button" className="button primary" onClick={() => show('wizard')}>
+          {props.readiness === 'noWallet' ? 'Set up wallet' : 'Finish wallet setup'}
+        </button>
+      );
+    default:
+      return (
+        <button type="button" className="button" title="Lock the vault" onClick={() => void act('vault.lock', {})}>
+          Lock
+        </button>
+      );
+  }
+}
+
+function ArmButton({ readiness }: { readonly readiness: Readiness }) {
+  const show = useOverlay((state) => state.show);
+  if (readiness.code === 'readOnly') {
     return (
-      <button type="button" className="button primary" onClick={props.onUnlock}>
-        Unlock
+      <button type="button" className="button" title={formatReadiness(readiness)} onClick={() => show('wizard')}>
+        Read-only
       </button>
     );
   }
-  if (props.vault === 'absent' || !props.isSetUp) {
-    return (
-      <button type="button" className="button primary" onClick={props.onSetUp}>
-        {props.vault === 'absent' ? 'Set up wallet' : 'Finish wallet setup'}
-      </button>
-    );
-  }
+  if (!canArm(readiness)) return null;
+  const isArmed = readiness.code === 'armed';
   return (
-    <button type="button" className="button" title="Lock the vault" onClick={() => void act('vault.lock', {})}>
-      Lock
+    <button
+      type="button"
+      className={isArmed ? 'button arm armed' : 'button arm'}
+      aria-pressed={isArmed}
+      onClick={() => void toggleArmed()}
+    >
+      {isArmed ? 'Armed · F8' : 'Disarmed · F8'}
     </button>
   );
 }
 
 export async function toggleArmed(): Promise<void> {
-  const armed = feed.account()?.armed ?? false;
-  const result = await act('account.arm', { armed: !armed });
+  const isArmed = readReadiness(feed).code === 'armed';
+  const result = await act('account.arm', { armed: !isArmed });
   if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
 }

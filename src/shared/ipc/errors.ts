@@ -5,7 +5,7 @@
  * Invariants  No parameter is a sentence, a key, a secret, a signature or a header.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
-import type { ReadOnlyReason } from '../order/orderSigner.ts';
+import type { Readiness } from '../order/readiness.ts';
 import type { WalletChange } from '../order/walletChanges.ts';
 import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
@@ -68,8 +68,6 @@ export type NetworkMismatch =
 export interface SetupErrorCodes {
   accountChanged: NoParameters;
   notRead: NoParameters;
-  notReady: NoParameters;
-  readOnly: { readonly reason: ReadOnlyReason };
   callRefused: { readonly nonce: number; readonly refusal: WalletRefusal };
   relayFailed: { readonly nonce: number; readonly failure: RelayFailure };
   /** The configuration does not list the call that was shown. */
@@ -96,6 +94,8 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
   NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' };
+  /** Trading cannot be armed yet. */
+  NOT_READY: Readiness;
   /** Refused by the exchange, with its codes. */
   REJECTED: { readonly codes: readonly string[] };
   UNREACHABLE: { readonly what: 'exchange' | 'main' };

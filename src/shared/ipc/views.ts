@@ -10,6 +10,7 @@ import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { LifeReasons, OrderLife } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
+import type { Readiness } from '../order/readiness.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -151,6 +152,8 @@ export interface SetupView {
 }
 
 export interface WalletView {
+  /** Whether the account may trade, and else the next step. */
+  readonly readiness: Readiness;
   readonly vault: 'absent' | 'locked' | 'unlocked';
   readonly owner: Address | null;
   readonly hasApiKey: boolean;

@@ -14,15 +14,10 @@ import type { Shares } from '../units/shares.ts';
 import { cost, isExactCost, type Usd } from '../units/usd.ts';
 import { maxTakerFee } from './fees.ts';
 import type { OrderIntent } from './intent.ts';
-import type { ReadOnlyReason } from './orderSigner.ts';
+import { isUnlocked, type Readiness, type ReadinessCodes } from './readiness.ts';
 
 /** Codes of denials that this check gives; their words are in shared/text/denials.ts. */
-export interface CheckDenials {
-  noWallet: NoParameters;
-  locked: NoParameters;
-  readOnly: { readonly reason: ReadOnlyReason };
-  setupRequired: { readonly isWalletRead: boolean };
-  disarmed: NoParameters;
+export interface CheckDenials extends Omit<ReadinessCodes, 'armed'> {
   noMarket: NoParameters;
   marketClosed: NoParameters;
   bookNotLive: { readonly at: BookHealth['at'] };
@@ -42,12 +37,7 @@ export type DenyCode = keyof CheckDenials;
 
 /** State of account and market at one moment; null means not known, which denies. */
 export interface PreTradeContext {
-  readonly vault: 'absent' | 'locked' | 'unlocked';
-  /** null: the wallet has not been read, or reading it failed. */
-  readonly safeStatus: string | null;
-  /** Why no key here signs the orders of this wallet; null while one does, or while the wallet has not been read. */
-  readonly readOnly: ReadOnlyReason | null;
-  readonly armed: boolean;
+  readonly readiness: Readiness;
   readonly market: Market | null;
   readonly tick: Tick;
   readonly feeRateMicros: number;
@@ -61,7 +51,7 @@ export interface PreTradeContext {
 }
 
 export function checkIntent(intent: OrderIntent, context: PreTradeContext): Denial[] {
-  const denials = [...checkAccount(context), ...checkMarket(context)];
+  const denials = [...checkReadiness(context.readiness), ...checkMarket(context)];
   const { price, shares } = intent;
   const { tick } = context;
   if (!Number.isSafeInteger(price)) return [...denials, { code: 'badPrice', parameters: { tick, found: null } }];
@@ -76,16 +66,8 @@ export function checkIntent(intent: OrderIntent, context: PreTradeContext): Deni
   return denials;
 }
 
-function checkAccount({ vault, readOnly, safeStatus, armed }: PreTradeContext): Denial[] {
-  if (vault === 'absent') return [{ code: 'noWallet', parameters: {} }];
-  if (vault === 'locked') return [{ code: 'locked', parameters: {} }];
-  if (readOnly !== null) return [{ code: 'readOnly', parameters: { reason: readOnly } }];
-  const denials: Denial[] = [];
-  if (safeStatus !== 'ready') {
-    denials.push({ code: 'setupRequired', parameters: { isWalletRead: safeStatus !== null } });
-  }
-  if (!armed) denials.push({ code: 'disarmed', parameters: {} });
-  return denials;
+function checkReadiness(readiness: Readiness): Denial[] {
+  return readiness.code === 'armed' ? [] : [readiness];
 }
 
 function checkMarket({ market, exchangeTimeMs, bookHealth }: PreTradeContext): Denial[] {
@@ -104,13 +86,13 @@ function checkAmounts({ price, shares, direction }: OrderIntent, context: PreTra
     denials.push({ code: 'limit', parameters: { direction, max: maxOrderCost, found: stake } });
   }
   // Without an unlocked vault no amount is known, and that is not a reason of its own.
-  const isUnlocked = context.vault === 'unlocked';
+  const isAccountKnown = isUnlocked(context.readiness);
   if (direction === 'buy') {
     const needed = (stake + maxTakerFee(price, shares, context.feeRateMicros)) as Usd;
-    if (available === null ? isUnlocked : needed > available) {
+    if (available === null ? isAccountKnown : needed > available) {
       denials.push({ code: 'balance', parameters: { needed, available } });
     }
-  } else if (sellable === null ? isUnlocked : shares > sellable) {
+  } else if (sellable === null ? isAccountKnown : shares > sellable) {
     denials.push({ code: 'sellable', parameters: { requested: shares, sellable } });
   }
   return denials;

@@ -11,7 +11,7 @@ import type {
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
-import { formatReadOnly } from './readOnlyReasons.ts';
+import { formatReadiness } from './readiness.ts';
 import { formatWalletChanges } from './walletChanges.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
 
@@ -67,8 +67,6 @@ const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], stri
 const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
   accountChanged: () => 'The account changed: read the wallet again',
   notRead: () => 'Read the set-up calls first',
-  notReady: () => 'Finish the wallet setup first',
-  readOnly: ({ reason }) => formatReadOnly(reason),
   callRefused: ({ nonce, refusal }) => `Call ${nonce} is not signed: ${formatCoded(WALLET_REFUSALS, refusal)}`,
   relayFailed: ({ nonce, failure }) => `Call ${nonce} failed: ${formatCoded(RELAY_FAILURES, failure)}`,
   callMissing: () => 'The wallet no longer lists a call that you reviewed: read it again',
@@ -101,6 +99,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   BAD_INPUT: formatInputFault,
   FORBIDDEN_SENDER: () => 'Only Adyton’s own window may do this',
   NOT_FOUND: ({ what }) => MISSING[what],
+  NOT_READY: formatReadiness,
   REJECTED: ({ codes: [code] }) =>
     code === undefined
       ? 'The exchange refused it without a reason'

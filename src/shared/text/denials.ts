@@ -5,18 +5,11 @@ import { formatMicros, MICROS } from '../units/micros.ts';
 import { formatShares } from '../units/shares.ts';
 import { formatUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { formatReadOnly } from './readOnlyReasons.ts';
+import { READINESS } from './readiness.ts';
 import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 
-const UNSETTLED = 'an order placed before that rests and then fails to settle';
-
 export const DENIALS: Catalogue<PlaceDenials> = {
-  noWallet: () => 'Set up a wallet first',
-  locked: () => 'Unlock the vault first',
-  readOnly: ({ reason }) => formatReadOnly(reason),
-  setupRequired: ({ isWalletRead }) =>
-    isWalletRead ? `Finish the wallet setup: ${UNSETTLED}` : `The wallet has not been read yet: ${UNSETTLED}`,
-  disarmed: () => 'Arm trading first (F8)',
+  ...READINESS,
   noMarket: () => 'Choose a market',
   marketClosed: () => 'This market no longer trades',
   bookNotLive: ({ at }) => `The book is ${at}, so its prices can't be trusted: wait until it is live`,
@@ -43,7 +36,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   postOnlyCrosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
   rateLimited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
   walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
-  walletNotReady: () => `Finish the wallet setup: ${UNSETTLED}`,
+  walletNotReady: () => READINESS.setupRequired({ isWalletRead: true }),
   walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
   signingFailed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
   journalFailed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,

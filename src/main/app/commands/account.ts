@@ -1,6 +1,7 @@
 /** Commands of the account: open on paper, connect, arm, limit of one order. */
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import { canArm } from '#shared/order/readiness.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { MAX_ORDER_COST } from '../../storage/preferences.ts';
 import type { Settings } from '../../storage/settings.ts';
@@ -10,7 +11,7 @@ import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 
 export interface AccountCommandOptions {
-  readonly trader: Pick<Trader, 'vault' | 'venue' | 'wallet' | 'readOnly'> & {
+  readonly trader: Pick<Trader, 'vault' | 'venue' | 'readiness'> & {
     readonly trading: Pick<Trading, 'setArmed' | 'view' | 'setMaxOrderCost'>;
     readonly settings: Pick<Settings, 'savePreferences'>;
   };
@@ -20,7 +21,7 @@ export interface AccountCommandOptions {
 
 export function buildAccountCommands(options: AccountCommandOptions): CommandsOf<'account'> {
   const { trader, info, confirmations } = options;
-  const { vault, venue, wallet, trading, settings } = trader;
+  const { vault, venue, trading, settings } = trader;
   return {
     'account.open': async () => {
       const owner = vault.owner();
@@ -46,16 +47,8 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       return succeed(null);
     },
     'account.arm': async ({ armed }) => {
-      if (armed && vault.status().at !== 'unlocked') {
-        return fail('LOCKED', {});
-      }
-      const readOnly = trader.readOnly();
-      if (armed && readOnly !== null) {
-        return fail('SETUP_REFUSED', { code: 'readOnly', parameters: { reason: readOnly } });
-      }
-      if (armed && wallet.view()?.status !== 'ready') {
-        return fail('SETUP_REFUSED', { code: 'notReady', parameters: {} });
-      }
+      const readiness = trader.readiness();
+      if (armed && !canArm(readiness)) return fail('NOT_READY', readiness);
       return succeed({ armed: trading.setArmed(armed) });
     },
     'account.setOrderLimit': async ({ password, maxOrderCost }) => {

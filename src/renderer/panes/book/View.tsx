@@ -177,7 +177,7 @@ function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): Cl
 }
 
 function fill(key: LinkKey, market: MarketId, plan: ClickPlan): void {
-  const { side, direction, price } = plan.wish;
+  const { side, direction, price } = plan.order;
   const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
   if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
   else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);

@@ -9,7 +9,7 @@ import { useWatch } from '../../act/watch.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { usePaneValue } from '../../domain/panes.ts';
-import { useFirstStep } from '../../domain/readiness.ts';
+import { useReadinessCode } from '../../domain/readiness.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
@@ -35,13 +35,12 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const keysId = useId();
   const draft = useDraft(pane.linkKey);
   const trust = useTrust(market);
-  const armed = useFeedValue([feedKey.account], (mirror) => mirror.account()?.armed ?? false);
   const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
   const title = useFeedValue(
     [feedKey.catalogue],
     (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
   );
-  const firstStep = useFirstStep();
+  const readiness = useReadinessCode();
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
   const surface = useSurface();
   const [hint, setHint] = useState<Hint | null>(null);
@@ -76,10 +75,10 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
   const columns = layoutColumns(surface.width);
-  const visibleHint = hint ?? buildIdleHint(firstStep, armed, trust.at === 'live', draft.shares);
+  const visibleHint = hint ?? buildIdleHint(readiness, trust.at === 'live', draft.shares);
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
-    <section className={armed ? 'ladder armed' : 'ladder'} data-testid="ladder">
+    <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">
       <div className="ladder-head" aria-hidden="true">
         {columns.ownBid > 0 ? (
           <span style={at(0, columns.ownBid)} title="Gain if all positions closed at this price, before fees">

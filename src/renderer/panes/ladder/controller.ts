@@ -5,6 +5,7 @@
  * Invariants  A press acts on the price under it, and only if the release is on the same cell.
  *             The ladder follows the market only while neither the pointer nor the keyboard cursor is on it.
  */
+
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -18,6 +19,7 @@ import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
+import { readReadiness } from '../../domain/readiness.ts';
 import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
 import { writeAttributes } from './attributes.ts';
@@ -127,7 +129,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       positions: feed.account()?.positions.filter((position) => position.market === market) ?? [],
     });
     hover = pointer ? cellAt(pointer.x, pointer.y, columns, ladder.top, tick) : null;
-    const isArmed = feed.account()?.armed ?? false;
+    const isArmed = readReadiness(feed).code === 'armed';
     const { width, height } = context.canvas;
     const picture = { ladder, columns, hover, cursor, isArmed, decimals: decimals(), width, height };
     drawLadder(context, readTheme(), picture, drawn);
@@ -154,7 +156,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   }
 
   function contextOf(plan: ClickPlan): PreTradeContext {
-    return readPreTradeContext(feed, market, plan.wish.side, plan.wish.direction, Date.now());
+    return readPreTradeContext(feed, market, plan.order.side, plan.order.direction, Date.now());
   }
 
   function hintAt(cell: Cell | null): Hint | null {

@@ -1,6 +1,7 @@
 /** Ladder hint: what a click on a cell does, shown before the click. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import { formatDenial } from '#shared/text/denials.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
@@ -23,9 +24,9 @@ export function buildHint(
 ): Hint {
   const text = formatPlan(plan, decimals);
   if (plan.step !== 'place') return { text: text + describeOwn(own), tone: 'plain' };
-  const { shares, ...wish } = plan.wish;
+  const { shares, ...order } = plan.order;
   const [denial] = checkIntent(
-    { ...wish, market, postOnly, shares: shares ?? (0 as Shares), bookVersion: null, intentId: '' as IntentId },
+    { ...order, market, postOnly, shares: shares ?? (0 as Shares), bookVersion: null, intentId: '' as IntentId },
     context,
   );
   if (denial) return { text: `${text} will be refused: ${formatDenial(denial)}`, tone: 'refused' };
@@ -33,7 +34,7 @@ export function buildHint(
 }
 
 function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
-  const { direction, price } = plan.wish;
+  const { direction, price } = plan.order;
   const cross = context.crossPrice;
   if (cross === null || (direction === 'buy' ? price < cross : price > cross)) return '';
   return ' · trades immediately';
@@ -45,17 +46,21 @@ function describeOwn(own: readonly OrderView[]): string {
   return ` · right-click cancels ${formatContracts(shares)}`;
 }
 
-/** Hint without a hovered cell; `firstStep` is the step before any order. */
-export function buildIdleHint(
-  firstStep: 'wizard' | 'unlock' | 'readOnly' | null,
-  isArmed: boolean,
-  isLive: boolean,
-  shares: Shares | null,
-): Hint {
-  if (firstStep === 'wizard') return { text: 'A click on a price opens the wallet setup', tone: 'plain' };
-  if (firstStep === 'unlock') return { text: 'A click on a price opens the unlock dialog', tone: 'plain' };
-  if (firstStep === 'readOnly') return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
-  if (!isArmed) return { text: 'A click on a price fills the ticket', tone: 'plain' };
+/** Hint without a hovered cell. */
+export function buildIdleHint(readiness: Readiness['code'], isLive: boolean, shares: Shares | null): Hint {
+  switch (readiness) {
+    case 'noWallet':
+    case 'setupRequired':
+      return { text: 'A click on a price opens the wallet setup', tone: 'plain' };
+    case 'locked':
+      return { text: 'A click on a price opens the unlock dialog', tone: 'plain' };
+    case 'readOnly':
+      return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
+    case 'disarmed':
+      return { text: 'A click on a price fills the ticket', tone: 'plain' };
+    case 'armed':
+      break;
+  }
   if (!isLive) return { text: 'Armed, but the book is not live: a click fills the ticket', tone: 'refused' };
   if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };
   return { text: `Armed: a click places ${formatContracts(shares)}`, tone: 'sends' };

@@ -1,4 +1,5 @@
 /** Click actions of the ladder: place and cancel orders, with a notice of the result. */
+
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { CancelReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
@@ -9,9 +10,10 @@ import { formatLifeReason } from '#shared/text/orderLife.ts';
 import { formatUnconfirmed } from '#shared/text/receipts.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
-import { type ClickPlan, formatWish } from '../../act/click.ts';
+import { type ClickPlan, formatBlock, formatClickOrder } from '../../act/click.ts';
 import { buildIntent, draftStore, placeOrder } from '../../act/draft.ts';
 import type { LinkKey } from '../../domain/links.ts';
+import { readReadiness } from '../../domain/readiness.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed } from '../../feed/feed.ts';
 import { type NoticeTone, useOverlay } from '../../ui/overlay.ts';
@@ -33,19 +35,19 @@ export async function performClick(
   bookVersion: number | null,
   decimals: number,
 ): Promise<void> {
-  const { side, direction, price, shares } = plan.wish;
+  const { side, direction, price, shares } = plan.order;
   if (plan.step !== 'place' || shares === null) {
     const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
     else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     // A disarmed click is not meant to place an order.
-    else if (plan.heldBack && feed.account()?.armed)
-      useOverlay.getState().notify('warn', `Not sent: ${plan.heldBack}`, 'The order is in the ticket.');
+    else if (plan.blockedBy && readReadiness(feed).code === 'armed')
+      useOverlay.getState().notify('warn', `Not sent: ${formatBlock(plan.blockedBy)}`, 'The order is in the ticket.');
     return;
   }
-  const wish = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };
-  const result = await placeOrder(buildIntent(market, wish, bookVersion));
-  const report = reportPlaced(formatWish(plan.wish, decimals), result);
+  const order = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };
+  const result = await placeOrder(buildIntent(market, order, bookVersion));
+  const report = reportPlaced(formatClickOrder(plan.order, decimals), result);
   useOverlay.getState().notify(report.tone, report.title, report.detail);
 }
 

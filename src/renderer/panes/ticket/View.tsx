@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { checkIntent } from '#shared/order/check.ts';
+import { isUnlocked } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDenial } from '#shared/text/denials.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
@@ -14,6 +15,7 @@ import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../.
 import { useWatch } from '../../act/watch.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
+import { findDialog } from '../../domain/readiness.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -81,7 +83,7 @@ export function View() {
     draftedPrice !== null && draft.shares !== null
       ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
       : null;
-  const action = buildAction(denials, summary, placing.isBusy);
+  const action = buildAction(context.readiness, denials, summary, placing.isBusy);
   const reasons = listDenials(
     denials,
     priceText.hint !== null || priceText.text === '',
@@ -91,9 +93,8 @@ export function View() {
 
   const press = (): void => {
     const { show } = useOverlay.getState();
-    if (action.kind === 'setup' || action.kind === 'finish' || action.kind === 'readOnly') show('wizard');
-    else if (action.kind === 'unlock') show('unlock');
-    else if (action.kind === 'arm') void arm();
+    if (action.kind === 'disarmed') void arm();
+    else if (action.kind !== 'place') show(findDialog(action.kind) ?? 'wizard');
     else if (action.enabled && market !== null && draftedPrice !== null && draft.shares !== null && summary !== null) {
       const { side, direction, postOnly, shares } = draft;
       const version = feed.book(market)?.version ?? null;
@@ -106,7 +107,7 @@ export function View() {
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     // Enter in a field never arms trading.
-    if (action.kind !== 'arm') press();
+    if (action.kind !== 'disarmed') press();
   };
   const setSide = (side: Side): void => {
     if (side === draft.side) return;
@@ -178,14 +179,14 @@ export function View() {
             ))}
           </ul>
         ) : null}
-        {placing.placed && context.vault === 'unlocked' && concerns(placing.placed, market) ? (
+        {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
           <Result placed={placing.placed} onDismiss={placing.dismiss} />
         ) : null}
         <button
-          type={action.kind === 'arm' ? 'button' : 'submit'}
+          type={action.kind === 'disarmed' ? 'button' : 'submit'}
           className={`button large ${toneOf(action.kind, draft.side, draft.direction)}`}
           disabled={!action.enabled}
-          onClick={action.kind === 'arm' ? press : undefined}
+          onClick={action.kind === 'disarmed' ? press : undefined}
         >
           {action.label}
         </button>
@@ -195,7 +196,7 @@ export function View() {
 }
 
 function toneOf(kind: Action['kind'], side: Side, direction: Direction): string {
-  if (kind === 'arm') return 'ticket-arm';
+  if (kind === 'disarmed') return 'ticket-arm';
   if (kind !== 'place') return 'primary';
   return bookColumn(side, direction) === 'bid' ? 'yes-button' : 'no-button';
 }

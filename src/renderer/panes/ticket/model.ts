@@ -4,6 +4,7 @@
  * Units       Prices in the terms of the chosen side; millionths throughout.
  * Errors      Never throws: text that does not parse gives a hint to show beside the field.
  */
+
 import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -11,6 +12,7 @@ import type { Fill } from '#shared/order/account.ts';
 import type { Denial } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import { gainIfClosed, outcomesOfBuy } from '#shared/order/pnl.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import { formatMicros, MICROS, parseMicros } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
@@ -197,25 +199,35 @@ export function labelOutcome(market: Market | null, side: Side): string {
 }
 
 export interface Action {
-  readonly kind: 'setup' | 'unlock' | 'readOnly' | 'finish' | 'arm' | 'place';
+  readonly kind: Exclude<Readiness['code'], 'armed'> | 'place';
   readonly label: string;
   readonly enabled: boolean;
 }
 
-const STATE_CODES: ReadonlySet<string> = new Set(['noWallet', 'locked', 'setupRequired', 'disarmed']);
+const STEP_LABELS: Readonly<Record<Exclude<Readiness['code'], 'armed'>, string>> = {
+  noWallet: 'Set up a wallet',
+  locked: 'Unlock',
+  readOnly: 'Read-only · set up signing',
+  setupRequired: 'Finish wallet setup',
+  disarmed: 'Arm trading · F8',
+};
 
-/** Label and action of the button: the next step to a placed order. */
-export function buildAction(denials: readonly Denial[], summary: string | null, busy: boolean): Action {
-  const codes = new Set(denials.map((denial) => denial.code));
-  if (codes.has('noWallet')) return { kind: 'setup', label: 'Set up a wallet', enabled: true };
-  if (codes.has('locked')) return { kind: 'unlock', label: 'Unlock', enabled: true };
-  if (codes.has('readOnly')) return { kind: 'readOnly', label: 'Read-only · set up signing', enabled: true };
-  if (codes.has('setupRequired')) return { kind: 'finish', label: 'Finish wallet setup', enabled: true };
-  if (codes.has('disarmed')) return { kind: 'arm', label: 'Arm trading · F8', enabled: true };
+/** The one button: the next step before an order, else the order; `summary` is null while it is incomplete. */
+export function buildAction(
+  readiness: Readiness,
+  denials: readonly Denial[],
+  summary: string | null,
+  busy: boolean,
+): Action {
+  const { code } = readiness;
+  if (code !== 'armed') return { kind: code, label: STEP_LABELS[code], enabled: true };
   if (summary === null) return { kind: 'place', label: 'Place order', enabled: false };
   if (busy) return { kind: 'place', label: `Placing: ${summary}…`, enabled: false };
   return { kind: 'place', label: `Place: ${summary}`, enabled: denials.length === 0 };
 }
+
+/** Codes that the button shows. */
+const BUTTON_CODES: ReadonlySet<string> = new Set(['noWallet', 'locked', 'setupRequired', 'disarmed']);
 
 /** Denials that neither the button nor a field shows. */
 export function listDenials(
@@ -229,7 +241,7 @@ export function listDenials(
   const hasWallet = !denials.some(({ code }) => code === 'noWallet' || code === 'locked' || code === 'setupRequired');
   return denials.filter((denial) => {
     if (!hasWallet && (denial.code === 'balance' || denial.code === 'sellable')) return false;
-    if (STATE_CODES.has(denial.code)) return false;
+    if (BUTTON_CODES.has(denial.code)) return false;
     if (denial.code === 'badPrice') return !hasPriceHint;
     if (denial.code === 'badSize') return !hasSizeHint;
     return true;

@@ -27,56 +27,58 @@ export interface Risk {
 
 /** What a person at this window, or a program of this user, could do now. */
 export function describeRisk(wallet: WalletView, account: AccountView | null): Risk {
-  if (wallet.vault === 'absent') {
-    return {
-      tone: 'idle',
-      title: 'No key',
-      text: 'There is no key on this computer. Nothing is at risk here.',
-    };
-  }
-  if (wallet.vault === 'locked') {
-    return wallet.custody.keysInMemory
-      ? {
-          tone: 'warn',
-          title: 'Screen locked',
-          text: 'Your account is hidden and no order can be placed. Orders can still be cancelled (Shift F9). The keys stay in memory until they lock too.',
-        }
-      : {
-          tone: 'good',
-          title: 'Locked',
-          text: 'The keys are encrypted and nothing can be signed. Open orders stay at the exchange and can still fill.',
-        };
-  }
-  if (wallet.signer?.kind === 'none') {
-    return {
-      tone: 'idle',
-      title: 'Read-only',
-      text: `No order can be signed here: ${formatCoded(READ_ONLY_REASONS, wallet.signer.reason)}. The API key can read the account and cancel open orders.`,
-    };
-  }
-  if (wallet.setup?.status !== 'ready') {
-    return {
-      tone: 'warn',
-      title: 'Unlocked, not set up',
-      text:
-        wallet.setup?.signatureType === PASSKEY_TYPE
-          ? 'No order can be placed until the wallet is ready. Finish its setup where the passkey is.'
-          : 'No order can be placed until the wallet is ready. Wallet calls ask for the password.',
-    };
-  }
-  const limit = account === null ? 'the order limit' : formatMoney(account.maxOrderCost);
-  const free = account?.balance ? `${formatMoney(account.balance.available)} free` : 'your free balance';
-  return account?.armed
-    ? {
+  const { readiness } = wallet;
+  switch (readiness.code) {
+    case 'noWallet':
+      return { tone: 'idle', title: 'No key', text: 'There is no key on this computer. Nothing is at risk here.' };
+    case 'locked':
+      return wallet.custody.keysInMemory
+        ? {
+            tone: 'warn',
+            title: 'Screen locked',
+            text: 'Your account is hidden and no order can be placed. Orders can still be cancelled (Shift F9). The keys stay in memory until they lock too.',
+          }
+        : {
+            tone: 'good',
+            title: 'Locked',
+            text: 'The keys are encrypted and nothing can be signed. Open orders stay at the exchange and can still fill.',
+          };
+    case 'readOnly':
+      return {
+        tone: 'idle',
+        title: 'Read-only',
+        text: `No order can be signed here: ${formatCoded(READ_ONLY_REASONS, readiness.parameters.reason)}. The API key can read the account and cancel open orders.`,
+      };
+    case 'setupRequired':
+      return {
         tone: 'warn',
-        title: 'Unlocked and armed',
-        text: `One click places an order of up to ${limit}. A person at this computer, or a program that runs as you, could trade with ${free}.`,
-      }
-    : {
+        title: 'Unlocked, not set up',
+        text:
+          wallet.setup?.signatureType === PASSKEY_TYPE
+            ? 'No order can be placed until the wallet is ready. Finish its setup where the passkey is.'
+            : 'No order can be placed until the wallet is ready. Wallet calls ask for the password.',
+      };
+    case 'disarmed':
+      return {
         tone: 'idle',
         title: 'Unlocked, disarmed',
-        text: `A click places no order. F8 arms trading without the password, so a person at this computer could trade with ${free}, up to ${limit} an order.`,
+        text: `A click places no order. F8 arms trading without the password, so a person at this computer could trade with ${describeFree(account)}, up to ${describeLimit(account)} an order.`,
       };
+    case 'armed':
+      return {
+        tone: 'warn',
+        title: 'Unlocked and armed',
+        text: `One click places an order of up to ${describeLimit(account)}. A person at this computer, or a program that runs as you, could trade with ${describeFree(account)}.`,
+      };
+  }
+}
+
+function describeFree(account: AccountView | null): string {
+  return account?.balance ? `${formatMoney(account.balance.available)} free` : 'your free balance';
+}
+
+function describeLimit(account: AccountView | null): string {
+  return account === null ? 'the order limit' : formatMoney(account.maxOrderCost);
 }
 
 export interface KeyRow {

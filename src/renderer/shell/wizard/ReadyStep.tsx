@@ -11,9 +11,9 @@ export function ReadyStep(props: {
   readonly onBackup: () => void;
 }) {
   const { wallet } = props;
-  const { signer } = wallet;
-  if (signer?.kind === 'none') return <ReadOnly reason={signer.reason} {...props} />;
-  const isOwn = signer?.kind !== 'second';
+  const { readiness, signer } = wallet;
+  if (readiness.code === 'readOnly') return <ReadOnly reason={readiness.parameters.reason} {...props} />;
+  const second = signer?.kind === 'second' ? signer.key : null;
   return (
     <StepForm
       title="The wallet is ready"
@@ -25,7 +25,7 @@ export function ReadyStep(props: {
       onSubmit={props.onClose}
       onClose={props.onClose}
       aside={
-        !isOwn || wallet.backedUp ? null : (
+        second !== null || wallet.backedUp ? null : (
           <button type="button" className="button" onClick={props.onBackup}>
             Back up the key now
           </button>
@@ -33,7 +33,7 @@ export function ReadyStep(props: {
       }
     >
       <Facts wallet={wallet}>
-        {isOwn ? (
+        {second === null ? (
           <>
             <dt>Your key's address</dt>
             <dd className="mono">{wallet.owner ?? '–'}</dd>
@@ -45,11 +45,13 @@ export function ReadyStep(props: {
         ) : (
           <>
             <dt>Orders signed by</dt>
-            <dd className="mono">{signer.key}</dd>
+            <dd className="mono">{second}</dd>
           </>
         )}
       </Facts>
-      {isOwn ? null : <p className="dim">The exchange refuses orders until it has added this key to the wallet.</p>}
+      {second === null ? null : (
+        <p className="dim">The exchange refuses orders until it has added this key to the wallet.</p>
+      )}
     </StepForm>
   );
 }

@@ -7,6 +7,7 @@ import { groupDigits } from '#shared/base/groupDigits.ts';
 import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
 import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { canArm } from '#shared/order/readiness.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
 import { formatMicros } from '#shared/units/micros.ts';
@@ -40,8 +41,9 @@ export const INITIAL_PROGRESS: Progress = {
 };
 
 export function findStep(wallet: WalletView, network: AppInfo['network'], progress: Progress): StepName {
-  if (wallet.vault === 'absent') return 'key';
-  if (wallet.vault === 'locked') return 'unlock';
+  const { code } = wallet.readiness;
+  if (code === 'noWallet') return 'key';
+  if (code === 'locked') return 'unlock';
   if (progress.backup !== 'open' && progress.backup !== 'postponed') return 'backup';
   // The backup is asked for before the account is open; on paper only right after the key was created.
   const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
@@ -49,9 +51,9 @@ export function findStep(wallet: WalletView, network: AppInfo['network'], progre
   if (!wallet.hasApiKey) return 'account';
   if (wallet.setup?.signatureType === PASSKEY_TYPE) {
     if (progress.second === 'adding') return 'second';
-    if (progress.second === 'open' && wallet.signer?.kind === 'none') return 'second';
+    if (progress.second === 'open' && code === 'readOnly') return 'second';
   }
-  if (wallet.setup?.status === 'ready') return 'ready';
+  if (canArm(wallet.readiness) || wallet.setup?.status === 'ready') return 'ready';
   if (wallet.setup === null || findObstacle(wallet) !== null) return 'read';
   return listPending(wallet.setup).every((call) => progress.reviewed.includes(call.hash)) ? 'sign' : 'read';
 }
@@ -82,7 +84,7 @@ export function listSteps(step: StepName, wallet: WalletView): readonly ListedSt
   const listed = labels.map(([name, label], index): ListedStep => {
     if (step === 'unlock') return { name, label, at: 'ahead' };
     if (index === now) return { name, label, at: 'now' };
-    if (name === 'second' && index < now && wallet.signer?.kind === 'none')
+    if (name === 'second' && index < now && wallet.readiness.code === 'readOnly')
       return { name, label: 'Second key · none', at: 'ahead' };
     if (name === 'backup' && !wallet.backedUp && index < now)
       return { name, label: isPasskey ? 'Backup · not needed' : 'Backup · later', at: 'ahead' };

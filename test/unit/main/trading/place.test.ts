@@ -57,7 +57,7 @@ describe('placing an order', () => {
   });
 
   it('is denied while disarmed, locked, not set up or on a stale book, with every reason', async () => {
-    const { trading, exchange, context } = await openArmed();
+    const { trading, exchange, context, account } = await openArmed();
     trading.setArmed(false);
     expect(await trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
@@ -65,7 +65,7 @@ describe('placing an order', () => {
       denials: [{ code: 'disarmed', parameters: {} }],
     });
     trading.setArmed(true);
-    context.safeStatus = () => 'setup_required';
+    account.walletStatus = 'setup_required';
     context.book = () => ({
       health: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } },
       bestBid: null,
@@ -73,7 +73,7 @@ describe('placing an order', () => {
     });
     const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
     expect(denialCodes(both)).toEqual(['setupRequired', 'bookNotLive']);
-    context.vault = () => 'locked';
+    account.vault = 'locked';
     expect(denialCodes(await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') })))).toContain(
       'locked',
     );
@@ -152,10 +152,10 @@ describe('placing an order', () => {
   });
 
   it('is denied as read-only without such a key, at the first check and without other reasons', async () => {
-    const { trading, exchange, context, log } = await openArmed();
+    const { trading, exchange, account, log } = await openArmed();
     trading.setArmed(false);
-    context.readOnly = () => ({ code: 'noSecondKey', parameters: {} });
-    context.safeStatus = () => 'setup_required';
+    account.signer = { kind: 'none', reason: { code: 'noSecondKey', parameters: {} } };
+    account.walletStatus = 'setup_required';
     expect(await trading.place(makeIntent())).toEqual({
       outcome: 'denied',
       orderId: null,

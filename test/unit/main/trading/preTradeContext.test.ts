@@ -18,11 +18,9 @@ function openSources(isPositionsKnown = true): PreTradeSources {
       market: () => makeMarket(),
       tick: () => DEFAULT_TICK,
       book: () => ({ health: { at: 'live' }, ...BEST }),
-      vault: () => 'unlocked',
-      safeStatus: () => 'ready',
       owner: () => OWNER,
       secondKeys: () => [],
-      readOnly: () => null,
+      readiness: (isArmed) => ({ code: isArmed ? 'armed' : 'disarmed', parameters: {} }),
     },
     clock: openFakeClock(250),
     portfolio: createPortfolio('usdc', () => {}),
@@ -59,12 +57,10 @@ describe('pre-trade context', () => {
     expect(context.exchangeTimeMs).toBe(sources.clock.now() + 250);
   });
 
-  it('has the reason why the account is read-only', () => {
+  it('has the readiness of the account, given whether trading is armed', () => {
     const sources = openSources();
-    expect(buildPreTradeContext(makeIntent(), sources).readOnly).toBeNull();
-    const reason = { code: 'noSecondKey', parameters: {} } as const;
-    const context = { ...sources.context, readOnly: () => reason };
-    expect(buildPreTradeContext(makeIntent(), { ...sources, context }).readOnly).toBe(reason);
+    expect(buildPreTradeContext(makeIntent(), sources).readiness.code).toBe('armed');
+    expect(buildPreTradeContext(makeIntent(), { ...sources, isArmed: () => false }).readiness.code).toBe('disarmed');
   });
 
   it('has null, not zero, before the account is read', () => {

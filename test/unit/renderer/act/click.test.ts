@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ClickFacts, formatPlan, planClick } from '#renderer/act/click.ts';
+import { type ClickContext, formatPlan, planClick } from '#renderer/act/click.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 
 const price = 610_000 as Price;
-const ready: ClickFacts = {
-  vault: 'unlocked',
-  safeStatus: 'ready',
-  readOnly: null,
-  armed: true,
+const ready: ClickContext = {
+  readiness: { code: 'armed', parameters: {} },
   sellable: 0 as Shares,
   isBookLive: true,
   shares: 100_000_000 as Shares,
@@ -19,48 +17,52 @@ describe('a click on a price', () => {
   it('on the bid side buys the shown outcome at that price', () => {
     expect(planClick('bid', 'no', price, ready)).toMatchObject({
       step: 'place',
-      wish: { side: 'no', direction: 'buy', price: 610_000, shares: 100_000_000 },
+      order: { side: 'no', direction: 'buy', price: 610_000, shares: 100_000_000 },
     });
   });
 
   it('on the ask side sells the position', () => {
     const plan = planClick('ask', 'yes', price, { ...ready, sellable: 500_000_000 as Shares });
-    expect(plan.wish).toMatchObject({ side: 'yes', direction: 'sell', price: 610_000, shares: 100_000_000 });
+    expect(plan.order).toMatchObject({ side: 'yes', direction: 'sell', price: 610_000, shares: 100_000_000 });
   });
 
   it('on the ask side sells at most the sellable shares', () => {
     const plan = planClick('ask', 'yes', price, { ...ready, sellable: 40_000_000 as Shares });
-    expect(plan.wish).toMatchObject({ direction: 'sell', shares: 40_000_000 });
+    expect(plan.order).toMatchObject({ direction: 'sell', shares: 40_000_000 });
   });
 
   it('on the ask side, with nothing to sell, buys the other outcome at 1 − p and says so', () => {
     const plan = planClick('ask', 'yes', price, ready);
-    expect(plan.wish).toMatchObject({ side: 'no', direction: 'buy', price: 390_000 });
+    expect(plan.order).toMatchObject({ side: 'no', direction: 'buy', price: 390_000 });
     expect(formatPlan(plan, 2)).toBe('Buy 100 no at 0.39');
   });
 
   it('places nothing on the ask side while the position is unknown', () => {
     const plan = planClick('ask', 'no', price, { ...ready, sellable: null });
-    expect(plan).toMatchObject({ step: 'fill', heldBack: 'it is not known yet what is held' });
-    expect(plan.wish).toMatchObject({ side: 'yes', direction: 'buy', price: 390_000 });
+    expect(plan).toMatchObject({ step: 'fill', blockedBy: 'unknownPosition' });
+    expect(plan.order).toMatchObject({ side: 'yes', direction: 'buy', price: 390_000 });
     expect(planClick('bid', 'no', price, { ...ready, sellable: null }).step).toBe('place');
   });
 
   it('opens the wizard without a wallet, and the unlock dialog while the vault is locked', () => {
-    expect(planClick('bid', 'yes', price, { ...ready, vault: 'absent' }).step).toBe('wizard');
-    expect(planClick('bid', 'yes', price, { ...ready, vault: 'locked' }).step).toBe('unlock');
-    expect(planClick('bid', 'yes', price, { ...ready, safeStatus: 'setup_required' }).step).toBe('wizard');
+    const stepOf = (readiness: Readiness) => planClick('bid', 'yes', price, { ...ready, readiness }).step;
+    expect(stepOf({ code: 'noWallet', parameters: {} })).toBe('wizard');
+    expect(stepOf({ code: 'locked', parameters: {} })).toBe('unlock');
+    expect(stepOf({ code: 'setupRequired', parameters: { isWalletRead: true } })).toBe('wizard');
   });
 
   it('fills the ticket when the account is read-only, armed or not, and names that instead of a set-up', () => {
-    const readOnly = { code: 'noSecondKey', parameters: {} } as const;
-    const plan = planClick('bid', 'yes', price, { ...ready, readOnly, safeStatus: 'setup_required' });
+    const reason = { code: 'noSecondKey', parameters: {} } as const;
+    const readiness = { code: 'readOnly', parameters: { reason } } as const;
+    const plan = planClick('bid', 'yes', price, { ...ready, readiness });
     expect(plan.step).toBe('fill');
     expect(formatPlan(plan, 2)).toBe('Read-only, ticket: buy 100 yes at 0.61');
   });
 
   it('fills the ticket while trading is disarmed, and in panes that never place', () => {
-    expect(planClick('bid', 'yes', price, { ...ready, armed: false }).step).toBe('fill');
+    expect(planClick('bid', 'yes', price, { ...ready, readiness: { code: 'disarmed', parameters: {} } }).step).toBe(
+      'fill',
+    );
     expect(planClick('bid', 'yes', price, { ...ready, mayPlace: false }).step).toBe('fill');
   });
 
@@ -72,6 +74,6 @@ describe('a click on a price', () => {
 
   it('never places without a size', () => {
     const plan = planClick('bid', 'yes', price, { ...ready, shares: null });
-    expect(plan).toMatchObject({ step: 'fill', heldBack: 'the ticket has no size' });
+    expect(plan).toMatchObject({ step: 'fill', blockedBy: 'noSize' });
   });
 });

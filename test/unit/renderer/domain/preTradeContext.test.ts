@@ -3,9 +3,8 @@ import { readBest, readPreTradeContext } from '#renderer/domain/preTradeContext.
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
-import type { WalletView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
-import { type MarketId, parseAddress } from '#shared/units/ids.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';
@@ -46,8 +45,7 @@ it("uses the exchange's clock and denies while data is missing", () => {
   const facts = readPreTradeContext(mirrorWith({}), M, 'yes', 'buy', 1_000);
   expect(facts.exchangeTimeMs).toBe(1_250);
   expect(facts).toMatchObject({
-    vault: 'absent',
-    armed: false,
+    readiness: { code: 'noWallet' },
     market: null,
     bookHealth: { at: 'waiting' },
     available: null,
@@ -55,13 +53,12 @@ it("uses the exchange's clock and denies while data is missing", () => {
   });
 });
 
-it('has the reason why the terminal is read-only', () => {
-  const facts = (signer: WalletView['signer']) =>
-    readPreTradeContext(mirrorWith({ wallet: walletOf({ signer }) }), M, 'yes', 'buy', 0).readOnly;
-  const reason = { code: 'noSecondKey', parameters: {} } as const;
-  expect(facts({ kind: 'none', reason })).toBe(reason);
-  expect(facts({ kind: 'second', key: parseAddress(`0x${'1'.repeat(40)}`) })).toBeNull();
-  expect(facts(null)).toBeNull();
+it('has the readiness that main sends', () => {
+  const wallet = walletOf({ signer: { kind: 'none', reason: { code: 'noSecondKey', parameters: {} } } });
+  expect(readPreTradeContext(mirrorWith({ wallet }), M, 'yes', 'buy', 0).readiness).toEqual({
+    code: 'readOnly',
+    parameters: { reason: { code: 'noSecondKey', parameters: {} } },
+  });
 });
 
 it('has nothing to sell without a position', () => {

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { firstStepOf } from '#renderer/domain/readiness.ts';
+import { findDialog, readReadiness } from '#renderer/domain/readiness.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import { walletOf } from '../panes/facts.ts';
 
-const ready = walletOf();
-
-it('leads a newcomer to the wizard, a locked vault to its dialog, and a ready wallet nowhere', () => {
-  expect(firstStepOf(null)).toBe('wizard');
-  expect(firstStepOf({ ...ready, vault: 'absent', setup: null })).toBe('wizard');
-  expect(firstStepOf({ ...ready, vault: 'locked' })).toBe('unlock');
-  expect(firstStepOf({ ...ready, vault: 'unlocked', setup: null })).toBe('wizard');
+it('is main’s answer, and a missing wallet before the first frame', () => {
+  const readiness: Readiness = { code: 'armed', parameters: {} };
+  expect(readReadiness({ wallet: () => walletOf({ readiness }) })).toBe(readiness);
+  expect(readReadiness({ wallet: () => null }).code).toBe('noWallet');
 });
 
-it('tells a wallet that nothing here signs for from one that is not set up', () => {
-  expect(firstStepOf({ ...ready, signer: { kind: 'none' } as never })).toBe('readOnly');
+it('opens the dialog of the next step, and none where no dialog leads on', () => {
+  expect(findDialog('noWallet')).toBe('wizard');
+  expect(findDialog('setupRequired')).toBe('wizard');
+  expect(findDialog('locked')).toBe('unlock');
+  for (const code of ['readOnly', 'disarmed', 'armed'] as const) expect(findDialog(code)).toBeNull();
 });

@@ -1,9 +1,11 @@
 /** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
+
 import type { CustodyView } from '#shared/ipc/custody.ts';
 import type { OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
 import type { OrderLife } from '#shared/order/life.ts';
+import { findReadiness } from '#shared/order/readiness.ts';
 import { type MarketId, type OrderId, parseAddress } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -99,9 +101,12 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
   };
 }
 
+/** Readiness follows from the other parts; disarmed unless it is given. */
 export function walletOf(part: Partial<WalletView> = {}): WalletView {
+  const { vault = 'unlocked', setup = null, signer = null } = part;
   return {
-    vault: 'unlocked',
+    readiness: findReadiness({ vault, walletStatus: setup?.status ?? null, signer, isArmed: false }),
+    vault,
     owner: parseAddress(`0x${'1'.repeat(40)}`),
     hasApiKey: true,
     setup: null,

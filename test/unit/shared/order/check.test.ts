@@ -9,10 +9,7 @@ import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeMarket } from '#test/slice/makers.ts';
 
 const FINE: PreTradeContext = {
-  vault: 'unlocked',
-  safeStatus: 'ready',
-  readOnly: null,
-  armed: true,
+  readiness: { code: 'armed', parameters: {} },
   market: makeMarket(),
   tick: DEFAULT_TICK,
   feeRateMicros: 20_000,
@@ -34,7 +31,8 @@ describe('checking an intent', () => {
   });
 
   it('lists every reason, most important first', () => {
-    const facts = { vault: 'absent', market: null, bookHealth: { at: 'waiting' } } as const;
+    const readiness = { code: 'noWallet', parameters: {} } as const;
+    const facts = { readiness, market: null, bookHealth: { at: 'waiting' } } as const;
     expect(codes({ price: parsePrice('0.615'), shares: parseShares('100000') }, facts)).toEqual([
       'noWallet',
       'noMarket',
@@ -45,19 +43,15 @@ describe('checking an intent', () => {
     ]);
   });
 
-  it('requires an unlocked, ready and armed wallet', () => {
-    expect(codes({}, { vault: 'locked', safeStatus: null, armed: false })).toEqual(['locked']);
-    expect(codes({}, { safeStatus: 'setup_required' })).toEqual(['setupRequired']);
-    const [unread] = checkIntent(makeIntent(), { ...FINE, safeStatus: null });
-    expect(unread).toEqual({ code: 'setupRequired', parameters: { isWalletRead: false } });
-    expect(codes({}, { armed: false })).toEqual(['disarmed']);
-  });
-
-  it('gives read-only as the only reason for a wallet without a signing key', () => {
-    const readOnly = { code: 'noSecondKey', parameters: {} } as const;
-    const facts = { ...FINE, readOnly, safeStatus: 'setup_required', armed: false };
-    expect(checkIntent(makeIntent(), facts)).toEqual([{ code: 'readOnly', parameters: { reason: readOnly } }]);
-    expect(codes({}, { ...facts, vault: 'locked' })).toEqual(['locked']);
+  it('denies with the readiness of an account that is not armed, and knows no amount of a locked one', () => {
+    const locked = { code: 'locked', parameters: {} } as const;
+    expect(codes({}, { readiness: locked, available: null })).toEqual(['locked']);
+    const unread = { code: 'setupRequired', parameters: { isWalletRead: false } } as const;
+    expect(checkIntent(makeIntent(), { ...FINE, readiness: unread })).toEqual([unread]);
+    const readOnly = { code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } } as const;
+    expect(checkIntent(makeIntent(), { ...FINE, readiness: readOnly })).toEqual([readOnly]);
+    expect(codes({}, { readiness: { code: 'disarmed', parameters: {} } })).toEqual(['disarmed']);
+    expect(codes({}, { readiness: unread, available: null })).toEqual(['setupRequired', 'balance']);
   });
 
   it('requires a trading market and a live book', () => {

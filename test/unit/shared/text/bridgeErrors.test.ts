@@ -68,7 +68,6 @@ const ERRORS: readonly BridgeError[] = [
     [
       'accountChanged',
       'notRead',
-      'notReady',
       'unknownStatus',
       'callsChanged',
       'noChanges',
@@ -77,10 +76,7 @@ const ERRORS: readonly BridgeError[] = [
       'callMissing',
     ] as const
   ).map((code) => ({ code: 'SETUP_REFUSED', parameters: { code, parameters: {} } }) as const),
-  {
-    code: 'SETUP_REFUSED',
-    parameters: { code: 'readOnly', parameters: { reason: { code: 'otherOwner', parameters: {} } } },
-  },
+  { code: 'NOT_READY', parameters: { code: 'setupRequired', parameters: { isWalletRead: true } } },
   {
     code: 'SETUP_REFUSED',
     parameters: { code: 'callRefused', parameters: { nonce: 4, refusal: { code: 'notSetup', parameters: {} } } },

@@ -3,9 +3,10 @@ import type { LadderController } from '#renderer/panes/ladder/controller.ts';
 import type { Surface } from '#renderer/ui/canvas.ts';
 import type { IntentInput } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
-import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
+import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { walletOf } from '../facts.ts';
 
 const market = 'm' as MarketId;
 const M = 1_000_000;
@@ -107,7 +108,7 @@ describe('ladder controller', () => {
     for (const key of ['blue', 'green']) changeDraft(key, NEW_DRAFT);
     sendFrame({
       catalogue: { tick: DEFAULT_TICK, markets: [] } as unknown as CatalogueView,
-      wallet: { vault: 'unlocked', setup: { status: 'ready' } } as WalletView,
+      wallet: walletOf({ readiness: { code: 'armed', parameters: {} } }),
       account: account({}),
     });
     tellBook(500_000);
@@ -179,7 +180,7 @@ describe('ladder controller', () => {
     ladder.press();
     await ladder.release();
     tellBook(500_000);
-    sendFrame({ account: account({ armed: false }) });
+    sendFrame({ wallet: walletOf({ readiness: { code: 'disarmed', parameters: {} } }) });
     paint();
     pointAt('ask', 530_000);
     ladder.press();

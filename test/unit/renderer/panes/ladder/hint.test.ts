@@ -12,10 +12,7 @@ import type { Usd } from '#shared/units/usd.ts';
 
 const market = 'm' as MarketId;
 const facts: PreTradeContext = {
-  vault: 'unlocked',
-  safeStatus: 'ready',
-  readOnly: null,
-  armed: true,
+  readiness: { code: 'armed', parameters: {} },
   market: { market, result: null, closeAtMs: null, openAtMs: null } as Market,
   tick: DEFAULT_TICK,
   feeRateMicros: 20_000,
@@ -28,8 +25,8 @@ const facts: PreTradeContext = {
 };
 const plan = (price: number): ClickPlan => ({
   step: 'place',
-  wish: { side: 'yes', direction: 'buy', price: price as Price, shares: 100_000_000 as Shares },
-  heldBack: null,
+  order: { side: 'yes', direction: 'buy', price: price as Price, shares: 100_000_000 as Shares },
+  blockedBy: null,
 });
 
 describe('ladder hint', () => {
@@ -58,15 +55,15 @@ describe('ladder hint', () => {
 
   it('states without a hover whether a click sends or fills the ticket', () => {
     const shares = 100_000_000 as Shares;
-    expect(buildIdleHint(null, false, true, shares).text).toBe('A click on a price fills the ticket');
-    expect(buildIdleHint(null, true, true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
-    expect(buildIdleHint(null, true, false, shares).tone).toBe('refused');
-    expect(buildIdleHint(null, true, true, null).tone).toBe('refused');
+    expect(buildIdleHint('disarmed', true, shares).text).toBe('A click on a price fills the ticket');
+    expect(buildIdleHint('armed', true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
+    expect(buildIdleHint('armed', false, shares).tone).toBe('refused');
+    expect(buildIdleHint('armed', true, null).tone).toBe('refused');
   });
 
   it('states that a missing or locked wallet comes first', () => {
-    expect(buildIdleHint('wizard', false, true, null).text).toBe('A click on a price opens the wallet setup');
-    expect(buildIdleHint('unlock', true, true, null).tone).toBe('plain');
-    expect(buildIdleHint('readOnly', true, true, null).text).toContain('Read-only');
+    expect(buildIdleHint('noWallet', true, null).text).toBe('A click on a price opens the wallet setup');
+    expect(buildIdleHint('locked', true, null).tone).toBe('plain');
+    expect(buildIdleHint('readOnly', true, null).text).toContain('Read-only');
   });
 });

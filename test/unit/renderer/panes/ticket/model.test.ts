@@ -16,6 +16,7 @@ import {
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
 import type { Denial, DenyCode } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { costCeil, parseUsd } from '#shared/units/usd.ts';
@@ -157,10 +158,11 @@ describe('the figures', () => {
 });
 
 describe('the button', () => {
-  const summary = 'buy 500 yes at 0.61';
+  const order = 'buy 500 yes at 0.61';
+  const armed: Readiness = { code: 'armed', parameters: {} };
 
-  it('names the order that it places', () => {
-    expect(buildAction([], summary, false)).toEqual({
+  it('names exactly the order that it places', () => {
+    expect(buildAction(armed, [], order, false)).toEqual({
       kind: 'place',
       label: 'Place: buy 500 yes at 0.61',
       enabled: true,
@@ -168,19 +170,26 @@ describe('the button', () => {
   });
 
   it.each([
-    ['noWallet', 'setup', 'Set up a wallet'],
-    ['locked', 'unlock', 'Unlock'],
-    ['readOnly', 'readOnly', 'Read-only · set up signing'],
-    ['setupRequired', 'finish', 'Finish wallet setup'],
-    ['disarmed', 'arm', 'Arm trading · F8'],
-  ] as const)('leads on when the reason is %s', (code, kind, label) => {
-    expect(buildAction([deny(code), deny('balance')], summary, false)).toEqual({ kind, label, enabled: true });
+    [{ code: 'noWallet', parameters: {} }, 'Set up a wallet'],
+    [{ code: 'locked', parameters: {} }, 'Unlock'],
+    [
+      { code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } },
+      'Read-only · set up signing',
+    ],
+    [{ code: 'setupRequired', parameters: { isWalletRead: true } }, 'Finish wallet setup'],
+    [{ code: 'disarmed', parameters: {} }, 'Arm trading · F8'],
+  ] satisfies [Readiness, string][])('leads to the next step when the readiness is %o', (readiness, label) => {
+    expect(buildAction(readiness, [deny('balance')], order, false)).toEqual({
+      kind: readiness.code,
+      label,
+      enabled: true,
+    });
   });
 
-  it('is disabled by a denial, by an incomplete order, and while placing', () => {
-    expect(buildAction([deny('balance')], summary, false).enabled).toBe(false);
-    expect(buildAction([], null, false).enabled).toBe(false);
-    expect(buildAction([], summary, true).enabled).toBe(false);
+  it('is disabled while the order is denied or incomplete, and while another one is being placed', () => {
+    expect(buildAction(armed, [deny('balance')], order, false).enabled).toBe(false);
+    expect(buildAction(armed, [], null, false).enabled).toBe(false);
+    expect(buildAction(armed, [], order, true).enabled).toBe(false);
   });
 
   it('omits amounts while there is no unlocked wallet', () => {

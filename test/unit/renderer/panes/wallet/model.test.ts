@@ -64,7 +64,7 @@ const keyOf = (part: Partial<KeyView> = {}): KeyView => ({
 
 describe('the risk', () => {
   it('names the order limit and the free balance, and differs between armed and disarmed', () => {
-    const armed = describeRisk(walletOf({ setup }), tradingOf(true));
+    const armed = describeRisk(walletOf({ setup, readiness: { code: 'armed', parameters: {} } }), tradingOf(true));
     const disarmed = describeRisk(walletOf({ setup }), tradingOf(false));
     expect([armed.title, disarmed.title]).toEqual(['Unlocked and armed', 'Unlocked, disarmed']);
     for (const { text } of [armed, disarmed]) {

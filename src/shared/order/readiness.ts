@@ -1,0 +1,54 @@
+/**
+ * Readiness: whether the account may trade, and else what the next step is.
+ *
+ * Shape       One code at a time: the first thing between the user and an order. Words in shared/text/readiness.ts.
+ * Invariants  Pure. Main decides with it and sends it in the account view; the page derives nothing of its own.
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { OrderSigner, ReadOnlyReason } from './orderSigner.ts';
+
+export interface ReadinessCodes {
+  /** No vault on this computer. */
+  noWallet: NoParameters;
+  /** Vault or screen is locked. */
+  locked: NoParameters;
+  /** No key in the vault signs the orders of this wallet. */
+  readOnly: { readonly reason: ReadOnlyReason };
+  /** The wallet is not set up, or has not been read. */
+  setupRequired: { readonly isWalletRead: boolean };
+  disarmed: NoParameters;
+  /** Orders may be placed. */
+  armed: NoParameters;
+}
+
+export type Readiness = Coded<ReadinessCodes>;
+
+export interface ReadinessFacts {
+  /** As the page sees it: a locked screen is a locked vault. */
+  readonly vault: 'absent' | 'locked' | 'unlocked';
+  /** null: the wallet has not been read, or reading it failed. */
+  readonly walletStatus: string | null;
+  /** null until the wallet is read. */
+  readonly signer: OrderSigner | null;
+  readonly isArmed: boolean;
+}
+
+export function findReadiness({ vault, walletStatus, signer, isArmed }: ReadinessFacts): Readiness {
+  if (vault === 'absent') return { code: 'noWallet', parameters: {} };
+  if (vault === 'locked') return { code: 'locked', parameters: {} };
+  if (signer?.kind === 'none') return { code: 'readOnly', parameters: { reason: signer.reason } };
+  if (walletStatus !== 'ready') {
+    return { code: 'setupRequired', parameters: { isWalletRead: walletStatus !== null } };
+  }
+  return { code: isArmed ? 'armed' : 'disarmed', parameters: {} };
+}
+
+/** True when the vault is open, so that the account is known. */
+export function isUnlocked({ code }: Readiness): boolean {
+  return code !== 'noWallet' && code !== 'locked';
+}
+
+/** True when nothing but arming separates the account from an order. */
+export function canArm({ code }: Readiness): boolean {
+  return code === 'disarmed' || code === 'armed';
+}

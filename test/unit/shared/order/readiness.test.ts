@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { canArm, findReadiness, isUnlocked, type ReadinessFacts } from '#shared/order/readiness.ts';
+import { OWNER } from '#test/slice/makers.ts';
+
+const FACTS: ReadinessFacts = {
+  vault: 'unlocked',
+  walletStatus: 'ready',
+  signer: { kind: 'own', key: OWNER },
+  isArmed: true,
+};
+const find = (change: Partial<ReadinessFacts>) => findReadiness({ ...FACTS, ...change });
+const reason = { code: 'noSecondKey', parameters: {} } as const;
+
+describe('readiness', () => {
+  it('is armed or disarmed for an open vault, a ready wallet and a key that signs', () => {
+    expect(find({})).toEqual({ code: 'armed', parameters: {} });
+    expect(find({ isArmed: false })).toEqual({ code: 'disarmed', parameters: {} });
+  });
+
+  it('names the vault before anything else', () => {
+    const rest = { walletStatus: null, signer: null, isArmed: false };
+    expect(find({ ...rest, vault: 'absent' }).code).toBe('noWallet');
+    expect(find({ ...rest, vault: 'locked' }).code).toBe('locked');
+    expect(find({ vault: 'locked' }).code).toBe('locked');
+  });
+
+  it('names a read-only account before its set-up, with the reason', () => {
+    const readOnly = { code: 'readOnly', parameters: { reason } };
+    expect(find({ signer: { kind: 'none', reason } })).toEqual(readOnly);
+    expect(find({ signer: { kind: 'none', reason }, walletStatus: 'setup_required' })).toEqual(readOnly);
+  });
+
+  it('requires a set-up of a wallet that is not ready or not read, armed or not', () => {
+    const required = (isWalletRead: boolean) => ({ code: 'setupRequired', parameters: { isWalletRead } });
+    expect(find({ walletStatus: 'setup_required' })).toEqual(required(true));
+    expect(find({ walletStatus: 'unrecognised', isArmed: false })).toEqual(required(true));
+    expect(find({ walletStatus: null, signer: null })).toEqual(required(false));
+  });
+
+  it('allows arming only when nothing else is missing', () => {
+    expect(canArm(find({}))).toBe(true);
+    expect(canArm(find({ isArmed: false }))).toBe(true);
+    for (const change of [
+      { vault: 'absent' },
+      { vault: 'locked' },
+      { walletStatus: null },
+      { signer: { kind: 'none', reason } },
+    ] as const) {
+      expect(canArm(find(change))).toBe(false);
+    }
+  });
+
+  it('knows the account while the vault is open', () => {
+    expect(isUnlocked(find({ walletStatus: null }))).toBe(true);
+    expect(isUnlocked(find({ vault: 'locked' }))).toBe(false);
+    expect(isUnlocked(find({ vault: 'absent' }))).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Readiness } from '#shared/order/readiness.ts';
+import { formatReadiness } from '#shared/text/readiness.ts';
+
+const ALL: readonly Readiness[] = [
+  { code: 'noWallet', parameters: {} },
+  { code: 'locked', parameters: {} },
+  { code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } },
+  { code: 'setupRequired', parameters: { isWalletRead: true } },
+  { code: 'setupRequired', parameters: { isWalletRead: false } },
+  { code: 'disarmed', parameters: {} },
+  { code: 'armed', parameters: {} },
+];
+
+it('words every readiness differently, without a final period', () => {
+  const texts = ALL.map(formatReadiness);
+  expect(new Set(texts).size).toBe(ALL.length);
+  for (const text of texts) expect(text).toMatch(/^[A-Z].*[^.]$/);
+});
