@@ -195,7 +195,7 @@ class Walk {
     const pane = this.page.getByRole('region', { name: 'Keys and wallet' });
     await pane.getByRole('button', { name: 'Password: Change…' }).click();
     const form = pane.getByRole('form', { name: 'Change the password' });
-    await type(this.page, form.getByLabel('Password now'), PASSWORD);
+    await type(this.page, form.getByLabel('Current password'), PASSWORD);
     await type(this.page, form.getByLabel('New password', { exact: true }), NEXT);
     await type(this.page, form.getByLabel('New password again'), NEXT);
     await submit(this.page, () => pane.getByRole('button', { name: 'Change password' }).click());
