@@ -6,6 +6,9 @@ import { type ChangedAnswers, openChangedAnswers } from './changedAnswers.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { setUpTestWallet, TEST_PASSWORD } from './testAccount.ts';
 
+/** Key derivation is slow on a busy machine. */
+const SLOW = { timeout: 60_000 };
+
 test.describe('a wallet that changes', () => {
   let exchange: PaperExchange;
   let proxy: ChangedAnswers;
@@ -35,7 +38,7 @@ test.describe('a wallet that changes', () => {
       await topBar.getByRole('button', { name: 'Unlock' }).click();
       await dialog.getByLabel('Password').fill(TEST_PASSWORD);
       await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
-      await expect(dialog).toBeHidden({ timeout: 60_000 });
+      await expect(dialog).toBeHidden(SLOW);
       await expect(topBar.getByRole('button', { name: /F8/ })).toHaveCount(0);
     });
 
@@ -48,17 +51,17 @@ test.describe('a wallet that changes', () => {
     await test.step('a wrong password or a declined confirmation changes nothing', async () => {
       await dialog.getByLabel('Password of the vault').fill('not this one');
       await dialog.getByRole('button', { name: 'Accept the changes' }).click();
-      await expect(dialog.getByRole('alert').first()).toContainText(/password/i);
+      await expect(dialog.getByRole('alert').first()).toContainText(/password/i, SLOW);
       await dialog.getByLabel('Password of the vault').fill(TEST_PASSWORD);
       await app.confirming(false, () => dialog.getByRole('button', { name: 'Accept the changes' }).click());
-      await expect(dialog.getByText('CANCELLED')).toBeVisible();
+      await expect(dialog.getByText('CANCELLED')).toBeVisible(SLOW);
       await expect(dialog.getByText('Your wallet changed')).toBeVisible();
     });
 
     await test.step('the password and a confirmation accept the new configuration', async () => {
       await dialog.getByLabel('Password of the vault').fill(TEST_PASSWORD);
       await app.confirming(true, () => dialog.getByRole('button', { name: 'Accept the changes' }).click());
-      await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 60_000 });
+      await expect(dialog.getByText('The wallet is ready')).toBeVisible(SLOW);
       await dialog.getByRole('button', { name: 'Start trading' }).click();
       await page.getByRole('tab', { name: 'Wallet' }).click();
       await expect(page.getByRole('region', { name: 'On the chain' })).toContainText('Other Domain');
