@@ -1,5 +1,5 @@
 /**
- * Check of one golden-vector file against the product's own code; its contents tell its kind.
+ * Check of one golden-vector file against the product's own code; its first row determines its kind.
  *
  * Errors      Never throws on data: an unknown kind, a file without rows and broken JSON are failures.
  */

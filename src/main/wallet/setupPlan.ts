@@ -28,10 +28,10 @@ export function checkPlan(plan: readonly SetupCallView[], record: WalletRecord, 
   }
   for (const { nonce, refusal } of plan) {
     if (refusal === null) continue;
-    const words = formatCoded(WALLET_REFUSALS, refusal);
+    const text = formatCoded(WALLET_REFUSALS, refusal);
     throw refuseSetup(
       { code: 'callRefused', parameters: { nonce, refusal } },
-      `Expected set-up call ${nonce} to be allowed: ${words}`,
+      `Expected set-up call ${nonce} to be allowed: ${text}`,
     );
   }
   if (plan.some((call) => !hashes.includes(call.hash))) {

@@ -82,8 +82,8 @@ export const WALLET_EFFECTS: Catalogue<WalletEffects> = {
 
 /** The effect of one decoded call, and the coins that it sends. */
 export function formatDecodedCall({ effect, valueWei }: Pick<DecodedCall, 'effect' | 'valueWei'>): string {
-  const words = formatCoded(WALLET_EFFECTS, effect);
-  return valueWei === 0n ? words : `${words}, and sends ${formatUnits(valueWei)} wei`;
+  const text = formatCoded(WALLET_EFFECTS, effect);
+  return valueWei === 0n ? text : `${text}, and sends ${formatUnits(valueWei)} wei`;
 }
 
 export function formatParty({ role, address }: Party): string {

@@ -100,6 +100,6 @@ function Step(props: {
         />
       );
     case 'ready':
-      return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => update({ backup: 'asked' })} />;
+      return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => update({ backup: 'requested' })} />;
   }
 }

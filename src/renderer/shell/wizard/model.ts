@@ -23,12 +23,12 @@ export type KeyKind = KeySource['kind'] | 'passkey';
 export interface Progress {
   /** Set before `vault.create` answers, because the next frame may arrive first. */
   readonly key: 'none' | 'created' | 'imported' | 'passkey';
-  /** `writing` and `written` keep the step open until the user has seen the result. */
-  readonly backup: 'open' | 'postponed' | 'asked' | 'writing' | 'written';
+  /** `writing` and `written` keep the step open until the user continues. */
+  readonly backup: 'open' | 'postponed' | 'requested' | 'writing' | 'written';
   readonly account: { readonly safe: string; readonly deposit: Usd } | null;
   /** Hashes of the calls that were on screen when the user continued. */
   readonly reviewed: readonly string[];
-  /** For a passkey's wallet: `adding` keeps the step open until the user has seen the new key; `settled` continues with or without one. */
+  /** For a passkey's wallet: `adding` keeps the step open until the user continues; `settled` means with or without a key. */
   readonly second: 'open' | 'adding' | 'settled';
 }
 
@@ -45,7 +45,7 @@ export function findStep(wallet: WalletView, network: AppInfo['network'], progre
   if (code === 'noWallet') return 'key';
   if (code === 'locked') return 'unlock';
   if (progress.backup !== 'open' && progress.backup !== 'postponed') return 'backup';
-  // The backup is asked for before the account is open; on paper only right after the key was created.
+  // The wizard asks for a backup before the account is open; on paper, only right after the key was created.
   const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
   if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
   if (!wallet.hasApiKey) return 'account';

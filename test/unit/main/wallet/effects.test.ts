@@ -22,7 +22,7 @@ import {
 const codec = await loadCallCodec();
 const effect = (to: Address, data: Hex, change: { value?: bigint; operation?: number } = {}) =>
   describeEffect({ operation: 0, value: 0n, to, data, ...change }, emptyRecord, codec);
-const words = (to: Address, data: Hex) => formatDecodedCall(effect(to, data));
+const format = (to: Address, data: Hex) => formatDecodedCall(effect(to, data));
 
 it('allows the three allowances of set-up', () => {
   expect(effect(USDC, approve(EXCHANGE))).toEqual({
@@ -35,14 +35,14 @@ it('allows the three allowances of set-up', () => {
     method: 'approve(address,uint256)',
     refusal: null,
   });
-  expect(words(USDC, approve(EXCHANGE))).toBe(
+  expect(format(USDC, approve(EXCHANGE))).toBe(
     `Allows the exchange ${formatAddress(EXCHANGE)} to spend your USDC without limit`,
   );
-  expect(words(USDC, approve(TOKENS, 2_500_000n))).toBe(
+  expect(format(USDC, approve(TOKENS, 2_500_000n))).toBe(
     `Allows the conditional tokens ${formatAddress(TOKENS)} to spend your USDC up to 2.50`,
   );
   expect(effect(TOKENS, approveAll(EXCHANGE)).refusal).toBeNull();
-  expect(words(TOKENS, approveAll(EXCHANGE))).toBe(
+  expect(format(TOKENS, approveAll(EXCHANGE))).toBe(
     `Allows the exchange ${formatAddress(EXCHANGE)} to move all your outcome shares`,
   );
   expect(effect(USDC, approve(EXCHANGE, 0n))).toMatchObject({ effect: { code: 'revokeUsdc' }, refusal: null });
@@ -72,11 +72,13 @@ it.each<[string, Address, Hex]>([
 
 it('describes what a refused call would do', () => {
   const module = encodeFunctionData({ abi, functionName: 'enableModule', args: [STRANGER] });
-  expect(words(SAFE, module)).toBe(
+  expect(format(SAFE, module)).toBe(
     `Allows the module ${formatAddress(STRANGER)} to act for your wallet ${formatAddress(SAFE)} without any signature`,
   );
   const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [STRANGER, 12_000n] });
-  expect(words(USDC, transfer)).toBe(`Sends 12,000 units of USDC ${formatAddress(USDC)} to ${formatAddress(STRANGER)}`);
+  expect(format(USDC, transfer)).toBe(
+    `Sends 12,000 units of USDC ${formatAddress(USDC)} to ${formatAddress(STRANGER)}`,
+  );
 });
 
 describe('dynamic arguments', () => {
@@ -144,7 +146,7 @@ describe('dynamic arguments', () => {
   ];
 
   it.each(cases)('are shown for %s, which is refused', (_, data, expected) => {
-    expect(words(TOKENS, data)).toBe(expected);
+    expect(format(TOKENS, data)).toBe(expected);
     expect(effect(TOKENS, data).refusal?.code).toBe('notSetup');
   });
 

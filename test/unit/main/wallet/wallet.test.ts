@@ -159,14 +159,14 @@ it.each<[string, WalletChange['code'], Partial<WalletRecord>]>([
   ['exchange contract', 'exchangeContract', { exchangeAddress: STRANGER }],
   ['chain', 'chain', { chainId: 1 }],
   ['wallet', 'wallet', { proxyAddress: STRANGER }],
-])('raises an alarm when the %s changes between two reads, also after a lock', async (words, code, change) => {
+])('raises an alarm when the %s changes between two reads, also after a lock', async (name, code, change) => {
   const { state, wallet } = makeExchange();
   await wallet.read();
   state.change = change;
-  await expect(wallet.read()).rejects.toThrow(words);
-  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow(words);
+  await expect(wallet.read()).rejects.toThrow(name);
+  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow(name);
   wallet.forget();
-  await expect(wallet.read()).rejects.toThrow(words);
+  await expect(wallet.read()).rejects.toThrow(name);
   expect(state.signed).toEqual([]);
   expect(wallet.changes().map((each) => each.code)).toEqual([code]);
   wallet.acceptChanges(wallet.changes());

@@ -14,7 +14,7 @@ const split = {
   indexSets: [1n, 2n],
 } as const;
 const transfer = { contract: split.contract, from: wallet, to: party('0xTo'), data: '0x' } as const;
-const words = (effect: WalletEffect, valueWei = 0n) => formatDecodedCall({ effect, valueWei });
+const format = (effect: WalletEffect, valueWei = 0n) => formatDecodedCall({ effect, valueWei });
 
 it.each<[string, WalletEffect]>([
   [
@@ -143,12 +143,12 @@ it.each<[string, WalletEffect]>([
     { code: 'callMalformed', parameters: { target: party('0xT'), method: 'approve(address,uint256)' } },
   ],
 ])('%s', (expected, effect) => {
-  expect(words(effect)).toBe(expected);
+  expect(format(effect)).toBe(expected);
 });
 
 it('adds the coins that a call sends', () => {
   const effect: WalletEffect = { code: 'callWithoutData', parameters: { target: party('0xT') } };
-  expect(words(effect, 1_500n)).toBe('Calls 0xT without data, and sends 1,500 wei');
+  expect(format(effect, 1_500n)).toBe('Calls 0xT without data, and sends 1,500 wei');
 });
 
 it('names the role of an address', () => {
@@ -159,13 +159,13 @@ it('names the role of an address', () => {
 describe('long arguments', () => {
   it('are lists of at most eight items, and the number of the rest', () => {
     const items = Array.from({ length: 12 }, (_, index) => BigInt(index));
-    const text = words({ code: 'transferPositions', parameters: { ...transfer, ids: items, amounts: [] } });
+    const text = format({ code: 'transferPositions', parameters: { ...transfer, ids: items, amounts: [] } });
     expect(text).toContain('positions 0, 1, 2, 3, 4, 5, 6, 7 and 4 more in amounts none of');
   });
 
   it('are bytes up to a limit, and their number', () => {
     const data = `0x${'ab'.repeat(1_000)}` as const;
-    const text = words({ code: 'batch', parameters: { contract: party('0xM'), transactions: data } });
+    const text = format({ code: 'batch', parameters: { contract: party('0xM'), transactions: data } });
     expect(text).toBe(`Runs a batch through 0xM: 0x${'ab'.repeat(36)}… (1,000 bytes)`);
   });
 });
