@@ -12,7 +12,7 @@ export const OWN_KEY_TYPE = 2;
 /** Signature type of a wallet owned by a passkey. */
 export const PASSKEY_TYPE = 3;
 
-export interface SigningFacts {
+export interface WalletKeys {
   readonly signatureType: number;
   readonly walletOwner: Address;
   /** Address of the vault's own key; null while the vault has none. */
@@ -37,7 +37,7 @@ export type OrderSigner =
   /** The account is read-only here. */
   | { readonly kind: 'none'; readonly reason: ReadOnlyReason };
 
-export function findOrderSigner({ signatureType, walletOwner, ownKey, secondKeys }: SigningFacts): OrderSigner {
+export function findOrderSigner({ signatureType, walletOwner, ownKey, secondKeys }: WalletKeys): OrderSigner {
   if (signatureType === PASSKEY_TYPE) {
     const key = secondKeys.at(-1);
     if (key !== undefined) return { kind: 'second', key };

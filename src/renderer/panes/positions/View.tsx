@@ -58,7 +58,7 @@ export function View() {
           account?.at === 'stale' ? (
             <Banner
               tone="stale"
-              text={`Stale: ${account.reason === null ? 'the position stream is silent' : formatAccountReason(account.reason)}. Holdings may have changed since.`}
+              text={`Stale: ${account.reason === null ? 'the position stream is silent' : formatAccountReason(account.reason)}. Positions may have changed since.`}
             />
           ) : null
         }
