@@ -110,14 +110,14 @@ export async function runChromium(run: RunOptions): Promise<number> {
       version: await readVersion(root),
       onFirstLiveBook: () => {
         print(`First live book after ${inSeconds(performance.now())}`);
-        void pictures?.take();
+        void pictures?.write();
       },
     });
     if (headless) {
       const file = path.resolve('adyton.png');
       print(`Writing ${file} every five seconds; Ctrl-C ends`);
       pictures = openPictureLoop(file, PICTURE_EVERY_MS, () => shell.page().screenshot({ type: 'png' }), print);
-      void pictures.take();
+      void pictures.write();
     }
     const end = await ended;
     await pictures?.stop();

@@ -1,19 +1,19 @@
 /**
- * Finds Electron's binary, or fetches it with its own installer while bytes keep coming.
+ * Electron's binary: finds it, or downloads it with Electron's installer.
  *
  * Invariants  Electron's module is never imported from Node: it downloads synchronously, without a time limit.
- * Errors      Nothing throws: a fetch that fails answers why, and is remembered so that the next start does not wait.
+ * Errors      Never throws: a failed download answers its reason, which is stored so that the next start does not wait.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** No new byte for this long ends the fetch, in ms. */
+/** A download without a new byte for this long fails, in ms. */
 const STALL_MS = 6_000;
 const POLL_MS = 500;
-/** A remembered failure counts for this long, in ms. */
-const MEMORY_MS = 24 * 60 * 60 * 1000;
+/** How long a stored failure is valid, in ms. */
+const FAILURE_VALID_MS = 24 * 60 * 60 * 1000;
 
 export async function findElectron(root: string): Promise<string | null> {
   const folder = path.join(root, 'node_modules/electron');
@@ -23,17 +23,17 @@ export async function findElectron(root: string): Promise<string | null> {
   return existsSync(file) ? file : null;
 }
 
-async function memoryFile(root: string, cacheFolder: string): Promise<string> {
+async function failureFile(root: string, cacheFolder: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(path.join(root, 'node_modules/electron/package.json'), 'utf8'));
   const version = manifest !== null && typeof manifest === 'object' && 'version' in manifest ? manifest.version : '';
   return path.join(cacheFolder, `electron-${String(version)}-not-fetched.txt`);
 }
 
-/** Why an earlier fetch failed, when that was lately. */
-export async function recallFailure(root: string, cacheFolder: string): Promise<string | null> {
-  const file = await memoryFile(root, cacheFolder);
+/** Reason of a recent failed download, or null. */
+export async function readFailure(root: string, cacheFolder: string): Promise<string | null> {
+  const file = await failureFile(root, cacheFolder);
   const found = await stat(file).catch(() => null);
-  if (found === null || Date.now() - found.mtimeMs > MEMORY_MS) return null;
+  if (found === null || Date.now() - found.mtimeMs > FAILURE_VALID_MS) return null;
   return (await readFile(file, 'utf8').catch(() => '')).trim() || null;
 }
 
@@ -46,17 +46,17 @@ async function countBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Runs the installer; answers null when the binary is there, else why it is not. */
-async function runInstaller(root: string, temp: string, say: (line: string) => void): Promise<string | null> {
+/** Runs the installer; answers null on success, else the reason of the failure. */
+async function runInstaller(root: string, temp: string, print: (line: string) => void): Promise<string | null> {
   const child = spawn(process.execPath, [path.join(root, 'node_modules/electron/install.js')], {
     cwd: root,
-    // The installer downloads below the temporary folder: there its progress can be seen.
+    // The installer downloads into the temporary folder, where its progress can be measured.
     env: { ...process.env, TMPDIR: temp, TEMP: temp, TMP: temp },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let words = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString('utf8')).slice(-4000);
+    errorOutput = (errorOutput + chunk.toString('utf8')).slice(-4000);
   });
   const ended = new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null));
@@ -68,7 +68,7 @@ async function runInstaller(root: string, temp: string, say: (line: string) => v
   });
   const dist = path.join(root, 'node_modules/electron/dist');
   let bytes = 0;
-  let saidMegabytes = 0;
+  let printedMegabytes = 0;
   let lastGrowthAt = performance.now();
   while (isRunning) {
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, POLL_MS))]);
@@ -76,9 +76,9 @@ async function runInstaller(root: string, temp: string, say: (line: string) => v
     if (now > bytes) lastGrowthAt = performance.now();
     bytes = Math.max(bytes, now);
     const megabytes = Math.floor(bytes / 1_000_000);
-    if (megabytes >= saidMegabytes + 20) {
-      saidMegabytes = megabytes;
-      say(`  ${megabytes} MB`);
+    if (megabytes >= printedMegabytes + 20) {
+      printedMegabytes = megabytes;
+      print(`  ${megabytes} MB`);
     }
     if (isRunning && performance.now() - lastGrowthAt > STALL_MS) {
       child.kill('SIGKILL');
@@ -88,7 +88,7 @@ async function runInstaller(root: string, temp: string, say: (line: string) => v
   }
   if ((await ended) === 0 && (await findElectron(root)) !== null) return null;
   return (
-    words
+    errorOutput
       .split('\n')
       .find((line) => line.trim() !== '')
       ?.trim()
@@ -96,20 +96,20 @@ async function runInstaller(root: string, temp: string, say: (line: string) => v
   );
 }
 
-/** Fetches the binary: null when it is there, else why it is not. */
+/** Downloads the binary; answers null on success, else the reason of the failure. */
 export async function fetchElectron(
   root: string,
   cacheFolder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string | null> {
   const temp = await mkdtemp(path.join(cacheFolder, 'electron-'));
   try {
-    say("Electron's binary is not here: fetching it (about 110 MB, once)");
-    const why = await runInstaller(root, temp, say);
-    const file = await memoryFile(root, cacheFolder);
-    if (why === null) await rm(file, { force: true });
-    else await writeFile(file, `${why}\n`, { mode: 0o600 });
-    return why;
+    print("Electron's binary is missing: fetching it (about 110 MB, once)");
+    const failure = await runInstaller(root, temp, print);
+    const file = await failureFile(root, cacheFolder);
+    if (failure === null) await rm(file, { force: true });
+    else await writeFile(file, `${failure}\n`, { mode: 0o600 });
+    return failure;
   } finally {
     await rm(temp, { recursive: true, force: true });
   }

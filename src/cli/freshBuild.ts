@@ -1,4 +1,4 @@
-/** Keeps `out/` true to the sources: a stamp of their contents is written by each build and compared at each start. */
+/** Rebuilds `out/` when the sources differ from those of the last build, by a hash of their contents. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const STAMP = 'out/stamp.txt';
 const SINGLE_FILES = ['electron.vite.config.ts', 'package-lock.json'];
-/** Parts of `src` that no bundle holds. */
+/** Folders of `src` that no bundle contains. */
 const NOT_BUNDLED: ReadonlySet<string> = new Set(['cli']);
 
 async function listSources(root: string): Promise<string[]> {
@@ -19,7 +19,7 @@ async function listSources(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Hash of every source that a bundle may hold, by name and content. */
+/** Hash over the names and contents of all sources of the bundles. */
 export async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await listSources(root)) {
@@ -35,18 +35,18 @@ export async function writeStamp(root: string, hash: string): Promise<void> {
   await writeFile(path.join(root, STAMP), `${hash}\n`);
 }
 
-/** Builds where the last build was of other sources; throws with the bundler's words when that fails. */
-export async function ensureFreshBuild(root: string, say: (line: string) => void): Promise<void> {
+/** Builds unless the last build had the same sources; throws with the bundler's output when that fails. */
+export async function ensureFreshBuild(root: string, print: (line: string) => void): Promise<void> {
   const hash = await hashSources(root);
   const stamp = await readFile(path.join(root, STAMP), 'utf8').catch(() => '');
   if (stamp.trim() === hash) return;
   const startedAt = performance.now();
-  say(stamp === '' ? 'Building Adyton' : 'Building Adyton: the sources have changed');
+  print(stamp === '' ? 'Building Adyton' : 'Building Adyton: the sources have changed');
   const bundler = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const child = spawn(process.execPath, [bundler, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let words = '';
+  let output = '';
   const collect = (chunk: Buffer) => {
-    words = (words + chunk.toString('utf8')).slice(-8000);
+    output = (output + chunk.toString('utf8')).slice(-8000);
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
@@ -54,6 +54,6 @@ export async function ensureFreshBuild(root: string, say: (line: string) => void
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new Error(`Expected the build to pass, found:\n${words}`);
-  say(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
+  if (code !== 0) throw new Error(`Expected the build to pass, found:\n${output}`);
+  print(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
 }

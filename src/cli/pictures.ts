@@ -1,9 +1,9 @@
-/** Writes a picture of the terminal every few seconds: whole or not at all, by a rename. */
+/** Writes a picture of the terminal every few seconds; a rename makes each write atomic. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 export interface PictureLoop {
-  /** Takes one now, after the one that may be under way. */
-  take(): Promise<void>;
+  /** Writes one now, after one that is being written. */
+  write(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -11,30 +11,30 @@ export function openPictureLoop(
   file: string,
   everyMs: number,
   screenshot: () => Promise<Uint8Array>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): PictureLoop {
   const part = `${file}.${process.pid}.part`;
   let last: Promise<void> = Promise.resolve();
   let isStopped = false;
 
-  async function write(): Promise<void> {
+  async function writeOnce(): Promise<void> {
     if (isStopped) return;
     try {
       await writeFile(part, await screenshot());
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true });
-      if (!isStopped) say(`No picture: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}`);
+      if (!isStopped) print(`No picture: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}`);
     }
   }
 
-  const take = () => {
-    last = last.then(write);
+  const write = () => {
+    last = last.then(writeOnce);
     return last;
   };
-  const timer = setInterval(take, everyMs);
+  const timer = setInterval(write, everyMs);
   return {
-    take,
+    write,
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -18,13 +18,13 @@ import {
 } from '#main/shell/startOptions.ts';
 import { describeFailure } from './describeFailure.ts';
 import { fitToDisplay, NO_DISPLAY } from './display.ts';
-import { fetchElectron, findElectron, recallFailure } from './electronBinary.ts';
+import { fetchElectron, findElectron, readFailure } from './electronBinary.ts';
 import { ensureFreshBuild } from './freshBuild.ts';
 import { checkPackages } from './missingPackages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** An Electron that fails within this time never showed a window, in ms. */
-const STILLBORN_MS = 5_000;
+const STARTUP_MS = 5_000;
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** They would weaken or leak the encryption of every connection of this process. */
 const DANGEROUS_VARIABLES = [
@@ -47,9 +47,9 @@ async function chooseElectron(options: StartOptions, cacheFolder: string): Promi
   }
   const found = await findElectron(root);
   if (found !== null) return found;
-  const remembered = options.fetchElectron ? null : await recallFailure(root, cacheFolder);
-  if (remembered !== null) {
-    print(`Electron's binary could not be fetched lately (${remembered}); npm start -- --fetch-electron tries again`);
+  const lastFailure = options.fetchElectron ? null : await readFailure(root, cacheFolder);
+  if (lastFailure !== null) {
+    print(`Electron's binary could not be fetched lately (${lastFailure}); npm start -- --fetch-electron tries again`);
     return null;
   }
   const failure = await fetchElectron(root, cacheFolder, print);
@@ -68,7 +68,7 @@ async function runElectron(binary: string, args: readonly string[]): Promise<num
     child.on('close', (exitCode, signal) => resolve(signal === null ? exitCode : null));
   });
   for (const signal of ENDING_SIGNALS) process.off(signal, forward);
-  if (code !== 0 && performance.now() - startedAt < STILLBORN_MS) return null;
+  if (code !== 0 && performance.now() - startedAt < STARTUP_MS) return null;
   return code ?? 1;
 }
 

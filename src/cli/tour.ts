@@ -1,6 +1,5 @@
 /**
- * `npm run tour`: makes the pictures in docs/images while the specifications of first light and of custody
- * run, so that they show what is proved.
+ * `npm run tour`: makes the pictures in docs/images while specifications run, so that they show tested behaviour.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Holds the lockfile to what a clean machine of any kind needs: exact pins, every platform's package, no install scripts. */
+/** The lockfile: exact pins, the packages of every platform, no install scripts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('lockfile', () => {
   });
 
   it('proves every package by its hash, and none of them runs a script at install', () => {
-    // Of our own folders there is no hash to hold: they are in the repository.
+    // Linked folders are in the repository and have no hash.
     const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
     expect(fetched.filter(([, entry]) => !entry.integrity).map(([path]) => path)).toEqual([]);
     expect(fetched.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([]);

@@ -50,7 +50,7 @@ test('a crash of the main process leaves no dump and no secret', async () => {
   }
 });
 
-test('an error that nobody caught is shown without its message, and ends the program', async () => {
+test('an uncaught error is shown without its message and ends the program', async () => {
   const open = await openWithVault();
   try {
     await open.app.evaluate(({ dialog }, text) => {

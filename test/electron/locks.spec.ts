@@ -1,5 +1,5 @@
 /**
- * What the system says locks the vault, and the last window's closing ends the program.
+ * Events of the system lock the vault; closing the last window ends the program.
  *
  * Source      docs/security-coverage.md#r30
  */

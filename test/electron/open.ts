@@ -28,8 +28,8 @@ export interface OpenElectron {
 }
 
 export interface OpenOptions {
-  /** The program's own words. */
-  readonly words?: readonly string[];
+  /** Arguments of the program. */
+  readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-export async function openElectron({ words = [], env = {} }: OpenOptions = {}): Promise<OpenElectron> {
+export async function openElectron({ args = [], env = {} }: OpenOptions = {}): Promise<OpenElectron> {
   await ensureFreshBuild(root, (line) => void process.stdout.write(`${line}\n`));
   const folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-electron-'));
   const temp = path.join(folder, 'temp');
@@ -46,7 +46,7 @@ export async function openElectron({ words = [], env = {} }: OpenOptions = {}): 
   // On macOS the path of the single-instance socket, which is made there, would grow too long.
   const temporary = process.platform === 'darwin' ? {} : { TMPDIR: temp, TEMP: temp, TMP: temp };
   const app = await _electron.launch({
-    args: [root, '--data-dir', dataFolder, ...words],
+    args: [root, '--data-dir', dataFolder, ...args],
     cwd: temp,
     env: { ...definedOnly(process.env), ...temporary, ...env },
     // Without this the driver itself turns the sandbox off on Linux.

@@ -1,8 +1,8 @@
 /**
  * Specifications that only the real Electron can answer; what either shell can answer is in test/app.
  *
- * Shape       `npm test` runs them where whyNoElectron finds nothing against it, and says how many it did not run elsewhere.
- *             /proc tells of a sandbox on Linux only, so that file is left out on other systems.
+ * Shape       `npm test` runs them where whyNoElectron answers null, and prints elsewhere how many it did not run.
+ *             /proc exists on Linux only, so other systems leave the sandbox file out.
  */
 import { defineConfig } from '@playwright/test';
 

@@ -13,7 +13,7 @@ export interface Machine {
 }
 
 /** Why not, for a person; null where it can be. The program itself starts the other shell for the same reasons. */
-export function tellWhyNoElectron({ hasBinary, platform, userId, hasDisplay }: Machine): string | null {
+export function describeMissingElectron({ hasBinary, platform, userId, hasDisplay }: Machine): string | null {
   if (!hasBinary) return "Electron's binary is not here";
   if (userId === 0) return 'this user is root, for whom Electron has no sandbox';
   if (platform === 'linux' && !hasDisplay) return 'there is no display';
@@ -21,7 +21,7 @@ export function tellWhyNoElectron({ hasBinary, platform, userId, hasDisplay }: M
 }
 
 export async function whyNoElectron(root: string): Promise<string | null> {
-  return tellWhyNoElectron({
+  return describeMissingElectron({
     hasBinary: (await findElectron(root)) !== null,
     platform: process.platform,
     userId: process.getuid?.(),

@@ -1,5 +1,5 @@
 /**
- * Linux tells of each process how it is confined; not to be run as root, for whom there is no sandbox.
+ * Confinement of each process as Linux reports it. Does not run as root, who has no sandbox.
  *
  * Source      docs/security-coverage.md#r2, #r33
  */

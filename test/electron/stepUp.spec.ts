@@ -1,5 +1,5 @@
 /**
- * A step-up asks in a native dialog whose words come from main, and Cancel is the answer to every doubt.
+ * A step-up asks in a native dialog with text from main; Cancel is the default.
  *
  * Source      docs/security-coverage.md#r17
  */
@@ -23,7 +23,7 @@ interface Asked {
 test('a backup is written only after a dialog with what main knows of the key, and not when it is cancelled', async () => {
   const exchange = await openExchange({ token: null });
   const at = `127.0.0.1:${exchange.port}`;
-  const open = await openElectron({ words: ['--base-url', `http://${at}`, '--ws-base-url', `ws://${at}`] });
+  const open = await openElectron({ args: ['--base-url', `http://${at}`, '--ws-base-url', `ws://${at}`] });
   try {
     await open.app.evaluate(({ dialog }) => {
       const asked: unknown[] = [];

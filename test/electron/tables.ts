@@ -1,4 +1,4 @@
-/** What the specifications expect of Electron, told apart from the program, so that a unit test can hold the two together. */
+/** What the specifications expect of Electron; a test compares it with the program. */
 
 /** Every window's preferences, but for the place of the preload script. */
 export const WINDOW_PREFERENCES = {
@@ -30,7 +30,7 @@ export const ABSENT_GLOBALS = [
   'electron',
 ];
 
-/** What the vault and the trading build on in Electron's Node, and what they must do without: a change is a decision to take anew. */
+/** Features of Electron's Node that vault and trading use, and features that it lacks. A change needs a decision. */
 export const NODE_FEATURES: Readonly<Record<string, string>> = {
   'Node’s line': '24',
   scrypt: '32',

@@ -11,7 +11,7 @@ test('is sent nothing, whatever the environment says', async () => {
   const server = await openUntrusted();
   const { port, certificateFile } = server;
   const open = await openElectron({
-    words: ['--base-url', `https://localhost:${port}`, '--ws-base-url', `wss://localhost:${port}`],
+    args: ['--base-url', `https://localhost:${port}`, '--ws-base-url', `wss://localhost:${port}`],
     env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: certificateFile },
   });
   try {

@@ -1,5 +1,5 @@
 /**
- * The window and its session, as Electron itself tells of them.
+ * The window and its session, as Electron reports them.
  *
  * Source      docs/security-coverage.md#r1, #r10, #r12, and section "What main and the preload carry"
  */
@@ -81,7 +81,7 @@ test('a frame in the page has no bridge, and its document is none of ours', asyn
   expect(found).toEqual(['undefined undefined undefined']);
 });
 
-test('a page with the same preload at the same address that the program did not open is not heard', async () => {
+test('a page with the same preload at the same address that the program did not open is refused', async () => {
   const answer = await open.app.evaluate(async ({ BrowserWindow, webContents }) => {
     const [own] = webContents.getAllWebContents();
     const { getLastWebPreferences } = own as unknown as { getLastWebPreferences(): { preload: string } };
@@ -100,11 +100,11 @@ test('a page with the same preload at the same address that the program did not 
   expect(answer).toMatchObject({ ok: false, error: { code: 'FORBIDDEN_SENDER' } });
 });
 
-test('main hears one channel', async () => {
+test('main handles one channel', async () => {
   const error = await open.app.evaluate(({ ipcMain }, channel) => {
     try {
       ipcMain.handle(channel, () => undefined);
-      return 'a second handler was taken';
+      return 'a second handler was registered';
     } catch {
       return 'one handler';
     }

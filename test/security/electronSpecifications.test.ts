@@ -1,7 +1,7 @@
 /** Parts of test/electron that need no Electron: its tables and its questions, checked in plain Node. */
 import { describe, expect, it } from 'vitest';
 import { buildWindowOptions } from '#main/shell/electron/window.ts';
-import { tellWhyNoElectron } from '#test/electron/presence.ts';
+import { describeMissingElectron } from '#test/electron/presence.ts';
 import { NODE_FEATURES, readNodeFeatures, WINDOW_PREFERENCES } from '#test/electron/tables.ts';
 
 describe('the specifications of the real Electron', () => {
@@ -27,6 +27,6 @@ describe('the specifications of the real Electron', () => {
     [{ hasDisplay: false, platform: 'win32' as const, userId: undefined }, null],
   ])('run when Electron can be opened: %j', (difference, why) => {
     const machine = { hasBinary: true, platform: 'linux' as const, userId: 1000, hasDisplay: true };
-    expect(tellWhyNoElectron({ ...machine, ...difference })).toBe(why);
+    expect(describeMissingElectron({ ...machine, ...difference })).toBe(why);
   });
 });

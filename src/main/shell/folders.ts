@@ -1,4 +1,4 @@
-/** Private folders of this program on each system: where state lives, and where what can be made again is kept. */
+/** Private folders of the program on each system: state and cache. */
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export function chooseDataFolder(host: FolderHost = thisHost()): string {
   return path.posix.join(base?.startsWith('/') ? base : path.posix.join(home, '.config'), 'adyton');
 }
 
-/** What can be made again: the unpacked browser, what is remembered about downloads. Pure. */
+/** Cache: the unpacked browser, stored download failures. Pure. */
 export function chooseCacheFolder(host: FolderHost = thisHost()): string {
   const { env, home } = host;
   if (host.platform === 'win32') {
@@ -33,7 +33,7 @@ export function chooseCacheFolder(host: FolderHost = thisHost()): string {
   return path.posix.join(base?.startsWith('/') ? base : path.posix.join(home, '.cache'), 'adyton');
 }
 
-/** Makes a folder that only this user can read, and refuses one that is a link or someone else's. */
+/** Creates a folder that only this user can read; throws for a link or another owner's folder. */
 export async function makePrivateFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

@@ -1,8 +1,8 @@
-/** What both shells say about a page: the content security policy and the headers that go with every file. */
+/** Content security policy and response headers of the page's files, for both shells. */
 
 /**
- * Enforced, not reported. `style-src-attr` is for the docking library and React, which set styles on elements.
- * The chart library must be told `attributionLogo: false`, for it would set HTML from text.
+ * Enforced, not reported. The docking library and React set styles on elements, hence `style-src-attr`.
+ * The chart library needs `attributionLogo: false`: its logo sets HTML from text.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -1,13 +1,13 @@
 /**
- * The only door to a window: what a shell must offer so that the same terminal runs in Electron and in Chromium.
+ * Shell port: what Electron and Chromium each provide to the terminal.
  *
- * Invariants  Nothing outside shell/electron and the preload knows Electron; nothing outside shell/chromium knows a driver.
+ * Invariants  Only shell/electron and the preload import Electron; only shell/chromium imports a driver.
  * Source      docs/decisions/0002-two-shells.md
  */
 
-/** One call from a page, already attributed: the gate checks `trusted` before anything else. */
+/** One call from a page; the gate checks `trusted` first. */
 export interface InvokeRequest {
-  /** True when the sender is the top frame of a window of ours at our own origin, read before any await. */
+  /** True when the sender is the top frame of an own window at the own origin, determined before any await. */
   readonly trusted: boolean;
   readonly name: string;
   /** Codec text of the input. */
@@ -30,7 +30,7 @@ export interface WindowHandle {
   close(): Promise<void>;
 }
 
-/** What a shell can start in a process of its own: the embedded exchange, and whatever asks the system's keychain. */
+/** Child processes that a shell can start: the embedded exchange, and a call on the system's keychain. */
 export type ChildEntry = 'paper' | 'keychain';
 
 export interface ChildHandle {
@@ -41,7 +41,7 @@ export interface ChildHandle {
   kill(): Promise<void>;
 }
 
-/** A question drawn by main from facts main computed; true only when a person agreed. */
+/** A question that main shows with facts that main computed; confirmed only by a person. */
 export interface Confirmation {
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
@@ -60,11 +60,11 @@ export interface Shell {
   openWindow(): Promise<WindowHandle>;
   startChild(entry: ChildEntry, args: readonly string[]): Promise<ChildHandle>;
   confirm(question: Confirmation): Promise<boolean>;
-  /** Asks where to save, or answers a path in the data folder where the shell has no dialog; null = cancelled. */
+  /** Path from a save dialog, or in the data folder where the shell has none; null = cancelled. */
   chooseSavePath(suggestedName: string): Promise<string | null>;
   notify(title: string, body: string): void;
   onLockReason(listener: (reason: LockReason) => void): void;
-  /** Called when the person or the system asks to quit; the shell waits for the promise. */
+  /** Called on quit by a person or the system; the shell waits for the promise. */
   onQuit(listener: () => Promise<void>): void;
   quit(): Promise<void>;
 }

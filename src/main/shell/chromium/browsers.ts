@@ -1,4 +1,4 @@
-/** Finds a Chromium, Chrome or Edge that is installed on this machine. */
+/** Finds an installed Chromium, Chrome or Edge. */
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,7 +38,7 @@ const WINDOWS_FILES: readonly (readonly [string, string])[] = [
   ['Chromium', 'Chromium\\Application\\chrome.exe'],
 ];
 
-/** Where browsers are on this system, best first; pure, nothing is looked at. */
+/** Paths where browsers are installed on this system, preferred first; pure. */
 export function listBrowserCandidates({ platform, env, home }: FolderHost): readonly Candidate[] {
   if (platform === 'win32') {
     const roots = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter((root) => root !== undefined);

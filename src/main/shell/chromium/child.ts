@@ -1,15 +1,15 @@
-/** Starts the embedded exchange, or a call on the keychain, as a Node process; it must end when its own channel does. */
+/** Starts a child as a Node process, which must end when its channel closes. */
 import { fork } from 'node:child_process';
 import type { ChildHandle } from '../port.ts';
 
-/** A child that ignores the polite signal is ended after this long, in ms. */
+/** Time after which a child that ignores SIGTERM is killed, in ms. */
 const KILL_AFTER_MS = 3_000;
 
 export function startNodeChild(entryFile: string, args: readonly string[]): Promise<ChildHandle> {
   const child = fork(entryFile, [...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
-    // Out of reach of the terminal's Ctrl-C, so that main closes its connections first; no parent, no channel, no child.
+    // Ctrl-C must not reach the child, so that main closes its connections first. Without its parent's channel the child ends.
     detached: process.platform !== 'win32',
   });
   let exitCode: number | null | undefined;

@@ -1,7 +1,7 @@
 /**
- * Asks a person in a page of main's own: no bridge, no scripts of the renderer, text that main computed.
+ * Confirmation page: a question of main in a page without bridge and renderer scripts.
  *
- * Invariants  Closing the page, or the browser, is a no.
+ * Invariants  Closing the page or the browser answers no.
  */
 import type { BrowserContext } from 'playwright-core';
 import type { Confirmation } from '../port.ts';
@@ -38,7 +38,7 @@ export function buildConfirmationHtml({ title, facts, confirmLabel }: Confirmati
 </form></main></body></html>`;
 }
 
-/** Runs in the page, as text: main is compiled without the DOM. */
+/** Runs in the page; text, because main is compiled without the DOM. */
 const WAIT_FOR_ANSWER = `new Promise((resolve) => {
   for (const button of document.querySelectorAll('button')) {
     button.addEventListener('click', (event) => { if (event.isTrusted) resolve(button.value === 'yes'); });

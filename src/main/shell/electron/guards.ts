@@ -1,5 +1,5 @@
 /**
- * What a page may not do: leave, open, embed, download, ask for a device, or load anything but our own files.
+ * Guards: no page may navigate, open, embed, download, use a device or load other files.
  *
  * Source      docs/security-coverage.md#r5, #r7, #r8, #r10
  */
@@ -37,7 +37,7 @@ export function guardContents(contents: WebContents, isSealed: boolean): void {
   if (isSealed) contents.on('devtools-opened', () => contents.closeDevTools());
 }
 
-/** Guards every page that will ever exist, whoever makes it. */
+/** Guards every page, whatever creates it. */
 export function guardEverything(electron: ElectronParts, isSealed: boolean): void {
   electron.app.on('web-contents-created', (_event, contents) => guardContents(contents, isSealed));
 }
@@ -52,7 +52,7 @@ interface SenderEvent {
   readonly sender: { readonly id: number; isDestroyed(): boolean };
 }
 
-/** True for the top frame of a window of ours at our own origin; read it before any await. */
+/** True for the top frame of an own window at the own origin; call it before any await. */
 export function isTrustedSender(event: SenderEvent, knownIds: ReadonlySet<number>): boolean {
   try {
     const { senderFrame, sender } = event;
@@ -62,7 +62,7 @@ export function isTrustedSender(event: SenderEvent, knownIds: ReadonlySet<number
     url.hash = '';
     return url.href === HOME_URL;
   } catch {
-    // A frame that is gone throws on every property.
+    // A destroyed frame throws on every property.
     return false;
   }
 }

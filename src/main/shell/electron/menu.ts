@@ -1,4 +1,4 @@
-/** The smallest menu that each system needs: on macOS copy, paste and quit live in it; elsewhere there is none. */
+/** Application menu: on macOS copy, paste and quit need one; other systems have none. */
 import type { MenuItemConstructorOptions } from 'electron';
 
 export function buildMenuTemplate(platform: NodeJS.Platform, isSealed: boolean): MenuItemConstructorOptions[] {

@@ -1,5 +1,5 @@
 /**
- * What must happen before Electron is ready: switches, environment, scheme, sandbox, folders, single instance.
+ * Preparation before Electron is ready: switches, environment, scheme, sandbox, folders, single instance.
  *
  * Source      docs/security-coverage.md#r1, #r38
  */
@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type ElectronParts, SCHEME } from './parts.ts';
 
-/** Exit code of a start with switches that would open the program up. */
+/** Exit code of a start with switches that would weaken the program. */
 export const FORBIDDEN_EXIT_CODE = 78;
 
 const FORBIDDEN_SWITCHES: readonly RegExp[] = [
@@ -46,22 +46,24 @@ const DANGEROUS_VARIABLES = [
   'ELECTRON_RUN_AS_NODE',
 ];
 
-/** The first argument that a packaged program must not be started with, or null. Chromium takes one dash or two. */
+/** The first argument that a packaged program refuses, or null. Chromium accepts one dash or two. */
 export function findForbiddenSwitch(argv: readonly string[]): string | null {
-  for (const word of argv.slice(1)) {
-    const name = /^(?:--?|\/)([A-Za-z][\w-]*)/.exec(word)?.[1]?.toLowerCase();
+  for (const argument of argv.slice(1)) {
+    const name = /^(?:--?|\/)([A-Za-z][\w-]*)/.exec(argument)?.[1]?.toLowerCase();
     if (name !== undefined && FORBIDDEN_SWITCHES.some((pattern) => pattern.test(name))) return name;
   }
   return null;
 }
 
 /**
- * Our own words out of a command line: what follows the program, or the program's folder where `appPath` names it.
+ * The program's own arguments: those after the program, or after the program's folder where `appPath` names it.
  * Switches of Electron and of a test driver come before that folder.
  */
-export function readOwnWords(argv: readonly string[], appPath: string | null): readonly string[] {
+export function readOwnArguments(argv: readonly string[], appPath: string | null): readonly string[] {
   if (appPath === null) return argv.slice(1);
-  const at = argv.findIndex((word, index) => index > 0 && !word.startsWith('-') && path.resolve(word) === appPath);
+  const at = argv.findIndex(
+    (argument, index) => index > 0 && !argument.startsWith('-') && path.resolve(argument) === appPath,
+  );
   return argv.slice(at === -1 ? 2 : at + 1);
 }
 
@@ -78,7 +80,7 @@ export interface PrepareOptions {
   readonly isLive: boolean;
 }
 
-/** Call it first, and before ready; answers false when this process must end, and has been told to. */
+/** Call it first, before ready; answers false when the process is already exiting. */
 export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder, isLive }: PrepareOptions): boolean {
   const { app, protocol } = electron;
   if (isSealed(app, isLive) && findForbiddenSwitch(argv) !== null) {
@@ -87,7 +89,7 @@ export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder
   }
   for (const name of DANGEROUS_VARIABLES) delete env[name];
   app.enableSandbox();
-  // The page may not even ask for a name; main uses Node's own resolver.
+  // The page cannot resolve a name; main uses Node's resolver.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.commandLine.appendSwitch('lang', 'en-US');
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

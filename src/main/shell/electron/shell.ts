@@ -1,5 +1,5 @@
 /**
- * The product's shell: the port's words in Electron's, nothing more.
+ * Electron shell: implements the shell port with Electron.
  *
  * Invariants  Call `prepareElectron` before ready and this after. Every page is guarded before it exists.
  * Source      docs/decisions/0002-two-shells.md, docs/security-coverage.md#r1, #r12
@@ -19,7 +19,7 @@ import { openPreferences } from './preferences.ts';
 import { isSealed } from './prepare.ts';
 import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
 
-/** How often a locked screen is looked for where the system does not tell (Linux), in ms. */
+/** Interval of the check for a locked screen where the system sends no event (Linux), in ms. */
 const SCREEN_POLL_MS = 5_000;
 /** A page that stays open for this long after a reload has recovered. */
 const RECOVERED_MS = 60_000;

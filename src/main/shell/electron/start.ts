@@ -20,7 +20,7 @@ import { chooseDataFolder } from '../folders.ts';
 import type { Shell } from '../port.ts';
 import { parseStartOptions, StartError, type StartNetwork } from '../startOptions.ts';
 import type { ElectronParts } from './parts.ts';
-import { prepareElectron, readOwnWords } from './prepare.ts';
+import { prepareElectron, readOwnArguments } from './prepare.ts';
 import { openElectronShell } from './shell.ts';
 
 const electron: ElectronParts = {
@@ -45,20 +45,20 @@ export type OpenTerminal = (options: {
   readonly version: string;
 }) => Promise<{ close(): Promise<void> }>;
 
-/** Exit code after an error that nobody expected, as in sysexits.h. */
+/** Exit code after an uncaught error, as in sysexits.h. */
 const CRASH_EXIT_CODE = 70;
 
-const report = (words: string) => {
-  process.stderr.write(`${words}\n`);
+const report = (text: string) => {
+  process.stderr.write(`${text}\n`);
 };
 
 function watch(): void {
   keepMemoryOutOfDumps();
   watchForCrashes({
-    onException(words) {
-      report(words);
+    onException(text) {
+      report(text);
       const advice = 'Open orders stay at the exchange; the next start reads them again.';
-      dialog.showErrorBox('Adyton has to close', `${advice}\n\n${words}`);
+      dialog.showErrorBox('Adyton has to close', `${advice}\n\n${text}`);
       app.exit(CRASH_EXIT_CODE);
     },
     onRejection: report,
@@ -69,7 +69,7 @@ function watch(): void {
 export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
   watch();
   try {
-    const options = parseStartOptions(readOwnWords(process.argv, app.isPackaged ? null : app.getAppPath()));
+    const options = parseStartOptions(readOwnArguments(process.argv, app.isPackaged ? null : app.getAppPath()));
     const isLive = options.network.kind === 'live';
     const dataFolder = options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder);
     if (!prepareElectron(electron, { argv: process.argv, env: process.env, dataFolder, isLive })) return;

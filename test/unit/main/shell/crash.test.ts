@@ -15,7 +15,7 @@ function thrownBy(act: () => unknown): unknown {
 }
 
 describe('describeCrash', () => {
-  it('tells the class of an error and where it was thrown', () => {
+  it('prints the class of an error and where it was thrown', () => {
     const words = describeCrash(thrownBy(() => JSON.parse(CANARY)));
     expect(words).toMatch(/^Adyton failed: SyntaxError\n {4}at /);
     expect(words).toContain('crash.test.ts:');
@@ -37,7 +37,7 @@ describe('describeCrash', () => {
 });
 
 describe('keepMemoryOutOfDumps', () => {
-  it('asks a Linux kernel to leave all memory out of a core dump, and nobody elsewhere', () => {
+  it('excludes memory from core dumps on Linux and does nothing elsewhere', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'adyton-crash-'));
     const file = path.join(folder, 'filter');
     try {

@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('makePrivateFolder', () => {
   });
   afterEach(() => rm(base, { recursive: true, force: true }));
 
-  it('makes a folder that only this user reads', async () => {
+  it('creates a folder that only this user can read', async () => {
     const folder = await makePrivateFolder(path.join(base, 'a/b'));
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });

@@ -4,12 +4,12 @@ import { parseStartOptions, StartError } from '#main/shell/startOptions.ts';
 const test = (base: string, ws: string) => ['--base-url', base, '--ws-base-url', ws];
 
 describe('parseStartOptions', () => {
-  it('starts on the embedded exchange when nothing is said', () => {
+  it('starts on the embedded exchange by default', () => {
     expect(parseStartOptions([])).toMatchObject({ network: { kind: 'paper' }, headless: false, forSeconds: null });
     expect(parseStartOptions(['--seed', '7']).network).toEqual({ kind: 'paper', seed: 7 });
   });
 
-  it('takes a test exchange of this machine, without the slash at its end', () => {
+  it('accepts a test exchange on this machine and drops the trailing slash', () => {
     expect(parseStartOptions(test('http://127.0.0.1:8080/', 'ws://127.0.0.1:8080')).network).toEqual({
       kind: 'test',
       baseUrl: 'http://127.0.0.1:8080',
@@ -46,7 +46,7 @@ describe('parseStartOptions', () => {
 
   const live = test('https://exchange.example/', 'wss://streams.exchange.example:8443');
 
-  it('takes a live exchange by https and wss', () => {
+  it('accepts a live exchange by https and wss', () => {
     expect(parseStartOptions(live).network).toEqual({
       kind: 'live',
       baseUrl: 'https://exchange.example',

@@ -19,7 +19,7 @@ const requests: InvokeRequest[] = [];
 const ports: DataPort[] = [];
 const lockReasons: LockReason[] = [];
 
-/** A busy machine takes its time; nobody waits longer than needed. */
+/** A busy machine is slow; a test waits no longer than it needs. */
 const PATIENT = { timeout: 15_000, interval: 20 };
 
 /** What the page answers to an expression; the page is the driver's, so types end here. */
@@ -116,7 +116,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(await ask('window.inlineRan')).toBeUndefined();
   });
 
-  it('causes not one packet, whatever the page tries', async () => {
+  it('sends no packet, whatever the page tries', async () => {
     let hits = 0;
     const tcp = net.createServer((socket) => {
       hits += 1;
@@ -133,7 +133,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(await ask<number>(`reach(${port})`)).toBeGreaterThan(20);
     await expect.poll(() => shell.page().context().pages().length, PATIENT).toBe(1);
     expect(hits).toBe(0);
-    // The canary itself is alive.
+    // Without this check a dead server would pass.
     net.connect(port, '127.0.0.1').on('error', () => undefined);
     await expect.poll(() => hits, PATIENT).toBe(1);
     tcp.close();
@@ -196,7 +196,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(shell.page().context().pages()).toHaveLength(1);
   });
 
-  it('gives a reloaded page a new port and closes the old one', async () => {
+  it('opens a new port for a reloaded page and closes the former one', async () => {
     const before = ports.length;
     const closed = Promise.withResolvers<void>();
     ports.at(-1)?.onClose(() => closed.resolve());
@@ -260,7 +260,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
   });
 });
 
-/** A process whose command line names our folder, where the system shows such things. */
+/** Id of a process whose command line names `folder`; null where /proc is missing. */
 async function findBrowser(folder: string): Promise<string | null> {
   for (const pid of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(pid)) continue;

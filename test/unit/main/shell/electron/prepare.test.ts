@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findForbiddenSwitch, prepareElectron, readOwnWords } from '#main/shell/electron/prepare.ts';
+import { findForbiddenSwitch, prepareElectron, readOwnArguments } from '#main/shell/electron/prepare.ts';
 import { makeFakeElectron } from './strictElectron.ts';
 
 describe('findForbiddenSwitch', () => {
@@ -48,11 +48,11 @@ describe('findForbiddenSwitch', () => {
   );
 });
 
-describe('readOwnWords', () => {
+describe('readOwnArguments', () => {
   const app = path.resolve('/clone');
   it('follows the program, or its folder, past the switches of a driver', () => {
-    expect(readOwnWords(['/opt/adyton', '--seed', '7'], null)).toEqual(['--seed', '7']);
-    expect(readOwnWords(['electron', app, '--seed', '7'], app)).toEqual(['--seed', '7']);
+    expect(readOwnArguments(['/opt/adyton', '--seed', '7'], null)).toEqual(['--seed', '7']);
+    expect(readOwnArguments(['electron', app, '--seed', '7'], app)).toEqual(['--seed', '7']);
     const driven = [
       'electron',
       '-r',
@@ -63,8 +63,8 @@ describe('readOwnWords', () => {
       '--data-dir',
       '/d',
     ];
-    expect(readOwnWords(driven, app)).toEqual(['--data-dir', '/d']);
-    expect(readOwnWords(['electron', 'elsewhere', '--seed', '7'], app)).toEqual(['--seed', '7']);
+    expect(readOwnArguments(driven, app)).toEqual(['--data-dir', '/d']);
+    expect(readOwnArguments(['electron', 'elsewhere', '--seed', '7'], app)).toEqual(['--seed', '7']);
   });
 });
 
@@ -78,7 +78,7 @@ describe('prepareElectron', () => {
   const prepare = (fake: ReturnType<typeof makeFakeElectron>, argv: string[] = ['adyton'], env = {}, isLive = false) =>
     prepareElectron(fake.electron, { argv, env, dataFolder: path.join(folder, 'data'), isLive });
 
-  it('turns the sandbox on, the scheme and the folders in, and then takes the lock', () => {
+  it('enables the sandbox, registers scheme and folders, then requests the single-instance lock', () => {
     const fake = makeFakeElectron();
     expect(prepare(fake)).toBe(true);
     const privileges = { standard: true, secure: true, supportFetchAPI: true };
@@ -114,7 +114,7 @@ describe('prepareElectron', () => {
     expect(fake.log.at(-1)).toBe('exit 0');
   });
 
-  it('takes dangerous variables out of the environment and leaves the rest', () => {
+  it('removes dangerous variables from the environment and keeps the rest', () => {
     const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSLKEYLOGFILE: '/x', NODE_EXTRA_CA_CERTS: '/y', HOME: '/home/a' };
     prepare(makeFakeElectron(), ['adyton'], env);
     expect(env).toEqual({ HOME: '/home/a' });

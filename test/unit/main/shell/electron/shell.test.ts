@@ -82,7 +82,7 @@ describe('openElectronShell', () => {
     expect(requests).toEqual([true, false, false].map((trusted) => ({ trusted, name: 'a.b', text: '{}' })));
   });
 
-  it('gives each page that loads a port of its own and closes the one before', async () => {
+  it('opens a port for each page that loads and closes the former one', async () => {
     const { shell, windows, channels, ports } = await openBench();
     await shell.openWindow();
     const contents = windows[0]?.webContents;
@@ -149,7 +149,7 @@ describe('openElectronShell', () => {
     expect(await shell.chooseSavePath('a.json')).toBe('/home/a/a.json');
   });
 
-  it('tells why the vault must lock', async () => {
+  it('emits the reason why the vault must lock', async () => {
     const { shell, powerMonitor, windows, app, reasons } = await openBench();
     await shell.openWindow();
     powerMonitor.emit('suspend');
