@@ -77,6 +77,8 @@ test.describe('accessibility', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('ladder-canvas')).toHaveAttribute('aria-label', /Petrel/);
     await page.keyboard.press('Escape');
+    // Keys reach a ladder once it is drawn.
+    await expect(page.getByTestId('ladder-canvas')).toHaveAttribute('data-top-price', /\d/);
     await page.getByTestId('ladder-canvas').focus();
     await page.keyboard.press('ArrowUp');
     await expect(page.getByTestId('ladder-cursor')).not.toBeEmpty();

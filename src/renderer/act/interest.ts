@@ -1,52 +1,51 @@
 /**
- * Tells main what is on screen, until main has taken it: a lost word would leave panes waiting for ever.
+ * Interest: tells the main process what is on screen, and repeats it until accepted.
  *
- * Invariants  Only the newest interest is sent or repeated; one that was taken, or is on its way, is not sent again.
  * Units       Pauses of 0.5, 1, 2 … 30 s after failures in a row.
+ * Invariants  Only the newest interest is sent or repeated; an accepted one, or one under way, is not sent again.
  */
+import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
+import type { Scheduler } from '#shared/base/clock.ts';
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const BACKOFF: Backoff = { baseMs: 500, capMs: 30_000 };
 
 export interface Interest<T> {
-  /** What is on screen now: replaces what was asked before, and what waits to be asked again. */
-  ask(wanted: T): void;
+  /** Replaces the previous interest, also one that waits to be repeated. */
+  request(wanted: T): void;
 }
 
 export interface InterestOptions<T> {
-  /** True once main has taken it; never rejects. */
+  /** True if main accepted it; never rejects. */
   send(wanted: T): Promise<boolean>;
-  /** Runs once after `delayMs`; the answer calls it off. */
-  schedule(delayMs: number, run: () => void): () => void;
+  readonly schedule: Scheduler;
 }
 
 export function openInterest<T>({ send, schedule }: InterestOptions<T>): Interest<T> {
   let newest = '';
-  /** Rises with every new interest: an answer to an older one decides nothing. */
-  let epoch = 0;
+  /** Rises with every new interest: results of older ones are ignored. */
+  let generation = 0;
   let failures = 0;
-  let callOff = (): void => {};
+  let cancelRepeat = (): void => {};
 
   const attempt = (wanted: T, own: number): void => {
-    void send(wanted).then((isTaken) => {
-      if (own !== epoch) return;
-      failures = isTaken ? 0 : failures + 1;
-      if (isTaken) return;
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
-      callOff = schedule(pauseMs, () => attempt(wanted, own));
+    void send(wanted).then((isAccepted) => {
+      if (own !== generation) return;
+      failures = isAccepted ? 0 : failures + 1;
+      if (isAccepted) return;
+      cancelRepeat = schedule(backoffMs(BACKOFF, failures - 1), () => attempt(wanted, own));
     });
   };
 
   return {
-    ask(wanted) {
+    request(wanted) {
       const text = JSON.stringify(wanted);
       if (text === newest) return;
       newest = text;
-      callOff();
-      // Somebody looks at something new: that is worth an attempt at once, whatever failed before.
+      cancelRepeat();
+      // A new interest is sent at once, whatever failed before.
       failures = 0;
-      epoch += 1;
-      attempt(wanted, epoch);
+      generation += 1;
+      attempt(wanted, generation);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The network that this window trades on; null until main has said. */
+/** The network that this window trades on; null until the main process has answered. */
 import { useEffect, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from './bridge.ts';

@@ -45,7 +45,7 @@ export function combineNeeds(all: Iterable<Need>): Input<'feed.watch'> {
 
 function send(): void {
   isScheduled = false;
-  interest.ask(combineNeeds(activeNeeds.values()));
+  interest.request(combineNeeds(activeNeeds.values()));
 }
 
 function change(): void {

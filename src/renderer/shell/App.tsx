@@ -1,4 +1,4 @@
-/** The window: top bar, dock, the dialogs above them, notices, and the keys that work everywhere. */
+/** Window: top bar, dock, dialogs, notices and global keys. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** A pane that breaks says so in its own place; the others go on. */
+/** Error boundary of one pane; the others keep running. */
 import { Component, type ReactNode } from 'react';
 import { act } from '../act/bridge.ts';
 
@@ -22,10 +22,10 @@ export class PaneBoundary extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     return (
       <div className="empty" role="alert">
-        <span>{this.props.title} stopped because of an error; the log has it.</span>
+        <span>{this.props.title} stopped because of an error. The log has the details.</span>
         <span>
           <button type="button" className="button" onClick={() => this.setState({ failed: false })}>
-            Open it again
+            Reopen
           </button>
         </span>
       </div>

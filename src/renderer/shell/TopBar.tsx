@@ -71,7 +71,7 @@ function Figure(props: { readonly label: string; readonly value: string }) {
   );
 }
 
-/** What is held, at the marks of now; a position without a mark is left out and said. Half a second is fast enough to read. */
+/** Unrealised P&L of all positions at their marks, updated every half second; says so if a position has no mark. */
 function OpenPnl() {
   useNow(500);
   const positions = feed.account()?.positions ?? [];
@@ -95,7 +95,7 @@ function OpenPnl() {
   );
 }
 
-/** Judged by the age of data, not by a socket's own opinion. */
+/** State of the feed, by the age of its data, not by the state of a socket. */
 function FeedAge(props: { readonly now: number }) {
   const catalogue = useFeed([feedKey.catalogue, feedKey.frame], (mirror) => mirror.catalogue());
   const last = feed.lastFrameAtMs();

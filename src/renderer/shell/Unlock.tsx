@@ -6,7 +6,7 @@ import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
-import { SecretField, takeSecret, useSecret } from '../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../ui/Secret.tsx';
 import { KeychainUnlock } from './KeychainUnlock.tsx';
 import { formatLockMessage } from './lockMessage.ts';
 
@@ -21,7 +21,7 @@ export function Unlock(props: { readonly onClose: () => void }) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    const result = await command.run('vault.unlock', { password: takeSecret(password) });
+    const result = await command.run('vault.unlock', { password: consumeSecret(password) });
     if (result?.ok) props.onClose();
     else password.current?.focus();
   };

@@ -4,10 +4,10 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatPaneTitle } from './paneIds.ts';
 import { PANES } from './registry.ts';
 
-/** Pixels below which a chart is not worth its place. */
+/** Pixels that a neighbour keeps when it makes room. */
 const USABLE_WIDTH = 300;
 
-/** A pane beside another of its kind needs no more pixels. */
+/** Most pixels of a pane that opens beside another of its kind. */
 const WIDEST_COPY = 340;
 
 type Direction = 'left' | 'right' | 'above' | 'below' | 'within';
@@ -19,17 +19,17 @@ interface Place {
   /** Shares of the window's width and height. */
   readonly width?: number;
   readonly height?: number;
-  /** Pixels of height that the pane above needs: what a tall window has more goes to this one. */
+  /** Pixels of height that the pane above gets at most. */
   readonly leaves?: number;
   /** Pixels below which its columns are cut off. */
   readonly minimumWidth?: number;
-  /** Where another pane of this kind opens, seen from the last one; 'within' if not said. */
+  /** Where another pane of this kind opens, relative to the last one; default 'within'. */
   readonly another?: Direction;
   /** The only network that has it. */
   readonly only?: AppInfo['network'];
 }
 
-/** In the order of placing: each takes its part of the cell of the pane that it stands beside. */
+/** In the order of placing: each splits the cell of the pane named by `beside`. */
 const PLACES: readonly Place[] = [
   { name: 'chart', minimumWidth: 200, another: 'below' },
   { name: 'ticket', beside: 'chart', direction: 'right', width: 0.187, minimumWidth: 222 },
@@ -87,7 +87,7 @@ export function placeAnother(api: DockviewApi, name: string, id: string, source:
     position: { referencePanel: source, direction },
     ...(direction === 'right' || direction === 'below' ? sizes[direction] : {}),
   });
-  // The docking library takes the room for a new pane from any neighbour.
+  // The docking library takes the space of a new pane from any neighbour, so sizes are set afterwards.
   if (direction === 'right') {
     const missing = 2 * width - source.api.width - (added?.api.width ?? 0);
     shrinkLeftOf(api, source, missing);

@@ -1,5 +1,5 @@
 /**
- * Dock control: opens the saved or the default layout, carries out pane requests, saves what changes.
+ * Dock control: opens the saved or the default layout, serves pane requests, saves changes.
  *
  * Invariants  Every panel has a pane record from before it is drawn until it is closed.
  */
@@ -18,7 +18,7 @@ const SAVE_AFTER_MS = 800;
 
 type Network = AppInfo['network'] | null;
 
-/** Opens the layout in `api`; the answer stops saving and listening. */
+/** Opens the layout in `api`; the returned function stops it. */
 export function openDock(api: DockviewApi, saved: SavedLayout | null, network: Network): () => void {
   if (!restore(api, saved, network)) for (const name of listPlaces(network)) placeFirst(api, name);
 
@@ -35,14 +35,14 @@ export function openDock(api: DockviewApi, saved: SavedLayout | null, network: N
     timer = window.setTimeout(save, SAVE_AFTER_MS);
   };
   const stops = [
-    paneRequests.on((request) => carryOut(api, request)),
+    paneRequests.on((request) => serveRequest(api, request)),
     usePanes.subscribe(saveSoon),
     useLinks.subscribe(saveSoon),
   ];
   const subscriptions = [
     api.onDidLayoutChange(saveSoon),
     api.onDidRemovePanel(({ id }) => {
-      // A panel that only moves to another group is there again at once.
+      // A panel that moves to another group is removed and added in one step.
       queueMicrotask(() => {
         if (!api.getPanel(id)) closePaneRecord(id);
       });
@@ -84,7 +84,7 @@ function restore(api: DockviewApi, saved: SavedLayout | null, network: Network):
   return true;
 }
 
-function carryOut(api: DockviewApi, request: PaneRequest): void {
+function serveRequest(api: DockviewApi, request: PaneRequest): void {
   switch (request.kind) {
     case 'show':
       (panelsOf(api, request.name)[0] ?? placeFirst(api, request.name))?.api.setActive();

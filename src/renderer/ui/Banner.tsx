@@ -1,9 +1,9 @@
-/** One line above a pane's rows that says in words what is not as it should be; stale is hatched, not only coloured. */
+/** Banner: one line above a pane's rows; stale data has a hatch, not only a colour. */
 import './banner.css';
 
 export function Banner(props: { readonly tone: 'stale' | 'warn' | 'bad' | 'note'; readonly text: string }) {
   return (
-    <div className={`strip ${props.tone}`} role="status">
+    <div className={`banner ${props.tone}`} role="status">
       {props.text}
     </div>
   );

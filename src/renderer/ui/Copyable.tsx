@@ -1,27 +1,27 @@
-/** A public name too long for its place: short to read, whole on hover, and in the clipboard by a click. */
+/** Public text shortened to fit: whole in the tooltip, copied by a click. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import './copyable.css';
 import { shorten } from './shorten.ts';
 
-const TOLD_FOR_MS = 1_500;
+const SHOWN_FOR_MS = 1_500;
 
 export function Copyable(props: {
   readonly what: string;
   readonly text: string;
-  /** There is room for all of it. */
+  /** Shows all of it. */
   readonly isWhole?: boolean;
 }) {
-  const [told, setTold] = useState<'copied' | 'refused' | null>(null);
+  const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
-    if (told === null) return;
-    const timer = window.setTimeout(() => setTold(null), TOLD_FOR_MS);
+    if (result === null) return;
+    const timer = window.setTimeout(() => setResult(null), SHOWN_FOR_MS);
     return () => window.clearTimeout(timer);
-  }, [told]);
+  }, [result]);
   const copy = (): void => {
     navigator.clipboard.writeText(props.text).then(
-      () => setTold('copied'),
-      () => setTold('refused'),
+      () => setResult('copied'),
+      () => setResult('refused'),
     );
   };
   return (
@@ -33,9 +33,9 @@ export function Copyable(props: {
       onClick={copy}
     >
       {props.isWhole ? props.text : shorten(props.text)}
-      {told === 'copied' ? <Check size={11} aria-hidden="true" /> : <Copy size={11} aria-hidden="true" />}
-      <span className={told === null ? 'copyable-told' : 'copyable-told shown'} role="status">
-        {told === 'copied' ? 'copied' : told === 'refused' ? 'not allowed' : ''}
+      {result === 'copied' ? <Check size={11} aria-hidden="true" /> : <Copy size={11} aria-hidden="true" />}
+      <span className={result === null ? 'copyable-result' : 'copyable-result shown'} role="status">
+        {result === 'copied' ? 'copied' : result === 'refused' ? 'not allowed' : ''}
       </span>
     </button>
   );

@@ -1,7 +1,7 @@
 /**
  * Fields for secrets.
  *
- * Invariants  A secret is never in React's state: it stays in its element until it is taken, and taking it empties it.
+ * Invariants  A secret is never in React's state, only in its element; reading it empties the element.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFirstFocus } from './focus.ts';
@@ -15,7 +15,7 @@ export function SecretField(props: {
   readonly hint?: string | null;
   readonly wrong?: boolean;
   readonly focus?: boolean;
-  /** The text is being changed; what it is stays in the element. */
+  /** On every change, without the text. */
   readonly onEdit?: () => void;
 }) {
   useFirstFocus(props.input, props.focus === true);
@@ -50,8 +50,8 @@ export function useSecret(): SecretRef {
   return useRef<HTMLInputElement>(null);
 }
 
-/** The text of a field, which is empty afterwards. */
-export function takeSecret(input: SecretRef): string {
+/** Reads the field's text and empties the field. */
+export function consumeSecret(input: SecretRef): string {
   const element = input.current;
   if (!element) return '';
   const text = element.value;

@@ -14,7 +14,7 @@ export function useFirstFocus(target: RefObject<HTMLElement | null>, when: boole
   }, [target, when]);
   useEffect(() => {
     const dialog = target.current?.closest('[role="dialog"]');
-    // A dialog that is only opening places the focus itself: it has to see first where the focus comes from.
+    // An opening dialog places the focus itself, after noting which element had it before.
     if (when && (!dialog || dialog.hasAttribute(HAS_OPENED))) target.current?.focus();
   }, [target, when]);
 }

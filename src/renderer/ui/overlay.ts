@@ -1,4 +1,4 @@
-/** Which dialog is open, and short notices; one of each kind at a time. */
+/** The open dialog, one at a time, and short notices. */
 import { create } from 'zustand';
 
 export type OverlayName = 'wizard' | 'unlock' | 'secondKey' | null;

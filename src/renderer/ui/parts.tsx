@@ -1,4 +1,4 @@
-/** The few controls that every pane uses: plain elements, named by what they are. */
+/** Controls that every pane uses. */
 import { type ReactNode, useId } from 'react';
 
 export function Field(props: {
@@ -28,7 +28,7 @@ export interface Choice<T extends string> {
   readonly tone?: 'yes' | 'no';
 }
 
-/** One of a few, arrow keys move. */
+/** One of a few choices; arrow keys change it. */
 export function Segmented<T extends string>(props: {
   readonly label: string;
   readonly value: T;

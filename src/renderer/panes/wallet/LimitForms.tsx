@@ -4,7 +4,7 @@ import type { CustodyView } from '#shared/ipc/custody.ts';
 import { formatUsd, type Usd } from '#shared/units/usd.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { Field } from '../../ui/parts.tsx';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { checkMinutes, formatLockTimes, parseAmount, parseMinutes } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
@@ -20,7 +20,7 @@ export function LocksForm(props: { readonly lockTimes: CustodyView['lockTimes'] 
     const keysMinutes = parseMinutes(keys);
     if (screenMinutes === null || keysMinutes === null || errors.keys !== null) return;
     const times = { screenMinutes, keysMinutes };
-    const isDone = await run('vault.setLockTimes', { password: takeSecret(password), ...times }, () => ({
+    const isDone = await run('vault.setLockTimes', { password: consumeSecret(password), ...times }, () => ({
       text: `The vault locks ${formatLockTimes(times)}.`,
       path: null,
     }));
@@ -49,7 +49,7 @@ export function LimitForm(props: { readonly maxOrderCost: Usd }) {
   const maxOrderCost = parseAmount(amount);
   const submit = async (): Promise<void> => {
     if (maxOrderCost === null) return;
-    const input = { password: takeSecret(password), maxOrderCost };
+    const input = { password: consumeSecret(password), maxOrderCost };
     const isDone = await run('account.setOrderLimit', input, () => ({
       text: `One order may now cost at most ${maxOrderCost}.`,
       path: null,

@@ -1,7 +1,7 @@
 /** Forms that set a password: of the vault, and of a key backup. */
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { SecretField, type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, type SecretRef, useSecret } from '../../ui/Secret.tsx';
 import { describePasswordRule } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
@@ -96,8 +96,8 @@ function useRepeated(): RepeatedFields {
     take() {
       const isSame = chosen.current?.value === repeat.current?.value;
       setDifferent(!isSame);
-      takeSecret(repeat);
-      if (isSame) return { password: takeSecret(password), chosen: takeSecret(chosen) };
+      consumeSecret(repeat);
+      if (isSame) return { password: consumeSecret(password), chosen: consumeSecret(chosen) };
       repeat.current?.focus();
       return null;
     },

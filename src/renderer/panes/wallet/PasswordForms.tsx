@@ -1,6 +1,6 @@
 /** Forms that ask for the password only. */
 import type { KeychainUnlockView, KeyView } from '#shared/ipc/custody.ts';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { type FormCommand, useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
@@ -99,7 +99,7 @@ function PasswordOnlyForm(props: {
   const password = useSecret();
   const { command, run } = useFormCommand(props.title);
   const submit = async (): Promise<void> => {
-    if (!(await props.send(run, takeSecret(password)))) password.current?.focus();
+    if (!(await props.send(run, consumeSecret(password)))) password.current?.focus();
   };
   return (
     <WalletForm {...props} command={command} onSubmit={() => void submit()}>

@@ -4,7 +4,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { Field } from '../../ui/parts.tsx';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 
@@ -54,7 +54,7 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
   const password = useSecret();
   const command = useCommand();
   const submit = async (): Promise<void> => {
-    const input = { apiKey: apiKey.trim(), apiSecret: takeSecret(secret).trim(), password: takeSecret(password) };
+    const input = { apiKey: apiKey.trim(), apiSecret: consumeSecret(secret).trim(), password: consumeSecret(password) };
     const result = await command.run('account.connect', input);
     if (!result?.ok) secret.current?.focus();
   };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 
@@ -29,14 +29,14 @@ export function BackupStep(props: {
   const submit = async (): Promise<void> => {
     if (backup.current?.value !== repeat.current?.value) {
       setWrongRepeat(true);
-      takeSecret(repeat);
+      consumeSecret(repeat);
       repeat.current?.focus();
       return;
     }
     setWrongRepeat(false);
-    takeSecret(repeat);
+    consumeSecret(repeat);
     props.onWriting();
-    const input = { password: takeSecret(password), backupPassword: takeSecret(backup) };
+    const input = { password: consumeSecret(password), backupPassword: consumeSecret(backup) };
     const result = await command.run('vault.backup', input);
     if (result?.ok) {
       props.onWritten();

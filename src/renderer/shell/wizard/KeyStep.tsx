@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -27,7 +27,7 @@ export function KeyStep(props: {
     const isSame = !asksTwice || repeat.current?.value === password.current?.value;
     setWrongRepeat(!isSame);
     if (!isSame) {
-      takeSecret(repeat);
+      consumeSecret(repeat);
       repeat.current?.focus();
       return;
     }
@@ -36,10 +36,10 @@ export function KeyStep(props: {
       command.refuse(key);
       return;
     }
-    takeSecret(repeat);
+    consumeSecret(repeat);
     const { kind } = entry;
     props.onKey(kind === 'passkey' ? kind : kind === 'random' ? 'created' : 'imported');
-    const result = await command.run('vault.create', { password: takeSecret(password), key });
+    const result = await command.run('vault.create', { password: consumeSecret(password), key });
     if (!result?.ok) password.current?.focus();
   };
 

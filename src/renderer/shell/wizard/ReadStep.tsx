@@ -9,7 +9,7 @@ import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { findObstacle, formatCallCount, formatDeposit, listPending, type Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -39,7 +39,7 @@ export function ReadStep(props: {
     void command.run('wallet.read', {});
   };
   const accept = async (): Promise<void> => {
-    const accepted = await accepting.run('wallet.acceptChanges', { password: takeSecret(password) });
+    const accepted = await accepting.run('wallet.acceptChanges', { password: consumeSecret(password) });
     if (accepted?.ok) readAgain();
     else password.current?.focus();
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Address } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -29,7 +29,7 @@ export function SecondKeyForm(props: {
       command.refuse(key);
       return;
     }
-    const result = await command.run('vault.addSecondKey', { password: takeSecret(password), key });
+    const result = await command.run('vault.addSecondKey', { password: consumeSecret(password), key });
     if (result?.ok) setCreated(result.value.address);
     else password.current?.focus();
   };

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { formatCallCount, listPending } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -23,7 +23,7 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
       return;
     }
     const result = await signing.run('wallet.setup', {
-      password: takeSecret(password),
+      password: consumeSecret(password),
       hashes: pending.map((call) => call.hash),
     });
     if (result?.ok) {

@@ -2,7 +2,7 @@
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useNow } from '../../ui/clock.ts';
-import { SecretField, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { KeychainUnlock } from '../KeychainUnlock.tsx';
 import { formatLockMessage } from '../lockMessage.ts';
 import { StepForm } from './StepForm.tsx';
@@ -13,7 +13,7 @@ export function UnlockStep(props: { readonly wallet: WalletView; readonly onClos
   const byKeychain = useCommand();
   const now = useNow(30_000);
   const submit = async (): Promise<void> => {
-    const result = await command.run('vault.unlock', { password: takeSecret(password) });
+    const result = await command.run('vault.unlock', { password: consumeSecret(password) });
     if (!result?.ok) password.current?.focus();
   };
   return (

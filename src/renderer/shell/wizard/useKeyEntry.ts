@@ -8,7 +8,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { KeySource } from '#shared/ipc/contract.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { type CommandError, useCommand } from '../../act/useCommand.ts';
-import { type SecretRef, takeSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, type SecretRef, useSecret } from '../../ui/Secret.tsx';
 import { type KeyKind, parseAddressIndex } from './model.ts';
 import { type AddressChoice, FIRST_ADDRESS } from './PhraseAddresses.tsx';
 
@@ -93,17 +93,17 @@ export function useKeyEntry(): KeyEntry {
         case 'passkey':
           return { kind: 'random' };
         case 'hex':
-          return { kind, privateKey: takeSecret(secret) };
+          return { kind, privateKey: consumeSecret(secret) };
         case 'keystore': {
           const json = await readKeystore();
           if (json === null) return 'The key file could not be read: choose it again';
           if (json.trim() === '') return 'Choose the key file, or paste its text';
-          return { kind, json, keystorePassword: takeSecret(keystorePassword) };
+          return { kind, json, keystorePassword: consumeSecret(keystorePassword) };
         }
         case 'phrase': {
           const index = parseAddressIndex(choice);
           if (index === null) return 'The address index is a whole number from 0 to 99';
-          const phrase = takeSecret(secret);
+          const phrase = consumeSecret(secret);
           clearAddresses();
           return { kind, phrase, index };
         }

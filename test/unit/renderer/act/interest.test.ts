@@ -20,19 +20,19 @@ function openBench() {
 }
 
 describe('what is on screen', () => {
-  it('is told once while it stays the same', async () => {
+  it('is sent once while it stays the same', async () => {
     const { clock, sent, interest } = openBench();
-    interest.ask(['101']);
+    interest.request(['101']);
     await clock.advance(60_000);
-    interest.ask(['101']);
+    interest.request(['101']);
     await clock.advance(60_000);
     expect(sent).toEqual(['101']);
   });
 
-  it('is told again, less and less often, until main has taken it', async () => {
+  it('is sent again, at growing intervals, until main accepts it', async () => {
     const { clock, sent, interest, take } = openBench();
     take(false);
-    interest.ask(['101']);
+    interest.request(['101']);
     await clock.advance(500);
     expect(sent).toHaveLength(2);
     await clock.advance(999);
@@ -52,10 +52,10 @@ describe('what is on screen', () => {
   it('drops what failed once something newer is asked for', async () => {
     const { clock, sent, interest, take } = openBench();
     take(false);
-    interest.ask(['101']);
+    interest.request(['101']);
     await clock.settle();
     take(true);
-    interest.ask(['102']);
+    interest.request(['102']);
     await clock.advance(600_000);
     expect(sent).toEqual(['101', '102']);
   });
