@@ -1,5 +1,4 @@
-/** Electron's entry. Not awaited: Electron is ready only after this module has run to its end. */
-
+/** Entry of Electron's main process. Not awaited: Electron becomes ready only after this module has run. */
 import { openTerminal } from './app/terminal.ts';
 import { startElectron } from './shell/electron/start.ts';
 

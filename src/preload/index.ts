@@ -1,4 +1,4 @@
-/** Electron's preload: exposes the surface, passes the data port on. One CommonJS file that requires electron alone. */
+/** Electron's preload: exposes `window.adyton` and passes the data port on. One CommonJS file that requires electron only. */
 import { contextBridge, ipcRenderer } from 'electron';
 import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
 import { handOverPort, type PageWindow } from './handOver.ts';

@@ -1,7 +1,8 @@
 /**
- * Builds `window.adyton` from the command names: one frozen function per command, no channel, no event object.
+ * Builds `window.adyton` from the command names: one frozen function per command.
  *
- * Errors      The functions never reject: what cannot be sent or answered is a Result too.
+ * Invariants  The page gets no channel and no event object.
+ * Errors      The functions never reject: they answer a Result when input cannot be sent or main does not answer.
  */
 
 import type { Bridge } from '#shared/ipc/bridge.ts';
@@ -9,10 +10,10 @@ import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { fail } from '#shared/ipc/result.ts';
 
-/** Carries codec text to main's gate and answers codec text of a Result. */
-export type Carry = (name: CommandName, text: string) => Promise<string>;
+/** Sends codec text to main's gate and answers codec text of a Result. */
+export type Send = (name: CommandName, text: string) => Promise<string>;
 
-function buildVerb(name: CommandName, carry: Carry): (input: unknown) => Promise<unknown> {
+function buildVerb(name: CommandName, send: Send): (input: unknown) => Promise<unknown> {
   return async (input) => {
     let text: string;
     try {
@@ -21,21 +22,21 @@ function buildVerb(name: CommandName, carry: Carry): (input: unknown) => Promise
       return fail('BAD_INPUT', { reason: 'encoding' });
     }
     try {
-      return decodeMessage(await carry(name, text));
+      return decodeMessage(await send(name, text));
     } catch {
       return fail('UNREACHABLE', { what: 'main' });
     }
   };
 }
 
-export function buildSurface(carry: Carry): Bridge {
+export function buildSurface(send: Send): Bridge {
   const areas: Record<string, Record<string, unknown>> = {};
   for (const name of COMMAND_NAMES) {
     const [area, verb] = name.split('.') as [string, string];
     areas[area] ??= {};
-    areas[area][verb] = Object.freeze(buildVerb(name, carry));
+    areas[area][verb] = Object.freeze(buildVerb(name, send));
   }
   for (const area of Object.values(areas)) Object.freeze(area);
-  // Built from the same names that the type is made of.
+  // The type is made of the same names.
   return Object.freeze(areas) as Bridge;
 }

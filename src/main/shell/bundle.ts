@@ -1,7 +1,7 @@
 /**
- * Serves the renderer's files to a page: only regular files under one folder, by real path, by GET.
+ * Bundle server: answers GET requests with regular files of the renderer's folder, by real path.
  *
- * Errors      Never throws on a request: a refusal is a status, and a refusal says nothing about the disk.
+ * Errors      Never throws on a request: a refusal is a status without any information about the disk.
  * Source      docs/security-coverage.md#r6
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const MIME: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 };
 
-/** The bundler writes plain names; nothing else is asked for by our own page. */
+/** The bundler writes plain names, and our page requests no others. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 export type AssetName =
@@ -37,7 +37,7 @@ export interface AssetAnswer {
 
 const refused = (status: number): AssetName => ({ kind: 'refused', status });
 
-/** Which file of the bundle a request names; pure, before any look at the disk. `origin` has no slash at its end. */
+/** Maps a request to a file of the bundle; pure, before any disk access. `origin` has no final slash. */
 export function parseAssetName(method: string, url: string, origin: string): AssetName {
   if (method !== 'GET') return refused(405);
   if (!url.startsWith(`${origin}/`)) return refused(404);
@@ -50,15 +50,15 @@ export function parseAssetName(method: string, url: string, origin: string): Ass
 
 /** True when `inner` is below `outer`; both are real paths. */
 export function isInside(outer: string, inner: string): boolean {
-  const step = path.relative(outer, inner);
-  return step !== '' && step !== '..' && !step.startsWith(`..${path.sep}`) && !path.isAbsolute(step);
+  const relative = path.relative(outer, inner);
+  return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
 function answerRefusal(status: number): AssetAnswer {
   return { status, headers: { ...ASSET_HEADERS, 'content-type': 'text/plain; charset=utf-8' }, body: new Uint8Array() };
 }
 
-/** Answers requests from the files of `folder`, which must exist. */
+/** Serves the files of `folder`, which must exist. */
 export function openBundle(folder: string, origin: string): (method: string, url: string) => Promise<AssetAnswer> {
   return async (method, url) => {
     const name = parseAssetName(method, url, origin);

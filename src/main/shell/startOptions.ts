@@ -19,16 +19,16 @@ export class StartError extends Error {
 
 export type StartNetwork =
   | { readonly kind: 'paper'; readonly seed?: number }
-  /** `test`: in the clear on this machine. `live`: anywhere, by https and wss. */
+  /** `test`: plain http and ws on this machine. `live`: any server, https and wss. */
   | { readonly kind: 'test' | 'live'; readonly baseUrl: string; readonly wsBaseUrl: string };
 
 export interface StartOptions {
   readonly network: StartNetwork;
   readonly dataFolder: string | null;
   readonly headless: boolean;
-  /** Ends a headless run after this long. */
+  /** Seconds after which a headless run ends. */
   readonly forSeconds: number | null;
-  /** An executable to use instead of the browser that would be found. */
+  /** Executable to use instead of an installed browser. */
   readonly browser: string | null;
   readonly shell: 'electron' | 'chromium' | null;
   readonly fetchElectron: boolean;
@@ -41,11 +41,11 @@ export const USAGE = `npm start [-- OPTIONS]
   --for SECONDS          with --headless: ends after this time
   --base-url URL         an exchange instead of the embedded one: https://HOST, or http://127.0.0.1:PORT for tests
   --ws-base-url URL      its streams: wss://HOST, or ws://127.0.0.1:PORT
-  --data-dir DIR         where keys, orders and settings are kept
+  --data-dir DIR         folder of keys, orders and settings
   --seed N               seed of the embedded exchange
   --shell electron|chromium
   --browser FILE         the Chromium, Chrome or Edge to use
-  --fetch-electron       tries again to fetch Electron's binary
+  --fetch-electron       tries to fetch Electron's binary again
   --help                 prints these lines`;
 
 /** Follows the message about a wrong option. */
@@ -55,7 +55,7 @@ export const NEEDS_ELECTRON =
   'A live exchange (https and wss) needs the Electron shell: real keys live there only. ' +
   'Remove --headless, --browser and --shell chromium; npm start -- --fetch-electron fetches Electron';
 
-/** Scheme, host and port of a server: `clear` on this machine alone, `secure` anywhere. */
+/** Scheme, host and port of a server: `clear` on this machine only, `secure` anywhere. */
 function parseServerUrl(option: string, text: string, clear: 'http:' | 'ws:', secure: 'https:' | 'wss:'): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw new StartError(`Expected a URL after ${option}, found something else`);
@@ -113,7 +113,7 @@ function chooseNetwork(values: ReturnType<typeof readValues>): StartNetwork {
   const ws = parseServerUrl('--ws-base-url', wsBaseUrl, 'ws:', 'wss:');
   const isLive = http.protocol === 'https:';
   if (isLive !== (ws.protocol === 'wss:')) {
-    throw new StartError('Expected both URLs secure or both in the clear, found one of each');
+    throw new StartError('Expected both URLs secure or both plain, found one of each');
   }
   return { kind: isLive ? 'live' : 'test', baseUrl: http.origin, wsBaseUrl: `${ws.protocol}//${ws.host}` };
 }

@@ -1,10 +1,10 @@
 /**
- * Words between the three worlds of the Chromium shell: the page, the isolated world beside it, and Node.
+ * Messages between the page, the isolated world beside it, and Node, in the Chromium shell.
  *
- * Shape       Page and world talk over a MessagePort; world and Node in JSON text through a binding that only the world has.
+ * Shape       Page and world: a MessagePort. World and Node: JSON text through a binding that only the world has.
  */
 
-/** Message by which the page's script gives the world its port; the world swallows it. */
+/** Message with which the page's script passes its port to the world; no other listener gets it. */
 export const LINK_MESSAGE = 'adyton:link';
 /** Name of the isolated world, and of the binding in it. */
 export const WORLD_NAME = 'adyton';
@@ -31,7 +31,7 @@ export type HostMessage =
   | ({ readonly kind: 'invoke' } & LinkCall)
   | { readonly kind: 'port'; readonly value: unknown };
 
-/** What Node calls in the world. */
+/** Functions of the world that Node calls. */
 export interface Receiver {
   answer(id: number, text: string): void;
   /** A frame's bytes in base64. */

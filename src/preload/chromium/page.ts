@@ -1,4 +1,4 @@
-/** Chromium shell, the page's own world: defines `window.adyton` before any script of the page runs. */
+/** Page script of the Chromium shell: defines `window.adyton` before any script of the page runs. */
 import { buildSurface } from '../surface.ts';
 import { LINK_MESSAGE, type LinkAnswer, type LinkCall, openChannel } from './link.ts';
 

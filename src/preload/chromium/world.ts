@@ -1,4 +1,4 @@
-/** Chromium shell, the isolated world: carries calls to Node and frames to the page; the page can see none of it. */
+/** Isolated world of the Chromium shell: sends calls to Node and frames to the page, invisible to the page. */
 import { handOverPort, type PageWindow } from '../handOver.ts';
 import {
   BINDING_NAME,
@@ -30,8 +30,8 @@ interface WorldGlobal extends PageWindow {
 const world = globalThis as unknown as WorldGlobal;
 
 function post(message: HostMessage): void {
-  const carry = world[BINDING_NAME];
-  if (typeof carry === 'function') carry(JSON.stringify(message));
+  const binding = world[BINDING_NAME];
+  if (typeof binding === 'function') binding(JSON.stringify(message));
 }
 
 function decodeBase64(text: string): ArrayBuffer {
@@ -46,7 +46,7 @@ function decodeBase64(text: string): ArrayBuffer {
 function connect(link: PagePort): void {
   const { port1, port2 } = openChannel();
   link.onmessage = ({ data }) => {
-    // The page may send anything here: main's gate judges the name and the text.
+    // The page may send anything here: main's gate checks name and text.
     const { id, name, text } = data as LinkCall;
     post({ kind: 'invoke', id, name, text });
   };
@@ -67,7 +67,7 @@ if (world.top === world.window) {
   const onMessage = (event: LinkEvent) => {
     const link = event.ports[0];
     if (event.data !== LINK_MESSAGE || link === undefined) return;
-    // The page's listeners come later than this one, so they never see the port.
+    // The page's listeners are added later than this one, so they never get the port.
     event.stopImmediatePropagation();
     world.removeEventListener('message', onMessage);
     connect(link);

@@ -1,4 +1,4 @@
-/** The only caller of window.adyton: every command resolves, never rejects. */
+/** Bridge client: the only caller of window.adyton. Every command resolves and never rejects. */
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
@@ -12,7 +12,7 @@ declare global {
 
 type AnyCommand = (input: unknown) => Promise<Result<unknown>>;
 
-/** Sends one command; a bridge that throws is answered as UNREACHABLE. */
+/** Sends one command; answers UNREACHABLE when the bridge throws. */
 export async function act<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>> {
   const [area, verb] = name.split('.') as [keyof Bridge, string];
   try {

@@ -1,4 +1,4 @@
-/** The page's whole world: `window.adyton`, built by the preload from the command names. */
+/** Type of `window.adyton`, which the preload builds from the command names. */
 import type { Input, Outputs } from './contract.ts';
 import type { CommandName } from './names.ts';
 import type { Result } from './result.ts';

@@ -1,7 +1,7 @@
 /**
- * Text form of everything that crosses the bridge, the same in both shells: JSON, with bigints tagged.
+ * Message codec of the bridge, the same in both shells: JSON with tagged bigints.
  *
- * Errors      Throws SyntaxError on text that is not JSON; schemas judge the rest.
+ * Errors      Throws SyntaxError on text that is not JSON; schemas check the rest.
  */
 const TAG = '$bigint';
 
@@ -20,8 +20,8 @@ export function decodeMessage(text: string): unknown {
       return item;
     });
   } catch (error) {
-    // Deep nesting overruns the stack of the reviver.
-    if (error instanceof RangeError) throw new SyntaxError('Expected a message of few levels, found too many');
+    // The reviver recurses, so deep nesting exceeds the stack.
+    if (error instanceof RangeError) throw new SyntaxError('Expected a message of fewer levels, found too many');
     throw error;
   }
 }

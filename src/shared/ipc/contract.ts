@@ -1,8 +1,8 @@
 /**
- * The bridge's contract: every command, its strict input schema and its answer.
+ * Contract of the bridge: every command with its strict input schema and its answer.
  *
- * Invariants  One table is the source of the types, of main's gate and of the page's surface.
- * Errors      Answers are Result values; an input that does not fit never reaches a handler.
+ * Invariants  One table is the source of the types, of main's gate and of the page's functions.
+ * Errors      Answers are Result values; input that its schema refuses never reaches a handler.
  */
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
@@ -17,7 +17,7 @@ import type { CommandName } from './names.ts';
 import type { Result } from './result.ts';
 import type { SetupView } from './views.ts';
 
-/** Runs one of our own parsers inside a schema, keeping its sentence. */
+/** Runs one of our parsers inside a schema and keeps its message. */
 function parsed<I, O>(base: z.ZodType<I, I>, parse: (value: I) => O) {
   return base.transform((value, context): O => {
     try {
@@ -68,12 +68,12 @@ interface IntentShape {
 export const INPUTS = {
   'app.describe': nothing,
   'app.reportFault': z.strictObject({ where: z.string().max(80), message: z.string().max(500) }),
-  /** A person moved, clicked or typed in the window: starts the idle time of the lock anew. */
+  /** A person moved, clicked or typed in the window: restarts the idle time of the lock. */
   'app.noteAct': nothing,
   'layout.load': nothing,
   'layout.save': z.strictObject({ json: z.string().max(60_000) }),
   'feed.watch': z.strictObject({
-    /** Books, tapes and the like that are on screen now: replaces what was asked for before. */
+    /** What is on screen now; replaces the interest before. */
     books: z.array(marketId).max(64),
     tapes: z.array(marketId).max(64),
     candles: z.array(z.strictObject({ market: marketId, period })).max(32),
@@ -83,24 +83,24 @@ export const INPUTS = {
   'vault.unlock': z.strictObject({ password }),
   'vault.lock': nothing,
   'vault.backup': z.strictObject({ password, backupPassword: password }),
-  /** Step-up: the sealed file as it is, beside the one that is used. */
+  /** Step-up: saves a copy of the sealed vault file. */
   'vault.saveCopy': z.strictObject({ password }),
-  /** Step-up: wraps the master key anew; the keys and the way in by this computer stay as they are. */
+  /** Step-up: wraps the master key with a new password; keys and keychain unlock stay unchanged. */
   'vault.changePassword': z.strictObject({ password, newPassword: password }),
-  /** Before a phrase is imported: which addresses it holds, so that a person can choose. */
+  /** Addresses of a phrase, to choose from before it is imported. */
   'vault.listPhraseAddresses': z.strictObject({ phrase: z.string().max(400) }),
   /** Step-up: idle minutes until the screen and the keys lock; neither can be turned off. */
   'vault.setLockTimes': z.strictObject({ password, screenMinutes: lockMinutes, keysMinutes: lockMinutes }),
-  /** Step-up: the vault on the disk is older than the one last seen here, and a person put it there. */
+  /** Step-up: a person restored the vault file, which is older than the last one seen here. */
   'vault.acceptOlder': z.strictObject({ password }),
-  /** Step-up: a second way in, by the system's keychain; offered from the next start on, once it has proved to work. */
+  /** Step-up: turns keychain unlock on; it is offered after the next start has verified it. */
   'vault.enableDevice': z.strictObject({ password }),
   'vault.disableDevice': z.strictObject({ password }),
-  /** Opens for use; never stands for the password in a step-up. */
+  /** Unlocks with the keychain; never replaces the password in a step-up. */
   'vault.unlockByDevice': nothing,
-  /** Step-up: a key that signs the orders of a passkey's wallet, once that wallet has taken it on as an owner. */
+  /** Step-up: adds a key that signs the orders of a passkey's wallet once it is an owner of that wallet. */
   'vault.addSecondKey': z.strictObject({ password, key: keySource }),
-  /** Step-up: takes out any key but the own one. */
+  /** Step-up: removes any key but the own one. */
   'vault.removeKey': z.strictObject({ password, id: z.uuid() }),
   'account.open': nothing,
   'account.connect': z.strictObject({
@@ -109,7 +109,7 @@ export const INPUTS = {
     password,
   }),
   'account.arm': z.strictObject({ armed: z.boolean() }),
-  /** Step-up: the most that one order may cost, fee reserve included. */
+  /** Step-up: sets the largest cost of one order, fee reserve included. */
   'account.setOrderLimit': z.strictObject({ password, maxOrderCost: parsed(z.string().max(24), parseUsd) }),
   'wallet.read': nothing,
   'wallet.setup': z.strictObject({
@@ -119,7 +119,7 @@ export const INPUTS = {
       .min(1)
       .max(32),
   }),
-  /** Step-up: the changes that `wallet.read` answered WALLET_CHANGED about are what the wallet is from now on. */
+  /** Step-up: accepts the changes that `wallet.read` answered with WALLET_CHANGED. */
   'wallet.acceptChanges': z.strictObject({ password }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
@@ -129,7 +129,7 @@ export const INPUTS = {
     intentId: parsed(z.string(), parseIntentId),
     orderId: parsed(z.string(), parseOrderId).nullable(),
   }),
-  /** Network paper only: a trouble that the embedded exchange makes on purpose. */
+  /** Network paper only: simulates a fault of the exchange. */
   'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
   'drill.stop': nothing,
 } satisfies Record<CommandName, z.ZodType>;
@@ -152,12 +152,12 @@ export interface Outputs {
   'vault.create': { readonly owner: Address };
   'vault.unlock': null;
   'vault.lock': null;
-  /** Written by main, read again and opened with the password before this answers. */
+  /** Written by main, then read back and opened with its password. */
   'vault.backup': { readonly path: string; readonly owner: Address };
-  /** Written by main, read again and proved to open before this answers. */
+  /** Written by main, then read back and opened. */
   'vault.saveCopy': { readonly path: string };
   'vault.changePassword': null;
-  /** The first ones in their order: the place in the list is the index to import. */
+  /** In order: the position in the list is the index to import. */
   'vault.listPhraseAddresses': { readonly addresses: readonly Address[] };
   'vault.setLockTimes': null;
   'vault.acceptOlder': null;
@@ -188,5 +188,5 @@ export type Handlers = { readonly [N in CommandName]: (input: ParsedInput<N>) =>
 /** Handlers of one subject: every command whose name begins with it. */
 export type CommandsOf<S extends string> = Pick<Handlers, Extract<CommandName, `${S}.${string}`>>;
 
-/** An order intent as the page sends it: the same integers, brands added in main. */
+/** An order intent as the page sends it: the same integers without brands. */
 export type IntentInput = Input<'order.place'>;

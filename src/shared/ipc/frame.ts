@@ -15,7 +15,7 @@ import type { AccountView, CatalogueView, WalletView } from './views.ts';
 export interface BookFrame {
   readonly market: MarketId;
   readonly health: BookHealth;
-  /** Rises with every change of the book or its health; travels back in OrderIntent.bookVersion. */
+  /** Rises with every change of the book or its health; comes back in OrderIntent.bookVersion. */
   readonly version: number;
   readonly sequence: number | null;
   readonly exchangeTimeMs: number | null;
@@ -53,7 +53,7 @@ export interface Frame {
   readonly seq: number;
   /** Clock of this machine. */
   readonly sentAtMs: number;
-  /** Exchange clock less this machine's, null until measured. */
+  /** Exchange clock minus this machine's clock in ms; null until measured. */
   readonly clockOffsetMs: number | null;
   readonly books?: readonly BookFrame[];
   readonly tapes?: readonly TapeFrame[];
@@ -65,7 +65,7 @@ export interface Frame {
   readonly health?: HealthView;
 }
 
-/** What the page sends back on the data port. */
+/** Acknowledgement of a frame, from the page. */
 export interface FrameAck {
   readonly ack: number;
 }

@@ -1,5 +1,5 @@
 /**
- * A frame as bytes, the same in both shells: a JSON head that names number arrays by offset, then the numbers.
+ * Frame codec, the same in both shells: a JSON head with offsets of number arrays, then the numbers.
  *
  * Shape       u32 length of the head (little-endian) · head in UTF-8, padded with spaces to 8 bytes · Float64 block.
  * Errors      Throws BugError on bytes that `encodeFrame` did not make.
@@ -7,7 +7,7 @@
 import { BugError } from '../units/errors.ts';
 import type { Frame } from './frame.ts';
 
-/** Both runtimes have these; neither the Node nor the DOM types may be named in shared code. */
+/** Globals of both runtimes, typed here because shared code has neither Node's nor the DOM's types. */
 const runtime = globalThis as unknown as {
   TextEncoder: new () => { encode(text: string): Uint8Array };
   TextDecoder: new () => { decode(bytes: Uint8Array): string };
@@ -24,10 +24,10 @@ export function encodeFrame(frame: Frame): ArrayBuffer {
     JSON.stringify(frame, (_key, item: unknown) => {
       if (typeof item === 'bigint') return { [BIGINT_TAG]: item.toString() };
       if (item instanceof Float64Array) {
-        const place = { [ARRAY_TAG]: [count, item.length] };
+        const reference = { [ARRAY_TAG]: [count, item.length] };
         arrays.push(item);
         count += item.length;
-        return place;
+        return reference;
       }
       return item;
     }),
@@ -64,14 +64,14 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     frame = JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length)), (_key, item: unknown) => {
       if (item === null || typeof item !== 'object') return item;
       const record = item as Record<string, unknown>;
-      const place = record[ARRAY_TAG];
-      if (Array.isArray(place)) return numbers.slice(place[0], place[0] + place[1]);
+      const reference = record[ARRAY_TAG];
+      if (Array.isArray(reference)) return numbers.slice(reference[0], reference[0] + reference[1]);
       const digits = record[BIGINT_TAG];
       return typeof digits === 'string' ? BigInt(digits) : item;
     });
   } catch (error) {
     throw new BugError(`Expected a frame head in JSON, found: ${error instanceof Error ? error.name : 'no error'}`);
   }
-  if (frame === null || typeof frame !== 'object') throw new BugError('Expected a frame, found another value');
+  if (frame === null || typeof frame !== 'object') throw new BugError('Expected a frame object, found another value');
   return frame as Frame;
 }

@@ -37,9 +37,9 @@ export const COMMAND_NAMES = [
 
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
-/** Message types that travel between a preload and its page by window.postMessage. */
+/** Message that passes the data port from a preload to its page by window.postMessage. */
 export const PORT_MESSAGE = 'adyton:port';
 /** The single channel of the gate; never visible to the page. */
 export const INVOKE_CHANNEL = 'adyton:invoke';
-/** Channel on which a shell hands the data port to the preload. */
+/** Channel on which a shell passes the data port to the preload. */
 export const PORT_CHANNEL = 'adyton:port';

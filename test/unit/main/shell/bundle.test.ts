@@ -111,13 +111,13 @@ describe('openBundle', () => {
     expect((await openBundle(root, ORIGIN)(method, 'app://adyton/')).status).toBe(405);
   });
 
-  it('answers 404, not an exception, where the folder is gone', async () => {
+  it('answers 404 when the folder is missing', async () => {
     expect((await openBundle(path.join(base, 'none'), ORIGIN)('GET', 'app://adyton/')).status).toBe(404);
   });
 });
 
 describe('isInside', () => {
-  it('knows a sibling whose name begins alike from a folder below', () => {
+  it('distinguishes a subfolder from a sibling with the same prefix', () => {
     expect(isInside('/a/renderer', '/a/renderer/x.js')).toBe(true);
     expect(isInside('/a/renderer', '/a/renderer/..x.js')).toBe(true);
     expect(isInside('/a/renderer', '/a/renderer-evil/x.js')).toBe(false);
@@ -127,7 +127,7 @@ describe('isInside', () => {
 });
 
 describe('parseAssetName', () => {
-  it('keeps to the origin it was given', () => {
+  it('serves its own origin only', () => {
     expect(parseAssetName('GET', 'https://adyton.localhost/a.js', 'https://adyton.localhost')).toEqual({
       kind: 'file',
       relative: 'a.js',

@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('makePrivateFolder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('closes a folder that others could read', async () => {
+  it('removes the permissions of others from an existing folder', async () => {
     const folder = path.join(base, 'open');
     await mkdir(folder);
     await chmod(folder, 0o755);
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('makePrivateFolder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses a link, wherever it points', async () => {
+  it('refuses a link to any target', async () => {
     await mkdir(path.join(base, 'real'));
     await symlink(path.join(base, 'real'), path.join(base, 'link'));
     await expect(makePrivateFolder(path.join(base, 'link'))).rejects.toThrow(/found a link/);

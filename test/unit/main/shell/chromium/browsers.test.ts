@@ -4,7 +4,7 @@ import { findInstalledBrowser, listBrowserCandidates } from '#main/shell/chromiu
 const linux = { platform: 'linux', env: { PATH: '/usr/bin:relative:/opt/bin' }, home: '/home/a' } as const;
 
 describe('findInstalledBrowser', () => {
-  it('looks along absolute folders of PATH only, Chrome before Edge before Chromium', () => {
+  it('searches absolute folders of PATH only, Chrome before Edge before Chromium', () => {
     const files = listBrowserCandidates(linux).map(({ executable }) => executable);
     expect(files[0]).toBe('/usr/bin/google-chrome-stable');
     expect(files.every((file) => file.startsWith('/'))).toBe(true);
@@ -16,7 +16,7 @@ describe('findInstalledBrowser', () => {
     });
   });
 
-  it('knows where macOS and Windows keep them', () => {
+  it('knows the browser paths of macOS and Windows', () => {
     const mac = { platform: 'darwin', env: {}, home: '/Users/a' } as const;
     expect(findInstalledBrowser(mac, (file) => file.startsWith('/Users/a/Applications/Microsoft Edge'))?.name).toBe(
       'Microsoft Edge',
@@ -27,7 +27,7 @@ describe('findInstalledBrowser', () => {
     );
   });
 
-  it('answers null where there is none', () => {
+  it('answers null without an installed browser', () => {
     expect(findInstalledBrowser(linux, () => false)).toBeNull();
   });
 });

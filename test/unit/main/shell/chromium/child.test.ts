@@ -14,7 +14,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('startNodeChild', () => {
-  it('starts a TypeScript module, talks with it both ways, and ends it', async () => {
+  it('starts a TypeScript module, exchanges messages with it, and ends it', async () => {
     const child = await startNodeChild(entry, ['--embedded', '--seed', '3']);
     const messages: unknown[] = [];
     const arrived = Promise.withResolvers<void>();

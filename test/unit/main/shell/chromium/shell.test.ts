@@ -48,7 +48,7 @@ afterAll(async () => {
 }, 30_000);
 
 describe('openChromiumShell', { timeout: 30_000 }, () => {
-  it('carries a call to the handler as a trusted one and its answer back with bigints', async () => {
+  it('passes a call to the handler as trusted, and its answer back with bigints', async () => {
     const answer = await ask<string>(
       "adyton.vault.unlock({ password: 'pw' }).then(({ ok, value }) => [ok, typeof value.deposit, value.deposit].join(' '))",
     );
@@ -56,7 +56,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(requests.at(-1)).toEqual({ trusted: true, name: 'vault.unlock', text: '{"password":"pw"}' });
   });
 
-  it('defines the whole surface, frozen, before the first script of the page runs', async () => {
+  it('defines the whole bridge, frozen, before the first script of the page runs', async () => {
     expect(await ask('seen.atStart')).toEqual([...new Set(COMMAND_NAMES.map((name) => name.split('.')[0]))]);
     const names =
       "Object.entries(adyton).flatMap(([area, verbs]) => Object.keys(verbs).map((verb) => area + '.' + verb))";
@@ -67,7 +67,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     ).toEqual([undefined, 'function', true, true]);
   });
 
-  it('hands the data port over once, and frames arrive on it as array buffers, acknowledged', async () => {
+  it('passes the data port once, and frames arrive on it as array buffers and are acknowledged', async () => {
     const acks: unknown[] = [];
     const port = ports.at(-1);
     const acknowledged = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(ports).toHaveLength(1);
   });
 
-  it('carries a frame of 128 kB whole', async () => {
+  it('delivers a frame of 128 kB', async () => {
     const acknowledged = Promise.withResolvers<void>();
     ports.at(-1)?.onMessage(() => acknowledged.resolve());
     ports.at(-1)?.post(Uint8Array.from({ length: 131_072 }, (_, at) => at % 251).buffer);
@@ -92,7 +92,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(await ask('seen.frames.at(-1).bytes.length')).toBe(131_072);
   });
 
-  it('shows the page neither the binding nor the receiver, nor Node, nor the driver', async () => {
+  it('hides the binding, the receiver, Node and the driver from the page', async () => {
     expect(await ask('[typeof adytonHost, typeof adytonReceive, typeof require, typeof process]')).toEqual([
       'undefined',
       'undefined',
@@ -205,7 +205,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     await expect.poll(() => ports.length, PATIENT).toBe(before + 1);
   });
 
-  it('asks for a confirmation in a page of its own, which has no bridge', async () => {
+  it('asks for a confirmation in a separate page without a bridge', async () => {
     const confirm = () =>
       shell.confirm({ title: 'Export the key?', facts: [{ label: 'Owner', value: '0xabc' }], confirmLabel: 'Export' });
     const answerWith = async (act: 'Export' | 'Cancel' | 'close') => {
@@ -225,7 +225,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(shell.page().context().pages()).toHaveLength(1);
   });
 
-  it('saves into its own folder, under the bare name', async () => {
+  it('saves into its own folder under the file name only', async () => {
     expect(await shell.chooseSavePath('../../evil.json')).toBe(path.join(shell.dataFolder, 'backups', 'evil.json'));
   });
 

@@ -34,7 +34,7 @@ describe('isTrustedSender', () => {
     expect(isTrustedSender({ senderFrame: { parent: null, url }, sender: sender() }, known)).toBe(false);
   });
 
-  it('does not trust a frame that is gone, below another, or of an unknown or destroyed window', () => {
+  it('does not trust a closed frame, a nested frame, or a frame of an unknown or destroyed window', () => {
     const frame = { parent: null, url: 'app://adyton/' };
     expect(isTrustedSender({ senderFrame: null, sender: sender() }, known)).toBe(false);
     expect(isTrustedSender({ senderFrame: { ...frame, parent: {} }, sender: sender() }, known)).toBe(false);
@@ -107,7 +107,7 @@ describe('guardSession', () => {
 });
 
 describe('guardContents', () => {
-  it('prevents every way to change the document and denies every window', () => {
+  it('prevents every navigation and denies every new window', () => {
     const contents = new FakeContents();
     guardContents(contents as unknown as WebContents, true);
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {

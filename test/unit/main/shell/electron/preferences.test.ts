@@ -10,7 +10,7 @@ it('removes the listener that electron-store registers', () => {
   expect([...ipcListeners.keys()]).toEqual([]);
 });
 
-it('reads what it saved, and nothing before', () => {
+it('reads what it saved, and null before', () => {
   const { electron, stored } = makeFakeElectron();
   const preferences = openPreferences(electron, '/data');
   expect(preferences.readWindow()).toBeNull();
