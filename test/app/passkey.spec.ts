@@ -87,7 +87,7 @@ test.describe('a wallet that a passkey owns', () => {
     });
     expect(answers).toMatchObject([
       { ok: true, value: { outcome: 'denied', denials: [{ code: 'readOnly' }] } },
-      { ok: false, error: { code: 'SETUP_REFUSED' } },
+      { ok: false, error: { code: 'NOT_READY', parameters: { code: 'readOnly' } } },
     ]);
   });
 
