@@ -1,43 +1,55 @@
-/** Market data from the client's event to the page's mirror, in one process. */
+/** An increment travels from the client's event to the page's mirror: trader, frames, codec and mirror, in one process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openFramePump } from '#main/ipc/framePump.ts';
-import { openMarketData } from '#main/market/marketData.ts';
+import { openFrames } from '#main/app/frames.ts';
+import { openTrader } from '#main/app/trader.ts';
 import type { DataPort } from '#main/shell/port.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
 import type { BookUpdate } from '#shared/market/book.ts';
+import type { PublicEvent } from '#shared/market/events.ts';
 import { openFakeClock } from './fakeClock.ts';
+import { createFakeVenue } from './fakeVenue.ts';
 import { levels, MARKET, makeBook, makeCandle, makeMarket, makeTrade } from './makers.ts';
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
 });
 
 async function openSlice() {
   const clock = openFakeClock();
   const resubscribed: string[] = [];
-  const marketData = openMarketData({
-    ...clock,
+  let emitPublic = (_event: PublicEvent): void => {};
+  const venue = createFakeVenue({
     listMarkets: async () => [makeMarket()],
-    fetchBook: async () => makeBook(1),
+    fetchBook: async () => ({ ...makeBook(1), maxAgeMs: 0 }),
     listCandles: async () => [makeCandle(60)],
     listRecentTrades: async () => ({ trades: [makeTrade('1')], error: null, maxAgeMs: 0 }),
-    setInterest: () => {},
     resubscribe: (market) => void resubscribed.push(market),
-  });
-  const pump = openFramePump({
-    now: clock.now,
-    schedule: clock.schedule,
-    buildCursor: marketData.buildCursor,
-    collect(cursor) {
-      const parts = marketData.collect(cursor);
-      return Object.keys(parts).length === 0 ? null : parts;
+    exchangeTimeMs: clock.exchangeTimeMs,
+    onPublic(listener) {
+      emitPublic = listener;
+      return () => {};
     },
   });
-  marketData.onDirty(() => pump.requestFrame());
+  const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-tick-'));
+  const trader = openTrader({
+    dataFolder,
+    venue,
+    exchange: { network: 'paper', baseUrl: 'http://127.0.0.1:1', wsBaseUrl: 'ws://127.0.0.1:1', headers: {} },
+    log: { path: '', write: () => {} },
+    now: clock.now,
+    steadyMs: clock.now,
+    schedule: clock.schedule,
+    random: { uniform: () => 0.5, bytes: (length) => new Uint8Array(length) },
+    keychain: null,
+  });
+  const pump = openFrames({ trader, schedule: clock.schedule });
   const mirror = openMirror(openFrameClock((callback) => callback()));
   const frames: Frame[] = [];
   let isSlow = false;
@@ -56,21 +68,27 @@ async function openSlice() {
     onClose: () => {},
   };
   pump.add(port);
-  marketData.watch({ books: [MARKET], tapes: [MARKET], candles: [{ market: MARKET, period: '1m' }], underlyings: [] });
+  trader.market.watch({
+    books: [MARKET],
+    tapes: [MARKET],
+    candles: [{ market: MARKET, period: '1m' }],
+    underlyings: [],
+  });
   await clock.advance(100);
-  closers.push(() => {
+  closers.push(async () => {
     pump.close();
-    marketData.close();
+    await trader.close();
+    rmSync(dataFolder, { recursive: true, force: true });
   });
   const increment = (sequence: number, change: Partial<BookUpdate>): void =>
-    marketData.onPublic({
+    emitPublic({
       kind: 'bookIncrement',
       market: MARKET,
       update: { bids: [], asks: [], sequence, ...change },
       receivedAtMs: clock.now(),
     });
   const snapshot = (sequence: number): void =>
-    marketData.onPublic({
+    emitPublic({
       kind: 'bookSnapshot',
       market: MARKET,
       update: makeBook(sequence),
@@ -78,7 +96,7 @@ async function openSlice() {
     });
   return {
     clock,
-    marketData,
+    emitPublic: (event: PublicEvent) => emitPublic(event),
     mirror,
     frames,
     increment,
@@ -120,13 +138,13 @@ describe('a market-data increment', () => {
   });
 
   it('waits for the page’s acknowledgement and loses no trade', async () => {
-    const { clock, marketData, mirror, frames, snapshot, increment, setSlow } = await openSlice();
+    const { clock, emitPublic, mirror, frames, snapshot, increment, setSlow } = await openSlice();
     snapshot(1);
     await clock.advance(50);
     setSlow(true);
     for (let at = 0; at < 50; at += 1) {
       increment(at + 2, { asks: levels(['0.62', String(at + 1)]) });
-      marketData.onPublic({ kind: 'trades', market: MARKET, trades: [makeTrade(`s${at}`)], receivedAtMs: clock.now() });
+      emitPublic({ kind: 'trades', market: MARKET, trades: [makeTrade(`s${at}`)], receivedAtMs: clock.now() });
       await clock.advance(10);
     }
     const sentBefore = frames.filter((frame) => frame.books).length;
@@ -150,12 +168,15 @@ describe('a market-data increment', () => {
     expect(mirror.book(MARKET)?.health.at).toBe('live');
   });
 
-  it('sends no frame while nothing changes', async () => {
+  it('sends no frame but health, once a second, while nothing changes', async () => {
     const { clock, frames, snapshot } = await openSlice();
     snapshot(1);
     await clock.advance(1_000);
     const before = frames.length;
     await clock.advance(3_900);
-    expect(frames.length - before).toBeLessThanOrEqual(1);
+    const sent = frames.slice(before);
+    expect(sent.filter((frame) => frame.health).length).toBeLessThanOrEqual(4);
+    expect(sent.filter((frame) => !frame.health).length).toBeLessThanOrEqual(1);
+    expect(sent.some((frame) => frame.books || frame.account || frame.wallet)).toBe(false);
   });
 });

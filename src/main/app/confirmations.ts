@@ -8,7 +8,7 @@
 import { type ConfirmationParameters, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Shell } from '../shell/port.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { ExchangeAddress } from './trader.ts';
+import type { ExchangeAddress } from './traderOptions.ts';
 
 type Code = keyof ConfirmationParameters;
 

@@ -1,0 +1,57 @@
+/**
+ * Account rules: what a change of vault, lock, wallet or trading means for the others.
+ *
+ * Invariants  A lock disarms trading, also one of the screen alone; so does the removal of the key that signs. Every lock is
+ *             remembered for the next start. Each change of a view is emitted.
+ */
+import type { Now } from '#shared/base/clock.ts';
+import type { Emitter } from '#shared/base/emitter.ts';
+import { canArm, type Readiness } from '#shared/order/readiness.ts';
+import type { Trading } from '../trading/trading.ts';
+import type { LockController } from '../vault/unlock/lockController.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import type { CustodyMemory } from './custody.ts';
+
+export interface AccountRulesOptions {
+  readonly vault: Pick<Vault, 'onChange'>;
+  readonly locks: Pick<LockController, 'depth' | 'status' | 'onChange'>;
+  readonly wallet: Pick<Wallet, 'onChange'>;
+  readonly trading: Pick<Trading, 'view' | 'setArmed' | 'onChange'>;
+  readonly custodyMemory: Pick<CustodyMemory, 'update'>;
+  readonly changes: Emitter<'account' | 'wallet'>;
+  readonly now: Now;
+  readiness(): Readiness;
+}
+
+export function applyAccountRules(options: AccountRulesOptions): void {
+  const { vault, locks, wallet, trading, custodyMemory, changes, now, readiness } = options;
+
+  function disarmUnlessReady(): void {
+    if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);
+  }
+  function emitBoth(): void {
+    changes.emit('wallet');
+    changes.emit('account');
+  }
+
+  vault.onChange(() => {
+    disarmUnlessReady();
+    emitBoth();
+  });
+  locks.onChange(() => {
+    disarmUnlessReady();
+    const { reason } = locks.status();
+    if (locks.depth() !== 'open' && reason) custodyMemory.update({ lastLock: { atMs: now(), reason } });
+    emitBoth();
+  });
+  wallet.onChange(() => changes.emit('wallet'));
+  // The wallet view has the readiness, which arming changes.
+  let lastCode = readiness().code;
+  trading.onChange(() => {
+    changes.emit('account');
+    const { code } = readiness();
+    if (code !== lastCode) changes.emit('wallet');
+    lastCode = code;
+  });
+}

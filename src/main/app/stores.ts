@@ -1,0 +1,55 @@
+/**
+ * Stores of the trader: settings, order journal, wallet pins and custody memory of one network and server.
+ *
+ * Invariants  A file that cannot be read is set aside, with a warning in the log.
+ * Errors      Throws when the data folder or the order journal cannot be opened.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type OrderJournal, openJournal } from '../storage/journal.ts';
+import { openSettings, type Settings } from '../storage/settings.ts';
+import { openVersionedFile } from '../storage/versionedFile.ts';
+import { NO_PINS, parsePinFile } from '../wallet/pins.ts';
+import type { WalletOptions } from '../wallet/wallet.ts';
+import { type CustodyMemory, openCustodyMemory } from './custody.ts';
+import type { FaultLog } from './faultLog.ts';
+import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
+
+export interface Stores {
+  /** Name of the network and server in the settings and in the data folder. */
+  readonly server: string;
+  readonly vaultFolder: string;
+  readonly settings: Settings;
+  readonly journal: OrderJournal;
+  readonly pins: NonNullable<WalletOptions['pins']>;
+  readonly custodyMemory: CustodyMemory;
+}
+
+export function openStores({ dataFolder, exchange, log, now }: TraderOptions, onFault: FaultLog): Stores {
+  const server = nameServer(exchange);
+  const folder = path.join(dataFolder, server);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const settings = openSettings(dataFolder, now);
+  const pins = openVersionedFile({
+    path: path.join(folder, 'wallet-pins.json'),
+    now,
+    parse: parsePinFile,
+    empty: NO_PINS,
+  });
+  const setAside = [...settings.setAside, ...(pins.setAside ? [pins.setAside] : [])];
+  for (const { path: file, why } of setAside)
+    log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
+  return {
+    server,
+    vaultFolder: path.join(folder, 'vault'),
+    settings,
+    journal: openJournal(path.join(folder, 'journal.sqlite')),
+    pins,
+    custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
+  };
+}
+
+/** One folder a network and server, so that keys and orders of one are never read for another. */
+function nameServer({ network, baseUrl }: ExchangeAddress): string {
+  return network === 'paper' ? 'paper' : `${network}-${new URL(baseUrl).host.replace(/[^a-z0-9.]/gi, '-')}`;
+}

@@ -1,0 +1,22 @@
+/** An exchange client without a network: a test gives the functions that matter to it, the others do nothing. */
+import type { Venue } from '#main/venue/venue.ts';
+
+export function createFakeVenue(change: Partial<Venue>): Venue {
+  const base: Partial<Venue> = {
+    setCredentials: () => {},
+    measureClock: async () => {},
+    exchangeTimeMs: () => 0,
+    setInterest: () => {},
+    resubscribe: () => {},
+    onPublic: () => () => {},
+    onPrivate: () => () => {},
+    openPrivate: () => {},
+    closePrivate: () => {},
+    health: () => ({ clock: null, streams: [], budgets: [], errors: [], drift: [] }) as never,
+    budgetMemory: () => [] as never,
+    onBudgets: () => () => {},
+    onHealth: () => () => {},
+    close: async () => {},
+  };
+  return { ...base, ...change } as Venue;
+}
