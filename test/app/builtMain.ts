@@ -12,6 +12,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const URL_OF_PARTS = 'stand-in:electron';
 const { app, electron } = makeFakeElectron();
 Object.assign(app, { getAppPath: () => root, getVersion: () => 'test' });
+// electron-store registers a listener, which the shell removes.
+Object.assign(electron.ipcMain, { on: () => electron.ipcMain });
 Object.assign(globalThis, { electronParts: electron });
 
 registerHooks({
@@ -22,7 +24,7 @@ registerHooks({
       ? {
           format: 'module',
           shortCircuit: true,
-          source: `export const { ${Object.keys(electron).join(', ')} } = globalThis.electronParts;`,
+          source: `export const { ${Object.keys(electron).join(', ')} } = globalThis.electronParts;\nexport default globalThis.electronParts;`,
         }
       : next(url, context),
 });

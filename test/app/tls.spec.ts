@@ -1,7 +1,7 @@
 /**
- * A server whose certificate nobody signed, and an environment that tells the program to believe it all the same.
+ * TLS of the built main against a self-signed server under environment variables that weaken TLS.
  *
- * Shape       The product's built main runs on the strict stand-in for Electron; with the real one: test/electron/tls.spec.ts.
+ * Shape       The built main runs on the strict fake of Electron; with the real one: test/electron/tls.spec.ts.
  * Source      docs/security-coverage.md#r18
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,12 +15,12 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { root } from './launch.ts';
-import { openUntrusted, type StaleOverlay } from './untrustedServer.ts';
+import { openUntrusted, type UntrustedServer } from './untrustedServer.ts';
 
 const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 
 let folder: string;
-let server: StaleOverlay;
+let server: UntrustedServer;
 
 test.beforeAll(async () => {
   await ensureFreshBuild(root, (line) => void process.stdout.write(`${line}\n`));

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const fixture = (name: string): string => path.resolve(import.meta.dirname, '../fixtures/tls', name);
 
-export interface StaleOverlay {
+export interface UntrustedServer {
   readonly port: number;
   readonly certificateFile: string;
   /** Handshakes that the other side broke off. */
@@ -17,7 +17,7 @@ export interface StaleOverlay {
   close(): Promise<void>;
 }
 
-export async function openUntrusted(): Promise<StaleOverlay> {
+export async function openUntrusted(): Promise<UntrustedServer> {
   const requests: string[] = [];
   let broken = 0;
   const server = https.createServer(
