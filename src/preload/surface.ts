@@ -2,7 +2,7 @@
  * Builds `window.adyton` from the command names: one frozen function per command.
  *
  * Invariants  The page gets no channel and no event object.
- * Errors      The functions never reject: they answer a Result when input cannot be sent or main does not answer.
+ * Errors      The functions never reject: they resolve to a failed Result when input cannot be sent or main does not answer.
  */
 
 import type { Bridge } from '#shared/ipc/bridge.ts';
@@ -10,7 +10,7 @@ import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { fail } from '#shared/ipc/result.ts';
 
-/** Sends codec text to main's gate and answers codec text of a Result. */
+/** Sends codec text to main's gate; resolves to a Result as codec text. */
 export type Send = (name: CommandName, text: string) => Promise<string>;
 
 function buildVerb(name: CommandName, send: Send): (input: unknown) => Promise<unknown> {
@@ -37,6 +37,6 @@ export function buildSurface(send: Send): Bridge {
     areas[area][verb] = Object.freeze(buildVerb(name, send));
   }
   for (const area of Object.values(areas)) Object.freeze(area);
-  // The type is made of the same names.
+  // The type Bridge is derived from the same names.
   return Object.freeze(areas) as Bridge;
 }

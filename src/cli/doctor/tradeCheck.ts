@@ -1,4 +1,4 @@
-/** Trade check: rests a post-only order far from the market, compares it in REST and streams, cancels it. */
+/** Trade check: places a post-only order far from the market, compares it in REST and streams, cancels it. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
@@ -146,7 +146,7 @@ function checkLocks(report: Report, placed: ExchangeOrder, resting: ExchangeOrde
   );
 }
 
-/** Returns the resting order as REST reads it, or null. */
+/** Returns the resting order as read by REST, or null. */
 async function followResting(
   venue: Venue,
   report: Report,
@@ -160,7 +160,7 @@ async function followResting(
   const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'wait');
   await waiter.until(() => streamed() !== undefined, EVENT_MS);
   const last = streamed();
-  // The stream reports the creation, and may omit the released reserve.
+  // The stream reports the creation, possibly from before the reserve was released.
   const reference = last?.locked === placed.locked ? placed : resting;
   compare(report, 'order in the stream', reference, last ?? null, true);
   const listed = (await venue.listOrders('wait')).orders.find((order) => order.id === placed.id);

@@ -30,7 +30,7 @@ export interface FileResult {
   readonly kind: string | null;
   readonly passed: number;
   readonly failed: number;
-  /** What failed, by field; values are left out. */
+  /** What failed, by field, without values. */
   readonly failures: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface FileContent {
   readonly header: unknown;
 }
 
-/** Answers the failures of one row, or of the header. */
+/** Returns the failures of one row, or of the header. */
 export type RowCheck = (value: unknown, path: string, file: FileContent) => Promise<string[]>;
 
 export interface RowGroup {

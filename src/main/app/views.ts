@@ -1,5 +1,5 @@
 /**
- * The account view and the wallet view, as the page may see them at this moment.
+ * Builds the account and wallet views with only what the page may see now.
  *
  * Invariants  The account's data and the keys are in a view only while the vault is open and the screen unlocked.
  */
@@ -36,7 +36,7 @@ export function buildWalletView(sources: WalletSources): WalletView {
   };
 }
 
-/** Only what is the same for every account stays in the view of a locked vault. */
+/** While the vault is not unlocked, removes everything specific to the account. */
 export function buildAccountView(view: AccountView, vault: WalletView['vault']): AccountView {
   if (vault === 'unlocked') return view;
   return {

@@ -2,7 +2,7 @@
  * Gate: checks sender, size, depth, keys, name and schema of every call from a page before its handler runs.
  *
  * Invariants  A handler gets only input that its schema parsed. An answer never repeats the input.
- * Errors      Never rejects: every refusal is codec text of a Result.
+ * Errors      Its promise never rejects: a refusal is a Result in codec text.
  * Source      docs/security-coverage.md#r11, #r13
  */
 
@@ -23,7 +23,7 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set(COMMAND_NAMES);
 export type Refusal = 'sender' | 'size' | 'depth' | 'text' | 'keys' | 'name' | 'schema';
 
 export interface GateOptions {
-  /** Maps an exception of a handler to an error without any input in it; absent: every exception is a BUG. */
+  /** Maps a handler's exception to an error that contains no input; without it every exception is a BUG. */
   readonly toBridgeError?: (error: unknown, name: CommandName) => BridgeError;
   readonly onRefusal?: (why: Refusal) => void;
   /** Called with every exception of a handler, for the log. */

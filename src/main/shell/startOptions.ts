@@ -1,14 +1,14 @@
 /**
  * Options of the command line, the same for both shells.
  *
- * Errors      Throws StartError, whose message is for the person who typed.
+ * Errors      Throws StartError, whose message is shown to the user.
  */
 import { parseArgs } from 'node:util';
 import { parseInteger } from '#shared/units/numbers.ts';
 
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** 2 for options that are wrong, 1 for a start that cannot be done. */
+  /** 2 for invalid options, 1 when the program cannot start. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 2) {
@@ -55,7 +55,7 @@ export const NEEDS_ELECTRON =
   'A live exchange (https and wss) needs the Electron shell: real keys live there only. ' +
   'Remove --headless, --browser and --shell chromium; npm start -- --fetch-electron fetches Electron';
 
-/** Scheme, host and port of a server: `clear` on this machine only, `secure` anywhere. */
+/** Parses scheme, host and port; the scheme `clear` is allowed on this machine only. */
 function parseServerUrl(option: string, text: string, clear: 'http:' | 'ws:', secure: 'https:' | 'wss:'): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw new StartError(`Expected a URL after ${option}, found something else`);
@@ -94,7 +94,7 @@ function readValues(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    // The parser's advice about positional arguments does not apply.
+    // Removes the parser's advice about positional arguments, which does not apply.
     throw new StartError(error instanceof Error ? error.message.replace(/\. .*$/s, '') : 'Expected known options');
   }
 }

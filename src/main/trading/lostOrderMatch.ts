@@ -9,14 +9,14 @@ import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { hasOtherTerms, type OrderRecord } from './orderRecord.ts';
 
-/** Uncertainty of the measured exchange clock: creation this long before the signature still matches. */
+/** Uncertainty of the measured exchange clock: an order created at most this long before its signature still matches. */
 export const CREATED_BEFORE_MS = 5_000;
 /** How long after its signature a sent request can still be accepted: docs/assumptions.md#nonce-window. */
 export const CREATED_AFTER_MS = 10 * 60_000;
 
 export interface Matches {
   readonly found: readonly { readonly record: OrderRecord; readonly order: ExchangeOrder }[];
-  /** Lost orders that more or fewer orders match than are lost, or that an unreadable order may be. */
+  /** Lost orders whose number of matches differs from theirs, or which an unreadable order may be. */
   readonly ambiguous: readonly {
     readonly record: OrderRecord;
     readonly matching: number;
@@ -68,7 +68,7 @@ export function isMatch(record: OrderRecord, candidate: OrderRecord): boolean {
   return isCreatedInTime(signed.exchangeTimeMs, latest.createdAtMs);
 }
 
-/** True unless a readable field of it rules out that it is the order that we signed. */
+/** False when a readable field of the unreadable order shows that it is not the one we signed. */
 export function mayMatch(record: OrderRecord, unreadable: UnreadableOrder): boolean {
   const { signed, orderId } = record;
   if (signed === null) return false;

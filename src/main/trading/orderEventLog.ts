@@ -3,7 +3,7 @@
  *
  * Invariants  `sent` is written together with the next event: its own write would delay the request, and `signed` already
  *             implies that the order may have been sent.
- * Errors      `addSigned` and `appendResolution` throw what the journal throws: their entries must be on disk. The exchange's
+ * Errors      `addSigned` and `appendResolution` pass on the journal's errors: their entries must be on disk. The exchange's
  *             data can be read again, so failed writes of it go to `onFault`.
  */
 import type { EventEntry, SignedEntry } from '#shared/order/journalEntry.ts';
@@ -19,7 +19,7 @@ export interface OrderEventLog {
   append(record: OrderRecord, event: OrderEvent): void;
   /** Writes a person's decision before it is applied. */
   appendResolution(intentId: IntentId, event: OrderEvent, isLast: boolean): void;
-  /** Restores our order with this exchange id when it is older than what start-up loaded; null when there is none. */
+  /** Restores our order with this exchange id if start-up did not load it; null when there is none. */
   restore(id: OrderId, nowMs: number): OrderRecord | null;
 }
 

@@ -22,7 +22,7 @@ export interface OrderRecord {
   readonly price: Price;
   readonly shares: Shares;
   readonly createdAtMs: number;
-  /** Rises with every record of this session: an order first listed before ours was signed is another order. */
+  /** Increases with every record of this session: an order listed before ours was signed is a different order. */
   readonly number: number;
   direction: Direction | null;
   orderId: OrderId | null;
@@ -32,9 +32,9 @@ export interface OrderRecord {
   life: OrderLife;
   steps: readonly LifeStep[];
   updatedAtMs: number;
-  /** Orders that a lost one may be, for a person to match; null while reconciliation may still find out. */
+  /** Orders that this lost one may be, for the user to choose from; null while reconciliation is still running. */
   candidates: readonly OrderId[] | null;
-  /** Why later data of the exchange about it could not be parsed, or null. */
+  /** Why later exchange data about this order could not be parsed, or null. */
   unreadable: ParseProblem | null;
   /** Newest data of the exchange, by its own clock. */
   latest: ExchangeOrder | null;
@@ -116,7 +116,7 @@ export function applyEvent(record: OrderRecord, event: OrderEvent): boolean {
   const steps = buildSteps(record, before, life, event);
   let hasChanged = life !== before && !isSameLife(life, before);
   if (event.kind === 'exchange') hasChanged = applyAmounts(record, event.order) || hasChanged;
-  // If the program stops right here, the id still identifies the order to ask for.
+  // If the program stops here, the id still identifies the order to fetch.
   if (event.kind === 'resolved') record.orderId = event.orderId;
   record.life = life;
   if (!hasChanged && steps.length === 0) return false;
@@ -161,7 +161,7 @@ export function toView(record: OrderRecord): OrderView {
 function isOlder(record: OrderRecord, order: ExchangeOrder): boolean {
   const { latest } = record;
   if (latest === null) return false;
-  // Irreversible facts decide before the clock: one source may give times in whole seconds.
+  // Irreversible facts are compared before the times: one source may give times in whole seconds.
   if (isClosed(order) !== isClosed(latest)) return isClosed(latest);
   if (order.filledShares !== latest.filledShares) return order.filledShares < latest.filledShares;
   return order.updatedAtMs < latest.updatedAtMs;

@@ -46,7 +46,7 @@ export interface Rest {
   getPrivate(target: string): Promise<HttpResponse>;
   /** Later private reads start a new request instead of sharing a running one. */
   invalidatePrivateReads(): void;
-  /** One signed POST, returned with any status; sent again only after a nonce refusal and within the budget. */
+  /** One signed POST, returned whatever its status; resent only after a nonce refusal and within the budget. */
   postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpResponse>;
   /** One unsigned POST of the operator's endpoint. */
   postUnsigned(target: string, body: string): Promise<HttpResponse>;
@@ -193,7 +193,7 @@ export function openRest(options: RestOptions): Rest {
       try {
         return await sendSigned(actionHttp, 'POST', target, body, budget ?? null);
       } finally {
-        // A read that started during the POST may show the state before it.
+        // A read that started during the POST may return the state from before it.
         privateReads = new Map();
       }
     },

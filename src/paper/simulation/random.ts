@@ -57,7 +57,7 @@ export function buildRandom(seed: number, label = 0): Random {
     next,
     below,
     chance: (perMillion) => below(1_000_000) < perMillion,
-    // The sum of four dice of width w has a deviation of w / sqrt(3).
+    // The sum of four uniform integers below w has a standard deviation of w / sqrt(3).
     bell: (scale) => {
       const width = Math.round(scale * 1.732) + 1;
       return below(width) + below(width) + below(width) + below(width) - 2 * (width - 1);

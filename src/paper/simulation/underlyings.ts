@@ -2,7 +2,7 @@
  * Prices of the underlyings: random walks with clustered volatility, common shocks and jumps.
  *
  * Units       Prices in cents; deviations in millionths of the price; times in ms.
- * Invariants  No transcendental function; a span's path meets the walk at its anchor.
+ * Invariants  No transcendental function; a span's path equals the walk's price at its anchor.
  */
 import type { UnderlyingPlan } from './catalogue.ts';
 import { buildAnchoredPath } from './noise.ts';

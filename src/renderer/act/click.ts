@@ -2,7 +2,7 @@
  * Click plan: what a click on a price does, by one rule for every pane that offers prices.
  *
  * Units       Prices in the terms of the outcome that the pane shows; the order's price in the terms of its own side.
- * Invariants  Without a position nothing is sold: a click on an ask buys the other outcome at 1 − p. While the position is
+ * Invariants  Without a position, a click never sells: a click on an ask buys the other outcome at 1 − p. While the position is
  *             unknown, a click on an ask places nothing. An order is placed only when trading is armed, the book is live,
  *             the ticket has a size and the pane may place.
  */
@@ -92,7 +92,7 @@ export function formatPlan({ step, order, blockedBy }: ClickPlan, decimals: numb
   if (step === 'place') return text.charAt(0).toUpperCase() + text.slice(1);
   if (step === 'wizard') return `Set up a wallet to ${text}`;
   if (step === 'unlock') return `Unlock to ${text}`;
-  // Short, because it stands at every price of a read-only account.
+  // Short, because it is shown at every price of a read-only account.
   if (blockedBy === 'readOnly') return `Read-only, ticket: ${text}`;
   return blockedBy === null ? `To the ticket: ${text}` : `To the ticket only, ${formatBlock(blockedBy)}: ${text}`;
 }

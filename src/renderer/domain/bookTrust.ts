@@ -19,7 +19,7 @@ const UPDATE_EVERY_MS = 250;
 
 export interface Trust {
   readonly at: BookHealth['at'];
-  /** Age of the newest data of a live book, else of the problem; null without data. */
+  /** Age of a live book's newest data, or how long the problem has lasted; null without data. */
   readonly ageMs: number | null;
   /** Text: why the book is not live, or why a live book is unchecked. */
   readonly reason: string | null;

@@ -1,4 +1,4 @@
-/** The market of a pane, above its View while the window shows several markets; a press chooses another one. */
+/** The market of a pane, shown while the window has several markets; a click opens the market chooser. */
 import { ChevronDown } from 'lucide-react';
 import { linkKeyOf } from '../domain/links.ts';
 import { marketName, marketTitle, useMarket } from '../domain/markets.ts';

@@ -4,10 +4,10 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatPaneTitle } from './paneIds.ts';
 import { PANES } from './registry.ts';
 
-/** Pixels that a neighbour keeps when it makes room. */
+/** Minimum width in pixels to which a neighbour is shrunk. */
 const USABLE_WIDTH = 300;
 
-/** Most pixels of a pane that opens beside another of its kind. */
+/** Maximum width in pixels of a pane that opens beside another of its kind. */
 const WIDEST_COPY = 340;
 
 type Direction = 'left' | 'right' | 'above' | 'below' | 'within';
@@ -16,16 +16,16 @@ interface Place {
   readonly name: string;
   readonly beside?: string;
   readonly direction?: Direction;
-  /** Shares of the window's width and height. */
+  /** Fractions of the window's width and height. */
   readonly width?: number;
   readonly height?: number;
-  /** Pixels of height that the pane above gets at most. */
+  /** Maximum height in pixels of the pane above. */
   readonly leaves?: number;
   /** Pixels below which its columns are cut off. */
   readonly minimumWidth?: number;
   /** Where another pane of this kind opens, relative to the last one; default 'within'. */
   readonly another?: Direction;
-  /** The only network that has it. */
+  /** The only network with this pane. */
   readonly only?: AppInfo['network'];
 }
 
@@ -54,12 +54,12 @@ const PLACES: readonly Place[] = [
   { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23, minimumWidth: 250, another: 'right' },
 ];
 
-/** The panes that a network has, in the order of placing; null, an unknown network, has those of every network. */
+/** The panes that a network has, in the order of placing; for null, an unknown network, all panes. */
 export function listPlaces(network: AppInfo['network'] | null): readonly string[] {
   return PLACES.filter(({ name, only }) => PANES.has(name) && (!only || only === network)).map(({ name }) => name);
 }
 
-/** Adds the first pane of a kind at its usual place, behind the tabs that are there. */
+/** Adds the first pane of a kind at its default place, as an inactive tab among other tabs. */
 export function placePane(api: DockviewApi, name: string, id: string): IDockviewPanel | undefined {
   const place = PLACES.find((one) => one.name === name);
   const beside = place?.beside && api.getPanel(place.beside) ? place.beside : undefined;
@@ -98,7 +98,7 @@ export function placeAnother(api: DockviewApi, name: string, id: string, source:
   }
 }
 
-/** Takes up to `missing` pixels from the pane at the left, which keeps a usable width. */
+/** Shrinks the pane at the left by up to `missing` pixels, not below a usable width. */
 function shrinkLeftOf(api: DockviewApi, panel: IDockviewPanel, missing: number): void {
   const { left, top } = panel.group.element.getBoundingClientRect();
   const neighbour = api.groups.find((group) => {

@@ -2,7 +2,7 @@
  * Health of the connection to the exchange: streams, budgets, errors, schema drift, clock.
  *
  * Units       Times in Unix ms of this machine's clock.
- * Shape       Reasons and errors are codes with parameters; `shared/text/health.ts` has their words.
+ * Shape       Reasons and errors are codes with parameters; `shared/text/health.ts` has their texts.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';

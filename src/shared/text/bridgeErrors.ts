@@ -1,4 +1,4 @@
-/** Words of the bridge's errors: what happened and what to do. Without a final period. */
+/** Texts of the bridge's errors: what happened and what to do; no final period. */
 import type {
   BridgeError,
   BridgeErrorCodes,

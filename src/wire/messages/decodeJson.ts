@@ -10,7 +10,7 @@ const MAX_LENGTH = 32 * 1024 * 1024;
 /** The deepest response of the interface, a market's terms in a list of markets, has six levels. */
 const MAX_DEPTH = 32;
 
-/** Decodes the text; `name` is the path that errors show. */
+/** Decodes the text; `name` is the path shown in errors. */
 export function decodeJson(text: string, name: string): unknown {
   if (text.length > MAX_LENGTH) throw new WireError(name, `at most ${MAX_LENGTH} characters`, `${text.length}`);
   if (text.length > MAX_DEPTH * 2 && isTooDeep(text)) {

@@ -84,7 +84,7 @@ export function parseOrders(value: unknown, path: JsonPath = new JsonPath('order
   return readItems(parseOrder, buildOrderFailure)(value, path);
 }
 
-/** Keeps the id, market and time where their own readers accept them. */
+/** Includes the id, market and time if each of them can be parsed. */
 function buildOrderFailure(error: WireError, value: unknown, path: JsonPath): OrderFailure {
   const fields = isRecord(value) ? value : {};
   const id = readOrNull(readOrderId, fields.id, path);

@@ -1,7 +1,7 @@
 /**
- * All commands of the bridge, joined by subject; a missing handler does not compile.
+ * The handlers of all bridge commands, one group per subject; a missing handler does not compile.
  *
- * Errors      A handler may throw what the modules throw: the gate answers it as a BridgeError.
+ * Errors      A handler may pass on errors of the modules: the gate converts them to a BridgeError.
  */
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { Shell } from '../../shell/port.ts';

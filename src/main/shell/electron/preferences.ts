@@ -2,13 +2,13 @@
  * Preferences of the Electron shell: the window's bounds, in electron-store.
  *
  * Invariants  The listener that electron-store registers for pages is removed before a page exists.
- * Errors      Content that the schema refuses reads as none; a failed write leaves the former content.
+ * Errors      Content that does not fit the schema is ignored; a failed write leaves the previous content.
  * Source      docs/decisions/0015-product-and-harness.md
  */
 import { z } from 'zod';
 import type { ElectronParts } from './parts.ts';
 
-/** electron-store answers any page on it with the data folder's path. */
+/** On this channel electron-store sends the data folder's path to any page. */
 const STORE_CHANNEL = 'electron-store-get-data';
 
 const WINDOW = z.object({

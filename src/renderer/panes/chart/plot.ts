@@ -2,7 +2,7 @@
  * Plot: candles, volume, own orders and fills on lightweight-charts.
  *
  * Errors      Never throws on data: a change that the library cannot apply as an update replaces the series.
- * Source      docs/security-coverage.md: no logo, because the library sets it as HTML from text.
+ * Source      docs/security-coverage.md: no logo, because the library inserts it as HTML.
  */
 import {
   type CandlestickData,
@@ -36,7 +36,7 @@ export interface Plot {
   close(): void;
 }
 
-/** A label of the time axis: the library labels in UTC, this page in the machine's time zone. */
+/** Label of the time axis in the machine's time zone; the library's own labels are in UTC. */
 function formatAxisTime(time: Time, kind: TickMarkType): string {
   const ms = (time as number) * 1_000;
   if (kind === TickMarkType.Year) return formatYear(ms);

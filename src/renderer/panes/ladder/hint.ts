@@ -13,7 +13,7 @@ export interface Hint {
   readonly tone: 'plain' | 'sends' | 'refused';
 }
 
-/** `context` is for the plan's side and direction; `own` has the open orders at the row. */
+/** `context` belongs to the plan's side and direction; `own` are the open orders at the row. */
 export function buildHint(
   plan: ClickPlan,
   market: MarketId,

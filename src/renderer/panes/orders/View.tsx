@@ -1,4 +1,4 @@
-/** Orders pane: every order with its state and its life; orders of unknown outcome come first. */
+/** Orders pane: every order with its state and its steps; orders of unknown outcome come first. */
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -33,7 +33,7 @@ export function View() {
   );
   const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
   useEffect(() => {
-    // A dialog whose order is no longer offered must not open again by itself.
+    // Closes the dialog when its order needs no match any more, so that it does not reopen.
     if (resolving !== null && lost === undefined) setResolving(null);
   }, [resolving, lost]);
   return (

@@ -1,4 +1,4 @@
-/** Frame of every form: title, fields in a row, error. Escape closes it. */
+/** Layout of every wallet form: title, fields in a row, error. Escape closes the form. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Command } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';
