@@ -28,6 +28,7 @@ describe('key derivation', () => {
     expect(namesOf(/\bkdf\b/i).filter((name) => !name.startsWith('main/vault/'))).toEqual([
       'cli/vectors/keystoreRows.ts',
       'main/app/trader.ts',
+      'main/app/traderOptions.ts',
     ]);
     expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/trader.ts', 'main/vault/vault.ts']);
     expect(namesOf(/\bopenTrader\(/)).toContain('main/app/terminal.ts');
