@@ -4,6 +4,7 @@
  * Units       Probabilities in millionths; underlying prices in cents; durations in days.
  * Invariants  No real person, party, team or institution; market ids are made of letters, digits and hyphens.
  */
+import { groupDigits } from '#shared/base/groupDigits.ts';
 
 /** Depth of the book and frequency of trades. */
 export type Tier = 'busy' | 'mid' | 'thin';
@@ -67,7 +68,7 @@ const share = (
 ): MarketPlan => ({ slug, title, groupItemTitle, rank, tier, driver: { kind: 'share', weight } });
 
 const strike = (symbol: string, dollars: number, tier: Tier): MarketPlan => {
-  const written = `$${String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+  const written = `$${groupDigits(String(dollars))}`;
   const coin = symbol.slice(0, 3);
   return {
     slug: `${coin.toLowerCase()}-${dollars}-or-more`,

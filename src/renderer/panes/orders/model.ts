@@ -3,6 +3,7 @@
  *
  * Units       Times in ms of this machine's clock.
  */
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
@@ -154,13 +155,9 @@ function countBack(steps: readonly LifeStep[], from: number): number {
   return from - at + 1;
 }
 
-/** '3 ms', '4.1 s', '12 m', '3 h'. */
+/** Time between two steps: '3 ms', '4.1 s', '12 m', '2 h 14 m'. */
 export function formatGap(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 10_000) return `${Math.floor(ms / 1000)}.${Math.floor((ms % 1000) / 100)} s`;
-  if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
-  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} m`;
-  return `${Math.floor(ms / 3_600_000)} h`;
+  return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms, { tenths: true });
 }
 
 /** True while a cancel can be requested. */

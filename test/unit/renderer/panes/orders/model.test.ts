@@ -161,7 +161,7 @@ describe('an order in words', () => {
     [4_100, '4.1 s'],
     [12_000, '12 s'],
     [720_000, '12 m'],
-    [7_200_000, '2 h'],
+    [7_200_000, '2 h 0 m'],
   ])('writes a gap of %d ms', (ms, text) => {
     expect(formatGap(ms)).toBe(text);
   });
