@@ -2,7 +2,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 export interface PictureLoop {
-  /** Writes one now, after one that is being written. */
+  /** Writes a picture now; waits for a write in progress. */
   write(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export type FrameParts = Omit<Frame, 'seq' | 'sentAtMs' | 'clockOffsetMs'>;
 export interface FramePumpOptions<Cursor> {
   now(): number;
   readonly schedule: Scheduler;
-  /** Creates the cursor of a new port: what was sent to it. */
+  /** Creates the cursor of a new port: the versions last sent to it. */
   buildCursor(): Cursor;
   /** Collects the changes since `cursor` and advances it; null when nothing changed. */
   collect(cursor: Cursor): FrameParts | null;

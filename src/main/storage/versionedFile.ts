@@ -9,7 +9,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { describeError } from '#shared/base/describeError.ts';
 import { atomicWrite, writePrivateFile } from './atomicWrite.ts';
 
-/** Unreadable data: its new place, and what was expected and found. */
+/** Unreadable data: where it was moved, and what was expected and found. */
 export interface SetAside {
   readonly path: string;
   readonly why: string;

@@ -80,7 +80,7 @@ export interface VaultCore {
   findOld(): OldVault | null;
   /** Runs one rate-limited password attempt. */
   attempt<T>(open: () => Promise<T>): Promise<T>;
-  /** Checks the password again, and that the vault is still the one that was unlocked. */
+  /** Checks the password again, and that the file on disk is still the unlocked vault. */
   stepUp(password: string): Promise<UnlockedVault>;
   checkPolicy(password: string): Promise<void>;
   /** Saves a change of the unlocked vault as the next generation. */

@@ -44,7 +44,7 @@ const SWITCHES = [
   '--test-type',
 ];
 
-/** Without a language in the environment Chromium chooses one that the chart library rejects. */
+/** Fixed language: without one, Chromium may report a locale that the chart library rejects. */
 const LANGUAGE = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US' };
 
 /** An empty window without tabs and address bar; it becomes as large as the screen allows before our page is in it. */

@@ -26,7 +26,7 @@ export interface VaultStore {
   exists(): boolean;
   /** Text of the vault; null when there is none. */
   read(): string | null;
-  /** Saves the text; `verify` gets what was read back and throws unless it opens with the real key. */
+  /** Saves the text, reads it back and passes it to `verify`, which throws unless it opens with the real key. */
   save(content: string, verify: (found: string) => void | Promise<void>): Promise<void>;
   /** Writes a permanent backup of an older version beside the vault; skips a text that is backed up already. */
   backUpOldVersion(version: number, content: string): Promise<void>;
