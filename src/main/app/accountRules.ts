@@ -2,7 +2,8 @@
  * Account rules: what a change of vault, lock, wallet or trading means for the others.
  *
  * Invariants  A lock disarms trading, also one of the screen alone; so does the removal of the key that signs. Every lock is
- *             remembered for the next start. Each change of a view is emitted.
+ *             remembered for the next start. A changed wallet configuration drops the records of all markets. Each change of a
+ *             view is emitted.
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { Emitter } from '#shared/base/emitter.ts';
@@ -16,8 +17,8 @@ import type { CustodyMemory } from './custody.ts';
 export interface AccountRulesOptions {
   readonly vault: Pick<Vault, 'onChange'>;
   readonly locks: Pick<LockController, 'depth' | 'status' | 'onChange'>;
-  readonly wallet: Pick<Wallet, 'onChange'>;
-  readonly trading: Pick<Trading, 'view' | 'setArmed' | 'onChange'>;
+  readonly wallet: Pick<Wallet, 'changes' | 'onChange'>;
+  readonly trading: Pick<Trading, 'dropWalletRecords' | 'view' | 'setArmed' | 'onChange'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
@@ -45,7 +46,11 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     if (locks.depth() !== 'open' && reason) custodyMemory.update({ lastLock: { atMs: now(), reason } });
     emitBoth();
   });
-  wallet.onChange(() => changes.emit('wallet'));
+  wallet.onChange(() => {
+    // A changed chain, contract or domain concerns the orders of every market.
+    if (wallet.changes().length > 0) trading.dropWalletRecords();
+    changes.emit('wallet');
+  });
   // The wallet view has the readiness, which arming changes.
   let lastCode = readiness().code;
   trading.onChange(() => {

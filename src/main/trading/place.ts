@@ -25,6 +25,8 @@ import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts
 import type { WalletRecords } from './walletRecords.ts';
 
 const MAX_RECEIPTS = 1_000;
+/** Signatures of one intent, each under a newer wallet configuration; none of them but the last is sent. */
+const MAX_SIGNATURES = 3;
 
 export interface PlacerOptions extends PreTradeSources {
   readonly gateway: Pick<Gateway, 'postOrder'>;
@@ -54,7 +56,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     return receipt;
   };
 
-  async function place(intent: OrderIntent): Promise<PlaceReceipt> {
+  async function place(intent: OrderIntent, signatures = 1): Promise<PlaceReceipt> {
     const early = checkNow(intent);
     if (early) return early;
     let wallet: MarketWalletRecord;
@@ -88,6 +90,11 @@ export function createPlacer(options: PlacerOptions): Placer {
     // While the vault signed, trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
     const beforeSending = checkNow(intent);
     if (beforeSending) return beforeSending;
+    if (!wallets.isCurrent(wallet)) {
+      if (signatures < MAX_SIGNATURES) return place(intent, signatures + 1);
+      const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
+      return deny({ code: 'walletUnreadable', parameters: { error } });
+    }
 
     let record: OrderRecord;
     try {
@@ -134,8 +141,8 @@ export function createPlacer(options: PlacerOptions): Placer {
       case 'rejected': {
         const { codes, retryAtMs } = outcome;
         if (retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, retryAtMs);
-        // The wallet record may be outdated: the exchange can change its chain, contract and domain.
-        else wallets.drop(record.market);
+        // The exchange may have changed its chain, contract or domain: no market signs with a record read before.
+        else wallets.clear();
         orders.apply(record, { kind: 'refused', atMs, codes });
         return { outcome: 'rejected', orderId: null, refusal: { codes, signedBy } };
       }

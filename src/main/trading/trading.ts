@@ -66,6 +66,8 @@ export interface Trading {
   reconcile(): Promise<void>;
   /** Reads the market's wallet record before an order needs it. */
   prefetchWalletRecord(market: MarketId): void;
+  /** Removes the wallet records of all markets: the account's configuration changed. */
+  dropWalletRecords(): void;
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */
   clearAccount(): void;
   setArmed(armed: boolean): boolean;
@@ -134,6 +136,8 @@ export function openTrading(options: TradingOptions): Trading {
     });
   };
   orders.onClosed((record) => {
+    // A rejection on the stream can have the same cause as a refused placement.
+    if (record.life.at === 'rejected' && record.signed !== null) wallets.clear();
     // The exchange sends no position event for a sale that ends without a fill.
     if (stream !== 'open' || record.direction === 'sell') reconcileSoon();
   });
@@ -223,6 +227,7 @@ export function openTrading(options: TradingOptions): Trading {
     prefetchWalletRecord(market) {
       if (isUnlocked(context.readiness(isArmed))) wallets.fetch(market).catch(() => {});
     },
+    dropWalletRecords: () => wallets.clear(),
     clearAccount() {
       isArmed = false;
       stream = 'never';

@@ -92,6 +92,8 @@ export function openWallet(options: WalletOptions): Wallet {
 
   const ownerKey = (): string => options.owner() ?? '';
 
+  const currentChanges = (): readonly WalletChange[] => (alarm?.owner === ownerKey() ? alarm.changes : []);
+
   const show = (next: SetupView | null): void => {
     view = next;
     emitter.emit();
@@ -123,6 +125,7 @@ export function openWallet(options: WalletOptions): Wallet {
     const changes = pin ? listChanges(pin, found) : [];
     if (changes.length > 0) {
       alarm = { owner, found, changes };
+      emitter.emit();
       throw new WalletError(
         { code: 'WALLET_CHANGED', parameters: { changes } },
         `Expected the pinned wallet configuration, found changes: ${formatWalletChanges(changes)}`,
@@ -248,8 +251,12 @@ export function openWallet(options: WalletOptions): Wallet {
       return running;
     },
     view: () => view,
-    checkMarketRecord: (record, market) => checkMarketRecord(reading?.record ?? null, record, market),
-    changes: () => (alarm?.owner === ownerKey() ? alarm.changes : []),
+    checkMarketRecord(record, market) {
+      const changes = currentChanges();
+      if (changes.length > 0) return { code: 'differsFromAccount', parameters: { changes } };
+      return checkMarketRecord(reading?.record ?? null, record, market);
+    },
+    changes: currentChanges,
     acceptChanges(changes) {
       if (alarm === null || formatWalletChanges(changes) !== formatWalletChanges(alarm.changes)) {
         throw refuseSetup(

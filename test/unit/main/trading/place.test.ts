@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PostOutcome } from '#shared/order/placement.ts';
-import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
+import { type MarketId, parseAddress, parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { denialCodes, makeIntent, makeOrder, makeWallet, SAFE } from '#test/slice/makers.ts';
+import { denialCodes, MARKET, makeIntent, makeOrder, makeWallet, OTHER_MARKET, SAFE } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
@@ -230,6 +230,77 @@ describe('placing an order', () => {
     expect(reads()).toBe(before + 1);
     await trading.place(makeIntent({ intentId: parseIntentId('intent-0003') }));
     expect(reads()).toBe(before + 1);
+  });
+
+  describe('after the exchange changed its domain', () => {
+    const THIRD_MARKET = parseMarketId('third-market');
+    const NEW_DOMAIN = 'Exchange, second edition';
+    const refuse = async (): Promise<PostOutcome> => ({
+      kind: 'rejected',
+      codes: ['order.signature'],
+      retryAtMs: null,
+    });
+
+    /** Three markets whose records are cached under the old domain, and the domains under which orders were signed. */
+    async function openThree() {
+      const domains: string[] = [];
+      let onSign = async (): Promise<void> => {};
+      const bench = await openArmed({
+        signer: {
+          async signOrder(order, domain) {
+            domains.push(domain.name);
+            await onSign();
+            return { order, digest: `0x${'ab'.repeat(32)}` as never, signature: '0x' };
+          },
+          signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
+        },
+      });
+      for (const market of [MARKET, OTHER_MARKET, THIRD_MARKET]) bench.trading.prefetchWalletRecord(market);
+      await bench.clock.settle();
+      bench.exchange.wallet = { ...bench.exchange.wallet, domainName: NEW_DOMAIN };
+      const place = (market: MarketId, id: string) =>
+        bench.trading.place(makeIntent({ market, intentId: parseIntentId(id) }));
+      const setOnSign = (next: () => Promise<void>): void => {
+        onSign = next;
+      };
+      return { ...bench, domains, place, setOnSign };
+    }
+
+    it('signs nothing in any market under the old one once one order was refused', async () => {
+      const { exchange, domains, place } = await openThree();
+      exchange.answerPost = refuse;
+      await place(MARKET, 'intent-0101');
+      expect(domains).toEqual(['Exchange']);
+      exchange.answerPost = async (_placement, rest) => ({ kind: 'accepted', order: rest() });
+      await place(OTHER_MARKET, 'intent-0102');
+      await place(THIRD_MARKET, 'intent-0103');
+      expect(domains.slice(1)).toEqual([NEW_DOMAIN, NEW_DOMAIN]);
+    });
+
+    it('sends nothing that was being signed under the old one', async () => {
+      const { exchange, domains, place, setOnSign, journal } = await openThree();
+      exchange.answerPost = refuse;
+      let isFirst = true;
+      setOnSign(async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        await place(MARKET, 'intent-0101');
+        exchange.answerPost = async (_placement, rest) => ({ kind: 'accepted', order: rest() });
+      });
+      expect(await place(OTHER_MARKET, 'intent-0102')).toMatchObject({ outcome: 'accepted' });
+      expect(domains).toEqual(['Exchange', 'Exchange', NEW_DOMAIN]);
+      expect(exchange.posted.map(({ intent }) => intent.market)).toEqual([MARKET, OTHER_MARKET]);
+      expect(journal.filter((entry) => entry.kind === 'signed')).toHaveLength(2);
+    });
+
+    it('signs under the new one after an order was rejected on the stream', async () => {
+      const { exchange, domains, place, trading, clock } = await openThree();
+      await place(MARKET, 'intent-0101');
+      const order = { ...exchange.orders.get('101')!, state: 'reject' as const };
+      trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs: clock.now() });
+      await place(OTHER_MARKET, 'intent-0102');
+      expect(domains).toEqual(['Exchange', NEW_DOMAIN]);
+    });
   });
 
   it('denies until a rate limit ends', async () => {

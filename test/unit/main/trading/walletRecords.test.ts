@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createWalletRecords } from '#main/trading/walletRecords.ts';
 import { MARKET, makeWallet, OTHER_MARKET } from '#test/slice/makers.ts';
 
@@ -47,5 +47,65 @@ describe('wallet records', () => {
     expect(wallets.check(ready, null)).toBe(refusal);
     await wallets.fetch(MARKET);
     expect(asked).toBe(4);
+  });
+
+  it('never answers a record whose read began before the records were removed', async () => {
+    let serve = (_domainName: string): void => {};
+    const wallets = createWalletRecords(
+      {
+        fetchMarketWallet: () =>
+          new Promise((resolve) => {
+            serve = (domainName) => resolve(makeWallet({ domainName }));
+          }),
+      },
+      () => null,
+    );
+    const reading = wallets.fetch(MARKET);
+    const serveOld = serve;
+    wallets.clear();
+    serveOld('Old');
+    await vi.waitFor(() => expect(serve).not.toBe(serveOld));
+    serve('New');
+    const record = await reading;
+    expect(record.domainName).toBe('New');
+    expect(wallets.isCurrent(record)).toBe(true);
+    wallets.clear();
+    expect(wallets.isCurrent(record)).toBe(false);
+  });
+
+  it('removes the records of every market when one market has another chain, contract or domain', async () => {
+    const asked: string[] = [];
+    let wallet = makeWallet();
+    const wallets = createWalletRecords(
+      {
+        fetchMarketWallet: async (market) => {
+          asked.push(market);
+          return { ...wallet };
+        },
+      },
+      () => null,
+    );
+    const old = await wallets.fetch(MARKET);
+    wallet = makeWallet({ chainId: 10 });
+    expect((await wallets.fetch(OTHER_MARKET)).chainId).toBe(10);
+    expect(wallets.isCurrent(old)).toBe(false);
+    expect((await wallets.fetch(MARKET)).chainId).toBe(10);
+    expect(asked).toEqual([MARKET, OTHER_MARKET, OTHER_MARKET, MARKET]);
+  });
+
+  it('gives up when the configuration changes in every read', async () => {
+    let reads = 0;
+    const wallets = createWalletRecords(
+      {
+        fetchMarketWallet: async () => {
+          reads += 1;
+          wallets.clear();
+          return makeWallet();
+        },
+      },
+      () => null,
+    );
+    await expect(wallets.fetch(MARKET)).rejects.toThrow('Expected one wallet configuration');
+    expect(reads).toBe(3);
   });
 });

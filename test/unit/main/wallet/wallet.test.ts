@@ -5,6 +5,7 @@ import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { WalletChange } from '#shared/order/walletChanges.ts';
+import { makeMarket, makeWallet } from '#test/slice/makers.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashSafeTx } from '#wire/eip712/safeTx.ts';
 import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from './testRecord.ts';
@@ -172,6 +173,22 @@ it.each<[string, WalletChange['code'], Partial<WalletRecord>]>([
   wallet.acceptChanges(wallet.changes());
   expect(wallet.changes()).toEqual([]);
   await expect(wallet.read()).resolves.toBeDefined();
+});
+
+it('refuses every market’s record and reports the change while an alarm is not answered', async () => {
+  const { state, wallet } = makeExchange();
+  await wallet.read();
+  let reports = 0;
+  wallet.onChange(() => {
+    reports += 1;
+  });
+  state.change = { domainName: 'Other' };
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
+  expect(reports).toBe(1);
+  expect(wallet.checkMarketRecord({ ...makeWallet(), ...recordWith([]) }, makeMarket())).toEqual({
+    code: 'differsFromAccount',
+    parameters: { changes: wallet.changes() },
+  });
 });
 
 it('accepts exactly the changes that were shown: a further one is an alarm again', async () => {
