@@ -6,12 +6,15 @@ export interface ChangedAnswers {
   readonly port: number;
   /** From now on `said` is `says` in every answer of REST; streams pass as they are. */
   change(said: string, says: string): void;
+  /** From now on the bodies of answers whose path and query match go through `rewrite`; null: as they are again. */
+  rewrite(path: RegExp, rewrite: ((body: string) => string) | null): void;
   close(): Promise<void>;
 }
 
 /** Opens in front of 127.0.0.1:`target`; the Host header is corrected on the way, for the exchange checks it. */
 export async function openChangedAnswers(target: number): Promise<ChangedAnswers> {
   const changes: [string, string][] = [];
+  const rewrites = new Map<string, { readonly path: RegExp; readonly rewrite: (body: string) => string }>();
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     if (sockets.has(socket)) return;
@@ -30,7 +33,12 @@ export async function openChangedAnswers(target: number): Promise<ChangedAnswers
         answer.destroy();
         return;
       }
-      const text = changes.reduce((held, [said, says]) => held.replaceAll(said, says), Buffer.concat(parts).toString());
+      const changed = changes.reduce(
+        (held, [said, says]) => held.replaceAll(said, says),
+        Buffer.concat(parts).toString(),
+      );
+      const matching = [...rewrites.values()].filter(({ path }) => path.test(asked.url ?? ''));
+      const text = matching.reduce((held, { rewrite }) => rewrite(held), changed);
       const { 'transfer-encoding': _chunked, ...headers } = given.headers;
       answer.writeHead(given.statusCode ?? 502, { ...headers, 'content-length': Buffer.byteLength(text) });
       answer.end(text);
@@ -62,6 +70,10 @@ export async function openChangedAnswers(target: number): Promise<ChangedAnswers
   return {
     port: address.port,
     change: (said, says) => void changes.push([said, says]),
+    rewrite(path, rewrite) {
+      if (rewrite === null) rewrites.delete(path.source);
+      else rewrites.set(path.source, { path, rewrite });
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

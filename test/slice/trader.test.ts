@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
 import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
+import { denialCodes } from './makers.ts';
 import { intend, openTraderBench, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
@@ -57,4 +58,42 @@ describe('a quit', () => {
     isFrozen = false;
     expect(usedOrders(await bench.reopen())).toBe(1);
   }, 30_000);
+});
+
+describe('an exchange that serves another time', () => {
+  it.each([
+    ['in the year 10000', 253_402_300_800_000],
+    ['in 1970', 86_400_000],
+  ])(
+    '%s disarms trading and gets no order until the clocks agree again',
+    async (_when, servedMs) => {
+      bench = await openTraderBench();
+      await bench.setUp();
+      const { id } = await bench.watchBusyMarket();
+      const { trading, venue, readiness, journal } = bench.trader;
+      const place = () =>
+        trading.place(intend({ market: id, side: 'yes', direction: 'buy', price: RESTING_PRICE, postOnly: true }));
+      trading.setArmed(true);
+      bench.answers.rewrite(/\/public\/timestamp/, () => String(servedMs));
+      await venue.measureClock();
+      expect(trading.view().armed).toBe(false);
+      const { code, parameters } = readiness();
+      expect({ code, parameters }).toEqual({ code: 'clockOffset', parameters: { offsetMs: expect.any(Number) } });
+      trading.setArmed(true);
+      expect(denialCodes(await place())).toContain('clockOffset');
+      expect(journal.load(0)).toEqual([]);
+      trading.setArmed(false);
+
+      bench.answers.rewrite(/\/public\/timestamp/, null);
+      await venue.measureClock();
+      expect(readiness().code).toBe('disarmed');
+      trading.setArmed(true);
+      await until(() => expect(bench.trader.market.book(id)?.health.at).toBe('live'));
+      expect(await place()).toMatchObject({ outcome: 'accepted' });
+      const [signed] = journal.load(0);
+      expect(signed).toMatchObject({ kind: 'signed' });
+      if (signed?.kind === 'signed') expect(signed.expiresAtMs).toBeLessThanOrEqual(Date.now() + 7 * 86_400_000);
+    },
+    30_000,
+  );
 });

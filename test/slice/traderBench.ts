@@ -14,6 +14,7 @@ import { type IntentId, type MarketId, parseIntentId } from '#shared/units/ids.t
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { type ChangedAnswers, openChangedAnswers } from '#test/app/changedAnswers.ts';
 import { cheapKdf } from '#test/unit/main/vault/openTestVault.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -27,6 +28,8 @@ export const schedule: Scheduler = (delayMs, run) => {
 
 export interface TraderBench {
   readonly exchange: PaperExchange;
+  /** Between the trader and the exchange: changes what the exchange answers. */
+  readonly answers: ChangedAnswers;
   readonly trader: Trader;
   /** Log lines above `info`. */
   readonly faults: readonly string[];
@@ -42,6 +45,7 @@ export interface TraderBench {
 export async function openTraderBench(change: Partial<TraderOptions> = {}): Promise<TraderBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-trader-'));
   const exchange = await openExchange({ seed: 7 });
+  const answers = await openChangedAnswers(exchange.port);
   const faults: string[] = [];
   const write = (level: LogLevel, where: string, message: string): void => {
     if (level !== 'info') faults.push(`${where}: ${message}`);
@@ -51,8 +55,8 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
       dataFolder,
       exchange: {
         network: 'paper',
-        baseUrl: `http://127.0.0.1:${exchange.port}`,
-        wsBaseUrl: `ws://127.0.0.1:${exchange.port}`,
+        baseUrl: `http://127.0.0.1:${answers.port}`,
+        wsBaseUrl: `ws://127.0.0.1:${answers.port}`,
         headers: { 'X-Adyton-Paper': exchange.token! },
       },
       log: { path: '', write },
@@ -68,6 +72,7 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
 
   return {
     exchange,
+    answers,
     faults,
     get trader() {
       return trader;
@@ -111,6 +116,7 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
     },
     async close() {
       await trader.close();
+      await answers.close();
       await exchange.close();
       rmSync(dataFolder, { recursive: true, force: true });
     },

@@ -150,6 +150,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
     vault: 'unlocked',
     walletStatus: 'ready',
     signer: { kind: 'own', key: OWNER },
+    clockOffsetMs: null,
     isArmed: false,
   };
   const context: TradingBench['context'] = {

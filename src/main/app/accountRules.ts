@@ -1,9 +1,9 @@
 /**
  * Account rules: what a change of vault, lock, wallet or trading means for the others.
  *
- * Invariants  A lock disarms trading, also one of the screen alone; so does the removal of the key that signs. Every lock is
- *             remembered for the next start. A changed wallet configuration drops the records of all markets. Each change of a
- *             view is emitted.
+ * Invariants  A lock disarms trading, also one of the screen alone; so does the removal of the key that signs, and a clock that
+ *             differs from the exchange's by more than a minute. Every lock is remembered for the next start. A changed wallet
+ *             configuration drops the records of all markets. Each change of a view is emitted.
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { Emitter } from '#shared/base/emitter.ts';
@@ -11,11 +11,13 @@ import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Venue } from '../venue/venue.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { CustodyMemory } from './custody.ts';
 
 export interface AccountRulesOptions {
   readonly vault: Pick<Vault, 'onChange'>;
+  readonly venue: Pick<Venue, 'onHealth'>;
   readonly locks: Pick<LockController, 'depth' | 'status' | 'onChange'>;
   readonly wallet: Pick<Wallet, 'changes' | 'onChange'>;
   readonly trading: Pick<Trading, 'dropWalletRecords' | 'view' | 'setArmed' | 'onChange'>;
@@ -26,7 +28,7 @@ export interface AccountRulesOptions {
 }
 
 export function applyAccountRules(options: AccountRulesOptions): void {
-  const { vault, locks, wallet, trading, custodyMemory, changes, now, readiness } = options;
+  const { vault, venue, locks, wallet, trading, custodyMemory, changes, now, readiness } = options;
 
   function disarmUnlessReady(): void {
     if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);
@@ -51,12 +53,19 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     if (wallet.changes().length > 0) trading.dropWalletRecords();
     changes.emit('wallet');
   });
-  // The wallet view has the readiness, which arming changes.
+  // The wallet view has the readiness, which arming and the clocks change.
   let lastCode = readiness().code;
-  trading.onChange(() => {
-    changes.emit('account');
+  function emitReadinessChange(): void {
     const { code } = readiness();
     if (code !== lastCode) changes.emit('wallet');
     lastCode = code;
+  }
+  trading.onChange(() => {
+    changes.emit('account');
+    emitReadinessChange();
+  });
+  venue.onHealth(() => {
+    disarmUnlessReady();
+    emitReadinessChange();
   });
 }

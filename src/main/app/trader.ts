@@ -90,7 +90,13 @@ export function openTrader(options: TraderOptions): Trader {
   const findNow = (isArmed: boolean): Readiness => {
     const setup = wallet.view();
     const signer = findSigner(vault, setup);
-    return findReadiness({ vault: locks.status().at, walletStatus: setup?.status ?? null, signer, isArmed });
+    return findReadiness({
+      vault: locks.status().at,
+      walletStatus: setup?.status ?? null,
+      signer,
+      clockOffsetMs: venue.health().clock?.offsetMs ?? null,
+      isArmed,
+    });
   };
   const trading = openTrading({
     gateway: venue,
@@ -115,7 +121,7 @@ export function openTrader(options: TraderOptions): Trader {
   const session = openSession({ vault, venue, wallet, trading, isPaper, schedule, onFault });
   const readiness = (): Readiness => findNow(trading.view().armed);
   const changes = createEmitter<'account' | 'wallet'>((error) => onFault('views', error));
-  applyAccountRules({ vault, locks, wallet, trading, custodyMemory, changes, now, readiness });
+  applyAccountRules({ vault, venue, locks, wallet, trading, custodyMemory, changes, now, readiness });
   venue.onPublic((event) => market.onPublic(event));
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
   venue.measureClock().catch((error: unknown) => onFault('clock', error));

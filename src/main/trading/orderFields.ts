@@ -1,19 +1,19 @@
 /**
  * Builds the signed order's fields from an intent and the market's wallet record.
  *
- * Units       Expiration in Unix seconds of the exchange's clock; salt below 2^53.
+ * Units       Expiration in Unix seconds, by the earlier of the two clocks; salt below 2^53.
  * Errors      UnitError when the amounts are not exact.
  * Source      docs/exchange-interface.md#order-placement (maker and signer by signature type); docs/assumptions.md#order-struct, #sells, #order-expiry.
  */
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
+import { buildExpiration } from '#shared/order/expiry.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { type TokenId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 
-const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 const SALT_LIMIT = 2n ** 53n;
 
 export function tokenOf(intent: OrderIntent, record: MarketWalletRecord): TokenId {
@@ -24,7 +24,7 @@ export function buildFields(
   intent: OrderIntent,
   record: MarketWalletRecord,
   salt: bigint,
-  exchangeTimeMs: number,
+  times: { readonly nowMs: number; readonly exchangeTimeMs: number },
 ): OrderFields {
   if (salt <= 0n || salt >= SALT_LIMIT) throw new BugError('Expected a salt between 0 and 2^53');
   return {
@@ -35,7 +35,7 @@ export function buildFields(
     taker: ZERO_ADDRESS,
     tokenId: BigInt(tokenOf(intent, record)),
     ...buildAmounts(intent.direction, intent.price, intent.shares),
-    expiration: BigInt(Math.floor(exchangeTimeMs / 1000) + LIFETIME_SECONDS),
+    expiration: buildExpiration(times.nowMs, times.exchangeTimeMs),
     nonce: 0n,
     feeRateBps: 0n,
     side: intent.direction === 'buy' ? 0 : 1,

@@ -82,7 +82,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     const exchangeTimeMs = clock.exchangeTimeMs();
     let signed: SignedOrder;
     try {
-      const fields = buildFields(intent, wallet, options.randomSalt(), exchangeTimeMs);
+      const fields = buildFields(intent, wallet, options.randomSalt(), { nowMs: clock.now(), exchangeTimeMs });
       signed = await sign(by, fields, wallet);
     } catch (error) {
       return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });

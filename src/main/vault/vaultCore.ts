@@ -224,7 +224,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       let opened: UnlockedVault | null = null;
       try {
         checkSealed(file, master, belonging);
-        opened = openUnlockedVault(file, master);
+        opened = openUnlockedVault(file, master, now);
         recordSeen(file);
         await beforeUnlock(opened);
         if (epoch !== startEpoch) throw lockedError();

@@ -8,12 +8,15 @@
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
+import { isClockOff } from '#shared/order/expiry.ts';
 import type { VenueProfile } from './profile.ts';
 import type { Timing } from './timing.ts';
 
 /** Larger than a clock adjustment by NTP: the wall clock was set, or the machine slept. */
 const JUMP_MS = 1_000;
 const CHECK_EVERY_MS = 5_000;
+/** Interval of measurements while the clocks differ too much to trade. */
+const OFF_EVERY_MS = 15_000;
 
 /** A nonce further ahead of the exchange's time comes from a wrong clock, and later nonces would be refused. */
 const MAX_NONCE_LEAD_MS = 2_000;
@@ -87,9 +90,13 @@ export function openClock(options: ClockOptions): ExchangeClock {
   const scheduleMeasure = (): void => {
     cancelMeasure?.();
     if (isClosed) return;
-    cancelMeasure = options.schedule(options.profile.everyMs, () => {
-      measure().catch(options.onError);
-    });
+    const isOff = isClockOff(measured?.offsetMs ?? null);
+    cancelMeasure = options.schedule(
+      isOff ? Math.min(OFF_EVERY_MS, options.profile.everyMs) : options.profile.everyMs,
+      () => {
+        measure().catch(options.onError);
+      },
+    );
   };
 
   const measure = (): Promise<void> => {

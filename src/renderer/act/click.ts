@@ -28,7 +28,7 @@ export interface ClickOrder {
 }
 
 /** Why a click fills the ticket although it could have placed an order. */
-export type ClickBlock = 'readOnly' | 'bookNotLive' | 'noSize' | 'unknownPosition';
+export type ClickBlock = 'readOnly' | 'clockOffset' | 'bookNotLive' | 'noSize' | 'unknownPosition';
 
 export interface ClickPlan {
   readonly step: 'wizard' | 'unlock' | 'fill' | 'place';
@@ -38,6 +38,7 @@ export interface ClickPlan {
 
 const BLOCKS: Readonly<Record<ClickBlock, string>> = {
   readOnly: 'the account is read-only',
+  clockOffset: "this computer's clock and the exchange's differ",
   bookNotLive: 'the book is not live',
   noSize: 'the ticket has no size',
   unknownPosition: 'the position is not known yet',
@@ -54,6 +55,8 @@ export function planClick(column: 'bid' | 'ask', side: Side, price: Price, conte
       return { step: 'unlock', order, blockedBy: null };
     case 'readOnly':
       return fill('readOnly');
+    case 'clockOffset':
+      return fill('clockOffset');
     case 'disarmed':
       return fill(null);
     case 'armed':

@@ -1,7 +1,6 @@
 /** Top bar: network, collateral, feed age, clock, order budget, panes, vault, armed or not. */
 
 import { formatDuration } from '#shared/base/formatDuration.ts';
-import { MINUS } from '#shared/base/groupDigits.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
@@ -9,6 +8,7 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
+import { formatClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { FEED_LOST_MS } from '../domain/bookTrust.ts';
 import { markOf, sumPositions } from '../domain/positions.ts';
@@ -40,11 +40,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <FeedAge now={now} />
       {health?.clock ? (
         <span className="secondary" title={`Measured over ${health.clock.roundTripMs} ms of round trip`}>
-          clock{' '}
-          <span className="mono">
-            {health.clock.offsetMs < 0 ? MINUS : '+'}
-            {Math.abs(health.clock.offsetMs)} ms
-          </span>
+          clock <span className="mono">{formatClockOffset(health.clock.offsetMs)}</span>
         </span>
       ) : null}
       {orders ? (
@@ -153,6 +149,18 @@ function ArmButton({ readiness }: { readonly readiness: Readiness }) {
     return (
       <button type="button" className="button" title={formatReadiness(readiness)} onClick={() => show('wizard')}>
         Read-only
+      </button>
+    );
+  }
+  if (readiness.code === 'clockOffset') {
+    return (
+      <button
+        type="button"
+        className="button"
+        title={formatReadiness(readiness)}
+        onClick={() => useOverlay.getState().notify('bad', 'Trading is disarmed', formatReadiness(readiness))}
+      >
+        Clock differs
       </button>
     );
   }

@@ -5,6 +5,7 @@
  * Invariants  Pure. Main decides with it and sends it in the account view; the page derives nothing of its own.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import { isClockOff } from './expiry.ts';
 import type { OrderSigner, ReadOnlyReason } from './orderSigner.ts';
 
 export interface ReadinessCodes {
@@ -16,6 +17,8 @@ export interface ReadinessCodes {
   readOnly: { readonly reason: ReadOnlyReason };
   /** The wallet is not set up, or has not been read. */
   setupRequired: { readonly isWalletRead: boolean };
+  /** This machine's clock and the exchange's differ by more than a minute: an expiry by either may be wrong. */
+  clockOffset: { readonly offsetMs: number };
   disarmed: NoParameters;
   /** Orders may be placed. */
   armed: NoParameters;
@@ -30,15 +33,20 @@ export interface ReadinessFacts {
   readonly walletStatus: string | null;
   /** null until the wallet is read. */
   readonly signer: OrderSigner | null;
+  /** The exchange's clock less this machine's; null until measured. */
+  readonly clockOffsetMs: number | null;
   readonly isArmed: boolean;
 }
 
-export function findReadiness({ vault, walletStatus, signer, isArmed }: ReadinessFacts): Readiness {
+export function findReadiness({ vault, walletStatus, signer, clockOffsetMs, isArmed }: ReadinessFacts): Readiness {
   if (vault === 'absent') return { code: 'noWallet', parameters: {} };
   if (vault === 'locked') return { code: 'locked', parameters: {} };
   if (signer?.kind === 'none') return { code: 'readOnly', parameters: { reason: signer.reason } };
   if (walletStatus !== 'ready') {
     return { code: 'setupRequired', parameters: { isWalletRead: walletStatus !== null } };
+  }
+  if (clockOffsetMs !== null && isClockOff(clockOffsetMs)) {
+    return { code: 'clockOffset', parameters: { offsetMs: clockOffsetMs } };
   }
   return { code: isArmed ? 'armed' : 'disarmed', parameters: {} };
 }

@@ -1,4 +1,6 @@
 /** Words of the account's readiness: what to do before an order. Without a final period. */
+import { formatDuration, formatMinutes } from '../base/formatDuration.ts';
+import { MAX_CLOCK_OFFSET_MS } from '../order/expiry.ts';
 import type { Readiness, ReadinessCodes } from '../order/readiness.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatReadOnly } from './readOnlyReasons.ts';
@@ -11,6 +13,8 @@ export const READINESS: Catalogue<ReadinessCodes> = {
   readOnly: ({ reason }) => formatReadOnly(reason),
   setupRequired: ({ isWalletRead }) =>
     isWalletRead ? `Finish the wallet setup: ${UNSETTLED}` : `The wallet has not been read yet: ${UNSETTLED}`,
+  clockOffset: ({ offsetMs }) =>
+    `This computer's clock is ${formatDuration(Math.abs(offsetMs))} ${offsetMs > 0 ? 'behind' : 'ahead of'} the exchange's. Set this computer's clock; trading can be armed again within ${formatMinutes(MAX_CLOCK_OFFSET_MS / 60_000)} of the exchange's time`,
   disarmed: () => 'Arm trading first (F8)',
   armed: () => 'Trading is armed',
 };

@@ -1,8 +1,11 @@
 /**
- * Dates and times of day in this machine's time zone.
+ * Dates and times of day in this machine's time zone, and the offset between two clocks.
  *
  * Units       Unix ms in. Durations: `shared/base/formatDuration`.
  */
+import { formatDuration } from '../base/formatDuration.ts';
+import { MINUS } from '../base/groupDigits.ts';
+
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 const HOUR_MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -54,4 +57,10 @@ export function formatDateTime(ms: number, nowMs: number): string {
 
 export function isSameDay(ms: number, otherMs: number): boolean {
   return DAY_OF_YEAR.format(ms) === DAY_OF_YEAR.format(otherMs);
+}
+
+/** '+12 ms', '−4 s', '+3 h 2 m': the exchange's clock less this machine's. */
+export function formatClockOffset(offsetMs: number): string {
+  const size = Math.abs(offsetMs);
+  return `${offsetMs < 0 ? MINUS : '+'}${size < 10_000 ? `${size} ms` : formatDuration(size)}`;
 }

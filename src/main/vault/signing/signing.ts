@@ -2,8 +2,10 @@
  * Signing policy: the closed union of what the vault's keys sign, with checks and digests.
  *
  * Invariants  The digest is always computed here, from typed fields. No function accepts a digest, bytes or a type description.
+ *             An order expires within seven days of this machine's clock, whatever the exchange's clock says.
  * Source      docs/security-coverage.md#r16; docs/exchange-interface.md#order-placement, #second-key-signature; docs/assumptions.md#order-expiry.
  */
+import { checkExpiration } from '#shared/order/expiry.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
@@ -25,8 +27,6 @@ export type Signable =
   /** Moves funds or rights: only after a step-up. */
   | { readonly kind: 'safeTx'; readonly tx: SafeTx; readonly domain: SafeDomain };
 
-const MAX_UINT64 = 2n ** 64n - 1n;
-
 /** Digest to sign, 32 bytes; throws UnitError when a field does not fit its type. */
 export function hashSignable(signable: Signable): Uint8Array {
   switch (signable.kind) {
@@ -39,13 +39,13 @@ export function hashSignable(signable: Signable): Uint8Array {
   }
 }
 
-/** Reason to refuse the signature, or null; `owner` is the address of the vault's own key. */
-export function checkSignable(signable: Signable, owner: Address): string | null {
+/** Reason to refuse the signature, or null; `owner` is the address of the vault's own key, `nowMs` this machine's time. */
+export function checkSignable(signable: Signable, owner: Address, nowMs: number): string | null {
   switch (signable.kind) {
     case 'order':
-      return checkOwnOrder(signable.fields, owner) ?? checkOrder(signable.fields, signable.domain, owner);
+      return checkOwnOrder(signable.fields, owner) ?? checkOrder(signable.fields, signable.domain, owner, nowMs);
     case 'secondKeyOrder':
-      return checkSecondKeyOrder(signable, owner) ?? checkOrder(signable.fields, signable.domain, signable.key);
+      return checkSecondKeyOrder(signable, owner) ?? checkOrder(signable.fields, signable.domain, signable.key, nowMs);
     case 'safeTx':
       return checkSafeTx(signable.tx, signable.domain);
   }
@@ -67,7 +67,7 @@ function checkSecondKeyOrder(
   return key === owner ? 'Expected a second signing key, found the own key' : null;
 }
 
-function checkOrder(fields: OrderFields, domain: OrderDomain, key: Address): string | null {
+function checkOrder(fields: OrderFields, domain: OrderDomain, key: Address, nowMs: number): string | null {
   const { maker, side, makerAmount, takerAmount } = fields;
   if (maker === key || maker === ZERO_ADDRESS) return 'Expected a wallet as the maker of the order';
   if (fields.taker !== ZERO_ADDRESS) return 'Expected an order without a taker, found one';
@@ -77,7 +77,8 @@ function checkOrder(fields: OrderFields, domain: OrderDomain, key: Address): str
   const [collateral, shares] = side === 0 ? [makerAmount, takerAmount] : [takerAmount, makerAmount];
   if (collateral >= shares) return 'Expected a price below 1';
   if (fields.tokenId <= 0n) return 'Expected a token id above 0';
-  if (fields.expiration > MAX_UINT64) return 'Expected an expiration in Unix seconds';
+  const late = checkExpiration(fields.expiration, nowMs);
+  if (late !== null) return late;
   if (domain.name.length === 0 || domain.name.length > 256) return 'Expected a domain name of 1 to 256 characters';
   if (domain.version.length === 0 || domain.version.length > 16) return 'Expected a domain version';
   if (domain.chainId <= 0n) return 'Expected a chain id above 0';

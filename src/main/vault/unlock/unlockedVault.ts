@@ -4,6 +4,7 @@
  * Invariants  Own and second keys are decrypted for one signature and zeroed after it.
  *             `close` zeroes the master key; every signer handed out before throws LOCKED from then on.
  */
+import type { Now } from '#shared/base/clock.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { openItem, tampered } from '../file/sealedVault.ts';
@@ -42,7 +43,7 @@ export interface UnlockedVault {
 }
 
 /** Opens a checked file with its master key, and owns the key from then on. */
-export function openUnlockedVault(file: VaultFile, master: SecretBytes): UnlockedVault {
+export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now): UnlockedVault {
   const own = findOwnItem(file);
   if (!own || file.items.filter((item) => item.meta.use === 'own').length !== 1)
     throw tampered('Expected one own key in the vault');
@@ -70,7 +71,9 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes): Unlocke
       const isSecond = signable.kind === 'secondKeyOrder';
       const signer = isSecond ? signable.key : owner;
       const item = isSecond ? findSecondItem(unlocked.file, signer) : findOwnItem(unlocked.file);
-      const reason = item ? checkSignable(signable, owner) : 'Expected a second signing key of this vault, found none';
+      const reason = item
+        ? checkSignable(signable, owner, now())
+        : 'Expected a second signing key of this vault, found none';
       if (reason !== null) throw new VaultError({ code: 'DENIED', parameters: { reason: 'notSignable' } }, reason);
       const digest = hashSignable(signable);
       return { hash: encodeHex32(digest), signature: withSecret(item, (key) => signDigestHex(key, digest, signer)) };

@@ -1,12 +1,11 @@
 /** Health pane: clock, streams, budgets, errors and schema drift. */
 import type { ReactNode } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
-import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
-import { formatTime } from '#shared/text/times.ts';
+import { formatClockOffset, formatTime } from '#shared/text/times.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -68,7 +67,7 @@ function Clock(props: { readonly health: HealthView; readonly now: number }) {
   return (
     <dl className="health-clock">
       <dt>Offset</dt>
-      <dd className="mono">{clock ? `${clock.offsetMs < 0 ? MINUS : '+'}${Math.abs(clock.offsetMs)} ms` : '–'}</dd>
+      <dd className="mono">{clock ? formatClockOffset(clock.offsetMs) : '–'}</dd>
       <dt>Round trip</dt>
       <dd className="mono">{clock ? `${clock.roundTripMs} ms` : '–'}</dd>
       <dt>Measured</dt>

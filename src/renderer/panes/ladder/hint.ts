@@ -56,6 +56,8 @@ export function buildIdleHint(readiness: Readiness['code'], isLive: boolean, sha
       return { text: 'A click on a price opens the unlock dialog', tone: 'plain' };
     case 'readOnly':
       return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
+    case 'clockOffset':
+      return { text: 'Clocks differ: a click fills the ticket', tone: 'plain' };
     case 'disarmed':
       return { text: 'A click on a price fills the ticket', tone: 'plain' };
     case 'armed':

@@ -209,6 +209,7 @@ const STEP_LABELS: Readonly<Record<Exclude<Readiness['code'], 'armed'>, string>>
   locked: 'Unlock',
   readOnly: 'Read-only · set up signing',
   setupRequired: 'Finish wallet setup',
+  clockOffset: 'Trading is disarmed: clocks differ',
   disarmed: 'Arm trading · F8',
 };
 
@@ -220,7 +221,7 @@ export function buildAction(
   busy: boolean,
 ): Action {
   const { code } = readiness;
-  if (code !== 'armed') return { kind: code, label: STEP_LABELS[code], enabled: true };
+  if (code !== 'armed') return { kind: code, label: STEP_LABELS[code], enabled: code !== 'clockOffset' };
   if (summary === null) return { kind: 'place', label: 'Place order', enabled: false };
   if (busy) return { kind: 'place', label: `Placing: ${summary}…`, enabled: false };
   return { kind: 'place', label: `Place: ${summary}`, enabled: denials.length === 0 };

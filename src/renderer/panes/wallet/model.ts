@@ -11,6 +11,7 @@ import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatLockReason } from '#shared/text/lockReasons.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
+import { formatReadiness } from '#shared/text/readiness.ts';
 import { READ_ONLY_REASONS } from '#shared/text/readOnlyReasons.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
@@ -58,6 +59,8 @@ export function describeRisk(wallet: WalletView, account: AccountView | null): R
             ? 'No order can be placed until the wallet is ready. Finish its setup where the passkey is.'
             : 'No order can be placed until the wallet is ready. Wallet calls ask for the password.',
       };
+    case 'clockOffset':
+      return { tone: 'warn', title: 'Clocks differ', text: `${formatReadiness(readiness)}.` };
     case 'disarmed':
       return {
         tone: 'idle',

@@ -1,10 +1,10 @@
 /** Read step: the wallet configuration and its checked calls, before anything is signed. */
 import { useEffect, useRef } from 'react';
-import { MINUS } from '#shared/base/groupDigits.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatClockOffset } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -121,7 +121,6 @@ function formatLead(signatureType: number): string {
 
 function formatClock(clock: HealthView['clock']): string {
   if (!clock) return 'Not measured yet';
-  const size = Math.abs(clock.offsetMs);
-  const offset = `${clock.offsetMs < 0 ? MINUS : '+'}${size} ms from this computer's`;
-  return `${offset}, over ${clock.roundTripMs} ms round trip${size > 4_000 ? ': set your clock' : ''}`;
+  const offset = `${formatClockOffset(clock.offsetMs)} from this computer's`;
+  return `${offset}, over ${clock.roundTripMs} ms round trip${Math.abs(clock.offsetMs) > 4_000 ? ': set your clock' : ''}`;
 }

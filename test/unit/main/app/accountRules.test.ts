@@ -10,6 +10,7 @@ it('drops the wallet records of every market when the wallet configuration chang
   const walletChanges = createEmitter<void>(() => {});
   applyAccountRules({
     vault: { onChange: () => () => {} },
+    venue: { onHealth: () => () => {} },
     locks: { depth: () => 'open', status: () => ({ at: 'unlocked', reason: null }), onChange: () => () => {} },
     wallet: {
       changes: () => (isChanged ? [{ code: 'signingDomain', parameters: { before: 'A', now: 'B' } }] : []),

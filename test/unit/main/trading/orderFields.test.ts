@@ -7,9 +7,13 @@ import { toShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeWallet, OWNER, SAFE } from '#test/slice/makers.ts';
 
+const AT = { nowMs: START_MS, exchangeTimeMs: START_MS };
+
 describe('order fields', () => {
   it('have the wallet as maker, its owner as signer, and expire after a week', () => {
-    expect(buildFields(makeIntent(), makeWallet(), 9n, START_MS + 999)).toEqual({
+    expect(
+      buildFields(makeIntent(), makeWallet(), 9n, { nowMs: START_MS + 999, exchangeTimeMs: START_MS + 999 }),
+    ).toEqual({
       salt: 9n,
       maker: SAFE,
       signer: OWNER,
@@ -25,14 +29,22 @@ describe('order fields', () => {
     });
   });
 
+  it.each([
+    ['the year 10000', 253_402_300_800_000, START_MS],
+    ['the year 1970', 0, 0],
+  ])('expire a week after the earlier clock when the exchange says %s', (_when, exchangeTimeMs, earlierMs) => {
+    const { expiration } = buildFields(makeIntent(), makeWallet(), 9n, { nowMs: START_MS, exchangeTimeMs });
+    expect(expiration).toBe(BigInt(Math.floor(earlierMs / 1000) + 604_800));
+  });
+
   it("have a passkey's wallet as maker and as signer", () => {
-    const fields = buildFields(makeIntent(), makeWallet({ signatureType: 3 }), 9n, START_MS);
+    const fields = buildFields(makeIntent(), makeWallet({ signatureType: 3 }), 9n, AT);
     expect(fields).toMatchObject({ maker: SAFE, signer: SAFE, signatureType: 3 });
   });
 
   it('swap the amounts for a sell and use the token of the side', () => {
     const intent = makeIntent({ side: 'no', direction: 'sell', price: parsePrice('0.39') });
-    expect(buildFields(intent, makeWallet(), 9n, START_MS)).toMatchObject({
+    expect(buildFields(intent, makeWallet(), 9n, AT)).toMatchObject({
       tokenId: 222n,
       makerAmount: 100_000_000n,
       takerAmount: 39_000_000n,
@@ -43,9 +55,9 @@ describe('order fields', () => {
 
   it("are refused with inexact amounts or a salt beyond JSON's integers", () => {
     const inexact = makeIntent({ price: parsePrice('0.61'), shares: toShares(1) });
-    expect(() => buildFields(inexact, makeWallet(), 9n, START_MS)).toThrow(UnitError);
+    expect(() => buildFields(inexact, makeWallet(), 9n, AT)).toThrow(UnitError);
     for (const salt of [0n, -1n, 2n ** 53n]) {
-      expect(() => buildFields(makeIntent(), makeWallet(), salt, START_MS)).toThrow(BugError);
+      expect(() => buildFields(makeIntent(), makeWallet(), salt, AT)).toThrow(BugError);
     }
   });
 

@@ -28,7 +28,7 @@ const fields: OrderFields = {
   tokenId: 5n,
   makerAmount: 35n,
   takerAmount: 100n,
-  expiration: 0n,
+  expiration: 1_700_000_001n,
   nonce: 0n,
   feeRateBps: 0n,
   side: 0,

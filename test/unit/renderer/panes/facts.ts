@@ -105,7 +105,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
 export function walletOf(part: Partial<WalletView> = {}): WalletView {
   const { vault = 'unlocked', setup = null, signer = null } = part;
   return {
-    readiness: findReadiness({ vault, walletStatus: setup?.status ?? null, signer, isArmed: false }),
+    readiness: findReadiness({ vault, walletStatus: setup?.status ?? null, signer, clockOffsetMs: 0, isArmed: false }),
     vault,
     owner: parseAddress(`0x${'1'.repeat(40)}`),
     hasApiKey: true,

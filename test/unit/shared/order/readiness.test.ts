@@ -6,6 +6,7 @@ const FACTS: ReadinessFacts = {
   vault: 'unlocked',
   walletStatus: 'ready',
   signer: { kind: 'own', key: OWNER },
+  clockOffsetMs: 0,
   isArmed: true,
 };
 const find = (change: Partial<ReadinessFacts>) => findReadiness({ ...FACTS, ...change });
@@ -22,6 +23,14 @@ describe('readiness', () => {
     expect(find({ ...rest, vault: 'absent' }).code).toBe('noWallet');
     expect(find({ ...rest, vault: 'locked' }).code).toBe('locked');
     expect(find({ vault: 'locked' }).code).toBe('locked');
+  });
+
+  it('names clocks that differ by more than a minute, armed or not', () => {
+    const off = { code: 'clockOffset', parameters: { offsetMs: -60_001 } };
+    expect(find({ clockOffsetMs: -60_001 })).toEqual(off);
+    expect(find({ clockOffsetMs: -60_001, isArmed: false })).toEqual(off);
+    expect(canArm(find({ clockOffsetMs: -60_001 }))).toBe(false);
+    expect(find({ clockOffsetMs: 60_000 }).code).toBe('armed');
   });
 
   it('names a read-only account before its set-up, with the reason', () => {

@@ -8,6 +8,8 @@ const ALL: readonly Readiness[] = [
   { code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } },
   { code: 'setupRequired', parameters: { isWalletRead: true } },
   { code: 'setupRequired', parameters: { isWalletRead: false } },
+  { code: 'clockOffset', parameters: { offsetMs: 7_200_000 } },
+  { code: 'clockOffset', parameters: { offsetMs: -7_200_000 } },
   { code: 'disarmed', parameters: {} },
   { code: 'armed', parameters: {} },
 ];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  formatClockOffset,
   formatDateTime,
   formatDay,
   formatDayTime,
@@ -28,4 +29,8 @@ it('formats each part of a date in the local time zone', () => {
   expect(formatMonth(ms)).toBe('Nov');
   expect(formatYear(ms)).toBe('2026');
   expect(formatDayTime(ms)).toBe('3 Nov, 09:05');
+});
+
+it('formats the offset between two clocks with its sign, in the unit that says something', () => {
+  expect([12, -9_999, 15_000, -10_800_000].map(formatClockOffset)).toEqual(['+12 ms', '−9999 ms', '+15 s', '−3 h 0 m']);
 });

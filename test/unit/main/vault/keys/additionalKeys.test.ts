@@ -34,16 +34,16 @@ const fields: OrderFields = {
   tokenId: 5n,
   makerAmount: 35n,
   takerAmount: 100n,
-  expiration: 0n,
+  expiration: 1_700_000_001n,
   nonce: 0n,
   feeRateBps: 0n,
   side: 0,
   signatureType: 3,
 };
 
-async function make() {
+async function make(change: Parameters<typeof openTestVault>[0] = {}) {
   const folder = makeFolder();
-  const vault = openTestVault({ folder });
+  const vault = openTestVault({ folder, ...change });
   await vault.create(PASSWORD, hexKey);
   const metas = () => parseVaultFile(readFileSync(join(folder, 'vault.json'), 'utf8')).items.map((item) => item.meta);
   return { vault, folder, metas };
@@ -75,8 +75,21 @@ describe('a session key', () => {
 });
 
 describe('a second signing key', () => {
-  it.each(vectors.vectors)('signs like the vector for wallet $safe', async (row) => {
-    const { vault } = await make();
+  const isExpiring = ({ order }: { readonly order: { readonly expiration: string } }): boolean =>
+    order.expiration !== '0';
+
+  it.each(vectors.vectors.filter((row) => !isExpiring(row)))(
+    'signs no order without an expiry for wallet $safe',
+    async (row) => {
+      const { vault } = await make();
+      const key = await vault.addSecondKey(PASSWORD, { kind: 'hex', privateKey: row.privateKey });
+      const endless = vault.signSecondKeyOrder(key, { ...fields, expiration: 0n }, domain, wallet);
+      await expect(endless).rejects.toEqual(code('DENIED'));
+    },
+  );
+
+  it.each(vectors.vectors.filter(isExpiring))('signs like the vector for wallet $safe', async (row) => {
+    const { vault } = await make({ now: () => Number(row.order.expiration) * 1_000 - 1_000 });
     const key = await vault.addSecondKey(PASSWORD, { kind: 'hex', privateKey: row.privateKey });
     expect(key).toBe(parseAddress(row.owner));
     const { order } = row;

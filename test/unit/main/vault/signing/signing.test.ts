@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkSignable, hashSignable, type Signable } from '#main/vault/signing/signing.ts';
+import { ORDER_LIFETIME_SECONDS } from '#shared/order/expiry.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
 import { type Address, parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
@@ -8,6 +9,7 @@ import { buildRelayedTx, hashSafeTx, type SafeTx } from '#wire/eip712/safeTx.ts'
 
 const address = (digit: string): Address => parseAddress(`0x${digit.repeat(40)}`);
 const owner = address('1');
+const NOW_MS = 1_900_000_000_000;
 const fields: OrderFields = {
   salt: 1n,
   maker: address('2'),
@@ -16,7 +18,7 @@ const fields: OrderFields = {
   tokenId: 5n,
   makerAmount: 35n,
   takerAmount: 100n,
-  expiration: 0n,
+  expiration: BigInt(NOW_MS / 1000 + ORDER_LIFETIME_SECONDS),
   nonce: 0n,
   feeRateBps: 0n,
   side: 0,
@@ -32,11 +34,11 @@ const tx = buildRelayedTx({ to: address('4'), data: '0x', operation: 0, nonce: 0
 const safeDomain = { chainId: 137n, safe: address('2') };
 
 it('signs a consistent order and a relayed transaction, by the digest of their own fields', () => {
-  expect(checkSignable(order({}), owner)).toBeNull();
-  expect(checkSignable(order({ side: 1, makerAmount: 100n, takerAmount: 35n }), owner)).toBeNull();
+  expect(checkSignable(order({}), owner, NOW_MS)).toBeNull();
+  expect(checkSignable(order({ side: 1, makerAmount: 100n, takerAmount: 35n }), owner, NOW_MS)).toBeNull();
   expect(hashSignable(order({}))).toEqual(hashOrder(fields, domain));
   const call: Signable = { kind: 'safeTx', tx, domain: safeDomain };
-  expect(checkSignable(call, owner)).toBeNull();
+  expect(checkSignable(call, owner, NOW_MS)).toBeNull();
   expect(hashSignable(call)).toEqual(hashSafeTx(tx, safeDomain));
 });
 
@@ -55,8 +57,12 @@ it.each<[string, Partial<OrderFields>]>([
   ['a buy with swapped amounts', { makerAmount: 100n, takerAmount: 35n }],
   ['no token', { tokenId: 0n }],
   ['an absurd expiration', { expiration: 2n ** 64n }],
+  ['an expiration in the year 10000', { expiration: 253_402_300_800n }],
+  ['an expiration two minutes beyond seven days', { expiration: BigInt(NOW_MS / 1000 + ORDER_LIFETIME_SECONDS + 120) }],
+  ['no expiration', { expiration: 0n }],
+  ['an expiration that is over', { expiration: BigInt(NOW_MS / 1000) }],
 ])('does not sign an order with %s', (_title, change) => {
-  expect(checkSignable(order(change), owner)).toMatch(/^Expected/);
+  expect(checkSignable(order(change), owner, NOW_MS)).toMatch(/^Expected/);
 });
 
 it.each<[string, Partial<OrderDomain>]>([
@@ -67,7 +73,7 @@ it.each<[string, Partial<OrderDomain>]>([
   ['no contract', { verifyingContract: ZERO_ADDRESS }],
   ['the wallet as contract', { verifyingContract: fields.maker }],
 ])('does not sign under a domain with %s', (_title, change) => {
-  expect(checkSignable(order({}, change), owner)).toMatch(/^Expected/);
+  expect(checkSignable(order({}, change), owner, NOW_MS)).toMatch(/^Expected/);
 });
 
 it.each<[string, Partial<SafeTx>]>([
@@ -77,16 +83,18 @@ it.each<[string, Partial<SafeTx>]>([
   ['a gas token', { gasToken: address('9') }],
   ['a refund receiver', { refundReceiver: address('9') }],
 ])('does not sign a transaction with %s', (_title, change) => {
-  expect(checkSignable({ kind: 'safeTx', tx: { ...tx, ...change }, domain: safeDomain }, owner)).toContain(
+  expect(checkSignable({ kind: 'safeTx', tx: { ...tx, ...change }, domain: safeDomain }, owner, NOW_MS)).toContain(
     'gas refund',
   );
 });
 
 it('does not sign without a wallet or a chain', () => {
-  expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, safe: ZERO_ADDRESS } }, owner)).toContain(
+  expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, safe: ZERO_ADDRESS } }, owner, NOW_MS)).toContain(
     'wallet',
   );
-  expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, chainId: 0n } }, owner)).toContain('chain id');
+  expect(checkSignable({ kind: 'safeTx', tx, domain: { ...safeDomain, chainId: 0n } }, owner, NOW_MS)).toContain(
+    'chain id',
+  );
 });
 
 it('signs for a passkey wallet the Safe message with the order’s hash, on the same chain and for that wallet only', () => {
@@ -101,11 +109,15 @@ it('signs for a passkey wallet the Safe message with the order’s hash, on the 
     wallet,
     ...change,
   });
-  expect(checkSignable(second({}), owner)).toBeNull();
+  expect(checkSignable(second({}), owner, NOW_MS)).toBeNull();
   expect(hashSignable(second({}))).toEqual(hashSafeMessage(hashOrder(given, domain), wallet));
-  expect(checkSignable(second({ key: owner }), owner)).toContain('second signing key');
-  expect(checkSignable(second({ wallet: { ...wallet, safe: address('6') } }), owner)).toContain('maker and signer');
-  expect(checkSignable(second({ wallet: { ...wallet, chainId: 1n } }), owner)).toContain('same chain');
-  expect(checkSignable(second({ fields }), owner)).toContain('signature type 3');
-  expect(checkSignable(second({ fields: { ...given, taker: address('9') } }), owner)).toContain('without a taker');
+  expect(checkSignable(second({ key: owner }), owner, NOW_MS)).toContain('second signing key');
+  expect(checkSignable(second({ wallet: { ...wallet, safe: address('6') } }), owner, NOW_MS)).toContain(
+    'maker and signer',
+  );
+  expect(checkSignable(second({ wallet: { ...wallet, chainId: 1n } }), owner, NOW_MS)).toContain('same chain');
+  expect(checkSignable(second({ fields }), owner, NOW_MS)).toContain('signature type 3');
+  expect(checkSignable(second({ fields: { ...given, taker: address('9') } }), owner, NOW_MS)).toContain(
+    'without a taker',
+  );
 });

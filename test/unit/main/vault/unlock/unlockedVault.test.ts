@@ -53,7 +53,7 @@ function openVault(withApi = true) {
     },
     master,
   );
-  return { unlocked: openUnlockedVault(file, master), key };
+  return { unlocked: openUnlockedVault(file, master, () => 0), key };
 }
 
 const tx = buildRelayedTx({ to: parseAddress(`0x${'2'.repeat(40)}`), data: '0x', operation: 0, nonce: 0 });
