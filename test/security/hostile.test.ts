@@ -154,7 +154,13 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       bookVersion: fc.constant(null),
     }),
     'order.cancel': fc.record({ orderId: fc.constantFrom('1', MARKER) }),
-    'order.cancelAll': fc.record({ market: fc.oneof(fc.constant(null), market) }),
+    'order.cancelAll': fc.record({
+      market: fc.oneof(fc.constant(null), market),
+      eventId: fc.oneof(fc.constant(null), fc.integer()),
+      side: fc.constantFrom(null, 'yes' as const, 'no' as const),
+      column: fc.constantFrom(null, 'bid' as const, 'ask' as const),
+      yesPrice: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 999_999 })),
+    }),
     'order.resolveUnknown': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       orderId: fc.constantFrom(null, '1', MARKER),

@@ -4,6 +4,7 @@ import { LOCK_RULES } from '#main/ipc/lockRules.ts';
 import type { LockReason } from '#main/shell/port.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, buildRestingIntent, PASSWORD, setUp, until } from './walk.ts';
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
     'wallet.acceptChanges': { password: PASSWORD },
     'order.place': { ...intent, intentId: 'after-the-lock-1' },
     'order.cancel': { orderId: orderId! },
-    'order.cancelAll': { market: null },
+    'order.cancelAll': ALL_ORDERS,
     'order.resolveUnknown': { intentId: 'after-the-lock-1', orderId: null },
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
@@ -117,7 +118,7 @@ describe('after a lock of the keys', () => {
     async (reason) => {
       await until(async () => answerOf(await bench.call('vault.unlock', { password: PASSWORD })));
       bench.lockReason(reason);
-      expect(await bench.call('order.cancelAll', { market: null })).toMatchObject({ error: { code: 'LOCKED' } });
+      expect(await bench.call('order.cancelAll', ALL_ORDERS)).toMatchObject({ error: { code: 'LOCKED' } });
     },
   );
 });

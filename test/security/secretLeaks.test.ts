@@ -9,6 +9,7 @@ import { encodeKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { deriveOwnKey, entropyOf, phraseOf } from '#main/vault/keys/phrase.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import type { KeySource } from '#shared/ipc/contract.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { cheapKdf } from '#test/unit/main/vault/cheapKdf.ts';
 import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
@@ -145,7 +146,7 @@ async function walk(bench: Bench, key: KeySource): Promise<string> {
   const receipt = answerOf(await bench.call('order.place', await buildRestingIntent(bench)));
   expect(receipt).toMatchObject({ outcome: 'accepted' });
   expect(answerOf(await bench.call('order.cancel', { orderId: receipt.orderId! })).outcome).toBe('cancelled');
-  answerOf(await bench.call('order.cancelAll', { market: null }));
+  answerOf(await bench.call('order.cancelAll', ALL_ORDERS));
   await bench.send('vault.unlock', JSON.stringify({ password: PASSWORD, extra: WRONG }));
   await bench.send('vault.unlock', `{"password": "${PASSWORD}"`);
   await bench.send(PASSWORD, '{}');

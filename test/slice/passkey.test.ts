@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
@@ -60,7 +61,7 @@ describe('a wallet that a passkey owns', () => {
       denials: [{ code: 'readOnly', parameters: { reason: { code: 'noSecondKey' } } }],
     });
     expect(ordersLeft(bench)).toBe(0);
-    expect(answerOf(await bench.call('order.cancelAll', { market: null }))).toMatchObject({ asked: 0, unknown: [] });
+    expect(answerOf(await bench.call('order.cancelAll', ALL_ORDERS))).toMatchObject({ asked: 0, unknown: [] });
   });
 
   it('is refused by the exchange with a fitting explanation until the exchange knows the second key', async () => {

@@ -1,5 +1,6 @@
 /** The headless trader against the embedded exchange in one process: from no wallet to orders, fills and positions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { mirrorPrice, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -85,13 +86,14 @@ describe('the composed trader', () => {
       expect(trading.view().balance?.locked).toBeGreaterThanOrEqual(2n * cost(low, parseShares('25')));
     });
     expect((await trading.cancel(parseOrderId(yes.orderId!))).outcome).toBe('cancelled');
-    expect(await trading.cancelAll(null)).toEqual({
+    expect(await trading.cancelAll(ALL_ORDERS)).toEqual({
       asked: 1,
       confirmed: 1,
       filled: 0,
       unknown: [],
       hasUnreadable: false,
       isListed: true,
+      tookMs: expect.any(Number),
     });
     await until(() => expect(trading.view().balance?.locked).toBe(0n));
     expect(trading.view().orders.every((order) => order.life.at === 'done' || order.life.at === 'cancelled')).toBe(

@@ -8,10 +8,18 @@
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { describeError } from '#shared/base/describeError.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
+import {
+  type CancelSelection,
+  type EventOf,
+  isByMarketOnly,
+  isMarketSelected,
+  isSelected,
+} from '#shared/order/exits/selection.ts';
 import { isTerminal, type LifeReason } from '#shared/order/life.ts';
 import type { CancelOutcome } from '#shared/order/placement.ts';
 import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
-import type { MarketId, OrderId } from '#shared/units/ids.ts';
+import type { OrderId } from '#shared/units/ids.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Gateway } from './ports.ts';
@@ -25,12 +33,13 @@ export interface CancellerOptions {
   readonly orders: Orders;
   readonly clock: Clock;
   readonly schedule: Scheduler;
+  readonly eventOf: EventOf;
 }
 
 /** Open orders as listed by the exchange. */
 interface OpenList {
   readonly ids: readonly OrderId[];
-  /** Ids of unreadable orders that may belong to the market in question. */
+  /** Ids of unreadable orders that the selection may cover. */
   readonly doubtfulIds: readonly OrderId[];
   /** True when an unreadable order has no id. */
   readonly hasNameless: boolean;
@@ -38,12 +47,12 @@ interface OpenList {
 
 export interface Canceller {
   cancel(id: OrderId): Promise<CancelReceipt>;
-  /** null: in every market. */
-  cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
+  /** Cancels the selected orders and confirms each one. */
+  cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
 }
 
 export function createCanceller(options: CancellerOptions): Canceller {
-  const { gateway, orders, clock, schedule } = options;
+  const { gateway, orders, clock, schedule, eventOf } = options;
   const running = new Map<OrderId, Promise<CancelReceipt>>();
 
   const cancel = (id: OrderId): Promise<CancelReceipt> => {
@@ -128,18 +137,20 @@ export function createCanceller(options: CancellerOptions): Canceller {
   }
 
   /** Open orders as the exchange lists them now; null when the list cannot be read. */
-  async function listOpen(market: MarketId | null): Promise<OpenList | null> {
+  async function listOpen(selection: CancelSelection): Promise<OpenList | null> {
     try {
       const list = await gateway.listOrders('wait');
       orders.applyExchangeOrders(list.orders, clock.now());
-      const isOfMarket = (one: { readonly market: MarketId | null }): boolean =>
-        market === null || one.market === market;
-      // An unreadable order can be cancelled as long as its id and market are readable.
+      const isAll = selection.market === null && selection.eventId === null;
+      const isOfMarket = (one: UnreadableOrder): boolean =>
+        one.market === null ? isAll : isMarketSelected(one.market, selection, eventOf);
+      // An unreadable order can be cancelled as long as its id is readable, and everything that the selection depends on.
       const unreadable = list.unreadable.filter((one) => one.market === null || isOfMarket(one));
-      const cancellable = unreadable.filter((one) => one.id !== null && isOfMarket(one));
+      const cancellable = unreadable.filter((one) => one.id !== null && isOfMarket(one) && isByMarketOnly(selection));
       const doubtful = unreadable.filter((one) => !cancellable.includes(one)).map((one) => one.id);
+      const listed = list.orders.filter((one) => isSelected(withKnownDirection(one), selection, eventOf));
       return {
-        ids: [...list.orders.filter(isOfMarket), ...cancellable].map((one) => one.id!),
+        ids: [...listed, ...cancellable].map((one) => one.id!),
         doubtfulIds: doubtful.filter((id) => id !== null),
         hasNameless: doubtful.includes(null),
       };
@@ -148,11 +159,16 @@ export function createCanceller(options: CancellerOptions): Canceller {
     }
   }
 
-  async function cancelAll(market: MarketId | null): Promise<CancelAllReceipt> {
+  /** The exchange may omit the direction of an order that we signed. */
+  function withKnownDirection(order: ExchangeOrder): ExchangeOrder {
+    return { ...order, direction: order.direction ?? orders.byOrder(order.id)?.direction ?? null };
+  }
+
+  async function cancelAll(selection: CancelSelection): Promise<CancelAllReceipt> {
     const requestedAtMs = clock.now();
     // An order that was signed after the request is not part of it.
     const isIncluded = (record: OrderRecord): boolean =>
-      (market === null || record.market === market) && (record.signed === null || record.createdAtMs <= requestedAtMs);
+      isSelected(record, selection, eventOf) && (record.signed === null || record.createdAtMs <= requestedAtMs);
     const receipts = new Map<OrderId, CancelReceipt>();
     const selectNew = (ids: readonly OrderId[]): OrderId[] => {
       const selected = ids.filter((id) => {
@@ -167,7 +183,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       [...orders.all()].filter((one) => one.orderId === null && !isTerminal(one.life) && isIncluded(one));
 
     // Known orders are cancelled without waiting for the list, which adds those of other clients.
-    const listing = listOpen(market);
+    const listing = listOpen(selection);
     await cancelEach(openIds(), receipts);
     const first = await listing;
     await cancelEach(selectNew(first?.ids ?? []), receipts);
@@ -176,11 +192,13 @@ export function createCanceller(options: CancellerOptions): Canceller {
       await new Promise<void>((resolve) => void schedule(pauseMs, resolve));
       await cancelEach(openIds(), receipts);
     }
-    let last = await listOpen(market);
+    let last = await listOpen(selection);
+    let lastListedAtMs = clock.now();
     const late = selectNew([...(last?.ids ?? []), ...orders.open().map((record) => record.orderId!)]);
     if (late.length > 0) {
       await cancelEach(late, receipts);
-      last = await listOpen(market);
+      last = await listOpen(selection);
+      lastListedAtMs = clock.now();
     }
     const listedIds = last?.ids ?? [];
     const resting = new Set([...listedIds.filter((id) => receipts.has(id)), ...selectNew(listedIds), ...openIds()]);
@@ -207,6 +225,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       unknown: [...unknown],
       hasUnreadable: list?.hasNameless ?? false,
       isListed: first !== null,
+      tookMs: lastListedAtMs - requestedAtMs,
     };
   }
 

@@ -9,6 +9,7 @@
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
+import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
@@ -57,8 +58,7 @@ export interface TradingOptions {
 export interface Trading {
   place(intent: OrderIntent): Promise<PlaceReceipt>;
   cancel(id: OrderId): Promise<CancelReceipt>;
-  /** null: in every market. */
-  cancelAll(market: MarketId | null): Promise<CancelAllReceipt>;
+  cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
   /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   applyPrivateEvent(event: PrivateEvent): void;
@@ -110,7 +110,8 @@ export function openTrading(options: TradingOptions): Trading {
   orders.restore(restoreRecords(journal.load(clock.now() - RESTORE_MS), clock.now()));
   const reconciler = openReconciler({ gateway, orders, portfolio, clock, schedule, onChange: change });
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
-  const canceller = createCanceller({ gateway, orders, clock, schedule });
+  const eventOf: EventOf = (market) => context.market(market)?.eventId ?? null;
+  const canceller = createCanceller({ gateway, orders, clock, schedule, eventOf });
   const place = createPlacer({
     context,
     clock,

@@ -1,6 +1,8 @@
-/** Cancel all: whether it can be asked for, and its result for a person. */
+/** Cancelling all orders or a selection: whether it can be requested, and its result for a person. */
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { CancelSelection } from '#shared/order/exits/selection.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { CancelAllReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
@@ -31,16 +33,16 @@ export function checkCancelAll(
     : { isPossible: false, title: 'No order is open' };
 }
 
-/** Cancels every open order in every market. */
-export async function cancelAllOrders(): Promise<Report> {
-  return describeCancelAll(await act('order.cancelAll', { market: null }));
+/** Cancels the selected orders: `ALL_ORDERS` with the fields that narrow it. */
+export async function cancelSelected(selection: CancelSelection): Promise<Report> {
+  return describeCancelAll(await act('order.cancelAll', selection));
 }
 
 export function describeCancelAll(result: Result<CancelAllReceipt>): Report {
   if (!result.ok) {
     return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
   }
-  const { asked, confirmed, filled, unknown, hasUnreadable, isListed } = result.value;
+  const { asked, confirmed, filled, unknown, hasUnreadable, isListed, tookMs } = result.value;
   const unconfirmed = unknown.length + (hasUnreadable ? 1 : 0) + (isListed ? 0 : 1);
   if (unconfirmed > 0) {
     const title = unconfirmed === 1 ? '1 cancel is not confirmed' : `${unconfirmed} cancels are not confirmed`;
@@ -50,6 +52,12 @@ export function describeCancelAll(result: Result<CancelAllReceipt>): Report {
   }
   if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
   const title = `${confirmed - filled} of ${asked} orders cancelled`;
-  if (filled === 0) return { tone: 'good', title, detail: null };
-  return { tone: 'warn', title, detail: `${filled} had filled before the cancel arrived: check your positions.` };
+  const after = `None was open any more after ${formatMs(tookMs)}`;
+  if (filled === 0) return { tone: 'good', title, detail: after };
+  const traded = `${filled} had filled before the cancel arrived: check your positions.`;
+  return { tone: 'warn', title, detail: `${traded} ${after}` };
+}
+
+function formatMs(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms, { tenths: true });
 }

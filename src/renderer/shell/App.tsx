@@ -3,11 +3,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 
 import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
-import { cancelAllOrders } from '../domain/cancelAll.ts';
+import { cancelSelected } from '../domain/cancelAll.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
 import { findDialog, readReadiness } from '../domain/readiness.ts';
@@ -82,7 +83,9 @@ function useKeys(): void {
         pressArm();
       } else if (event.key === 'F9' && event.shiftKey) {
         event.preventDefault();
-        void cancelAllOrders().then(({ tone, title, detail }) => useOverlay.getState().notify(tone, title, detail));
+        void cancelSelected(ALL_ORDERS).then(({ tone, title, detail }) =>
+          useOverlay.getState().notify(tone, title, detail),
+        );
       }
     };
     window.addEventListener('keydown', onKey);

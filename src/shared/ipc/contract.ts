@@ -65,6 +65,15 @@ interface IntentShape {
   bookVersion: number | null;
 }
 
+/** Every field is required: a missing one would silently select more orders. */
+const cancelSelection = z.strictObject({
+  market: marketId.nullable(),
+  eventId: z.number().int().nullable(),
+  side: z.enum(['yes', 'no']).nullable(),
+  column: z.enum(['bid', 'ask']).nullable(),
+  yesPrice: parsed(z.number(), toPrice).nullable(),
+});
+
 export const INPUTS = {
   'app.describe': nothing,
   'app.reportFault': z.strictObject({ where: z.string().max(80), message: z.string().max(500) }),
@@ -123,7 +132,7 @@ export const INPUTS = {
   'wallet.acceptChanges': z.strictObject({ password }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
-  'order.cancelAll': z.strictObject({ market: marketId.nullable() }),
+  'order.cancelAll': cancelSelection,
   /** A person matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   'order.resolveUnknown': z.strictObject({
     intentId: parsed(z.string(), parseIntentId),

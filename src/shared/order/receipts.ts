@@ -54,6 +54,8 @@ export interface CancelAllReceipt {
   readonly hasUnreadable: boolean;
   /** False when the list of open orders could not be read, so orders of other clients may rest. */
   readonly isListed: boolean;
+  /** From the request to the list of open orders that shows none of them, or as few as are left. */
+  readonly tookMs: number;
 }
 
 /** Why a person's decision about a lost order was not accepted; the words are in shared/text/orderLife.ts. */

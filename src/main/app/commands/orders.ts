@@ -11,7 +11,7 @@ export function buildOrderCommands({ trader: { trading } }: OrderCommandOptions)
   return {
     'order.place': async (intent) => succeed(await trading.place(intent)),
     'order.cancel': async ({ orderId }) => succeed(await trading.cancel(orderId)),
-    'order.cancelAll': async ({ market }) => succeed(await trading.cancelAll(market)),
+    'order.cancelAll': async (selection) => succeed(await trading.cancelAll(selection)),
     'order.resolveUnknown': async ({ intentId, orderId }) => succeed(trading.matchLost(intentId, orderId)),
   };
 }

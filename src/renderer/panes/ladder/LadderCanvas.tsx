@@ -139,7 +139,8 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         ) : null}
         <Summary ladder={ladder} />
         <span id={keysId} className="unseen">
-          Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, Delete cancels, C centres.
+          Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, Delete cancels at the price,
+          Shift Delete cancels every order of this market, C centres.
         </span>
       </div>
       <div className="ladder-foot">

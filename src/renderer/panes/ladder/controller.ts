@@ -10,6 +10,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
+import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -17,16 +18,18 @@ import type { Price } from '#shared/units/price.ts';
 import { type ClickPlan, planClick } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
+import { cancelSelected } from '../../domain/cancelAll.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
+import { useOverlay } from '../../ui/overlay.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder, type Picture } from './draw.ts';
 import { buildHint, type Hint } from './hint.ts';
 import { type Cell, type Columns, cellAt, isSameCell, layoutColumns, ROW_HEIGHT } from './layout.ts';
-import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
+import { bestOf, buildLadder, columnOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import { centreTop, clampTop, hasDrifted, middleOf, revealTop } from './scroll.ts';
 import { cancelOrders, performClick } from './send.ts';
 import { isCentred } from './state.ts';
@@ -171,8 +174,19 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (plan) await performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals());
   }
 
-  function cancelAt(price: number): Promise<void> {
-    return cancelOrders(ordersAt(orders(), side, price), formatTickPrice(price, decimals()));
+  /** In the bid or ask column only the orders of that side, elsewhere both. */
+  function cancelAt(price: number, column: Cell['column']): Promise<void> {
+    const own = ordersAt(orders(), side, price);
+    const isInColumn = (order: OrderView): boolean => {
+      const at = columnOf(order, side);
+      return at === null || at === column || (column !== 'bid' && column !== 'ask');
+    };
+    return cancelOrders(own.filter(isInColumn), formatTickPrice(price, decimals()));
+  }
+
+  async function cancelMarket(): Promise<void> {
+    const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
+    useOverlay.getState().notify(tone, title, detail);
   }
 
   function centre(): void {
@@ -260,7 +274,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       if (cell && isSameCell(cell, hover)) await click(cell);
     },
     async cancelPointed() {
-      if (hover) await cancelAt(hover.price);
+      if (hover) await cancelAt(hover.price, hover.column);
     },
     centreUnlessTrading() {
       if (hover && (hover.column === 'bid' || hover.column === 'ask')) return;
@@ -278,7 +292,9 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
         // A repeating key places one order.
         if (!isRepeat && cursor !== null) void click({ row: 0, price: cursor, column: isShift ? 'ask' : 'bid' });
       } else if (key === 'Delete' || key === 'Backspace') {
-        if (!isRepeat && cursor !== null) void cancelAt(cursor);
+        if (isRepeat) return true;
+        if (isShift) void cancelMarket();
+        else if (cursor !== null) void cancelAt(cursor, 'price');
       } else if (key === 'c' || key === 'C') centre();
       else if (key === 'Escape' && cursor !== null) {
         cursor = null;

@@ -1,6 +1,7 @@
 /** Filter of the orders shown, and Cancel all. */
 import { useState } from 'react';
-import { cancelAllOrders, checkCancelAll } from '../../domain/cancelAll.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
+import { cancelSelected, checkCancelAll } from '../../domain/cancelAll.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -16,7 +17,7 @@ export function Header() {
   const { isPossible, title } = checkCancelAll(account, wallet);
   const onCancelAll = async (): Promise<void> => {
     setBusy(true);
-    const report = await cancelAllOrders();
+    const report = await cancelSelected(ALL_ORDERS);
     setBusy(false);
     useOverlay.getState().notify(report.tone, report.title, report.detail);
   };

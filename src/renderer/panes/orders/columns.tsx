@@ -22,6 +22,7 @@ import {
   formatSide,
   toneOfSide,
 } from './model.ts';
+import { OrderMenu } from './OrderMenu.tsx';
 
 export function buildColumns(
   markets: readonly Market[],
@@ -113,11 +114,12 @@ export function buildColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 126,
+      width: 150,
       align: 'right',
       cell: (order) => (
         <>
           <CancelButton order={order} />
+          <OrderMenu order={order} market={marketOf(order) ?? null} />
           {order.candidates === undefined ? null : (
             <button type="button" className="button small" onClick={() => resolve(order.intentId)}>
               Match lost order…

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_ORDERS, ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { MARKET, makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
@@ -12,7 +13,7 @@ async function openResting(): Promise<TradingBench> {
 }
 
 const SEVEN = parseOrderId('7');
-const LISTED = { hasUnreadable: false, isListed: true };
+const LISTED = { hasUnreadable: false, isListed: true, tookMs: expect.any(Number) };
 
 describe('cancelling', () => {
   it("is cancelled only once the order's own state is cancelled", async () => {
@@ -105,7 +106,7 @@ describe('cancelling all', () => {
   it('confirms each order and counts them', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9', { createdAtMs: clock.now() }));
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(1_000);
     expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
     expect([...exchange.orders.values()].every((order) => order.state === 'cancel')).toBe(true);
@@ -113,7 +114,7 @@ describe('cancelling all', () => {
 
   it('does not cancel orders of other markets', async () => {
     const { trading, exchange, clock } = await openResting();
-    const all = trading.cancelAll(MARKET);
+    const all = trading.cancelAll(ordersOfMarket(MARKET));
     await clock.advance(1_000);
     expect(await all).toEqual({ asked: 1, confirmed: 1, filled: 0, unknown: [], ...LISTED });
     expect(exchange.orders.get('8')?.state).toBe('wait');
@@ -128,7 +129,7 @@ describe('cancelling all', () => {
       if (id !== '7') drop();
       return { kind: 'triggered' };
     };
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(10_000);
     expect(await all).toEqual({ asked: 2, confirmed: 1, filled: 0, unknown: ['7', 'lost-intent'], ...LISTED });
   });
@@ -140,7 +141,7 @@ describe('cancelling all', () => {
       else drop();
       return id === '7' ? { kind: 'rejected', codes: ['market.order.invalid_state'] } : { kind: 'cancelled' };
     };
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(10_000);
     expect(await all).toEqual({ asked: 2, confirmed: 2, filled: 1, unknown: [], ...LISTED });
   });
@@ -152,7 +153,7 @@ describe('cancelling all', () => {
       new Promise((resolve) => clock.schedule(600, () => resolve({ kind: 'accepted', order: rest() })));
     const placing = trading.place(makeIntent());
     await clock.settle();
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(10_000);
     expect((await placing).outcome).toBe('accepted');
     expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
@@ -172,7 +173,7 @@ describe('cancelling all', () => {
       orders: served.map((order) => exchange.orders.get(order.id)!).filter((order) => order.state === state),
       unreadable: [],
     });
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(10_000);
     await placing;
     expect(await all).toEqual({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED });
@@ -181,7 +182,7 @@ describe('cancelling all', () => {
   it('does not cancel an order that was placed after the request', async () => {
     const { trading, exchange, clock } = await openResting();
     trading.setArmed(true);
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(100);
     expect((await trading.place(makeIntent())).outcome).toBe('accepted');
     await clock.advance(10_000);
@@ -192,7 +193,7 @@ describe('cancelling all', () => {
   it('reports that orders of other clients could not be listed', async () => {
     const { trading, exchange, clock } = await openResting();
     exchange.listOrders = () => Promise.reject(new Error('down'));
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(1_000);
     expect(await all).toEqual({
       asked: 2,
@@ -201,6 +202,7 @@ describe('cancelling all', () => {
       unknown: [],
       hasUnreadable: false,
       isListed: false,
+      tookMs: expect.any(Number),
     });
   });
 
@@ -208,7 +210,7 @@ describe('cancelling all', () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9'));
     exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, problem: PROBLEM });
-    const all = trading.cancelAll(null);
+    const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(20_000);
     expect(await all).toEqual({ asked: 3, confirmed: 2, filled: 0, unknown: ['9'], ...LISTED });
     expect(exchange.orders.get('9')?.state).toBe('cancel');
@@ -218,7 +220,7 @@ describe('cancelling all', () => {
     const { trading, exchange, clock } = await openResting();
     exchange.put(makeOrder('9'));
     exchange.unreadable.set('9', { id: parseOrderId('9'), market: null, createdAtMs: null, problem: PROBLEM });
-    const all = trading.cancelAll(MARKET);
+    const all = trading.cancelAll(ordersOfMarket(MARKET));
     await clock.advance(20_000);
     expect((await all).unknown).toEqual(['9']);
     expect(exchange.orders.get('9')?.state).toBe('wait');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS } from '#main/trading/absence.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { RULED_OUT_BY_PERSON } from '#shared/order/life.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -204,7 +205,7 @@ describe('reconciliation', () => {
     bench.trading.close();
     const again = bench.reopen();
     expect(again.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
-    const receipt = again.cancelAll(null);
+    const receipt = again.cancelAll(ALL_ORDERS);
     await bench.clock.advance(10_000);
     expect(await receipt).toEqual({
       asked: 1,
@@ -213,6 +214,7 @@ describe('reconciliation', () => {
       unknown: [],
       hasUnreadable: false,
       isListed: true,
+      tookMs: expect.any(Number),
     });
   });
 

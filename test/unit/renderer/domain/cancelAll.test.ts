@@ -7,7 +7,7 @@ import { custodyOf, orderOf, restingOf, walletOf } from '../panes/facts.ts';
 
 const ID = '7' as OrderId;
 
-const LISTED = { hasUnreadable: false, isListed: true };
+const LISTED = { hasUnreadable: false, isListed: true, tookMs: 240 };
 
 describe('Cancel all', () => {
   it('is possible while only an unreadable order may rest', () => {
@@ -33,9 +33,10 @@ describe('Cancel all', () => {
   });
 
   it('counts what was confirmed, never what was asked', () => {
-    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED })).title).toBe(
-      '3 of 3 orders cancelled',
-    );
+    expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 0, unknown: [], ...LISTED }))).toMatchObject({
+      title: '3 of 3 orders cancelled',
+      detail: 'None was open any more after 240 ms',
+    });
     expect(describeCancelAll(succeed({ asked: 3, confirmed: 2, filled: 0, unknown: ['7'], ...LISTED }))).toMatchObject({
       tone: 'bad',
       title: '1 cancel is not confirmed',
@@ -43,15 +44,31 @@ describe('Cancel all', () => {
     expect(describeCancelAll(succeed({ asked: 3, confirmed: 3, filled: 1, unknown: [], ...LISTED }))).toMatchObject({
       tone: 'warn',
       title: '2 of 3 orders cancelled',
-      detail: '1 had filled before the cancel arrived: check your positions.',
+      detail: '1 had filled before the cancel arrived: check your positions. None was open any more after 240 ms',
     });
-    const unlisted = { asked: 2, confirmed: 2, filled: 0, unknown: [], hasUnreadable: false, isListed: false };
+    const unlisted = {
+      asked: 2,
+      confirmed: 2,
+      filled: 0,
+      unknown: [],
+      hasUnreadable: false,
+      isListed: false,
+      tookMs: 240,
+    };
     expect(describeCancelAll(succeed(unlisted))).toMatchObject({
       tone: 'bad',
       title: '1 cancel is not confirmed',
       detail: expect.stringContaining('other clients'),
     });
-    const nameless = { asked: 0, confirmed: 0, filled: 0, unknown: [], hasUnreadable: true, isListed: true };
+    const nameless = {
+      asked: 0,
+      confirmed: 0,
+      filled: 0,
+      unknown: [],
+      hasUnreadable: true,
+      isListed: true,
+      tookMs: 240,
+    };
     expect(describeCancelAll(succeed(nameless)).title).toBe('1 cancel is not confirmed');
     expect(describeCancelAll(succeed({ asked: 0, confirmed: 0, filled: 0, unknown: [], ...LISTED })).title).toBe(
       'No order was open',

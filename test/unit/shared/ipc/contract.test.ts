@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { makeIntent } from '#test/slice/makers.ts';
 
 const accepts = (name: keyof typeof INPUTS, input: unknown): boolean => INPUTS[name].safeParse(input).success;
@@ -36,7 +37,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'wallet.acceptChanges': { password: 'pw' },
   'order.place': makeIntent(),
   'order.cancel': { orderId: '7' },
-  'order.cancelAll': { market: null },
+  'order.cancelAll': ALL_ORDERS,
   'order.resolveUnknown': { intentId: 'intent-0001', orderId: '7' },
   'drill.start': { kind: 'silentStream' },
   'drill.stop': {},
@@ -94,7 +95,7 @@ describe('the bridge’s contract', () => {
 
   it('refuses ids that could leave a path', () => {
     expect(accepts('order.cancel', { orderId: '../../x' })).toBe(false);
-    expect(accepts('order.cancelAll', { market: 'a/b' })).toBe(false);
+    expect(accepts('order.cancelAll', { ...ALL_ORDERS, market: 'a/b' })).toBe(false);
     expect(accepts('order.resolveUnknown', { intentId: 'intent-0001', orderId: null })).toBe(true);
     expect(accepts('order.resolveUnknown', { intentId: 'intent-0001' })).toBe(false);
     expect(accepts('order.resolveUnknown', { intentId: 'intent-0001', orderId: '../7' })).toBe(false);

@@ -1,0 +1,33 @@
+/** Menu of an open order: cancels of the orders that share its price, side, market or event. */
+import { MoreHorizontal } from 'lucide-react';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { CancelSelection } from '#shared/order/exits/selection.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { cancelSelected } from '../../domain/cancelAll.ts';
+import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { listCancelChoices } from './cancelChoices.ts';
+
+export function OrderMenu(props: { readonly order: OrderView; readonly market: Market | null }) {
+  const { order, market } = props;
+  if (isTerminal(order.life)) return null;
+  const cancel = async (selection: CancelSelection): Promise<void> => {
+    const { tone, title, detail } = await cancelSelected(selection);
+    useOverlay.getState().notify(tone, title, detail);
+  };
+  return (
+    <MenuButton
+      className="button small quiet"
+      label={`More for order ${order.orderId ?? 'without an id'}`}
+      title="Cancel more orders"
+      face={<MoreHorizontal size={13} aria-hidden="true" />}
+    >
+      {listCancelChoices(order, market).map(({ label, selection }) => (
+        <MenuItem key={label} onSelect={() => void cancel(selection)}>
+          {label}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}
