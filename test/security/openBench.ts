@@ -23,6 +23,8 @@ import type { Result } from '#shared/ipc/result.ts';
 export interface Tap {
   readonly where: string;
   readonly bytes: Uint8Array;
+  /** Number of the connection to the exchange. */
+  readonly connection?: number;
 }
 
 export interface Member {
@@ -36,8 +38,8 @@ export interface Bench {
   readonly questions: Confirmation[];
   /** Latest value of each part of the frames. */
   readonly shown: Partial<Frame>;
-  /** The person's answer to main's questions. */
-  agree: boolean;
+  /** The person's answer to main's questions; a promise leaves the question open. */
+  agree: boolean | Promise<boolean>;
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>>;
   /** Sends any text, as a page could. */
   send(name: string, text: string): Promise<string>;
@@ -56,10 +58,13 @@ export interface Bench {
 /** Recording proxy to the exchange; both ports have five digits, so that the Host header keeps its length. */
 async function openProxy(
   port: number,
-  record: (bytes: Buffer) => void,
+  record: (bytes: Buffer, connection: number) => void,
 ): Promise<net.Server & { readonly port: number }> {
   const sockets = new Set<net.Socket>();
+  let connections = 0;
   const server = net.createServer((socket) => {
+    connections += 1;
+    const connection = connections;
     const upstream = net.connect(port, '127.0.0.1');
     for (const each of [socket, upstream]) {
       sockets.add(each);
@@ -71,7 +76,7 @@ async function openProxy(
       });
     }
     socket.on('data', (chunk) => {
-      record(chunk);
+      record(chunk, connection);
       const text = chunk.toString('latin1').replaceAll(`127.0.0.1:${own}`, `127.0.0.1:${port}`);
       upstream.write(Buffer.from(text, 'latin1'));
     });
@@ -115,10 +120,11 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-security-'));
   const exchange = await openExchange({ seed: 7, token: null });
   const taps: Tap[] = [];
-  const tap = (where: string, bytes: Uint8Array | string): void => {
-    taps.push({ where, bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes });
+  const tap = (where: string, bytes: Uint8Array | string, connection?: number): void => {
+    const own = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
+    taps.push({ where, bytes: own, ...(connection === undefined ? {} : { connection }) });
   };
-  const proxy = await openProxy(exchange.port, (bytes) => tap('to the exchange', bytes));
+  const proxy = await openProxy(exchange.port, (bytes, connection) => tap('to the exchange', bytes, connection));
 
   const questions: Confirmation[] = [];
   const shown: Partial<Frame> = {};
@@ -144,7 +150,7 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
     },
     async chooseSavePath(name) {
       tap('save dialog', name);
-      return bench.agree ? join(dataFolder, `${questions.length}-${taps.length}-${name}`) : null;
+      return (await bench.agree) ? join(dataFolder, `${questions.length}-${taps.length}-${name}`) : null;
     },
     notify: (title, body) => tap('notice', `${title} ${body}`),
     onLockReason: (next) => {

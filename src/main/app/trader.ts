@@ -22,6 +22,7 @@ import { applyAccountRules } from './accountRules.ts';
 import { openBudgetSaver } from './budgetSaver.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
+import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
 import { openSession, type Session } from './session.ts';
 import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -36,6 +37,8 @@ export interface Trader extends Pick<Stores, 'vaultFolder' | 'settings' | 'custo
   readonly wallet: Wallet;
   readonly market: MarketData;
   readonly trading: Trading;
+  /** What the page watches; main's modules get only what the exchange listed. */
+  readonly interest: KnownInterest;
   readonly session: Session;
   readonly now: Now;
   readonly onFault: FaultLog;
@@ -117,6 +120,7 @@ export function openTrader(options: TraderOptions): Trader {
     limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
     onFault,
   });
+  const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
   const isPaper = exchange.network === 'paper';
   const session = openSession({ vault, venue, wallet, trading, isPaper, schedule, onFault });
   const readiness = (): Readiness => findNow(trading.view().armed);
@@ -132,6 +136,7 @@ export function openTrader(options: TraderOptions): Trader {
     session.close();
     locks.lock('quit');
     locks.close();
+    interest.close();
     market.close();
     trading.close();
     await venue.close();
@@ -149,6 +154,7 @@ export function openTrader(options: TraderOptions): Trader {
     wallet,
     market,
     trading,
+    interest,
     session,
     now,
     onFault,

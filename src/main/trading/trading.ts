@@ -59,6 +59,9 @@ export interface Trading {
   place(intent: OrderIntent): Promise<PlaceReceipt>;
   cancel(id: OrderId): Promise<CancelReceipt>;
   cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
+  /** True for an order of the account, of this program or another client, also an unreadable one. */
+  hasOrder(id: OrderId): boolean;
+  hasOrderIn(market: MarketId): boolean;
   /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   applyPrivateEvent(event: PrivateEvent): void;
@@ -179,6 +182,8 @@ export function openTrading(options: TradingOptions): Trading {
     },
     cancel: canceller.cancel,
     cancelAll: canceller.cancelAll,
+    hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
+    hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),
     matchLost(intentId, orderId) {
       const refuse = (reason: MatchRefusal): MatchReceipt => ({ outcome: 'refused', reason });
       const record = orders.byIntent(intentId);

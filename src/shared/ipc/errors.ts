@@ -93,7 +93,7 @@ export type InputFault =
 export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
-  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' };
+  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' };
   /** Trading cannot be armed yet. */
   NOT_READY: Readiness;
   /** Refused by the exchange, with its codes. */

@@ -57,6 +57,8 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
   command: 'This command does not exist: restart Adyton',
   olderVault: 'There is no older vault to accept',
   key: 'The vault has no such key',
+  order: 'Your account has no such order: nothing was sent',
+  market: 'The exchange has not listed this market: nothing was sent',
 };
 
 const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], string>> = {

@@ -10,6 +10,9 @@ import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 
+/** The form of an API key, the one text of the page that becomes a header: docs/assumptions.md#api-key-form. */
+const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;
+
 export interface AccountCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'venue' | 'readiness'> & {
     readonly trading: Pick<Trading, 'setArmed' | 'view' | 'setMaxOrderCost'>;
@@ -39,6 +42,7 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       if (info.network === 'paper') {
         return fail('NOT_IN_THIS_NETWORK', { reason: 'notOnPaper' });
       }
+      if (!API_KEY.test(apiKey)) return fail('BAD_KEY', { reason: 'apiKey' });
       const before = vault.credentials()?.apiKey ?? null;
       if (!(await confirmations.askWithPassword(password, 'connectAccount', { apiKey, before }))) {
         return declined();

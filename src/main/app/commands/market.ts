@@ -4,14 +4,13 @@ import { succeed } from '#shared/ipc/result.ts';
 import type { Trader } from '../trader.ts';
 
 export interface MarketCommandOptions {
-  readonly trader: Pick<Trader, 'market' | 'trading'>;
+  readonly trader: Pick<Trader, 'interest'>;
 }
 
-export function buildMarketCommands({ trader: { market, trading } }: MarketCommandOptions): CommandsOf<'feed'> {
+export function buildMarketCommands({ trader }: MarketCommandOptions): CommandsOf<'feed'> {
   return {
     'feed.watch': async (interest) => {
-      market.watch(interest);
-      for (const book of interest.books) trading.prefetchWalletRecord(book);
+      trader.interest.watch(interest);
       return succeed(null);
     },
   };

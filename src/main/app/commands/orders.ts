@@ -1,17 +1,38 @@
-/** Commands of orders: place, cancel, match a lost one. */
+/**
+ * Commands of orders: place, cancel, match a lost one.
+ *
+ * Invariants  Only ids that main has from the exchange are used: an invented order or market is refused before any request.
+ *             Cancel-all of a market runs while the orders are not read yet, because it sends no market.
+ * Source      docs/security-coverage.md#r41
+ */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
-import { succeed } from '#shared/ipc/result.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import type { Trader } from '../trader.ts';
 
 export interface OrderCommandOptions {
-  readonly trader: Pick<Trader, 'trading'>;
+  readonly trader: Pick<Trader, 'trading' | 'interest'>;
 }
 
-export function buildOrderCommands({ trader: { trading } }: OrderCommandOptions): CommandsOf<'order'> {
+export function buildOrderCommands({ trader }: OrderCommandOptions): CommandsOf<'order'> {
+  const { trading } = trader;
+
+  function isKnown(market: MarketId): boolean {
+    return trader.interest.hasListed(market) || trading.hasOrderIn(market) || trading.view().reconciledAtMs === null;
+  }
+
   return {
+    // An unlisted market is denied by the pre-trade check, before the wallet record is read.
     'order.place': async (intent) => succeed(await trading.place(intent)),
-    'order.cancel': async ({ orderId }) => succeed(await trading.cancel(orderId)),
-    'order.cancelAll': async (selection) => succeed(await trading.cancelAll(selection)),
+    'order.cancel': async ({ orderId }) => {
+      if (!trading.hasOrder(orderId)) return fail('NOT_FOUND', { what: 'order' });
+      return succeed(await trading.cancel(orderId));
+    },
+    'order.cancelAll': async (selection) => {
+      const { market } = selection;
+      if (market !== null && !isKnown(market)) return fail('NOT_FOUND', { what: 'market' });
+      return succeed(await trading.cancelAll(selection));
+    },
     'order.resolveUnknown': async ({ intentId, orderId }) => succeed(trading.matchLost(intentId, orderId)),
   };
 }

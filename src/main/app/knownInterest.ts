@@ -1,0 +1,104 @@
+/**
+ * Known interest: passes on what the page watches only where the exchange listed it first.
+ *
+ * Invariants  A market or symbol that was never listed is not requested, subscribed or kept in market data. The page's
+ *             interest is kept here and passed on when the catalogue lists it. What was listed once in this run stays
+ *             known, up to a limit: a market that leaves the catalogue while it is on screen stays watched.
+ * Source      docs/security-coverage.md#r41
+ */
+import type { PublicInterest } from '#shared/market/events.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { MarketData } from '../market/marketData.ts';
+
+/** Unlisted names that stay known; the oldest are forgotten first. */
+const MAX_UNLISTED = 10_000;
+const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
+
+export interface KnownInterestOptions {
+  readonly market: Pick<MarketData, 'watch' | 'catalogue' | 'onDirty'>;
+  /** Called with each watched book once it is known. */
+  onBook(market: MarketId): void;
+}
+
+export interface KnownInterest {
+  /** Sets what the page shows, replacing the previous interest. */
+  watch(interest: PublicInterest): void;
+  /** True when the exchange listed this market in this run. */
+  hasListed(market: MarketId): boolean;
+  close(): void;
+}
+
+export function openKnownInterest({ market, onBook }: KnownInterestOptions): KnownInterest {
+  const markets = openKnownNames();
+  const symbols = openKnownNames();
+  let wanted = NO_INTEREST;
+  let passedText = JSON.stringify(NO_INTEREST);
+  let learned: unknown = null;
+
+  function learn(): boolean {
+    const catalogue = market.catalogue();
+    if (catalogue === learned) return false;
+    learned = catalogue;
+    markets.list(catalogue.markets.map((one) => one.market));
+    symbols.list(catalogue.markets.flatMap(symbolsOf));
+    return true;
+  }
+
+  function buildKnown(): PublicInterest {
+    return {
+      books: wanted.books.filter(markets.has),
+      tapes: wanted.tapes.filter(markets.has),
+      candles: wanted.candles.filter((one) => markets.has(one.market)),
+      underlyings: wanted.underlyings.filter(symbols.has),
+    };
+  }
+
+  function pass(known: PublicInterest): void {
+    passedText = JSON.stringify(known);
+    market.watch(known);
+    for (const book of known.books) onBook(book);
+  }
+
+  const stop = market.onDirty(() => {
+    if (!learn()) return;
+    const known = buildKnown();
+    if (JSON.stringify(known) !== passedText) pass(known);
+  });
+
+  return {
+    watch(interest) {
+      wanted = interest;
+      learn();
+      pass(buildKnown());
+    },
+    hasListed(id) {
+      learn();
+      return markets.has(id);
+    },
+    close: stop,
+  };
+}
+
+function symbolsOf({ terms, priceSettlement }: Market): string[] {
+  return [terms?.underlying?.symbol, priceSettlement?.symbol].filter((symbol) => typeof symbol === 'string');
+}
+
+/** Names that were listed in this run, the newest listing last. */
+function openKnownNames() {
+  const known = new Set<string>();
+  return {
+    has: (name: string): boolean => known.has(name),
+    list(names: readonly string[]): void {
+      const listed = new Set(names);
+      for (const name of listed) {
+        known.delete(name);
+        known.add(name);
+      }
+      for (const name of known) {
+        if (known.size <= listed.size + MAX_UNLISTED) return;
+        known.delete(name);
+      }
+    },
+  };
+}
