@@ -202,6 +202,7 @@ export function makeFill(id: string, change: Partial<Fill> = {}): Fill {
     direction: 'buy',
     price: parsePrice('0.61'),
     shares: parseShares('10'),
+    value: null,
     fee: null,
     takerSide: 'yes',
     state: 'active',

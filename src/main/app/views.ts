@@ -4,6 +4,7 @@
  * Invariants  The account's data and the keys are in a view only while the vault is open and the screen unlocked.
  */
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -48,6 +49,7 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
     orders: [],
     unreadable: [],
     fills: [],
+    ledger: EMPTY_LEDGER,
     positions: [],
     rewards: [],
   };

@@ -7,9 +7,13 @@
  */
 import type { Side } from '#shared/market/outcome.ts';
 import type { Balance, Fill, PendingReward, Position } from '#shared/order/account.ts';
+import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
-const MAX_FILLS = 500;
+/** Of the fills that are kept, the newest are shown. */
+const MAX_SHOWN_FILLS = 500;
+/** Beyond it the oldest are dropped, and the ledger says that it is not complete. */
+const MAX_FILLS = 20_000;
 /** A read may lag behind the stream by this much; a read requested later is newer even if its clock is coarser. */
 const READ_LAG_MS = 10_000;
 /** Custody of tokens in the wallet, which orders sell. */
@@ -25,8 +29,10 @@ export interface Portfolio {
   position(market: MarketId, side: Side): Position | null;
   /** Tokens in the wallet first. */
   positions(): readonly Position[];
-  /** Newest first. */
+  /** Newest first, at most 500. */
   fills(): readonly Fill[];
+  /** Rebuilt from all fills. */
+  ledger(): AccountLedger;
   rewards(): readonly PendingReward[];
   /** Applies one stream event. */
   applyBalance(balance: Balance, receivedAtMs: number): void;
@@ -45,22 +51,35 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
   let balance: Received<Balance> | null = null;
   const positions = new Map<string, Received<Position>>();
   const fills = new Map<string, Fill>();
+  /** Number of fills by id: two for a self-match. */
+  const fillIds = new Map<string, number>();
+  let areFillsListed = false;
+  let areFillsDropped = false;
   let rewards: readonly PendingReward[] = [];
   let positionList: readonly Position[] | null = null;
   let fillList: readonly Fill[] | null = null;
+  let ledger: AccountLedger | null = null;
 
   const setPosition = (position: Position, receivedAtMs: number): void => {
     positions.set(keyOf(position), { value: position, receivedAtMs });
     positionList = null;
   };
 
+  const removeFill = (key: string, id: string): void => {
+    if (!fills.delete(key)) return;
+    const count = (fillIds.get(id) ?? 1) - 1;
+    if (count === 0) fillIds.delete(id);
+    else fillIds.set(id, count);
+  };
+
   /** A fill without an order id is the same fill as one with it. */
   const setFill = (fill: Fill): boolean => {
     const key = fillKeyOf(fill);
-    if (fill.orderId !== null) fills.delete(`${fill.id}/`);
-    else if (!fills.has(key) && [...fills.values()].some((one) => one.id === fill.id)) return false;
+    if (fill.orderId !== null) removeFill(`${fill.id}/`, fill.id);
+    else if (!fills.has(key) && fillIds.has(fill.id)) return false;
     const known = fills.get(key);
     if (known && (isSameFill(known, fill) || (isFinal(known) && !isFinal(fill)))) return false;
+    if (!known) fillIds.set(fill.id, (fillIds.get(fill.id) ?? 0) + 1);
     fills.set(key, fill);
     return true;
   };
@@ -70,8 +89,11 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     for (const fill of incoming) if (setFill(fill)) hasChanged = true;
     if (!hasChanged) return;
     fillList = null;
-    const sorted = sortFills(fills.values());
-    for (const old of sorted.slice(MAX_FILLS)) fills.delete(fillKeyOf(old));
+    ledger = null;
+    if (fills.size > MAX_FILLS) {
+      areFillsDropped = true;
+      for (const old of sortFills(fills.values()).slice(MAX_FILLS)) removeFill(fillKeyOf(old), old.id);
+    }
     onChange();
   };
 
@@ -85,8 +107,12 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     position: (market, side) => list().find((one) => one.market === market && one.outcome === side) ?? null,
     positions: list,
     fills() {
-      fillList ??= sortFills(fills.values());
+      fillList ??= sortFills(fills.values()).slice(0, MAX_SHOWN_FILLS);
       return fillList;
+    },
+    ledger() {
+      ledger ??= { ...buildLedger(fills.values()), isComplete: areFillsListed && !areFillsDropped };
+      return ledger;
     },
     rewards: () => rewards,
     applyBalance(next, receivedAtMs) {
@@ -124,7 +150,11 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       }
       onChange();
     },
-    applyFillList: (listed) => addFills(listed),
+    applyFillList(listed) {
+      if (!areFillsListed) ledger = null;
+      areFillsListed = true;
+      addFills(listed);
+    },
     applyRewardList(listed) {
       rewards = listed;
       onChange();
@@ -133,9 +163,13 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       balance = null;
       positions.clear();
       fills.clear();
+      fillIds.clear();
+      areFillsListed = false;
+      areFillsDropped = false;
       rewards = [];
       positionList = null;
       fillList = null;
+      ledger = null;
       onChange();
     },
   };

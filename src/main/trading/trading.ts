@@ -167,6 +167,7 @@ export function openTrading(options: TradingOptions): Trading {
     balance: portfolio.balance(),
     orders: orders.views(),
     fills: portfolio.fills(),
+    ledger: portfolio.ledger(),
     positions: portfolio.positions(),
     rewards: portfolio.rewards(),
     feeRateMicros: limits.feeRateMicros,

@@ -8,6 +8,7 @@ import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
+import type { AccountLedger } from '../order/ledger.ts';
 import type { LifeReasons, OrderLife } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
 import type { Readiness } from '../order/readiness.ts';
@@ -107,7 +108,10 @@ export interface AccountView {
   readonly orders: readonly OrderView[];
   /** Unreadable orders of the member that are none of `orders`; they may rest. Absent when there are none. */
   readonly unreadable?: readonly UnreadableOrder[];
+  /** Newest first, at most 500. */
   readonly fills: readonly Fill[];
+  /** Positions and P&L rebuilt from all fills. */
+  readonly ledger: AccountLedger;
   readonly positions: readonly Position[];
   readonly rewards: readonly PendingReward[];
   readonly feeRateMicros: number;

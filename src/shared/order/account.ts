@@ -63,6 +63,8 @@ export interface Fill {
   readonly direction: Direction | null;
   readonly price: Price;
   readonly shares: Shares;
+  /** What changed hands, without the fee; null where the exchange does not state it. */
+  readonly value: Usd | null;
   readonly fee: Usd | null;
   readonly takerSide: TakerSide;
   /** `active`, `settled_yes`, `settled_no`, `voided` in an older revision; raw. */

@@ -35,7 +35,7 @@ const readState: Reader<string> = (value, path) => {
 
 export function parseFill(value: unknown, path: JsonPath = new JsonPath('contract')): Fill {
   const fields = new Fields(value, path);
-  fields.ignore('total', 'taker_type', 'fee_currency');
+  fields.ignore('taker_type', 'fee_currency');
   return {
     id: fields.required(['id', 'tid'], readIdText),
     orderId: fields.optional('order_id', readOrderId),
@@ -44,6 +44,7 @@ export function parseFill(value: unknown, path: JsonPath = new JsonPath('contrac
     direction: fields.optional('direction', readOneOf(['buy', 'sell'])),
     price: fields.required('price', readPrice),
     shares: fields.required(['volume', 'amount'], readShares),
+    value: fields.optional('total', readUsd),
     fee: fields.optional('fee', readUsd),
     takerSide: fields.optional('taker_side', readTakerSide),
     state: fields.optional('state', readState),

@@ -72,6 +72,18 @@ describe('portfolio', () => {
     expect(portfolio.fills()[0]?.id).toBe('f599');
   });
 
+  it('rebuilds the ledger from all fills, and says when they are not all', () => {
+    const { portfolio } = openBench();
+    portfolio.applyFill(makeFill('0'));
+    expect(portfolio.ledger()).toMatchObject({ isComplete: false, positions: [{ fills: 1 }] });
+    portfolio.applyFillList(Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`)));
+    expect(portfolio.fills()).toHaveLength(500);
+    expect(portfolio.ledger()).toMatchObject({ isComplete: true, positions: [{ fills: 601 }] });
+    expect(portfolio.ledger()).toBe(portfolio.ledger());
+    portfolio.clear();
+    expect(portfolio.ledger()).toMatchObject({ isComplete: false, positions: [] });
+  });
+
   it('keeps both fills of a self-match, which share an id', () => {
     const { portfolio } = openBench();
     portfolio.applyFill(makeFill('1', { orderId: parseOrderId('7') }));

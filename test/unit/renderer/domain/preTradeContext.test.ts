@@ -4,6 +4,7 @@ import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
+import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -69,6 +70,7 @@ it('has nothing to sell without a position', () => {
     balance: null,
     orders: [],
     fills: [],
+    ledger: EMPTY_LEDGER,
     positions: [positionOf('m')],
     rewards: [],
     feeRateMicros: 20_000,
@@ -90,6 +92,7 @@ it('subtracts pending orders from the available balance, as main does', () => {
     balance: makeBalance('1000'),
     orders: [sent, { ...sent, direction: 'sell', shares: parseShares('40') }],
     fills: [],
+    ledger: EMPTY_LEDGER,
     positions: [positionOf('m')],
     rewards: [],
     feeRateMicros: 20_000,

@@ -14,6 +14,7 @@ function fillOf(id: string, exchangeTimeMs: number): Fill {
     direction: 'buy',
     price: parsePrice('0.5'),
     shares: parseShares('1'),
+    value: null,
     fee: null,
     takerSide: null,
     state: null,

@@ -12,6 +12,7 @@ import {
 } from '#renderer/panes/wallet/model.ts';
 import type { KeyView } from '#shared/ipc/custody.ts';
 import type { AccountView, SetupView } from '#shared/ipc/views.ts';
+import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { custodyOf, walletOf } from '../facts.ts';
@@ -45,6 +46,7 @@ function tradingOf(armed: boolean): AccountView {
     },
     orders: [],
     fills: [],
+    ledger: EMPTY_LEDGER,
     positions: [],
     rewards: [],
     feeRateMicros: 20_000,
