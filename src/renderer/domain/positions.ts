@@ -4,44 +4,24 @@
  * Units       Marks in the terms of the position's outcome; Usd in millionths.
  */
 import type { BookFrame } from '#shared/ipc/frame.ts';
-import { isTrusted } from '#shared/market/bookHealth.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
+import { findMark, type Mark } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { Side } from '#shared/market/outcome.ts';
+import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
+import { type AccountLedger, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
+import { findDifferences, type LedgerDifference } from '#shared/order/ledgerDifferences.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
-import { toUsd, type Usd } from '#shared/units/usd.ts';
+import { costCeil, toUsd, type Usd } from '#shared/units/usd.ts';
 
-export interface Mark {
-  readonly price: Price;
-  /** Where it comes from: the middle of a live book is the best that can be known. */
-  readonly from: 'mid' | 'last' | 'catalogue' | 'result';
-  /** The book it comes from is not live. */
-  readonly isOld: boolean;
-}
-
-/** The middle of the book, else its last trade, else the catalogue's price; null when nobody ever gave one. */
+/** Mark of an outcome from the book on screen. */
 export function markOf(side: Side, market: Market | null, book: BookFrame | null): Mark | null {
-  if (market?.result === 'yes' || market?.result === 'no') {
-    // A share that won is worth a dollar, which is not a price: one millionth less keeps the sign of what is shown.
-    return { price: (market.result === side ? MICROS - 1 : 1) as Price, from: 'result', isOld: false };
-  }
-  const isOld = book !== null && !isTrusted(book.health);
-  const bid = book?.bids[0];
-  const ask = book?.asks[0];
-  if (bid !== undefined && ask !== undefined && bid > 0 && ask > 0) {
-    return { price: inTermsOf(side, Math.floor((bid + ask) / 2)), from: 'mid', isOld };
-  }
-  const last = book?.lastPrice ?? null;
-  if (last !== null) return { price: inTermsOf(side, last), from: 'last', isOld };
-  const listed = market?.yesPrice ?? market?.lastPrice ?? null;
-  return listed === null ? null : { price: inTermsOf(side, listed), from: 'catalogue', isOld: true };
-}
-
-function inTermsOf(side: Side, yesMicros: number): Price {
-  return (side === 'yes' ? yesMicros : MICROS - yesMicros) as Price;
+  if (book === null) return findMark(side, market, null);
+  const [bestBid = null, bestAsk = null] = [book.bids[0], book.asks[0]];
+  return findMark(side, market, { health: book.health, bestBid, bestAsk, lastPrice: book.lastPrice });
 }
 
 /** Open and closed positions with something to say, the largest cost first; order does not follow prices. */
@@ -56,21 +36,82 @@ export function listPositions(positions: readonly Position[]): readonly Position
     });
 }
 
+/** A position as the exchange states it, with what its fills give. */
+export interface PositionLine {
+  readonly position: Position;
+  /** Null where no fill of it is known. */
+  readonly ledger: LedgerPosition | null;
+  readonly differences: readonly LedgerDifference[];
+}
+
+/** Joins positions with the ledger; two custodies of one outcome share the ledger's line, which only the first one has. */
+export function joinLedger(positions: readonly Position[], ledger: AccountLedger): readonly PositionLine[] {
+  const byKey = Map.groupBy(positions, keyOfPosition);
+  const lines = new Map(ledger.positions.map((line) => [`${line.market} ${line.side}`, line]));
+  return positions.map((position) => {
+    const same = byKey.get(keyOfPosition(position))!;
+    const line = (same[0] === position ? lines.get(keyOfPosition(position)) : null) ?? null;
+    return {
+      position,
+      ledger: line,
+      differences: line === null ? [] : findDifferences(line, same, ledger.isComplete),
+    };
+  });
+}
+
+/** The lines of an account, listed as `listPositions` does. */
+export function readLines(account: AccountView | null): readonly PositionLine[] {
+  if (account === null) return NO_LINES;
+  let lines = linesOf.get(account);
+  if (lines === undefined) {
+    lines = joinLedger(listPositions(account.positions), account.ledger);
+    linesOf.set(account, lines);
+  }
+  return lines;
+}
+
+const NO_LINES: readonly PositionLine[] = [];
+/** Views are values, so their lines never change. */
+const linesOf = new WeakMap<AccountView, readonly PositionLine[]>();
+
+function keyOfPosition({ market, outcome }: Position): string {
+  return `${market} ${outcome}`;
+}
+
+/** Gain of the open shares at the mark, before fees; null without a mark or a cost. */
+export function unrealizedOf({ position, ledger }: PositionLine, mark: Mark | null): Usd | null {
+  if (mark === null || position.quantity === 0) return null;
+  if (ledger !== null && ledger.open === position.quantity) {
+    return unrealizedPnl(position.quantity, ledger.cost, mark.value);
+  }
+  if (position.averagePrice === null) return null;
+  return unrealizedPnl(position.quantity, costCeil(position.averagePrice, position.quantity), mark.value);
+}
+
+/** Realised P&L after all fees paid; the exchange's figure where no fill is known. */
+export function realizedOf({ position, ledger }: PositionLine): Usd {
+  if (ledger === null) return position.realizedPnl;
+  const isRedeemed = ledger.settlement !== null && position.quantity === 0;
+  const settled = isRedeemed ? settledValue(ledger, ledger.settlement!) - ledger.cost : 0n;
+  return toUsd(ledger.realized + settled - ledger.fees);
+}
+
 export interface Totals {
   readonly unrealized: Usd;
+  /** After fees. */
   readonly realized: Usd;
   /** False when a position has no mark or no average: the sum is then of the others. */
   readonly isWhole: boolean;
 }
 
-export function sumPositions(positions: readonly Position[], markFor: (position: Position) => Mark | null): Totals {
+export function sumPositions(lines: readonly PositionLine[], markFor: (position: Position) => Mark | null): Totals {
   let unrealized = 0n;
   let realized = 0n;
   let isWhole = true;
-  for (const position of positions) {
-    realized += position.realizedPnl;
-    if (position.quantity === 0) continue;
-    const gain = unrealizedPnl(position, markFor(position)?.price ?? null);
+  for (const line of lines) {
+    realized += realizedOf(line);
+    if (line.position.quantity === 0) continue;
+    const gain = unrealizedOf(line, markFor(line.position));
     if (gain === null) isWhole = false;
     else unrealized += gain;
   }
@@ -80,5 +121,5 @@ export function sumPositions(positions: readonly Position[], markFor: (position:
 /** Where a sale of everything would start: the best bid for that outcome, on the grid; null without one. */
 export function sellPriceOf(side: Side, book: BookFrame | null, tick: Tick): Price | null {
   const yes = side === 'yes' ? book?.bids[0] : book?.asks[0];
-  return yes === undefined ? null : nearestOnTick(inTermsOf(side, yes), tick);
+  return yes === undefined ? null : nearestOnTick(inYesTerms(side, yes as Price), tick);
 }

@@ -11,7 +11,7 @@ import { formatReadiness } from '#shared/text/readiness.ts';
 import { formatClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { FEED_LOST_MS } from '../domain/bookTrust.ts';
-import { markOf, sumPositions } from '../domain/positions.ts';
+import { markOf, readLines, sumPositions } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
@@ -70,10 +70,10 @@ function Figure(props: { readonly label: string; readonly value: string }) {
 /** Unrealised P&L of all positions at their marks, updated every half second; says so if a position has no mark. */
 function OpenPnl() {
   useNow(500);
-  const positions = feed.account()?.positions ?? [];
-  if (!positions.some((position) => position.quantity > 0)) return null;
+  const lines = readLines(feed.account());
+  if (!lines.some(({ position }) => position.quantity > 0)) return null;
   const markets = feed.catalogue()?.markets ?? [];
-  const { unrealized, isWhole } = sumPositions(positions, ({ market: id, outcome }) =>
+  const { unrealized, isWhole } = sumPositions(lines, ({ market: id, outcome }) =>
     markOf(outcome, markets.find((market) => market.market === id) ?? null, feed.book(id)),
   );
   const tone = unrealized > 0n ? 'yes' : unrealized < 0n ? 'no' : '';

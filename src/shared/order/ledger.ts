@@ -3,7 +3,7 @@
  *
  * Units       Usd in millionths, exact: the value of a fill is the exchange's figure where it gives one.
  * Invariants  Pure. For every position: value sold − value bought = realized − cost of the open shares. Fees count when they
- *             are paid, never in a price. Shares leave at the average cost of those held, rounded down.
+ *             are paid, never in a price. Shares leave at the average cost of those covered, rounded down.
  * Source      docs/profit-and-loss.md
  */
 import type { Direction, Side } from '../market/outcome.ts';
@@ -156,11 +156,11 @@ function applyBuy(position: Mutable<LedgerPosition>, shares: Shares, value: Usd,
 }
 
 function applySell(position: Mutable<LedgerPosition>, shares: Shares, value: Usd): bigint {
-  const held = Math.min(shares, position.open);
-  const cost = partOf(position.cost, held, position.open);
-  position.soldUnbought = toShares(position.soldUnbought + shares - held);
-  position.openFees = toUsd(position.openFees - partOf(position.openFees, held, position.open));
-  position.open = toShares(position.open - held);
+  const covered = Math.min(shares, position.open);
+  const cost = partOf(position.cost, covered, position.open);
+  position.soldUnbought = toShares(position.soldUnbought + shares - covered);
+  position.openFees = toUsd(position.openFees - partOf(position.openFees, covered, position.open));
+  position.open = toShares(position.open - covered);
   position.cost = toUsd(position.cost - cost);
   return value - cost;
 }
@@ -185,7 +185,7 @@ function settlementOf(state: string | null): Settlement | null {
 /** Numbered fills of the same time by number, others buys first, so that shares are there to be sold. */
 function compareFills(a: Fill, b: Fill): number {
   if (a.exchangeTimeMs !== b.exchangeTimeMs) return a.exchangeTimeMs - b.exchangeTimeMs;
-  if (a.id === b.id) return Number(isTaker(a)) - Number(isTaker(b));
+  if (a.id === b.id) return (isTaker(a) ? 1 : 0) - (isTaker(b) ? 1 : 0);
   if (isNumber(a.id) && isNumber(b.id)) return a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
   if (a.direction !== b.direction) return a.direction === 'buy' ? -1 : 1;
   return a.id < b.id ? -1 : 1;

@@ -6,13 +6,11 @@
 import { MICROS } from '../units/micros.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
-import { costCeil, costFloor, toUsd, type Usd } from '../units/usd.ts';
-import type { Position } from './account.ts';
+import { costCeil, toUsd, type Usd } from '../units/usd.ts';
 
-/** Value at the mark less cost; null when mark or average price is not known. */
-export function unrealizedPnl(position: Position, mark: Price | null): Usd | null {
-  if (mark === null || position.averagePrice === null) return null;
-  return toUsd(costFloor(mark, position.quantity) - costCeil(position.averagePrice, position.quantity));
+/** Value of `shares` at a mark (millionths, 0 … 1,000,000) less their cost, before fees. */
+export function unrealizedPnl(shares: Shares, cost: Usd, markValue: number): Usd {
+  return toUsd((BigInt(markValue) * BigInt(shares)) / BigInt(MICROS) - cost);
 }
 
 /** Gain if the outcome wins and loss if it does not, for a buy, before fees. */

@@ -1,20 +1,24 @@
 /** Unrealised gain of all open positions. */
 
 import { formatGain } from '#shared/text/numbers.ts';
-import { listPositions, markOf, sumPositions } from '../../domain/positions.ts';
+import { markOf, readLines, sumPositions } from '../../domain/positions.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 
 export function Header() {
-  const positions = useFeed([feedKey.account], (mirror) => listPositions(mirror.account()?.positions ?? []));
-  const keys = [feedKey.account, feedKey.catalogue, ...new Set(positions.map((one) => feedKey.book(one.market)))];
+  const lines = useFeed([feedKey.account], (mirror) => readLines(mirror.account()));
+  const keys = [
+    feedKey.account,
+    feedKey.catalogue,
+    ...new Set(lines.map(({ position }) => feedKey.book(position.market))),
+  ];
   const totals = useFeed(keys, (mirror) =>
-    sumPositions(positions, (position) => {
+    sumPositions(lines, (position) => {
       const market = mirror.catalogue()?.markets.find((one) => one.market === position.market) ?? null;
       return markOf(position.outcome, market, mirror.book(position.market));
     }),
   );
-  if (positions.length === 0) return null;
+  if (lines.length === 0) return null;
   const tone = totals.unrealized > 0n ? 'yes' : totals.unrealized < 0n ? 'no' : '';
   return (
     <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>

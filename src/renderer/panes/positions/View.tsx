@@ -1,17 +1,21 @@
 /** Positions pane: positions by market and outcome, valued at the live book. */
 import { useMemo } from 'react';
+import type { Mark } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
-import { unrealizedPnl } from '#shared/order/pnl.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { breakEvenPrice } from '#shared/order/ledger.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
-import { formatContracts, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
-import type { Usd } from '#shared/units/usd.ts';
+import { formatDifferences } from '#shared/text/ledger.ts';
+import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import type { Price } from '#shared/units/price.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS, useTick } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
-import { listPositions, type Mark, markOf, sellPriceOf } from '../../domain/positions.ts';
+import { markOf, type PositionLine, readLines, realizedOf, sellPriceOf, unrealizedOf } from '../../domain/positions.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -24,6 +28,7 @@ import { sortSetting } from './state.ts';
 import './positions.css';
 
 interface PositionRow {
+  readonly line: PositionLine;
   readonly position: Position;
   readonly market: Market | null;
   /** At the time the rows were built: for sorting only. */
@@ -38,11 +43,12 @@ export function View() {
   const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const tick = useTick();
+  const feeRate = account?.feeRateMicros ?? DEFAULT_FEE_RATE;
   const { linkKey } = usePane();
   const [sort, setSort] = usePaneValue(sortSetting);
   const sortedAt = useNow(sort?.column === 'unrealised' ? SORT_EVERY_MS : null);
-  const rows = useMemo(() => buildRows(account?.positions ?? [], markets, sortedAt), [account, markets, sortedAt]);
-  const columns = useMemo(() => buildColumns(linkKey, tick), [linkKey, tick]);
+  const rows = useMemo(() => buildRows(readLines(account), markets, sortedAt), [account, markets, sortedAt]);
+  const columns = useMemo(() => buildColumns(linkKey, tick, feeRate), [linkKey, tick, feeRate]);
   return (
     <div className="positions">
       <DataTable
@@ -75,22 +81,19 @@ export function View() {
 }
 
 function buildRows(
-  positions: readonly Position[],
+  lines: readonly PositionLine[],
   markets: readonly Market[],
   _sortedAtMs: number,
 ): readonly PositionRow[] {
-  return listPositions(positions).map((position) => {
+  return lines.map((line) => {
+    const { position } = line;
     const market = markets.find((one) => one.market === position.market) ?? null;
     const mark = markOf(position.outcome, market, feed.book(position.market));
-    return { position, market, gain: gainOf(position, mark) };
+    return { line, position, market, gain: unrealizedOf(line, mark) };
   });
 }
 
-function gainOf(position: Position, mark: Mark | null): Usd | null {
-  return position.quantity === 0 ? null : unrealizedPnl(position, mark?.price ?? null);
-}
-
-function buildColumns(linkKey: LinkKey, tick: Tick): readonly TableColumn<PositionRow>[] {
+function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): readonly TableColumn<PositionRow>[] {
   const decimals = tickDecimals(tick);
   const nameOf = ({ position, market }: PositionRow): string => (market ? marketName(market) : position.market);
   const quantities = [
@@ -102,7 +105,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick): readonly TableColumn<Positi
     {
       id: 'market',
       header: 'Market',
-      width: 200,
+      width: 180,
       cell: (row) => (
         <MarketLink
           name={nameOf(row)}
@@ -142,6 +145,14 @@ function buildColumns(linkKey: LinkKey, tick: Tick): readonly TableColumn<Positi
       sortBy: ({ position }) => position.averagePrice,
     },
     {
+      id: 'breakEven',
+      header: 'Break-even',
+      width: 92,
+      align: 'right',
+      className: 'mono',
+      cell: ({ line }) => <BreakEven line={line} decimals={decimals + 2} feeRateMicros={feeRateMicros} />,
+    },
+    {
       id: 'mark',
       header: 'Mark',
       width: 76,
@@ -164,8 +175,17 @@ function buildColumns(linkKey: LinkKey, tick: Tick): readonly TableColumn<Positi
       width: 92,
       align: 'right',
       className: 'mono',
-      cell: ({ position }) => <Amount amount={position.realizedPnl} />,
-      sortBy: ({ position }) => position.realizedPnl,
+      cell: ({ line }) => <Realized line={line} />,
+      sortBy: ({ line }) => realizedOf(line),
+    },
+    {
+      id: 'fees',
+      header: 'Fees',
+      width: 76,
+      align: 'right',
+      className: 'mono',
+      cell: ({ line }) => (line.ledger === null ? '–' : formatMoney(line.ledger.fees, 2, 'up')),
+      sortBy: ({ line }) => line.ledger?.fees ?? null,
     },
     {
       id: 'actions',
@@ -194,7 +214,7 @@ function useMark({ position, market }: PositionRow): Mark | null {
   useWatch({ book: position.market });
   const key = useFeedValue([feedKey.book(position.market)], (mirror) => {
     const mark = markOf(position.outcome, market, mirror.book(position.market));
-    return mark ? `${mark.price} ${mark.from} ${mark.isOld}` : '';
+    return mark ? `${mark.value} ${mark.from} ${mark.isOld}` : '';
   });
   return key === '' ? null : markOf(position.outcome, market, feed.book(position.market));
 }
@@ -210,7 +230,7 @@ function MarkCell(props: { readonly row: PositionRow; readonly decimals: number 
 
 function GainCell(props: { readonly row: PositionRow }) {
   const mark = useMark(props.row);
-  return <Amount amount={gainOf(props.row.position, mark)} />;
+  return <Amount amount={unrealizedOf(props.row.line, mark)} />;
 }
 
 function SellButton(props: {
@@ -259,8 +279,46 @@ const MARK_SOURCES: Readonly<Record<Mark['from'], string>> = {
 
 function formatMark(mark: Mark | null, decimals: number): string {
   if (!mark) return '–';
-  if (mark.from === 'result') return mark.price > 500_000 ? '1' : '0';
-  return formatTickPrice(mark.price, decimals + 1);
+  if (mark.from === 'result') return mark.value > 0 ? '1' : '0';
+  return formatTickPrice(mark.value as Price, decimals + 1);
+}
+
+function BreakEven(props: { readonly line: PositionLine; readonly decimals: number; readonly feeRateMicros: number }) {
+  const { ledger, position } = props.line;
+  if (ledger === null || ledger.open !== position.quantity || position.quantity === 0) return '–';
+  const price = breakEvenPrice(ledger, props.feeRateMicros);
+  if (price === null) return <span title="No price below 1 pays back the cost and the fees">none</span>;
+  return (
+    <span title="Selling all of it at this price, as a taker, pays back the cost and all fees">
+      {formatTickPrice(price, props.decimals)}
+    </span>
+  );
+}
+
+/** Realised P&L after fees; marked where the exchange's figures are not those of the fills. */
+function Realized({ line }: { readonly line: PositionLine }) {
+  const { ledger, differences } = line;
+  const title =
+    ledger === null
+      ? 'The exchange’s figure: no fill of this position is known'
+      : `${formatGain(toUsd(realizedOf(line) + ledger.fees))} before fees of ${formatMoney(ledger.fees, 2, 'up')}`;
+  return (
+    <>
+      {differences.length === 0 ? null : (
+        <span
+          className="warn difference"
+          role="img"
+          aria-label="Differs from the exchange"
+          title={formatDifferences(differences)}
+        >
+          ≠
+        </span>
+      )}
+      <span title={title}>
+        <Amount amount={realizedOf(line)} />
+      </span>
+    </>
+  );
 }
 
 function Amount(props: { readonly amount: Usd | null }) {

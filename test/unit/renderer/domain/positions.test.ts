@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { listPositions, markOf, sellPriceOf, sumPositions } from '#renderer/domain/positions.ts';
+import {
+  joinLedger,
+  listPositions,
+  markOf,
+  realizedOf,
+  sellPriceOf,
+  sumPositions,
+  unrealizedOf,
+} from '#renderer/domain/positions.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { buildLedger, EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { makeFill } from '#test/slice/makers.ts';
 import { marketOf, positionOf } from '../panes/facts.ts';
 
 function bookOf(part: Partial<BookFrame> = {}): BookFrame {
@@ -25,27 +35,10 @@ function bookOf(part: Partial<BookFrame> = {}): BookFrame {
 }
 
 describe('the mark', () => {
-  it('is the middle of the book in the terms of the outcome', () => {
-    expect(markOf('yes', null, bookOf())).toEqual({ price: 615_000, from: 'mid', isOld: false });
-    expect(markOf('no', null, bookOf())).toEqual({ price: 385_000, from: 'mid', isOld: false });
-  });
-
-  it('is the last trade where a side is empty, and the listed price where there is no book', () => {
-    expect(markOf('yes', null, bookOf({ asks: new Float64Array() }))).toMatchObject({ price: 610_000, from: 'last' });
-    const market = marketOf('m', { yesPrice: parsePrice('0.2') });
-    expect(markOf('no', market, null)).toEqual({ price: 800_000, from: 'catalogue', isOld: true });
-    expect(markOf('yes', marketOf('m', { yesPrice: null, lastPrice: null }), null)).toBeNull();
-  });
-
-  it('is marked as old when the book is not live', () => {
-    const stale = bookOf({ health: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } });
-    expect(markOf('yes', null, stale)?.isOld).toBe(true);
-  });
-
-  it('is the result once there is one', () => {
-    const market = marketOf('m', { result: 'no' });
-    expect(markOf('yes', market, bookOf())).toMatchObject({ price: 1, from: 'result' });
-    expect(markOf('no', market, bookOf())).toMatchObject({ price: 999_999, from: 'result' });
+  it('reads the top of the book on screen', () => {
+    expect(markOf('yes', null, bookOf())).toEqual({ value: 615_000, from: 'mid', isOld: false });
+    expect(markOf('yes', null, bookOf({ asks: new Float64Array() }))).toMatchObject({ value: 610_000, from: 'last' });
+    expect(markOf('yes', marketOf('m'), null)).toMatchObject({ value: 500_000, from: 'catalogue' });
   });
 });
 
@@ -59,17 +52,50 @@ describe('the list', () => {
   });
 
   it('sums gains and says when a mark is missing', () => {
-    const mark = { price: parsePrice('0.60'), from: 'mid', isOld: false } as const;
-    const positions = [positionOf('a'), positionOf('b', { realizedPnl: parseUsd('2') })];
-    expect(sumPositions(positions, () => mark)).toEqual({
+    const mark = { value: 600_000, from: 'mid', isOld: false } as const;
+    const lines = joinLedger([positionOf('a'), positionOf('b', { realizedPnl: parseUsd('2') })], EMPTY_LEDGER);
+    expect(sumPositions(lines, () => mark)).toEqual({
       unrealized: parseUsd('30'),
       realized: parseUsd('2'),
       isWhole: true,
     });
-    expect(sumPositions(positions, (one) => (one.market === 'a' ? mark : null))).toMatchObject({
+    expect(sumPositions(lines, (one) => (one.market === 'a' ? mark : null))).toMatchObject({
       unrealized: parseUsd('15'),
       isWhole: false,
     });
+  });
+});
+
+describe('a line', () => {
+  const bought = makeFill('1', {
+    market: 'a' as MarketId,
+    price: parsePrice('0.44'),
+    shares: parseShares('100'),
+    fee: parseUsd('0.5'),
+  });
+  const ledger = { ...buildLedger([bought]), isComplete: true };
+
+  it('takes cost and fees from the fills, and names what the exchange states otherwise', () => {
+    const [line] = joinLedger([positionOf('a')], ledger);
+    expect(unrealizedOf(line!, { value: 500_000, from: 'mid', isOld: false })).toBe(parseUsd('6'));
+    expect(realizedOf(line!)).toBe(parseUsd('-0.5'));
+    // positionOf has an average of 0.45.
+    expect(line!.differences.map(({ code }) => code)).toEqual(['averagePrice']);
+  });
+
+  it('counts a redeemed position at its result', () => {
+    const settled = { ...buildLedger([{ ...bought, state: 'settled_yes' }]), isComplete: true };
+    const redeemed = positionOf('a', { quantity: ZERO_SHARES, averagePrice: null, realizedPnl: parseUsd('56') });
+    const [line] = joinLedger([redeemed], settled);
+    expect(realizedOf(line!)).toBe(parseUsd('55.5'));
+    expect(line!.differences).toEqual([]);
+  });
+
+  it('is counted once where an outcome is in two custodies', () => {
+    const half = { quantity: parseShares('50'), averagePrice: parsePrice('0.44') };
+    const lines = joinLedger([positionOf('a', half), positionOf('a', { ...half, custody: 'vault' })], ledger);
+    expect(lines.map((line) => line.ledger === null)).toEqual([false, true]);
+    expect(lines.flatMap((line) => line.differences)).toEqual([]);
   });
 });
 

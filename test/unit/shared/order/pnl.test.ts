@@ -3,15 +3,12 @@ import { gainIfClosed, outcomesOfBuy, unrealizedPnl } from '#shared/order/pnl.ts
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { makePosition } from '#test/slice/makers.ts';
 
 describe('profit and loss', () => {
   it('of a position is its value at the mark less its cost', () => {
-    const position = makePosition('100', { averagePrice: parsePrice('0.5') });
-    expect(unrealizedPnl(position, parsePrice('0.61'))).toBe(parseUsd('11'));
-    expect(unrealizedPnl(position, parsePrice('0.4'))).toBe(parseUsd('-10'));
-    expect(unrealizedPnl(position, null)).toBeNull();
-    expect(unrealizedPnl(makePosition('100', { averagePrice: null }), parsePrice('0.4'))).toBeNull();
+    expect(unrealizedPnl(parseShares('100'), parseUsd('50'), 610_000)).toBe(parseUsd('11'));
+    expect(unrealizedPnl(parseShares('100'), parseUsd('50'), 0)).toBe(parseUsd('-50'));
+    expect(unrealizedPnl(parseShares('100'), parseUsd('50'), 1_000_000)).toBe(parseUsd('50'));
   });
 
   it('of a buy is what a win adds and what a loss takes', () => {
