@@ -1,7 +1,7 @@
 /**
  * `npm run paper`: the paper exchange alone, for any client.
  *
- *   -- --port N --seed 7 --speed 10 --at TIME --data DIR --faults FILE     serves
+ *   -- --port N --seed 7 --speed 10 --factor 20 --at TIME --data DIR --faults FILE     serves
  *   -- --seed 7 --digest 10m                                               plays ten minutes and prints one hash
  *   -- --seed 7 --check 1000000                                            checks the engine's laws through random actions
  */
@@ -15,18 +15,19 @@ import { parseFaults } from '#paper/server/faultPlan.ts';
 
 const CHECK_EVERY = 1_000;
 
-async function serve({ port, seed, speed, atMs, data, faults }: PaperArguments): Promise<void> {
+async function serve({ port, seed, speed, factor, atMs, data, faults }: PaperArguments): Promise<void> {
   const exchange = await openExchange({
     port,
     seed,
     token: null,
-    clock: buildClock(speed, Date.now, atMs),
+    clock: buildClock({ speed, factor, atMs }),
     faults: faults === null ? [] : parseFaults(JSON.parse(readFileSync(faults, 'utf8'))),
     ...(data === null ? {} : { dataFolder: data }),
     onBroken: (sentences) => console.error(`Broken inside the exchange: ${sentences.join('; ')}`),
   });
   const kept = data === null ? 'nothing is kept' : `kept in ${data}, API secrets in clear, readable by you alone`;
   console.log(`Paper exchange: http://127.0.0.1:${exchange.port} and ws://127.0.0.1:${exchange.port}`);
+  if (factor > 1) console.log(`${factor} seconds in a real one, also for nonces and limits: a client needs this clock`);
   console.log(`Seed ${seed}, speed ${speed}, ${exchange.world.markets.length} markets; ${kept}`);
   console.log('Standalone: no token is asked for; Host must be 127.0.0.1 and browsers are refused');
   console.log('A member: POST /operator/members {"owner": "0x…"}. Ctrl-C stops it');
@@ -51,7 +52,8 @@ try {
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  console.error('Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--at TIME] [--data DIR] [--faults FILE]');
+  console.error('Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]');
+  console.error('                       [--faults FILE]');
   console.error('       npm run paper -- [--seed N] --digest 10m | --check 1000000');
   process.exitCode = 2;
 }

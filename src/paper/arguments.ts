@@ -9,6 +9,8 @@ export interface PaperArguments {
   readonly port: number;
   readonly seed: number;
   readonly speed: number;
+  /** Seconds of the exchange's wall clock in a real one: limits, nonces and faults run that fast too. */
+  readonly factor: number;
   /** Folder for persistent state; null: in memory. */
   readonly data: string | null;
   /** File of a fault plan. */
@@ -32,6 +34,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
       port: { type: 'string', default: '0' },
       seed: { type: 'string', default: '7' },
       speed: { type: 'string', default: '1' },
+      factor: { type: 'string', default: '1' },
       data: { type: 'string' },
       faults: { type: 'string' },
       at: { type: 'string' },
@@ -44,6 +47,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
     port: readBetween('port', values.port, 0, 65_535),
     seed: readBetween('seed', values.seed, 0, LARGEST_SEED),
     speed: readBetween('speed', values.speed, 1, 1_000),
+    factor: readBetween('factor', values.factor, 1, 1_000),
     data: values.data ?? null,
     faults: values.faults ?? null,
     atMs: values.at === undefined ? null : readTime(values.at),

@@ -36,7 +36,7 @@ try {
   exchange = await openExchange({
     seed,
     port,
-    clock: buildClock(speed),
+    clock: buildClock({ speed }),
     ...(data === null ? {} : { dataFolder: data }),
     onBroken: (sentences) => process.stderr.write(`Broken inside the exchange: ${sentences.join('; ')}\n`),
   });

@@ -4,6 +4,7 @@ import type { PaperMarket, World } from '../simulation/world.ts';
 import { ORACLE, USDC } from './chain/chain.ts';
 import { buildConditionIds, buildQuestionId, type ConditionIds } from './chain/conditionalTokens.ts';
 import type { PaperClock } from './clock.ts';
+import type { FaultKind } from './faultPlan.ts';
 import type { Faults } from './faults.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Members } from './members/members.ts';
@@ -16,9 +17,30 @@ export interface Core {
   readonly markets: MarketIndex;
   readonly persistence: Persistence;
   readonly faults: Faults;
-  /** Runs a function after real milliseconds, unless the exchange is closed by then. */
+  /** Runs a function after milliseconds of the wall clock, unless the exchange is closed by then. */
   later(ms: number, work: () => void): void;
+  readonly onRequest: RequestTap | null;
 }
+
+/** One request, and what became of it. */
+export interface SeenRequest {
+  /** Wall clock. */
+  readonly atMs: number;
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly body: string;
+  /** False when a fault kept the request from being executed. */
+  readonly isExecuted: boolean;
+  /** Status and value of the response before any fault; null when there is none. */
+  readonly status: number | null;
+  readonly value: unknown;
+  /** The fault that changed the response, or null. */
+  readonly fault: FaultKind | null;
+}
+
+/** Called before the response leaves. */
+export type RequestTap = (request: SeenRequest) => void;
 
 export interface MarketIndex {
   /** By `market_id` or numeric id. */

@@ -7,11 +7,11 @@
 import { randomBytes } from 'node:crypto';
 import { listBrokenInvariants } from '../engine/invariants.ts';
 import type { EventPlan } from '../simulation/catalogue.ts';
-import { buildWorld, type World } from '../simulation/world.ts';
-import { buildClock, type PaperClock } from './clock.ts';
-import { buildMarketIndex, type Core } from './core.ts';
+import { buildWorld, type World, type WorldListener } from '../simulation/world.ts';
+import { buildClock, type PaperClock, toRealMs } from './clock.ts';
+import { buildMarketIndex, type Core, type RequestTap } from './core.ts';
 import type { FaultPlan } from './faultPlan.ts';
-import { buildFaults } from './faults.ts';
+import { buildFaults, type Faults } from './faults.ts';
 import { createHttpServer } from './http/httpServer.ts';
 import { buildMembers, type Members, trimHistories } from './members/members.ts';
 import { buildPersistence, NO_PERSISTENCE, type Persistence, restoreMembers } from './persistence/persistence.ts';
@@ -28,8 +28,14 @@ export interface VenueOptions {
   readonly faults?: readonly FaultPlan[];
   /** Gets every stream message, with or without listeners. */
   readonly onMessage?: MessageTap;
+  /** Gets every request but the operator's, before its response leaves. */
+  readonly onRequest?: RequestTap;
+  /** Gets the members' events from the engine, before they are published. */
+  readonly observer?: Observer;
   readonly events?: readonly EventPlan[];
 }
+
+export type Observer = Pick<WorldListener, 'onOrder' | 'onFill' | 'onBalance' | 'onPosition'>;
 
 export interface ExchangeOptions extends VenueOptions {
   /** 0 or absent: any free port. */
@@ -46,6 +52,7 @@ export interface PaperExchange {
   readonly port: number;
   readonly token: string | null;
   readonly world: World;
+  readonly faults: Faults;
   /** Advances the simulation to the clock. */
   advance(): void;
   /** Writes all persistent state; the last act of the process. */
@@ -55,18 +62,42 @@ export interface PaperExchange {
 
 const DEFAULT_SEED = 7;
 const BEAT_MS = 40;
+/** Of a clock that is so fast that a beat would be shorter. */
+const MIN_BEAT_MS = 4;
+const MIN_CHECK_MS = 1_000;
 const BEATS_PER_FLUSH = 6;
 const SAVE_MS = 5_000;
 const CHECK_MS = 60_000;
 /** A restart skips longer gaps instead of simulating them. */
 const RESTART_GAP_MS = 5_000;
 
+function observe(publisher: WorldListener, observer: Observer): WorldListener {
+  return {
+    ...publisher,
+    onOrder(order, change) {
+      observer.onOrder(order, change);
+      publisher.onOrder(order, change);
+    },
+    onFill(fill) {
+      observer.onFill(fill);
+      publisher.onFill(fill);
+    },
+    onBalance(account) {
+      observer.onBalance(account);
+      publisher.onBalance(account);
+    },
+    onPosition(account, book, side) {
+      observer.onPosition(account, book, side);
+      publisher.onPosition(account, book, side);
+    },
+  };
+}
+
 /** Opens an exchange without a server. */
 export function openCore(options: VenueOptions): { core: Core; hub: Hub; close(): void } {
   const { seed = DEFAULT_SEED, dataFolder } = options;
   const faults = buildFaults();
   faults.add(options.faults ?? []);
-  const hub = buildHub(options.onMessage ?? null, faults);
   const store = dataFolder === undefined ? null : openStore(dataFolder);
   const saved = store?.loadWorld() ?? null;
   const given = options.clock ?? buildClock();
@@ -75,17 +106,31 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   const clock: PaperClock = {
     nowMs: () => given.nowMs() + ahead,
     wallMs: () => given.wallMs() + faults.skewMs(),
+    factor: given.factor ?? 1,
   };
+  const waiting = new Set<NodeJS.Timeout>();
+  const later = (ms: number, work: () => void): void => {
+    const timer = setTimeout(
+      () => {
+        waiting.delete(timer);
+        work();
+      },
+      toRealMs(clock, ms),
+    );
+    waiting.add(timer);
+  };
+  const hub = buildHub(options.onMessage ?? null, { faults, later });
   const parts: { world?: World; members?: Members } = {};
   const persistence: Persistence = store
     ? buildPersistence(store, { world: () => parts.world!, members: () => parts.members! })
     : NO_PERSISTENCE;
-  const listener = buildPublisher({
+  const publisher = buildPublisher({
     hub,
     marketOf: (book) => parts.world!.ofBook(book),
     members: () => parts.members!,
     persistence,
   });
+  const listener = options.observer ? observe(publisher, options.observer) : publisher;
   const world = buildWorld({
     seed,
     startMs: clock.nowMs(),
@@ -101,16 +146,17 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   world.open();
   world.advance(clock.nowMs(), RESTART_GAP_MS);
   persistence.save();
-  const waiting = new Set<NodeJS.Timeout>();
-  const later = (ms: number, work: () => void): void => {
-    const timer = setTimeout(() => {
-      waiting.delete(timer);
-      work();
-    }, ms);
-    waiting.add(timer);
-  };
   return {
-    core: { world, members, clock, markets: buildMarketIndex(world), persistence, faults, later },
+    core: {
+      world,
+      members,
+      clock,
+      markets: buildMarketIndex(world),
+      persistence,
+      faults,
+      later,
+      onRequest: options.onRequest ?? null,
+    },
     hub,
     close() {
       for (const timer of waiting) clearTimeout(timer);
@@ -155,12 +201,17 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     clearInterval(timers.at(-1));
   };
   const timers = runs
-    ? [setInterval(beat, BEAT_MS), setInterval(persistence.save, SAVE_MS), setInterval(check, CHECK_MS)]
+    ? [
+        setInterval(beat, Math.max(MIN_BEAT_MS, toRealMs(clock, BEAT_MS))),
+        setInterval(persistence.save, SAVE_MS),
+        setInterval(check, Math.max(MIN_CHECK_MS, toRealMs(clock, CHECK_MS))),
+      ]
     : [];
   return {
     port: bound,
     token,
     world,
+    faults: core.faults,
     advance,
     save: persistence.save,
     async close() {

@@ -1,7 +1,7 @@
 /**
  * Fault plan: the file and request body that describe injected faults, version 1.
  *
- * Units       `ms` in real milliseconds.
+ * Units       `ms` in milliseconds of the exchange's wall clock.
  * Shape       `{ "version"?: 1, "faults": [{ "kind", "target"?, "after"?, "count"?, "ms"?, "status"?, "code"? }] }`.
  * Errors      UnitError that names the field, what was expected and what was found.
  * Source      docs/paper-market.md, Faults.
@@ -25,6 +25,13 @@ export const FAULT_KINDS = [
   'settlement_failure',
   'pending',
   'cancel_lag',
+  'late_error',
+  'truncated',
+  'mistyped',
+  'unknown_state',
+  'black_hole',
+  'reset',
+  'domain_change',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

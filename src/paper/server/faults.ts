@@ -1,7 +1,7 @@
 /**
  * Fault injection: a plan of faults by kind, target and count.
  *
- * Units       `ms` in real milliseconds.
+ * Units       `ms` and `nowMs` in milliseconds of the exchange's clock.
  * Shape       A fault skips `after` matches, then happens `count` times (0: until cleared).
  * Errors      `add` throws UnitError beyond 100 faults.
  * Source      docs/paper-market.md, Faults.
@@ -27,6 +27,8 @@ export interface Faults {
   /** A rate limit that starts now or is in force; a request during it restarts it. */
   findBlock(name: string, nowMs: number): Fault | null;
   skewMs(): number;
+  /** True while the exchange uses another order domain than before. */
+  hasOtherDomain(): boolean;
 }
 
 const MOST = 100;
@@ -76,5 +78,6 @@ export function buildFaults(): Faults {
       for (const { kind, ms } of all) if (kind === 'clock_skew') sum += ms;
       return sum;
     },
+    hasOtherDomain: () => all.some(({ kind }) => kind === 'domain_change'),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Faults of the embedded exchange, requested at its operator endpoint.
  *
- * Units       `ms` in real milliseconds.
+ * Units       `ms` in milliseconds of the exchange's wall clock.
  * Shape       A fault happens `count` times (0: until cleared) to streams or paths whose name contains `target`.
  * Source      docs/paper-market.md, Faults.
  */

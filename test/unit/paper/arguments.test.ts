@@ -6,6 +6,7 @@ const PLAIN = {
   port: 0,
   seed: 7,
   speed: 1,
+  factor: 1,
   data: null,
   faults: null,
   atMs: null,
@@ -41,6 +42,7 @@ test('refuses what it does not know or cannot do', () => {
   for (const args of [
     ['--port', '70000'],
     ['--speed', '0'],
+    ['--factor', '0'],
     ['--seed', 'x'],
     ['--host', '0.0.0.0'],
     ['stray'],

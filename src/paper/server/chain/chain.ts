@@ -8,6 +8,8 @@ export const CHAIN_ID = 31_337;
 /** Version of the order domain: docs/assumptions.md#domain-version. */
 export const DOMAIN_VERSION = '1';
 export const DOMAIN_NAME = 'Adyton Paper Exchange';
+/** Name of the order domain during the fault `domain_change`. */
+export const OTHER_DOMAIN_NAME = 'Adyton Paper Exchange 2';
 
 const inventAddress = (name: string): string =>
   checksumAddress(toHex(keccak(Buffer.from(`adyton paper ${name}`, 'utf8')).subarray(12)));

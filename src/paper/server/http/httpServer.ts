@@ -5,9 +5,10 @@
  * Source      docs/exchange-interface.md#endpoints, #errors.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Core } from '../core.ts';
+import type { Core, SeenRequest } from '../core.ts';
 import { authenticate } from './auth.ts';
 import { type Connections, limitConnections } from './connections.ts';
+import { decideFate, findInjectedRefusal, isSwallowed, type Response } from './faultyAnswer.ts';
 import { checkGuard } from './guard.ts';
 import { buildIdentityRoutes } from './identityRoutes.ts';
 import { OPERATOR_ROUTES } from './operatorRoutes.ts';
@@ -59,42 +60,40 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'private, no-store' } };
   };
 
-  /** Injected refusals and delays; operator endpoints are exempt. */
-  const faultOf = (path: string): Refusal | null => {
-    const { faults } = core;
-    if (!faults.isArmed || path.startsWith('/operator/')) return null;
-    if (faults.findBlock(path, performance.now())) return new Refusal(429, 'server.too_many_requests');
-    const failure = faults.take('server_error', path);
-    if (failure) return new Refusal(failure.status, 'server.internal_error');
-    const refused = faults.take('refusal', path);
-    return refused ? new Refusal(refused.status, refused.code) : null;
-  };
-
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? '').split('?', 1)[0]!;
-    const isArmed = core.faults.isArmed && !path.startsWith('/operator/');
+    const target = request.url ?? '';
+    const path = target.split('?', 1)[0]!;
+    // Operator endpoints are exempt from faults.
+    const isOperator = path.startsWith('/operator/');
+    const report = (body: Buffer, seen: Omit<SeenRequest, 'atMs' | 'method' | 'target' | 'body'>): void => {
+      if (isOperator) return;
+      const method = request.method ?? '';
+      core.onRequest?.({ atMs: core.clock.wallMs(), method, target, body: body.toString('utf8'), ...seen });
+    };
+    let body: Buffer = Buffer.alloc(0);
     try {
       const guarded = checkGuard(request, port, token);
       if (guarded) throw guarded;
       if (!connections.prove(request.socket)) return;
-      const refusal = faultOf(path);
+      if (!isOperator && isSwallowed(core, path, request.socket)) return;
+      const refusal = isOperator ? null : findInjectedRefusal(core, path);
       if (refusal) throw refusal;
-      const body = await readAll(request);
+      body = await readAll(request);
       const { status = 200, value, headers = {} } = answer(request, body);
-      if (isArmed) {
-        const slow = core.faults.take('slow_answer', path);
-        if (slow) await new Promise<void>((resolve) => core.later(slow.ms, resolve));
-        if (core.faults.take('lost_answer', path)) {
-          request.socket.destroy();
-          return;
-        }
-      }
-      send(response, status, value, headers);
+      const fate = isOperator
+        ? { kind: null, response: { status, value }, delayMs: 0 }
+        : decideFate(core, path, status, value);
+      report(body, { isExecuted: true, status, value, fault: fate.kind });
+      if (fate.delayMs > 0) await new Promise<void>((resolve) => core.later(fate.delayMs, resolve));
+      if (fate.response === null) request.socket.destroy();
+      else send(response, fate.response, headers);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'server.internal_error');
+      const value = { errors: refusal.codes };
+      report(body, { isExecuted: false, status: refusal.status, value, fault: null });
       // The unread rest of a refused body must not be parsed as the next request.
       const headers = { 'Cache-Control': 'no-store', ...(request.complete ? {} : { Connection: 'close' }) };
-      send(response, refusal.status, { errors: refusal.codes }, headers);
+      send(response, { status: refusal.status, value }, headers);
     }
   };
 
@@ -138,8 +137,7 @@ function readAll(request: IncomingMessage): Promise<Buffer> {
 
 function send(
   response: ServerResponse,
-  status: number,
-  value: unknown,
+  { status, value, cutAfter }: Response,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent || response.destroyed) return;
@@ -150,5 +148,6 @@ function send(
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  response.end(text);
+  if (cutAfter) response.write(text.slice(0, cutAfter(text)), () => response.destroy());
+  else response.end(text);
 }

@@ -46,7 +46,7 @@ export function buildPrivateRoutes(): PrivateRoute[] {
         return { value: prepareSessionKey(member, readBody(body), core.clock.wallMs()) };
       },
     },
-    { method: 'GET', path: `${ACCOUNT}/wallet`, answer: (_call, member) => ({ value: encodeWallet(member) }) },
+    { method: 'GET', path: `${ACCOUNT}/wallet`, answer: ({ core }, member) => ({ value: encodeWallet(member, core) }) },
     { method: 'GET', path: `${ACCOUNT}/wallet/markets/{id}`, answer: fetchMarketWallet },
     {
       method: 'POST',
@@ -106,7 +106,8 @@ function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
   if (core.faults.isArmed && core.faults.take('wallet_rejection', market.slug)) {
     throw new Refusal(422, 'account.custody.order_signature_rejected');
   }
-  const checked = checkPlacement(fields, member, core.markets.ids(market), nowMs);
+  const hasOtherDomain = core.faults.hasOtherDomain();
+  const checked = checkPlacement(fields, member, { ids: core.markets.ids(market), nowMs, hasOtherDomain });
   let accepted: unknown = null;
   const { engine } = core.world;
   const delay = core.faults.isArmed ? core.faults.take('pending', market.slug) : null;
@@ -134,7 +135,7 @@ function fetchMarketWallet({ core, params }: Call, member: Member): Reply {
   const ids = core.markets.ids(core.markets.find(params.id!));
   return {
     value: {
-      ...encodeWallet(member),
+      ...encodeWallet(member, core),
       condition_id: ids.conditionId,
       yes_token_id: ids.yesTokenId,
       no_token_id: ids.noTokenId,

@@ -9,7 +9,7 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import { parseMicrosBig } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { MAX_ORDER_SHARES } from '../../engine/fees.ts';
-import { CHAIN_ID, DOMAIN_NAME, DOMAIN_VERSION, EXCHANGE } from '../chain/chain.ts';
+import { CHAIN_ID, DOMAIN_NAME, DOMAIN_VERSION, EXCHANGE, OTHER_DOMAIN_NAME } from '../chain/chain.ts';
 import type { ConditionIds } from '../chain/conditionalTokens.ts';
 import { isAddress, isHexBytes, sameAddress, toHex } from '../chain/hex.ts';
 import { isSignedBy } from '../chain/signatures.ts';
@@ -34,16 +34,21 @@ type Body = Readonly<Record<string, unknown>>;
 const ONE = 1_000_000n;
 const TICK = 10_000n;
 const UINT256 = 1n << 256n;
-const DOMAIN_SEPARATOR = orderDomainSeparator({
-  name: DOMAIN_NAME,
-  version: DOMAIN_VERSION,
-  chainId: CHAIN_ID,
-  exchange: EXCHANGE,
-});
+const buildSeparator = (name: string) =>
+  orderDomainSeparator({ name, version: DOMAIN_VERSION, chainId: CHAIN_ID, exchange: EXCHANGE });
+const DOMAIN_SEPARATOR = buildSeparator(DOMAIN_NAME);
+const OTHER_DOMAIN_SEPARATOR = buildSeparator(OTHER_DOMAIN_NAME);
 
 const refuse = (code: string): Refusal => new Refusal(422, code);
 
-export function checkPlacement(body: Body, member: Member, ids: ConditionIds, nowMs: number): CheckedPlacement {
+export interface PlacementContext {
+  readonly ids: ConditionIds;
+  readonly nowMs: number;
+  readonly hasOtherDomain: boolean;
+}
+
+export function checkPlacement(body: Body, member: Member, context: PlacementContext): CheckedPlacement {
+  const { ids, nowMs, hasOtherDomain } = context;
   const side = readSide(body.side);
   if (body.ord_type !== undefined && body.ord_type !== 'limit') throw refuse('market.order.invalid_type');
   const price = readPrice(body.price);
@@ -70,7 +75,7 @@ export function checkPlacement(body: Body, member: Member, ids: ConditionIds, no
   if (money !== collateral) throw refuse('account.custody.order_price_mismatch');
   const expiresAtMs = order.expiration === 0n ? null : expiryOf(order.expiration);
   if (expiresAtMs !== null && expiresAtMs <= nowMs) throw refuse('account.custody.order_expired');
-  const hash = orderDigest(DOMAIN_SEPARATOR, order);
+  const hash = orderDigest(hasOtherDomain ? OTHER_DOMAIN_SEPARATOR : DOMAIN_SEPARATOR, order);
   const digest = toHex(hash);
   if (member.digests.has(digest)) throw refuse('account.custody.order_already_used');
   if (!isAccepted(member, hash, signature)) throw refuse('account.custody.order_signature_rejected');

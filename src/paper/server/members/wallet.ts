@@ -10,6 +10,7 @@ import {
   CONDITIONAL_TOKENS,
   DOMAIN_NAME,
   EXCHANGE,
+  OTHER_DOMAIN_NAME,
   passkeySignerOf,
   USDC,
 } from '../chain/chain.ts';
@@ -25,7 +26,7 @@ import { executeCall } from './walletCalls.ts';
 /** Number of nonces that are tried to tell an early or late signature from a wrong one. */
 const NONCES_AROUND = 8;
 
-export function encodeWallet(member: Member): Record<string, unknown> {
+export function encodeWallet(member: Member, { faults }: Pick<Core, 'faults'>): Record<string, unknown> {
   const { kind, owner, safe, approvals, safeNonce, setup } = member;
   if (kind === 'custodial') throw new Refusal(422, 'account.custody.no_wallet');
   const calls = buildSetupCalls(safe, approvals, safeNonce, setup === 'multisend');
@@ -38,7 +39,7 @@ export function encodeWallet(member: Member): Record<string, unknown> {
     conditional_tokens_address: CONDITIONAL_TOKENS,
     usdc_address: USDC,
     chain_id: CHAIN_ID,
-    domain_name: DOMAIN_NAME,
+    domain_name: faults.hasOtherDomain() ? OTHER_DOMAIN_NAME : DOMAIN_NAME,
     safe_setup: { ready, calls },
     safe_status: ready ? 'ready' : 'setup_required',
   };

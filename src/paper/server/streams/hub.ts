@@ -5,13 +5,18 @@
  * Invariants  A listener with 256 queued messages is dropped.
  */
 import type { Account } from '../../engine/state.ts';
-import type { Faults } from '../faults.ts';
+import type { Core } from '../core.ts';
+import { changeState, mistypeMessage } from '../faultyValues.ts';
 
 export interface Listener {
   send(text: string): void;
   /** Stays open without sending, for the given ms or without end. */
   silence(ms: number): void;
+  /** Neither sends nor reads for the given ms, then ends; 0: without end. */
+  blackHole(ms: number): void;
   end(): void;
+  /** Ends with a TCP reset. */
+  reset(): void;
 }
 
 export type MessageTap = (stream: string, text: string, account: Account | null) => void;
@@ -23,8 +28,10 @@ export interface Hub {
   publish(stream: string, account: Account | null, build: () => unknown): void;
 }
 
+type FaultyCore = Pick<Core, 'faults' | 'later'>;
+
 /** `tap` gets every message, with or without listeners. */
-export function buildHub(tap: MessageTap | null, faults: Faults | null = null): Hub {
+export function buildHub(tap: MessageTap | null, core: FaultyCore | null = null): Hub {
   const streams = new Map<string, Set<Listener>>();
   const keyOf = (stream: string, account: Account | null): string => (account ? `${stream}@${account.id}` : stream);
   const wants = (stream: string, account: Account | null): boolean =>
@@ -45,7 +52,7 @@ export function buildHub(tap: MessageTap | null, faults: Faults | null = null): 
       const text = encodeMessage(stream, build());
       tap?.(stream, text, account);
       for (const listener of streams.get(keyOf(stream, account)) ?? []) {
-        if (faults?.isArmed) sendFaulty(faults, listener, stream, text);
+        if (core?.faults.isArmed) sendFaulty(core, listener, stream, text);
         else listener.send(text);
       }
     },
@@ -56,7 +63,7 @@ export function encodeMessage(stream: string, value: unknown): string {
   return `{${JSON.stringify(stream)}:${JSON.stringify(value)}}`;
 }
 
-function sendFaulty(faults: Faults, listener: Listener, stream: string, text: string): void {
+function sendFaulty({ faults, later }: FaultyCore, listener: Listener, stream: string, text: string): void {
   if (faults.take('disconnect', stream)) {
     listener.end();
     return;
@@ -66,10 +73,32 @@ function sendFaulty(faults: Faults, listener: Listener, stream: string, text: st
     listener.silence(silent.ms);
     return;
   }
+  if (faults.take('reset', stream)) {
+    listener.reset();
+    return;
+  }
+  const hole = faults.take('black_hole', stream);
+  if (hole) {
+    listener.blackHole(hole.ms);
+    return;
+  }
   if (faults.take('sequence_skip', stream)) return;
+  if (faults.take('truncated', stream)) {
+    listener.send(text.slice(0, text.length >> 1));
+    return;
+  }
+  const mistyped = faults.take('mistyped', stream);
+  if (mistyped) {
+    listener.send(mistypeMessage(text, mistyped.done));
+    return;
+  }
+  if (faults.take('unknown_state', stream)) {
+    listener.send(JSON.stringify(changeState(JSON.parse(text))));
+    return;
+  }
   const late = faults.take('delay', stream);
   if (late) {
-    setTimeout(() => listener.send(text), late.ms);
+    later(late.ms, () => listener.send(text));
     return;
   }
   listener.send(text);

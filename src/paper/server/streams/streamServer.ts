@@ -1,7 +1,7 @@
 /**
- * WebSocket server: authentication, subscriptions, snapshots, pings, slow listeners.
+ * WebSocket server: authentication, subscriptions, snapshots.
  *
- * Source      docs/exchange-interface.md#streams; docs/assumptions.md#stream-heartbeat, #subscribed-message.
+ * Source      docs/exchange-interface.md#streams; docs/assumptions.md#subscribed-message.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,18 +10,17 @@ import { UNDERLYINGS } from '../../simulation/catalogue.ts';
 import type { Core } from '../core.ts';
 import { authenticate } from '../http/auth.ts';
 import { encodeSnapshot } from '../http/encode.ts';
+import { findInjectedRefusal } from '../http/faultyAnswer.ts';
 import { checkGuard } from '../http/guard.ts';
 import type { HttpServer } from '../http/httpServer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Member } from '../members/members.ts';
 import { encodeMessage, type Hub, type Listener } from './hub.ts';
+import { openListener } from './listener.ts';
 import { listStreamNames, parseStreamName, type StreamName } from './streamNames.ts';
 
 const PUBLIC_PATH = '/api/v2/websocket/public';
 const PRIVATE_PATH = '/api/v2/websocket/private';
-const PING_MS = 54_000;
-const SILENCE_MS = 60_000;
-const MOST_WAITING = 256;
 const REASONS: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -47,8 +46,10 @@ export function openStreamServer(http: HttpServer, core: Core, hub: Hub, token: 
     connections.prove(request.socket);
     const target = request.url ?? '';
     const path = target.split('?', 1)[0];
+    if (path !== PUBLIC_PATH && path !== PRIVATE_PATH) throw new Refusal(404, 'record.not_found');
+    const injected = findInjectedRefusal(core, path);
+    if (injected) throw injected;
     if (path === PUBLIC_PATH) return null;
-    if (path !== PRIVATE_PATH) throw new Refusal(404, 'record.not_found');
     const signed = { method: 'GET', target, headers: request.headers, body: Buffer.alloc(0) };
     try {
       return authenticate(core.members, signed, core.clock.wallMs());
@@ -61,15 +62,20 @@ export function openStreamServer(http: HttpServer, core: Core, hub: Hub, token: 
     socket.on('error', () => socket.destroy());
     try {
       const member = admit(request);
-      sockets.handleUpgrade(request, socket, head, (client) => listen(client, request.url ?? '', member));
+      const hole = core.faults.isArmed && core.faults.take('black_hole', (request.url ?? '').split('?', 1)[0]!);
+      if (hole) {
+        core.later(hole.ms, () => socket.destroy());
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (client) => listen(client, request, member));
     } catch (error) {
       refuseUpgrade(socket, error instanceof Refusal ? error : new Refusal(404, 'record.not_found'));
     }
   });
 
-  const listen = (client: WebSocket, target: string, member: Member | null): void => {
-    const listener = watch(client, hub);
-    const streams = listStreamNames(target)
+  const listen = (client: WebSocket, request: IncomingMessage, member: Member | null): void => {
+    const listener = openListener(client, request.socket, core, hub);
+    const streams = listStreamNames(request.url ?? '')
       .map((word) => parseStreamName(word, core.markets.get, symbols))
       .filter((stream) => stream !== null)
       .filter((stream) => stream.kind !== 'private' || member !== null);
@@ -99,47 +105,6 @@ function sendSnapshots(listener: Listener, streams: readonly StreamName[]): void
     sent.add(stream.market.slug);
     listener.send(encodeMessage(`${stream.market.slug}.ob-snap`, encodeSnapshot(stream.market.book)));
   }
-}
-
-function watch(client: WebSocket, hub: Hub): Listener {
-  let waiting = 0;
-  let lastReceivedAt = performance.now();
-  let silentUntil = 0;
-  const listener: Listener = {
-    silence(ms) {
-      silentUntil = ms === 0 ? Number.POSITIVE_INFINITY : performance.now() + ms;
-    },
-    end: () => client.terminate(),
-    send(text) {
-      if (client.readyState !== client.OPEN || performance.now() < silentUntil) return;
-      waiting += 1;
-      // Send callbacks are late even for fast readers; bytes left in the buffer identify slow ones.
-      if (waiting > MOST_WAITING && client.bufferedAmount > 0) {
-        client.terminate();
-        return;
-      }
-      client.send(text, () => {
-        waiting -= 1;
-      });
-    },
-  };
-  const ping = setInterval(() => {
-    if (performance.now() - lastReceivedAt > SILENCE_MS + PING_MS) client.terminate();
-    else if (performance.now() >= silentUntil) client.ping();
-  }, PING_MS);
-  client.on('pong', () => {
-    lastReceivedAt = performance.now();
-  });
-  client.on('message', (data, isBinary) => {
-    lastReceivedAt = performance.now();
-    if (!isBinary && data.toString() === 'ping') client.send('pong');
-  });
-  client.on('error', () => client.terminate());
-  client.on('close', () => {
-    clearInterval(ping);
-    hub.drop(listener);
-  });
-  return listener;
 }
 
 function refuseUpgrade(socket: Duplex, refusal: Refusal): void {

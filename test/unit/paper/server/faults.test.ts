@@ -1,4 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SeenRequest } from '#paper/server/core.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import { send, TestMember } from './member.ts';
 
@@ -79,6 +81,45 @@ describe('on streams', () => {
     socket.close();
   });
 
+  test('ignores a connection: neither messages nor pongs', async () => {
+    const socket = member.listen('/api/v2/websocket/public?stream=crypto.BTC-USD');
+    await socket.until('success');
+    let pongs = 0;
+    socket.socket.on('pong', () => {
+      pongs += 1;
+    });
+    const closed = new Promise((resolve) => socket.socket.on('close', resolve));
+    await arm({ kind: 'black_hole', target: 'crypto', ms: 150 });
+    play(2_000);
+    socket.socket.ping();
+    play(5_000);
+    expect(await closed).toBe(1006);
+    expect([pongs, socket.messages.length]).toEqual([0, 1]);
+  });
+
+  test('resets a connection', async () => {
+    const socket = member.listen('/api/v2/websocket/public?stream=crypto.BTC-USD');
+    await socket.until('success');
+    const { _socket } = socket.socket as unknown as { readonly _socket: EventEmitter };
+    const failed = new Promise<NodeJS.ErrnoException>((resolve) => _socket.on('error', resolve));
+    await arm({ kind: 'reset', target: 'crypto' });
+    play(2_000);
+    expect((await failed).code).toBe('ECONNRESET');
+  });
+
+  test('sends half a message, and one with a field of another type', async () => {
+    const texts: string[] = [];
+    const socket = member.listen('/api/v2/websocket/public?stream=crypto.BTC-USD');
+    await socket.until('success');
+    socket.socket.on('message', (data) => texts.push(String(data)));
+    await arm({ kind: 'truncated', target: 'crypto' }, { kind: 'mistyped', target: 'crypto' });
+    play(4_000);
+    await expect.poll(() => texts.length).toBeGreaterThan(2);
+    expect(() => JSON.parse(texts[0]!)).toThrow();
+    expect(JSON.parse(texts[1]!)['crypto.BTC-USD'].price).toBe('x');
+    socket.close();
+  });
+
   test('breaks a connection', async () => {
     const socket = member.listen('/api/v2/websocket/public?stream=crypto.BTC-USD');
     await socket.until('success');
@@ -94,6 +135,81 @@ describe('on requests', () => {
     await arm({ kind: 'lost_answer', target: `${ACCOUNT}/orders` });
     await expect(member.place({ market, price: '0.02', volume: '10' })).rejects.toThrow();
     expect((await member.call('GET', ORDERS)).value).toMatchObject([{ market, state: 'wait', price: '0.02' }]);
+  });
+
+  test('answers with an error after it has taken the order', async () => {
+    await arm({ kind: 'late_error', target: `${ACCOUNT}/orders`, status: 502 });
+    expect((await member.place({ market, price: '0.02', volume: '10' })).status).toBe(502);
+    expect((await member.call('GET', ORDERS)).value).toMatchObject([{ market, state: 'wait', price: '0.02' }]);
+  });
+
+  test('cuts an answer in the middle', async () => {
+    await arm({ kind: 'truncated', target: `${ACCOUNT}/orders` });
+    await expect(member.place({ market, price: '0.02', volume: '10' })).rejects.toThrow();
+    expect((await member.call('GET', ORDERS)).value).toHaveLength(1);
+  });
+
+  test('gives one field another type, a different one each time', async () => {
+    await member.place({ market, price: '0.02', volume: '10' });
+    const right = (await member.call('GET', ORDERS)).value[0];
+    await arm({ kind: 'mistyped', target: ORDERS, count: 2 });
+    const changed = async (): Promise<string[]> => {
+      const [found] = (await member.call('GET', ORDERS)).value;
+      return Object.keys(right).filter((name) => typeof found[name] !== typeof right[name]);
+    };
+    const [first, second] = [await changed(), await changed()];
+    expect([first.length, second.length]).toEqual([1, 1]);
+    expect(first).not.toEqual(second);
+    expect(await changed()).toEqual([]);
+  });
+
+  test('serves open orders in a state that no document names', async () => {
+    await member.place({ market, price: '0.02', volume: '10' });
+    await arm({ kind: 'unknown_state', target: ORDERS });
+    expect((await member.call('GET', ORDERS)).value).toMatchObject([{ state: 'suspended' }]);
+    expect((await member.call('GET', ORDERS)).value).toMatchObject([{ state: 'wait' }]);
+  });
+
+  test('swallows a request: nothing is done and nothing is answered', async () => {
+    await arm({ kind: 'black_hole', target: `${ACCOUNT}/orders`, ms: 60 }, { kind: 'reset', target: '/cancel' });
+    await expect(member.place({ market, price: '0.02', volume: '10' })).rejects.toThrow();
+    expect((await member.call('GET', ORDERS)).value).toEqual([]);
+    const { value } = await member.place({ market, price: '0.02', volume: '10' });
+    await expect(member.call('POST', `${ORDERS}/${value.id}/cancel`)).rejects.toThrow();
+    expect((await member.call('GET', ORDERS)).value).toMatchObject([{ state: 'wait' }]);
+  });
+
+  test('changes the order domain: an order under the old one is refused', async () => {
+    const domain = async () => (await member.call('GET', `${ACCOUNT}/wallet`)).value.domain_name;
+    const before = await domain();
+    const signedBefore = await member.placement({ market, price: '0.02', volume: '10' });
+    const place = (body: unknown) => member.call('POST', `${ACCOUNT}/orders`, body);
+    await arm({ kind: 'domain_change' });
+    expect(await domain()).not.toBe(before);
+    expect((await place(signedBefore)).value).toEqual({ errors: ['account.custody.order_signature_rejected'] });
+    expect((await member.place({ market, price: '0.02', volume: '10' })).status).toBe(201);
+    exchange.faults.clear();
+    expect(await domain()).toBe(before);
+    expect((await place(signedBefore)).status).toBe(201);
+  });
+
+  test('tells its observer what it was asked, what it did, and which fault changed the answer', async () => {
+    const seen: SeenRequest[] = [];
+    await exchange.close();
+    exchange = await openExchange({ seed: 7, clock, runs: false, onRequest: (one) => seen.push(one) });
+    member = await (await new TestMember(exchange, clock.wallMs).join()).setUp();
+    seen.length = 0;
+    await arm(
+      { kind: 'lost_answer', target: `${ACCOUNT}/orders` },
+      { kind: 'refusal', target: `${ACCOUNT}/orders`, after: 1 },
+    );
+    await member.place({ market, price: '0.02', volume: '10' }).catch(() => undefined);
+    await member.place({ market, price: '0.02', volume: '10' });
+    expect(seen.filter(({ method }) => method === 'POST')).toMatchObject([
+      { method: 'POST', target: `${ACCOUNT}/orders`, isExecuted: true, status: 201, fault: 'lost_answer' },
+      { isExecuted: false, status: 422, value: { errors: ['server.internal_error'] }, fault: null },
+    ]);
+    expect(JSON.parse(seen.find(({ method }) => method === 'POST')!.body)).toMatchObject({ market, price: '0.02' });
   });
 
   test('throttles, and blocks for longer when it is asked again meanwhile', async () => {

@@ -29,6 +29,7 @@ export function send(
     const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (incoming) => {
       let text = '';
       incoming.setEncoding('utf8');
+      incoming.on('error', reject);
       incoming.on('data', (chunk: string) => {
         text += chunk;
       });
