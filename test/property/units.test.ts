@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import { gainIfClosed } from '#shared/order/pnl.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import {
   parseAddress,
@@ -132,16 +131,6 @@ describe('money', () => {
         const over = maxTakerFee(p, s, micros) * 10n ** 18n - exact;
         expect(over >= 0n && over < 10n ** 18n).toBe(true);
         expect(maxTakerFee(mirrorPrice(p), s, micros)).toBe(maxTakerFee(p, s, micros));
-      }),
-    );
-  });
-
-  it('is never overstated when a position closes', () => {
-    fc.assert(
-      fc.property(price, price, shares, (average, at, s) => {
-        const exact = BigInt(s) * (BigInt(at) - BigInt(average));
-        const over = exact - gainIfClosed(average, at, s) * 1_000_000n;
-        expect(over >= 0n && over < 1_000_000n).toBe(true);
       }),
     );
   });

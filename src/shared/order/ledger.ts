@@ -122,6 +122,12 @@ export function gainOfClosing({ cost, openFees }: LedgerPosition, proceeds: bigi
   return toUsd(proceeds - fee - cost - openFees);
 }
 
+/** Cost of `shares` of the open ones with the fees of their purchase, rounded up; null where fewer are open. */
+export function costOfShares({ open, cost, openFees }: LedgerPosition, shares: Shares): Usd | null {
+  if (open === 0 || shares > open) return null;
+  return toUsd(((cost + openFees) * BigInt(shares) + BigInt(open) - 1n) / BigInt(open));
+}
+
 /**
  * The lowest price at which one sale of all open shares pays back their cost, the fees of their purchase and the taker fee of
  * the sale; null without open shares or where no price does.

@@ -81,7 +81,10 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">
       <div className="ladder-head" aria-hidden="true">
         {columns.ownBid > 0 ? (
-          <span style={at(0, columns.ownBid)} title="Gain if all positions closed at this price, before fees">
+          <span
+            style={at(0, columns.ownBid)}
+            title="Gain after fees if all positions closed with a limit order at this price"
+          >
             P&amp;L
           </span>
         ) : null}

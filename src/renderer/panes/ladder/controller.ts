@@ -11,6 +11,7 @@ import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -122,6 +123,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     setRows(Math.ceil(surface.height / ROW_HEIGHT));
     columns = layoutColumns(surface.width);
     updateTop();
+    const account = feed.account();
     ladder = buildLadder({
       side,
       tick,
@@ -129,7 +131,9 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       rows,
       book: feed.book(market),
       orders: orders(),
-      positions: feed.account()?.positions.filter((position) => position.market === market) ?? [],
+      positions: account?.positions.filter((position) => position.market === market) ?? [],
+      ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
+      feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
     });
     hover = pointer ? cellAt(pointer.x, pointer.y, columns, ladder.top, tick) : null;
     const isArmed = readReadiness(feed).code === 'armed';

@@ -10,17 +10,22 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { bookColumn, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
+import { buildSaleCurve, oppositeColumn, type Sale } from '#shared/order/bookWalk.ts';
+import type { LedgerPosition } from '#shared/order/ledger.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { gainIfClosed } from '#shared/order/pnl.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { costCeil } from '#shared/units/usd.ts';
 
 /** State of own orders at a price: the most urgent one of its orders. */
 export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 } as const;
 
 /** A level above this many times the mean has a full bar, so that it does not shrink all other bars. */
 const OUTLIER_FACTOR = 3;
+/** From here on gains are shown without cents. */
+const LARGE_GAIN = 100n * BigInt(MICROS);
+const NO_LEVELS = new Float64Array();
 
 export interface LadderInput {
   readonly side: Side;
@@ -32,6 +37,9 @@ export interface LadderInput {
   /** Orders of this market. */
   readonly orders: readonly OrderView[];
   readonly positions: readonly Position[];
+  /** Cost and fees of the positions, by their fills. */
+  readonly ledger: readonly LedgerPosition[];
+  readonly feeRateMicros: number;
 }
 
 export interface OwnColumn {
@@ -52,7 +60,7 @@ export interface Ladder {
   readonly ownAsks: OwnColumn;
   /** Orders without a direction, shown on the price. */
   readonly ownUnattributed: OwnColumn;
-  /** Gain if all positions closed at the row's price; null without a position or without an average price. */
+  /** Gain after fees of closing all positions with a limit order at the row's price; null without a position or a cost. */
   readonly gains: Float64Array | null;
   readonly isGainLarge: boolean;
   readonly bestBid: number | null;
@@ -98,10 +106,11 @@ export function buildLadder(input: LadderInput): Ladder {
     own.shares[row]! += order.remaining;
     own.state[row] = Math.max(own.state[row]!, stateOf(order));
   }
-  const positions = input.positions.filter((position) => position.quantity > 0);
-  const valued = positions.every((position) => position.averagePrice !== null) ? positions : [];
-  const gains = valued.length === 0 ? null : new Float64Array(rows);
-  if (gains) for (let row = 0; row < rows; row += 1) gains[row] = gainAt(valued, inShownTerms(side, top - row * tick));
+  const closings = listClosings(input);
+  const gains = closings.length === 0 ? null : new Float64Array(rows);
+  if (gains) {
+    for (let row = 0; row < rows; row += 1) gains[row] = gainAt(closings, inShownTerms(side, top - row * tick));
+  }
   return {
     side,
     tick,
@@ -114,8 +123,7 @@ export function buildLadder(input: LadderInput): Ladder {
     ownAsks,
     ownUnattributed,
     gains,
-    isGainLarge:
-      valued.length > 0 && Math.max(Math.abs(gainAt(valued, 0)), Math.abs(gainAt(valued, MICROS))) >= 100 * MICROS,
+    isGainLarge: closings.some(({ cost, shares }) => cost >= LARGE_GAIN || BigInt(shares) - cost >= LARGE_GAIN),
     bestBid: best.bid,
     bestAsk: best.ask,
     last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
@@ -176,14 +184,42 @@ function rowOf(price: number, top: number, tick: number, toward: 'up' | 'down' |
   return toward === 'down' ? Math.ceil(exact) : toward === 'up' ? Math.floor(exact) : Math.round(exact);
 }
 
-function gainAt(positions: readonly Position[], yesPrice: number): number {
-  let gain = 0;
+/** One position and what selling all of it would bring. */
+interface Closing {
+  readonly side: Side;
+  readonly shares: Shares;
+  /** With the fees of the purchase. */
+  readonly cost: bigint;
+  readonly sell: (limit: number) => Sale;
+}
+
+/** None when the cost of one position is not known: the gain of the others is not the total. */
+function listClosings({ book, positions, ledger, feeRateMicros }: LadderInput): readonly Closing[] {
+  const closings: Closing[] = [];
   for (const { outcome, averagePrice, quantity } of positions) {
-    // 0 and 1 are settlement values, for which the same formula holds.
-    const price = outcome === 'yes' ? yesPrice : MICROS - yesPrice;
-    gain += toNumber(gainIfClosed(averagePrice as Price, price, quantity));
+    if (quantity === 0) continue;
+    const line = ledger.find((one) => one.side === outcome && one.open === quantity);
+    const cost = line ? line.cost + line.openFees : averagePrice === null ? null : costCeil(averagePrice, quantity);
+    if (cost === null) return [];
+    const levels = book?.[oppositeColumn(outcome, 'sell')] ?? NO_LEVELS;
+    closings.push({
+      side: outcome,
+      shares: quantity,
+      cost,
+      sell: buildSaleCurve(levels, outcome, quantity, feeRateMicros),
+    });
   }
-  return gain;
+  return closings;
+}
+
+/** Gain after fees of closing everything with limit orders at a YES price. */
+function gainAt(closings: readonly Closing[], yesPrice: number): number {
+  let gain = 0n;
+  for (const { side, cost, sell } of closings) {
+    const { proceeds, fee } = sell(side === 'yes' ? yesPrice : MICROS - yesPrice);
+    gain += proceeds - fee - cost;
+  }
+  return toNumber(gain);
 }
 
 /** Mean volume of the levels. */

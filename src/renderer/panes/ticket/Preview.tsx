@@ -1,5 +1,7 @@
 /** Preview of the order: cost, fee reserve and results. */
 
+import { oppositeColumn, type Walk, walkBook } from '#shared/order/bookWalk.ts';
+import { averageOfPosition, costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';
@@ -8,12 +10,15 @@ import type { Usd } from '#shared/units/usd.ts';
 import type { Draft } from '../../act/draft.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { buildFigures, oppositeColumn, type Walk, walkBook } from './model.ts';
+import { buildFigures } from './model.ts';
+
+const NO_LEVELS = new Float64Array();
 
 export function Preview(props: {
   readonly market: MarketId | null;
   readonly draft: Omit<Draft, 'price'> & { readonly price: Price | null };
-  readonly average: Price | null;
+  /** What is sold cost, by the fills; null for a buy and where it is not known. */
+  readonly position: LedgerPosition | null;
   readonly feeRateMicros: number;
   readonly decimals: number;
 }) {
@@ -22,34 +27,39 @@ export function Preview(props: {
   const book = useFeed(market === null ? [] : [feedKey.book(market)], (mirror) =>
     market === null ? null : mirror.book(market),
   );
-  const whole = price !== null && shares !== null ? { price, shares } : null;
-  const figures = whole
-    ? buildFigures(side, direction, whole.price, whole.shares, props.average, props.feeRateMicros)
-    : null;
-  const walk =
-    whole && book ? walkBook(book[oppositeColumn(side, direction)], side, direction, whole.price, whole.shares) : null;
+  const order = price !== null && shares !== null ? { side, direction, price, shares } : null;
+  const column = book?.[oppositeColumn(side, direction)] ?? NO_LEVELS;
+  const walk = order && book ? walkBook(draft.postOnly ? NO_LEVELS : column, order, props.feeRateMicros) : null;
+  const crosses = order !== null && walkBook(column, order, props.feeRateMicros).average !== null;
+  const cost = order !== null && props.position !== null ? costOfShares(props.position, order.shares) : null;
+  const average = props.position === null ? null : averageOfPosition(props.position);
+  const figures = order ? buildFigures(order, walk, cost, props.feeRateMicros) : null;
   const buying = direction === 'buy';
   const usd = (amount: Usd | undefined, toward: Toward): string =>
     amount === undefined ? '–' : formatMoney(amount, 2, toward);
   return (
     <dl className="ticket-rows">
-      <Row label="Trades at once" value={formatWalk(walk, draft.postOnly, props.decimals)} />
-      <Row label={buying ? 'Stake' : 'Proceeds, at least'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
-      <Row label="Fee reserve, max" value={usd(figures?.fee, 'up')} />
+      <Row
+        label="Trades at once"
+        value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
+      />
+      <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
+      <Row label="Fee now" value={usd(figures?.fee, 'up')} />
+      <Row label="Fee reserve, max" value={usd(figures?.feeReserve, 'up')} />
       {buying ? (
         <Row label="Locked in total" value={usd(figures?.locked, 'up')} strong />
       ) : (
         <Row label="Locked in total" value={shares === null ? '–' : `${formatContracts(shares)} contracts`} strong />
       )}
-      {buying || props.average === null ? (
+      {buying || average === null || cost === null ? (
         <>
-          <Row label={buying ? 'If yes' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
-          <Row label={buying ? 'If no' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />
+          <Row label={buying ? 'If yes, after fees' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
+          <Row label={buying ? 'If no, after fees' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />
         </>
       ) : (
         <>
-          <Row label="Average paid" value={formatTickPrice(props.average, props.decimals + 2)} />
-          <Row label="Gain, before fees" amount={figures?.ifYes ?? null} />
+          <Row label="Average paid" value={formatTickPrice(average, props.decimals + 2)} />
+          <Row label="Gain after fees" amount={figures?.ifYes ?? null} />
         </>
       )}
     </dl>
@@ -57,10 +67,9 @@ export function Preview(props: {
 }
 
 /** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, rests'. */
-function formatWalk(walk: Walk | null, postOnly: boolean, decimals: number): string {
+function formatWalk(walk: Walk | null, decimals: number): string {
   if (walk === null) return '–';
   if (walk.average === null) return 'nothing, rests';
-  if (postOnly) return 'would be refused';
   const average = formatTickPrice(walk.average, decimals + 2);
   return walk.rests === 0 ? `all at ${average}` : `${formatContracts(walk.traded)} at ${average}`;
 }

@@ -89,7 +89,8 @@ export function View() {
     priceText.hint !== null || priceText.text === '',
     size.hint !== null || size.text === '',
   );
-  const position = feed.account()?.positions.find((one) => one.market === market && one.outcome === draft.side);
+  const lines = draft.direction === 'sell' ? feed.account()?.ledger.positions : undefined;
+  const position = lines?.find((one) => one.market === market && one.side === draft.side) ?? null;
 
   const press = (): void => {
     const { show } = useOverlay.getState();
@@ -166,7 +167,7 @@ export function View() {
         <Preview
           market={market}
           draft={{ ...draft, price: draftedPrice }}
-          average={draft.direction === 'sell' ? (position?.averagePrice ?? null) : null}
+          position={position}
           feeRateMicros={context.feeRateMicros}
           decimals={tickDecimals(context.tick)}
         />

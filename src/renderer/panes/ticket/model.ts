@@ -9,9 +9,9 @@ import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Fill } from '#shared/order/account.ts';
+import { valueOfWalk, type Walk, type WalkedOrder } from '#shared/order/bookWalk.ts';
 import type { Denial } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import { gainIfClosed, outcomesOfBuy } from '#shared/order/pnl.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { formatMicros, MICROS, parseMicros } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
@@ -104,32 +104,6 @@ export function stepPrice(price: Price | null, start: Price | null, ticks: numbe
   return (Math.min(Math.max(slot + ticks, 1), most) * tick) as Price;
 }
 
-export interface Walk {
-  /** Shares that would trade immediately at the limit price or better. */
-  readonly traded: Shares;
-  /** Their average price, rounded against the trader; null when nothing would trade. */
-  readonly average: Price | null;
-  readonly rests: Shares;
-}
-
-/** Walks the opposite side of the canonical book (YES terms, best first) up to the limit price. */
-export function walkBook(levels: Float64Array, side: Side, direction: Direction, limit: Price, shares: Shares): Walk {
-  let left: number = shares;
-  let paid = 0n;
-  for (let at = 0; at + 1 < levels.length && left > 0; at += 2) {
-    const price = side === 'yes' ? levels[at]! : MICROS - levels[at]!;
-    if (direction === 'buy' ? price > limit : price < limit) break;
-    const part = Math.min(left, levels[at + 1]!);
-    paid += BigInt(price) * BigInt(part);
-    left -= part;
-  }
-  const traded = shares - left;
-  if (traded === 0) return { traded: toShares(0), average: null, rests: shares };
-  const big = BigInt(traded);
-  const average = direction === 'buy' ? (paid + big - 1n) / big : paid / big;
-  return { traded: toShares(traded), average: toNumber(average) as Price, rests: toShares(left) };
-}
-
 /** Average price of fills to the nearest millionth; null without fills. */
 export function averageOf(fills: readonly Pick<Fill, 'price' | 'shares'>[]): Price | null {
   let paid = 0n;
@@ -141,14 +115,12 @@ export function averageOf(fills: readonly Pick<Fill, 'price' | 'shares'>[]): Pri
   return traded === 0n ? null : (toNumber((paid + traded / 2n) / traded) as Price);
 }
 
-/** Side of the canonical book that an order trades against. */
-export function oppositeColumn(side: Side, direction: Direction): 'bids' | 'asks' {
-  return (side === 'yes') === (direction === 'buy') ? 'asks' : 'bids';
-}
-
 export interface Figures {
-  /** A buy's stake, a sale's proceeds. */
+  /** A buy's stake, a sale's proceeds: the part that trades at the book's prices, the rest at the limit price. */
   readonly stake: Usd;
+  /** The largest fee, which placing a buy reserves. */
+  readonly feeReserve: Usd;
+  /** Fee of the part that trades now; a resting part pays none. */
   readonly fee: Usd;
   /** Collateral that placing reserves; a sale reserves contracts instead. */
   readonly locked: Usd;
@@ -157,32 +129,34 @@ export interface Figures {
 }
 
 /**
- * What the order costs and what each result makes of it, before fees.
- * A sale's results are against the average of what is sold; with no average, against keeping it.
+ * What the order costs and what each result makes of it, after fees.
+ * A sale's results are against the cost of what is sold, the fees of its purchase included; with no cost, against keeping it.
+ *
+ * @param walk null without a book: all is then counted at the limit price with the largest fee.
+ * @param cost what the shares of a sale cost; null when it is not known.
  */
-export function buildFigures(
-  side: Side,
-  direction: Direction,
-  price: Price,
-  shares: Shares,
-  average: Price | null,
-  feeRateMicros: number,
-): Figures {
-  const fee = maxTakerFee(price, shares, feeRateMicros);
+export function buildFigures(order: WalkedOrder, walk: Walk | null, cost: Usd | null, feeRateMicros: number): Figures {
+  const { side, direction, price, shares } = order;
+  const feeReserve = maxTakerFee(price, shares, feeRateMicros);
+  const fee = walk?.fee ?? feeReserve;
   if (direction === 'buy') {
-    const { win, lose } = outcomesOfBuy(price, shares);
-    const stake = costCeil(price, shares);
+    const atLimit = costCeil(price, shares);
+    const stake = walk ? valueOfWalk(walk, order) : atLimit;
+    const lose = toUsd(-stake - fee);
+    const win = toUsd(BigInt(shares) + lose);
     const [ifYes, ifNo] = side === 'yes' ? [win, lose] : [lose, win];
-    return { stake, fee, locked: toUsd(stake + fee), ifYes, ifNo };
+    return { stake, feeReserve, fee, locked: toUsd(atLimit + feeReserve), ifYes, ifNo };
   }
-  const stake = costFloor(price, shares);
-  if (average !== null) {
-    const gain = gainIfClosed(average, price, shares);
-    return { stake, fee, locked: toUsd(0n), ifYes: gain, ifNo: gain };
+  const stake = walk ? valueOfWalk(walk, order) : costFloor(price, shares);
+  const received = toUsd(stake - fee);
+  const rest = { stake, feeReserve, fee, locked: toUsd(0n) };
+  if (cost !== null) {
+    const gain = toUsd(received - cost);
+    return { ...rest, ifYes: gain, ifNo: gain };
   }
-  const [win, lose] = [toUsd(stake - BigInt(shares)), stake];
+  const [win, lose] = [toUsd(received - BigInt(shares)), received];
   const [ifYes, ifNo] = side === 'yes' ? [win, lose] : [lose, win];
-  return { stake, fee, locked: toUsd(0n), ifYes, ifNo };
+  return { ...rest, ifYes, ifNo };
 }
 
 /** 'yes', or 'yes (Up)' in a market with labels of its own. */

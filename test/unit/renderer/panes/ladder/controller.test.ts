@@ -5,6 +5,7 @@ import type { IntentInput } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { walletOf } from '../facts.ts';
 
@@ -86,6 +87,7 @@ const account = (part: Partial<AccountView>): AccountView =>
     orders: [],
     fills: [],
     positions: [],
+    ledger: EMPTY_LEDGER,
     feeRateMicros: 20_000,
     maxOrderCost: 1_000_000_000n,
     reconciledAtMs: 1,

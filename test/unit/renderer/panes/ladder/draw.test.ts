@@ -38,6 +38,8 @@ const input: LadderInput = {
   } as unknown as BookFrame,
   orders: [],
   positions: [],
+  ledger: [],
+  feeRateMicros: 0,
 };
 const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}): Picture => ({
   ladder: buildLadder({ ...input, ...part }),

@@ -12,12 +12,13 @@ import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
+import { buildLedger } from '#shared/order/ledger.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
-import type { Price } from '#shared/units/price.ts';
-import type { Shares } from '#shared/units/shares.ts';
-import type { Usd } from '#shared/units/usd.ts';
-import { noAnswer } from '#test/slice/makers.ts';
+import { type Price, parsePrice } from '#shared/units/price.ts';
+import { parseShares, type Shares } from '#shared/units/shares.ts';
+import { parseUsd, type Usd } from '#shared/units/usd.ts';
+import { makeFill, noAnswer } from '#test/slice/makers.ts';
 
 const market = 'm' as MarketId;
 const tick = 10_000 as Tick;
@@ -33,7 +34,17 @@ const book: BookFrame = {
   traded: Float64Array.of(610_000, 134_000_000),
   lastPrice: 620_000,
 };
-const input: LadderInput = { side: 'yes', tick, top: 650_000, rows: 7, book, orders: [], positions: [] };
+const input: LadderInput = {
+  side: 'yes',
+  tick,
+  top: 650_000,
+  rows: 7,
+  book,
+  orders: [],
+  positions: [],
+  ledger: [],
+  feeRateMicros: 0,
+};
 /** Rows: 0.65 0.64 0.63 0.62 0.61 0.60 0.59 */
 const M = 1_000_000;
 
@@ -153,14 +164,28 @@ describe('ladder model', () => {
     expect(ladder.ownBids.shares[5]).toBe(0);
   });
 
-  it('shows the gain of closing at each price, for positions in either outcome', () => {
-    const gainsOf = (position: Position, side: 'yes' | 'no' = 'yes', top = 650_000) =>
-      [...(buildLadder({ ...input, side, top, positions: [position] }).gains ?? [])].map((gain) => gain / M);
-    expect(gainsOf(positionOf({}))).toEqual([15, 12, 9, 6, 3, 0, -3]);
-    // NO bought at 0.40 loses as YES rises: at YES 0.65 it closes at 0.35.
+  const gainsOf = (position: Position, part: Partial<LadderInput> = {}) =>
+    [...(buildLadder({ ...input, positions: [position], ...part }).gains ?? [])].map((gain) => gain / M);
+
+  it('shows the gain of closing with a limit order at each price: what the book pays, or the limit', () => {
+    // The best bid is 0.61: a lower limit is paid that, a higher one rests.
+    expect(gainsOf(positionOf({}))).toEqual([15, 12, 9, 6, 3, 3, 3]);
+    // NO bought at 0.40: the best bid for NO is 0.38.
     const no = positionOf({ outcome: 'no', averagePrice: 400_000 as Price });
-    expect(gainsOf(no)).toEqual([-15, -12, -9, -6, -3, 0, 3]);
-    expect(gainsOf(no, 'no', 400_000)[0]).toBe(0);
+    expect(gainsOf(no)).toEqual([-6, -6, -6, -6, -3, 0, 3]);
+    expect(gainsOf(no, { side: 'no', top: 400_000 })[0]).toBe(0);
+    // Beyond the size of the best bid the rest is paid the next one.
+    const large = positionOf({ quantity: parseShares('446') });
+    expect(gainsOf(large).slice(4)).toEqual([4.46, 3.46, 3.46]);
+  });
+
+  it('takes off the fees of the purchase, and the taker fee where the sale would trade', () => {
+    const bought = makeFill('1', { price: parsePrice('0.60'), shares: parseShares('300'), fee: parseUsd('1.44') });
+    const { positions } = buildLedger([bought]);
+    const gains = gainsOf(positionOf({}), { ledger: positions, feeRateMicros: 20_000 });
+    expect(gains.slice(0, 4)).toEqual([13.56, 10.56, 7.56, 4.56]);
+    // 0.02 × 0.61 × 0.39 × 300 = 1.4274
+    expect(gains[4]).toBe(0.1326);
   });
 
   it('shows no gain without a position or without its average price', () => {

@@ -11,9 +11,9 @@ import {
   parseTypedSize,
   sharesForBudget,
   stepPrice,
-  walkBook,
 } from '#renderer/panes/ticket/model.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
+import { walkBook } from '#shared/order/bookWalk.ts';
 import type { Denial, DenyCode } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
@@ -95,32 +95,6 @@ describe('the size field', () => {
   });
 });
 
-describe('walking the book', () => {
-  const asks = Float64Array.from([610_000, 200_000_000, 620_000, 300_000_000, 630_000, 900_000_000]);
-  const bids = Float64Array.from([600_000, 100_000_000, 590_000, 400_000_000]);
-
-  it('averages what trades at the limit or better and leaves the rest resting', () => {
-    const walk = walkBook(asks, 'yes', 'buy', parsePrice('0.62'), parseShares('600'));
-    expect(walk).toEqual({ traded: 500_000_000, average: 616_000, rests: 100_000_000 });
-  });
-
-  it('rounds the average against the trader', () => {
-    const thirds = Float64Array.from([610_000, 1_000_000, 620_000, 2_000_000]);
-    expect(walkBook(thirds, 'yes', 'buy', parsePrice('0.62'), parseShares('3')).average).toBe(616_667);
-    expect(walkBook(thirds, 'yes', 'sell', parsePrice('0.61'), parseShares('3')).average).toBe(616_666);
-  });
-
-  it('mirrors the YES bids when NO is bought', () => {
-    const walk = walkBook(bids, 'no', 'buy', parsePrice('0.40'), parseShares('150'));
-    expect(walk).toEqual({ traded: 100_000_000, average: 400_000, rests: 50_000_000 });
-  });
-
-  it('trades nothing when the limit is behind the best price', () => {
-    expect(walkBook(asks, 'yes', 'buy', parsePrice('0.60'), parseShares('10')).average).toBeNull();
-    expect(walkBook(bids, 'yes', 'sell', parsePrice('0.61'), parseShares('10')).average).toBeNull();
-  });
-});
-
 it('averages fills to the nearest millionth, and answers null without fills', () => {
   const fill = (price: string, size: string) => ({ price: parsePrice(price), shares: parseShares(size) });
   expect(averageOf([fill('0.61', '1'), fill('0.62', '2')])).toBe(616_667);
@@ -128,32 +102,44 @@ it('averages fills to the nearest millionth, and answers null without fills', ()
 });
 
 describe('the figures', () => {
-  it('shows what a buy of YES stakes, wins and loses', () => {
-    const figures = buildFigures('yes', 'buy', parsePrice('0.61'), parseShares('500'), null, FEE);
-    expect(figures.stake).toBe(305_000_000n);
-    expect(figures.ifYes).toBe(195_000_000n);
-    expect(figures.ifNo).toBe(-305_000_000n);
-    expect(figures.fee).toBe(2_379_000n);
+  const order = { side: 'yes', direction: 'buy', price: parsePrice('0.61'), shares: parseShares('500') } as const;
+  const sale = { ...order, direction: 'sell', shares: parseShares('100') } as const;
+
+  it('counts a buy without a book at its limit price, with the largest fee', () => {
+    expect(buildFigures(order, null, null, FEE)).toEqual({
+      stake: 305_000_000n,
+      feeReserve: 2_379_000n,
+      fee: 2_379_000n,
+      locked: 307_379_000n,
+      ifYes: 192_621_000n,
+      ifNo: -307_379_000n,
+    });
+  });
+
+  it('counts what trades at the price that would be paid, and no fee for what rests', () => {
+    const asks = Float64Array.of(590_000, 200_000_000, 620_000, 900_000_000);
+    const figures = buildFigures(order, walkBook(asks, order, FEE), null, FEE);
+    // 200 at 0.59 and 300 resting at 0.61; fee 0.02 × 0.59 × 0.41 × 200.
+    expect(figures).toMatchObject({ stake: 301_000_000n, fee: 967_600n, ifNo: -301_967_600n, ifYes: 198_032_400n });
     expect(figures.locked).toBe(307_379_000n);
   });
 
   it('swaps the results for a buy of NO', () => {
-    const figures = buildFigures('no', 'buy', parsePrice('0.40'), parseShares('100'), null, FEE);
-    expect(figures.ifNo).toBe(60_000_000n);
-    expect(figures.ifYes).toBe(-40_000_000n);
+    const no = { ...order, side: 'no', price: parsePrice('0.40'), shares: parseShares('100') } as const;
+    expect(buildFigures(no, null, null, 0)).toMatchObject({ ifNo: 60_000_000n, ifYes: -40_000_000n });
   });
 
-  it('measures a sale by the average that was paid', () => {
-    const figures = buildFigures('yes', 'sell', parsePrice('0.61'), parseShares('100'), parsePrice('0.45'), FEE);
-    expect(figures.stake).toBe(61_000_000n);
-    expect(figures.ifYes).toBe(16_000_000n);
+  it('measures a sale by what the shares cost', () => {
+    const bids = Float64Array.of(630_000, 900_000_000);
+    const figures = buildFigures(sale, walkBook(bids, sale, FEE), parseUsd('45.5'), FEE);
+    // 63 less a fee of 0.02 × 0.63 × 0.37 × 100, less 45.5.
+    expect(figures).toMatchObject({ stake: 63_000_000n, fee: 466_200n, ifYes: 17_033_800n, ifNo: 17_033_800n });
     expect(figures.locked).toBe(0n);
   });
 
-  it('measures a sale against keeping when no average is known', () => {
-    const figures = buildFigures('no', 'sell', parsePrice('0.40'), parseShares('100'), null, FEE);
-    expect(figures.ifNo).toBe(-60_000_000n);
-    expect(figures.ifYes).toBe(40_000_000n);
+  it('measures a sale against keeping when no cost is known', () => {
+    const no = { ...sale, side: 'no', price: parsePrice('0.40') } as const;
+    expect(buildFigures(no, null, null, 0)).toMatchObject({ ifNo: -60_000_000n, ifYes: 40_000_000n });
   });
 });
 
