@@ -1,4 +1,5 @@
 /** Plain values for tests: everything has a sensible default, a test names what matters to it. */
+import type { Listing } from '#shared/base/listing.ts';
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -209,6 +210,11 @@ export function makeFill(id: string, change: Partial<Fill> = {}): Fill {
     exchangeTimeMs: START_MS,
     ...change,
   };
+}
+
+/** A complete list. */
+export function listingOf<T>(items: readonly T[]): Listing<T> {
+  return { items, partial: null, total: items.length };
 }
 
 /** The reason of an order whose answer was lost. */

@@ -14,7 +14,7 @@ import type { BookUpdate } from '#shared/market/book.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
 import { openFakeClock } from './fakeClock.ts';
 import { createFakeVenue } from './fakeVenue.ts';
-import { levels, MARKET, makeBook, makeCandle, makeMarket, makeTrade } from './makers.ts';
+import { levels, listingOf, MARKET, makeBook, makeCandle, makeMarket, makeTrade } from './makers.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function openSlice() {
   const resubscribed: string[] = [];
   let emitPublic = (_event: PublicEvent): void => {};
   const venue = createFakeVenue({
-    listMarkets: async () => [makeMarket()],
+    listMarkets: async () => listingOf([makeMarket()]),
     fetchBook: async () => ({ ...makeBook(1), maxAgeMs: 0 }),
     listCandles: async () => [makeCandle(60)],
     listRecentTrades: async () => ({ trades: [makeTrade('1')], error: null, maxAgeMs: 0 }),

@@ -125,7 +125,7 @@ describe('the composed trader', () => {
     const [balance] = await venue.listBalances();
     expect(view.balance?.total).toBe(balance?.total);
     expect(view.balance?.locked).toBe(balance?.locked);
-    expect(view.fills.length).toBe((await venue.listFills()).length);
+    expect(view.fills.length).toBe((await venue.listFills()).items.length);
     expect(view.orders.filter((order) => order.life.at === 'resting')).toEqual([]);
     expect(bench.faults).toEqual([]);
     expect(journal.load(0).filter((entry) => entry.kind === 'signed')).toHaveLength(4);

@@ -19,7 +19,7 @@ import { parseHex32 } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { type FakeClock, openFakeClock } from './fakeClock.ts';
-import { makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
+import { listingOf, makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
 
 export interface FakeExchange extends Gateway {
   readonly orders: Map<string, ExchangeOrder>;
@@ -101,12 +101,13 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
         return {
           orders: inState.filter((order) => !refused(order)),
           unreadable: inState.map(refused).filter((one) => one !== undefined),
+          partial: null,
         };
       }),
     fetchOrder: (id) => read(`fetch ${id}`, () => exchange.unreadable.get(id) ?? orders.get(id) ?? null),
     listBalances: () => read('balances', () => exchange.balances),
-    listFills: () => read('fills', () => exchange.fills),
-    listPositions: () => read('positions', () => exchange.positions),
+    listFills: () => read('fills', () => listingOf(exchange.fills)),
+    listPositions: () => read('positions', () => listingOf(exchange.positions)),
     listPendingRewards: () => read('rewards', () => []),
     fetchMarketWallet: () => read('wallet', () => exchange.wallet),
   };
@@ -171,6 +172,9 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
       // Through the object, so that a test can replace them.
       cancelOrder: (id) => exchange.cancelOrder(id),
       listOrders: (state) => exchange.listOrders(state),
+      listBalances: () => exchange.listBalances(),
+      listPositions: () => exchange.listPositions(),
+      listFills: () => exchange.listFills(),
       fetchOrder: (id) => exchange.fetchOrder(id),
       fetchMarketWallet: (market) => exchange.fetchMarketWallet(market),
     },

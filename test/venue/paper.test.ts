@@ -28,7 +28,7 @@ const intentFor = (over: Partial<OrderIntent>): OrderIntent => ({
 beforeAll(async () => {
   setup = await openPaperSetup();
   setup.venue.onPrivate((event) => events.push(event));
-  market = (await setup.venue.listMarkets()).find((candidate) => candidate.lastPrice !== null)!;
+  market = (await setup.venue.listMarkets()).items.find((candidate) => candidate.lastPrice !== null)!;
 });
 
 afterAll(() => setup.close());
@@ -102,7 +102,7 @@ describe('the client on the paper exchange', () => {
       expect(orders[0]).toMatchObject({ id: order.id, state: 'wait' });
       expect(orders.at(-1)).toMatchObject({ id: order.id, state: 'cancel', locked: 0n });
     });
-    expect(await venue.listOrders('wait')).toEqual({ orders: [], unreadable: [] });
+    expect(await venue.listOrders('wait')).toEqual({ orders: [], unreadable: [], partial: null });
     expect(await venue.fetchOrder(order.id)).toMatchObject({ state: 'cancel' });
     expect(await venue.cancelOrder(order.id)).toMatchObject({ kind: 'rejected' });
   });
@@ -135,16 +135,18 @@ describe('the client on the paper exchange', () => {
       });
     }
     expect((await venue.listOrders('done')).orders.length).toBe(4);
-    const fills = await venue.listFills();
+    const { items: fills } = await venue.listFills();
     expect(fills.length).toBeGreaterThanOrEqual(4);
     const total = fills
       .filter((fill) => fill.side === 'yes' && fill.direction === 'buy')
       .reduce((sum, fill) => sum + fill.shares, 0);
     expect(total).toBe(5_000_000);
-    expect((await venue.listPositions()).map((position) => [position.outcome, position.quantity]).sort()).toEqual([
-      ['no', 3_000_000],
-      ['yes', 3_000_000],
-    ]);
+    expect((await venue.listPositions()).items.map((position) => [position.outcome, position.quantity]).sort()).toEqual(
+      [
+        ['no', 3_000_000],
+        ['yes', 3_000_000],
+      ],
+    );
     await until(() => expect(events.filter((event) => event.kind === 'fill').length).toBe(fills.length));
     expect(await venue.listPendingRewards()).toBeInstanceOf(Array);
   });

@@ -106,7 +106,7 @@ describe('public reads', () => {
       const page = /page=(\d)/.exec(request.target)?.[1] === '1' ? all.slice(0, 100) : all.slice(100);
       reply.json(200, page, { Total: '150', 'Per-Page': '100' });
     });
-    expect(await venue.listMarkets()).toHaveLength(149);
+    expect((await venue.listMarkets()).items).toHaveLength(149);
     expect(lastErrorText(venue)).toContain('markets[7].yes_price');
   });
 
@@ -117,12 +117,34 @@ describe('public reads', () => {
         'Per-Page': '2',
       });
     });
-    expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'c']);
+    expect((await venue.listMarkets()).items.map((item) => item.market)).toEqual(['a', 'c']);
+  });
+
+  it('bounds an endless list and reports it in Health once, until the list is complete again', async () => {
+    const profile = { ...CALM, listing: { ...CALM.listing, maxPages: 3 } };
+    const bounded = openClient(server, { profile });
+    let isEndless = true;
+    server.on('GET', MARKETS, (_, reply, count) => reply.json(200, isEndless ? [{ market_id: `m${count}` }] : []));
+    expect(await bounded.listMarkets()).toMatchObject({ items: { length: 3 }, partial: { bound: 'pages', limit: 3 } });
+    await bounded.listMarkets();
+    expect(bounded.health().errors.map(({ error }) => error.code)).toEqual(['partialList']);
+    isEndless = false;
+    expect(await bounded.listMarkets()).toMatchObject({ items: [], partial: null });
+    isEndless = true;
+    await bounded.listMarkets();
+    expect(bounded.health().errors).toHaveLength(2);
+    await bounded.close();
+  });
+
+  it('counts the markets by the page headers', async () => {
+    server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }], { Total: '7', 'Per-Page': '1' }));
+    expect(await venue.countMarkets()).toBe(7);
+    expect(server.requests.at(-1)?.target).toBe(`${MARKETS}?page=1&limit=1`);
   });
 
   it('merges repeated items on a server that ignores pages', async () => {
     server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }, { market_id: 'b' }]));
-    expect((await venue.listMarkets()).map((item) => item.market)).toEqual(['a', 'b']);
+    expect((await venue.listMarkets()).items.map((item) => item.market)).toEqual(['a', 'b']);
     expect(server.requestsOf(MARKETS)).toHaveLength(2);
   });
 

@@ -1,10 +1,12 @@
 /** Account checks: reads, wallet and market record, private streams; they need an API key. */
 
 import type { Venue } from '#main/venue/venue.ts';
+import type { Listing } from '#shared/base/listing.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
+import { formatPartialListing } from '#shared/text/listings.ts';
 import { formatParseProblem } from '#shared/text/orderLife.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
@@ -20,13 +22,14 @@ export async function checkAccount(venue: Venue, report: Report): Promise<boolea
   });
   if (!authenticated) return false;
   await report.check('open orders', async () => {
-    const { orders, unreadable } = await venue.listOrders('wait');
+    const { orders, unreadable, partial } = await venue.listOrders('wait');
+    if (partial) throw new Error(`Expected a list with ${formatPartialListing(partial)}`);
     if (unreadable[0])
       throw new Error(`${orders.length} read, others unreadable: ${formatParseProblem(unreadable[0].problem)}`);
     return `${orders.length}`;
   });
-  await report.check('contracts', async () => `${(await venue.listFills()).length}`);
-  await report.check('positions', async () => `${(await venue.listPositions()).length}`);
+  await report.check('contracts', async () => describeListing(await venue.listFills()));
+  await report.check('positions', async () => describeListing(await venue.listPositions()));
   await report.check('pending rewards', async () => `${(await venue.listPendingRewards()).length}`);
   return true;
 }
@@ -77,4 +80,10 @@ export async function checkPrivateStream(venue: Venue, report: Report, waitMs: n
   const reason = health?.reason ? formatCoded(STREAM_REASONS, health.reason) : 'Not open';
   const isOk = isOpen && health?.reason === null;
   return report.expect(isOk, 'private streams', isOk ? 'order, contract, balance, position' : reason);
+}
+
+/** Number of rows; throws when a bound ended the list. */
+function describeListing({ items, partial }: Listing<unknown>): string {
+  if (partial) throw new Error(`Expected a list with ${formatPartialListing(partial)}`);
+  return `${items.length}`;
 }

@@ -15,6 +15,7 @@ import type { PublicEvent } from '#shared/market/events.ts';
 import { isTrading, type Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { HEALTH_ERRORS, STREAM_REASONS } from '#shared/text/health.ts';
+import { formatPartialListing } from '#shared/text/listings.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { openWaiter, type Report, Unverified } from './report.ts';
 
@@ -40,9 +41,11 @@ function formatOptionalPrice(price: Price | null): string {
 
 /** Returns the market that further checks use, or null. */
 export async function checkReads(venue: Venue, report: Report, marketId: string | null): Promise<Market | null> {
-  let markets: Market[] = [];
+  let markets: readonly Market[] = [];
   await report.check('markets', async () => {
-    markets = await venue.listMarkets();
+    const { items, partial } = await venue.listMarkets();
+    if (partial) throw new Error(`Expected a list with ${formatPartialListing(partial)}`);
+    markets = items;
     const unreadable = venue.health().errors.filter(({ source }) => source.code === 'markets');
     if (unreadable[0])
       throw new Error(`${markets.length} read, others unreadable: ${formatCoded(HEALTH_ERRORS, unreadable[0].error)}`);

@@ -81,6 +81,7 @@ export function openTrader(options: TraderOptions): Trader {
   });
   const market = openMarketData({
     listMarkets: () => venue.listMarkets(),
+    countMarkets: () => venue.countMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
     listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
     listRecentTrades: (id) => venue.listRecentTrades(id),

@@ -1,8 +1,11 @@
 /**
- * Catalogue of markets: reads the list periodically and updates last prices from streamed trades.
+ * Catalogue of markets: reads the list when it changed and updates last prices from streamed trades.
  *
+ * Units       A new market is found within 5 s (30 s while no window shows the list), by the number of markets; a close at its
+ *             time and one second; any other change within a minute (five while idle). The exchange's caches add their age.
  * Invariants  `view()` is the same object until something changes, at most once a second (less often for long lists).
- *             A list that cannot be read keeps its last content as `stale`, with the failure.
+ *             A list that cannot be read keeps its last content as `stale`, with the failure. A partial list removes no market.
+ * Source      docs/assumptions.md#catalogue-changes
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import { describeError } from '#shared/base/describeError.ts';
@@ -14,9 +17,19 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
 
-export const RELOAD_EVERY_MS = 5_000;
-/** Interval while no window shows the list; trading still needs it. */
-export const IDLE_RELOAD_EVERY_MS = 30_000;
+/** Interval of whole reads where nothing else asked for one. */
+export const RELOAD_EVERY_MS = 60_000;
+/** Interval of the counts that find a new market. */
+export const COUNT_EVERY_MS = 5_000;
+/** The same while no window shows the list; trading still needs it. */
+export const IDLE_RELOAD_EVERY_MS = 300_000;
+export const IDLE_COUNT_EVERY_MS = 30_000;
+/** Interval of whole reads while a result is expected, and of an exchange that states no count. */
+export const FREQUENT_RELOAD_EVERY_MS = 15_000;
+/** A result is expected for this long after a close. */
+const RESULT_WITHIN_MS = 120_000;
+/** After a market's opening or close, so that the exchange has changed its status. */
+const TURN_DELAY_MS = 1_000;
 const PUBLISH_EVERY_MS = 1_000;
 const PUBLISH_MS_PER_MARKET = 5;
 /** Greatest age of a list that came through caches; younger streamed trades have priority over it. */
@@ -33,7 +46,7 @@ export interface Catalogue {
   close(): void;
 }
 
-export interface CatalogueOptions extends MarketClock, Pick<MarketSources, 'listMarkets'> {
+export interface CatalogueOptions extends MarketClock, Pick<MarketSources, 'listMarkets' | 'countMarkets'> {
   readonly tick: Tick;
   onChange(): void;
 }
@@ -52,6 +65,11 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   let byId = new Map<MarketId, Market>();
   const quotes = new Map<MarketId, Quote>();
   let failures = 0;
+  /** Number of markets before the last whole read. */
+  let count: number | null = null;
+  let readAtMs = 0;
+  /** When the next market opens or closes, by this machine's clock. */
+  let turnAtMs = Number.POSITIVE_INFINITY;
   let touchedAtMs = now();
   let publishedAtMs = Number.NEGATIVE_INFINITY;
   let cancelPublish: (() => void) | null = null;
@@ -82,8 +100,10 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     isReading = true;
     const requestedAtMs = now();
     try {
-      const listed = await options.listMarkets();
+      const { items, partial, total } = await options.listMarkets();
       if (isClosed) return;
+      count = total;
+      const listed = partial === null ? items : addOmitted(items, byId.values());
       const markets = listed.map((market) => {
         const quote = quotes.get(market.market);
         const isNewer = quote && quote.receivedAtMs > requestedAtMs - CACHE_TOLERANCE_MS;
@@ -92,20 +112,63 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       byId = new Map(markets.map((market) => [market.market, market]));
       for (const id of quotes.keys()) if (!byId.has(id)) quotes.delete(id);
       failures = 0;
-      next = { at: 'live', markets, tick: options.tick, receivedAtMs: now(), failure: null };
+      const failure: CatalogueFailure | null = partial && { code: 'partial', parameters: partial };
+      next = { at: 'live', markets, tick: options.tick, receivedAtMs: now(), failure };
+      readAtMs = now();
     } catch (error) {
       if (isClosed) return;
-      failures += 1;
-      const failure: CatalogueFailure = { code: 'readFailed', parameters: { error: describeError(error) } };
-      next = { ...next, at: next.receivedAtMs === null ? 'loading' : 'stale', failure };
+      noteFailure(error);
     } finally {
       isReading = false;
     }
     publishSoon();
-    isIdle = now() - touchedAtMs > IDLE_RELOAD_EVERY_MS;
-    const intervalMs = isIdle ? IDLE_RELOAD_EVERY_MS : RELOAD_EVERY_MS;
-    cancelReload = schedule(failures > 0 ? backoffMs(EXCHANGE_BACKOFF, failures - 1) : intervalMs, () => void read());
+    scheduleNext();
   };
+
+  const noteFailure = (error: unknown): void => {
+    failures += 1;
+    const failure: CatalogueFailure = { code: 'readFailed', parameters: { error: describeError(error) } };
+    next = { ...next, at: next.receivedAtMs === null ? 'loading' : 'stale', failure };
+  };
+
+  /** Reads the list again if the number of markets changed or its time has come; else waits for the next count. */
+  const check = async (): Promise<void> => {
+    if (isReading || isClosed) return;
+    if (count === null || now() - readAtMs >= reloadEveryMs() || now() >= turnAtMs) return read();
+    isReading = true;
+    let isChanged = false;
+    try {
+      isChanged = (await options.countMarkets()) !== count;
+    } catch (error) {
+      if (isClosed) return;
+      noteFailure(error);
+      publishSoon();
+    } finally {
+      isReading = false;
+    }
+    if (isClosed) return;
+    if (isChanged) await read();
+    else scheduleNext();
+  };
+
+  const reloadEveryMs = (): number => {
+    if (count === null || hasPendingResult(next.markets, options.exchangeTimeMs())) return FREQUENT_RELOAD_EVERY_MS;
+    return isIdle ? IDLE_RELOAD_EVERY_MS : RELOAD_EVERY_MS;
+  };
+
+  function scheduleNext(): void {
+    if (failures > 0) {
+      cancelReload = schedule(backoffMs(EXCHANGE_BACKOFF, failures - 1), () => void read());
+      return;
+    }
+    isIdle = now() - touchedAtMs > IDLE_COUNT_EVERY_MS;
+    const countMs = isIdle ? IDLE_COUNT_EVERY_MS : COUNT_EVERY_MS;
+    const exchangeTimeMs = options.exchangeTimeMs();
+    const turnMs = findTurnAfterMs(next.markets, readAtMs + exchangeTimeMs - now()) - exchangeTimeMs + TURN_DELAY_MS;
+    turnAtMs = Math.max(now() + turnMs, readAtMs + COUNT_EVERY_MS);
+    const regularMs = count === null ? reloadEveryMs() : countMs;
+    cancelReload = schedule(Math.min(regularMs, Math.max(0, turnAtMs - now())), () => void check());
+  }
   void read();
 
   return {
@@ -137,6 +200,32 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       cancelPublish?.();
     },
   };
+}
+
+/** The listed markets, and the known ones that a partial list left out. */
+function addOmitted(listed: readonly Market[], known: Iterable<Market>): readonly Market[] {
+  const ids = new Set(listed.map((market) => market.market));
+  return [...listed, ...[...known].filter((market) => !ids.has(market.market))];
+}
+
+/** The first opening or close of a listed market after a time of the exchange; infinity when there is none. */
+function findTurnAfterMs(markets: readonly Market[], exchangeTimeMs: number): number {
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const { openAtMs, closeAtMs } of markets) {
+    for (const atMs of [openAtMs, closeAtMs])
+      if (atMs !== null && atMs > exchangeTimeMs && atMs < nextMs) nextMs = atMs;
+  }
+  return nextMs;
+}
+
+/** True while a market that closed a moment ago has no result. */
+function hasPendingResult(markets: readonly Market[], exchangeTimeMs: number): boolean {
+  return markets.some(({ closeAtMs, result }) => {
+    const isPending = result === null || result === '';
+    return (
+      isPending && closeAtMs !== null && closeAtMs <= exchangeTimeMs && closeAtMs > exchangeTimeMs - RESULT_WITHIN_MS
+    );
+  });
 }
 
 /** The market with the quote as its last price; the same object when nothing changes. */

@@ -1,5 +1,6 @@
 /** Ports of the market module: what it needs from the exchange's client and the clock. */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
+import type { Listing } from '#shared/base/listing.ts';
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
@@ -13,7 +14,9 @@ export interface RestBook extends BookUpdate {
 }
 
 export interface MarketSources {
-  listMarkets(): Promise<readonly Market[]>;
+  listMarkets(): Promise<Listing<Market>>;
+  /** Number of listed markets; null when the exchange states none. */
+  countMarkets(): Promise<number | null>;
   /** The REST book in YES terms, read past the client's caches; a negative sequence means that it has none. */
   fetchBook(market: MarketId): Promise<RestBook>;
   listCandles(market: MarketId, period: Period, limit: number): Promise<readonly Candle[]>;

@@ -43,6 +43,7 @@ interface OpenList {
   readonly doubtfulIds: readonly OrderId[];
   /** True when an unreadable order has no id. */
   readonly hasNameless: boolean;
+  readonly isComplete: boolean;
 }
 
 export interface Canceller {
@@ -153,6 +154,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
         ids: [...listed, ...cancellable].map((one) => one.id!),
         doubtfulIds: doubtful.filter((id) => id !== null),
         hasNameless: doubtful.includes(null),
+        isComplete: list.partial === null,
       };
     } catch {
       return null;
@@ -224,7 +226,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
       filled,
       unknown: [...unknown],
       hasUnreadable: list?.hasNameless ?? false,
-      isListed: first !== null,
+      isListed: first?.isComplete ?? false,
       tookMs: lastListedAtMs - requestedAtMs,
     };
   }

@@ -5,6 +5,7 @@
  * Invariants  A read that was requested before a stream event never overwrites it. Of two values that both carry the
  *             exchange's time, the newer one stays.
  */
+import type { Listing } from '#shared/base/listing.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Balance, Fill, PendingReward, Position } from '#shared/order/account.ts';
 import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
@@ -38,9 +39,9 @@ export interface Portfolio {
   applyBalance(balance: Balance, receivedAtMs: number): void;
   applyPosition(position: Position, receivedAtMs: number): void;
   applyFill(fill: Fill): void;
-  /** Applies a complete read. */
+  /** Applies a read. A position that a complete list omits is removed, one that a partial list omits stays. */
   applyBalanceList(balances: readonly Balance[], askedAtMs: number): void;
-  applyPositionList(positions: readonly Position[], askedAtMs: number): void;
+  applyPositionList(positions: Listing<Position>, askedAtMs: number): void;
   applyFillList(fills: readonly Fill[]): void;
   applyRewardList(rewards: readonly PendingReward[]): void;
   /** For another member, or none. */
@@ -133,7 +134,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       balance = { value: own, receivedAtMs: askedAtMs };
       onChange();
     },
-    applyPositionList(listed, askedAtMs) {
+    applyPositionList({ items: listed, partial }, askedAtMs) {
       const keys = new Set<string>();
       for (const position of listed) {
         const key = keyOf(position);
@@ -144,7 +145,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
         setPosition(position, askedAtMs);
       }
       for (const [key, known] of positions) {
-        if (keys.has(key) || known.receivedAtMs >= askedAtMs) continue;
+        if (partial !== null || keys.has(key) || known.receivedAtMs >= askedAtMs) continue;
         positions.delete(key);
         positionList = null;
       }

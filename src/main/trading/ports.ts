@@ -1,4 +1,5 @@
 /** Ports of the trading module: the functions that it needs from client, vault, journal, market data and wallet. */
+import type { Listing } from '#shared/base/listing.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
@@ -31,8 +32,8 @@ export interface Gateway {
   /** null: the exchange answers that this order does not exist. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   listBalances(): Promise<readonly Balance[]>;
-  listFills(): Promise<readonly Fill[]>;
-  listPositions(): Promise<readonly Position[]>;
+  listFills(): Promise<Listing<Fill>>;
+  listPositions(): Promise<Listing<Position>>;
   listPendingRewards(): Promise<readonly PendingReward[]>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
 }

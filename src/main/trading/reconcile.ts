@@ -8,8 +8,10 @@
 import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { describeError } from '#shared/base/describeError.ts';
+import type { PartialListing } from '#shared/base/listing.ts';
 import type { ExchangeOrder, OrderList } from '#shared/order/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatPartialListing } from '#shared/text/listings.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { createAbsenceProof } from './absence.ts';
 import { CREATED_BEFORE_MS } from './lostOrderMatch.ts';
@@ -27,7 +29,7 @@ const CLOSED_STATES: readonly ListedState[] = ['done', 'cancel', 'reject'];
 const MAX_CLOSED = 500;
 const MAX_CONCURRENT = 8;
 const NO_CANDIDATES: ReadonlyMap<OrderRecord, readonly OrderId[]> = new Map();
-const NO_ORDERS: OrderList = { orders: [], unreadable: [] };
+const NO_ORDERS: OrderList = { orders: [], unreadable: [], partial: null };
 
 export interface ReconcilerOptions {
   readonly gateway: Gateway;
@@ -137,7 +139,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     const [open, balances, positions, fills, rewards, closed] = reads;
     if (balances.status === 'fulfilled') portfolio.applyBalanceList(balances.value, askedAtMs);
     if (positions.status === 'fulfilled') portfolio.applyPositionList(positions.value, askedAtMs);
-    if (fills.status === 'fulfilled') portfolio.applyFillList(fills.value);
+    if (fills.status === 'fulfilled') portfolio.applyFillList(fills.value.items);
     if (rewards.status === 'fulfilled' && rewards.value) portfolio.applyRewardList(rewards.value);
     // Unreadable orders first: a lost order may be one of them.
     if (isComplete && closed.status === 'fulfilled') {
@@ -156,8 +158,12 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     }
     const failed = reads.find((read) => read.status === 'rejected');
     if (failed) throw failed.reason;
+    checkComplete('open orders', open);
+    checkComplete('positions', positions);
     if (isComplete && generation === own) {
       isHistoryRead = true;
+      // A row that a bound left out may be any order.
+      if (closed.status === 'fulfilled' && closed.value.partial !== null) return;
       absence.applyCompleteRead(askedAtMs, listedIds);
     }
   }
@@ -184,6 +190,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         .sort((a, b) => b.createdAtMs - a.createdAtMs)
         .filter((order, index) => index < MAX_CLOSED || order.createdAtMs >= since),
       unreadable: lists.flatMap((list) => list.unreadable),
+      partial: lists.find((list) => list.partial !== null)?.partial ?? null,
     };
   }
 
@@ -235,6 +242,12 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       cancelNext();
     },
   };
+}
+
+/** Throws when a bound ended the list: what it left out is not known. */
+function checkComplete(what: string, read: PromiseSettledResult<{ readonly partial: PartialListing | null }>): void {
+  if (read.status !== 'fulfilled' || read.value.partial === null) return;
+  throw new Error(`Expected a list of ${what} with ${formatPartialListing(read.value.partial)}`);
 }
 
 function ordersOf(read: PromiseSettledResult<OrderList>): readonly ExchangeOrder[] {

@@ -4,6 +4,7 @@
  * Errors      LockedError without credentials; else what public reads throw.
  * Source      docs/exchange-interface.md#endpoints-trading, #endpoints-wallet.
  */
+import type { Listing } from '#shared/base/listing.ts';
 import type {
   Balance,
   ExchangeOrder,
@@ -26,9 +27,8 @@ import { parsePendingRewards } from '#wire/messages/reward.ts';
 import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
-import { listPaged, type PagingProblem } from './paging.ts';
+import type { ListAll } from './listings.ts';
 import { checkOrderState, parseResponse } from './parseResponse.ts';
-import type { VenueProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 
 const ACCOUNT = '/api/v2/atlas/account';
@@ -44,12 +44,12 @@ export interface AccountReads {
   /** null only when the exchange refused with 404 and a code. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   listBalances(): Promise<Balance[]>;
-  listFills(): Promise<Fill[]>;
-  listPositions(): Promise<Position[]>;
+  listFills(): Promise<Listing<Fill>>;
+  listPositions(): Promise<Listing<Position>>;
   listPendingRewards(): Promise<PendingReward[]>;
 }
 
-export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: VenueProfile): AccountReads {
+export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: ListAll): AccountReads {
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
   /** Unreadable orders that Health shows already: they must not displace other errors at every read. */
@@ -63,27 +63,25 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: Venu
     }
     return unreadable;
   };
-  const onProblem = (page: number, problem: PagingProblem): void =>
-    healthLog.addNote({ code: 'paging', parameters: { page, problem } });
   return {
     fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
     async listOrders(state) {
-      const results = await listPaged(
-        (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
-        (response) => parseResponse(response, 'orders', parseOrders, healthLog),
+      const { items: results, partial } = await listAll({
+        source: { code: 'orders', parameters: {} },
+        resource: `orders in state ${state}`,
+        fetchPage: (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
+        parsePage: (response) => parseResponse(response, 'orders', parseOrders, healthLog),
         // An unreadable order needs a key too, or its page would look shorter and end the list.
-        (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
-        profile,
-        onProblem,
-      );
+        idOf: (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
+      });
       const orders: ExchangeOrder[] = [];
       const unreadable: UnreadableOrder[] = [];
       for (const result of results) {
         if (isOrderFailure(result)) unreadable.push(report(result));
         else orders.push(checkOrderState(result, healthLog));
       }
-      return { orders, unreadable };
+      return { orders, unreadable, partial };
     },
     async fetchOrder(id) {
       try {
@@ -96,22 +94,22 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, profile: Venu
     },
     listBalances: () => read(`${ACCOUNT}/balances`, 'balances', parseRestBalances),
     listFills: () =>
-      listPaged(
-        (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
-        (response) => parseResponse(response, 'contracts', parseFills, healthLog),
+      listAll({
+        source: { code: 'fills', parameters: {} },
+        resource: 'contracts',
+        fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
+        parsePage: (response) => parseResponse(response, 'contracts', parseFills, healthLog),
         // A self-match is two fills with one id.
-        (fill) => `${fill.id}/${fill.orderId}`,
-        profile,
-        onProblem,
-      ),
+        idOf: (fill) => `${fill.id}/${fill.orderId}`,
+      }),
     listPositions: () =>
-      listPaged(
-        (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
-        (response) => parseResponse(response, 'positions', parsePositions, healthLog),
-        (position) => `${position.market}/${position.outcome}/${position.custody}`,
-        profile,
-        onProblem,
-      ),
+      listAll({
+        source: { code: 'positions', parameters: {} },
+        resource: 'positions',
+        fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
+        parsePage: (response) => parseResponse(response, 'positions', parsePositions, healthLog),
+        idOf: (position) => `${position.market}/${position.outcome}/${position.custody}`,
+      }),
     listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };
 }

@@ -3,6 +3,7 @@
  *
  * Invariants  Messages never contain a key, a signature or a header.
  */
+import type { PartialListing } from '#shared/base/listing.ts';
 import type { BudgetName, TransportFault } from '#shared/ipc/health.ts';
 import { HEALTH_ERRORS } from '#shared/text/health.ts';
 
@@ -47,6 +48,19 @@ export class ExchangeError extends Error {
     this.request = request;
     this.status = status;
     this.codes = codes;
+  }
+}
+
+/** A bound of the client ended a list before the server did. */
+export class PartialListError extends Error {
+  override readonly name = 'PartialListError';
+  readonly resource: string;
+  readonly partial: PartialListing;
+
+  constructor(resource: string, partial: PartialListing) {
+    super(HEALTH_ERRORS.partialList({ resource, partial }));
+    this.resource = resource;
+    this.partial = partial;
   }
 }
 

@@ -5,7 +5,14 @@ import type { HealthErrors, HealthSource, HealthView } from '#shared/ipc/health.
 import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
 import type { SchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { WireError } from '#wire/messages/wireError.ts';
-import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from './errors.ts';
+import {
+  ExchangeError,
+  LockedError,
+  NetworkError,
+  PartialListError,
+  RateLimitError,
+  TransportError,
+} from './errors.ts';
 
 const MAX_ERRORS = 50;
 const MAX_NOTES = 50;
@@ -111,6 +118,9 @@ function describeHealthError(error: unknown): Coded<HealthErrors> {
   }
   if (error instanceof RateLimitError) {
     return { code: 'rateLimited', parameters: { budget: error.budget, untilMs: error.untilMs } };
+  }
+  if (error instanceof PartialListError) {
+    return { code: 'partialList', parameters: { resource: error.resource, partial: error.partial } };
   }
   if (error instanceof LockedError) return { code: 'locked', parameters: { request: error.request } };
   if (error instanceof NetworkError) return { code: 'network', parameters: {} };

@@ -1,30 +1,58 @@
-/** Lists all pages of an endpoint, whatever page headers the server sends. */
-import type { SchemaDriftCodes } from '#shared/market/schemaDrift.ts';
+/**
+ * Lists all pages of an endpoint, whatever page headers the server sends.
+ *
+ * Invariants  A listing is bounded in pages, rows, bytes and time together. One that a bound ended is `partial`: it has what
+ *             was read until then, and the absence of a row from it proves nothing.
+ * Source      docs/exchange-interface.md#pagination; docs/assumptions.md#paging; docs/security-coverage.md#r52.
+ */
+import type { Now } from '#shared/base/clock.ts';
+import type { Listing, ListingBound } from '#shared/base/listing.ts';
 import { hasMorePages, parsePageHeaders } from '#wire/messages/page.ts';
 import type { HttpResponse } from './http.ts';
 import type { VenueProfile } from './profile.ts';
 
-export type PagingProblem = SchemaDriftCodes['paging']['problem'];
+export interface PagedRequest<T> {
+  fetchPage(pageQuery: string): Promise<HttpResponse>;
+  parsePage(response: HttpResponse): readonly T[];
+  idOf(item: T): string;
+  readonly bounds: VenueProfile['listing'];
+  /** Monotonic clock, ms. */
+  readonly steadyMs: Now;
+  /** A page without new rows on a server that states pages. */
+  onRepeated?(page: number): void;
+}
 
 /** Stops at a page without new items, which a server that ignores `page` sends; items with equal ids are merged. */
-export async function listPaged<T>(
-  fetchPage: (pageQuery: string) => Promise<HttpResponse>,
-  parsePage: (response: HttpResponse) => readonly T[],
-  idOf: (item: T) => string,
-  profile: Pick<VenueProfile, 'pageSize' | 'maxPages'>,
-  onProblem: (page: number, problem: PagingProblem) => void = () => undefined,
-): Promise<T[]> {
+export async function listPaged<T>(request: PagedRequest<T>): Promise<Listing<T>> {
+  const { bounds, steadyMs } = request;
+  const startedAtMs = steadyMs();
   const items = new Map<string, T>();
-  for (let page = 1; page <= profile.maxPages; page += 1) {
-    const response = await fetchPage(`page=${page}&limit=${profile.pageSize}`);
-    const parsed = parsePage(response);
-    const countBefore = items.size;
-    for (const item of parsed) items.set(idOf(item), item);
+  let bytes = 0;
+  let total: number | null = null;
+  const stopAt = (bound: ListingBound, limit: number): Listing<T> => ({
+    items: [...items.values()],
+    partial: { bound, limit, rows: items.size },
+    total,
+  });
+
+  for (let page = 1; ; page += 1) {
+    const response = await request.fetchPage(`page=${page}&limit=${bounds.pageSize}`);
     const headers = parsePageHeaders((name) => response.header(name));
+    if (page === 1) total = headers.total;
+    bytes += Buffer.byteLength(response.text);
+    if (bytes > bounds.maxBytes) return stopAt('bytes', bounds.maxBytes);
+    const parsed = request.parsePage(response);
+    const countBefore = items.size;
+    for (const item of parsed) {
+      const id = request.idOf(item);
+      if (items.size >= bounds.maxRows && !items.has(id)) return stopAt('rows', bounds.maxRows);
+      items.set(id, item);
+    }
     const isPaged = headers.total !== null || headers.perPage !== null;
-    if (isPaged && items.size === countBefore && parsed.length > 0) onProblem(page, 'repeated');
+    if (isPaged && items.size === countBefore && parsed.length > 0) request.onRepeated?.(page);
     if (items.size === countBefore || !hasMorePages(headers, parsed.length, items.size)) break;
-    if (page === profile.maxPages) onProblem(page, 'endless');
+    if (page >= bounds.maxPages) return stopAt('pages', bounds.maxPages);
+    if (steadyMs() - startedAtMs >= bounds.maxMs) return stopAt('time', bounds.maxMs);
   }
-  return [...items.values()];
+  return { items: [...items.values()], partial: null, total };
 }

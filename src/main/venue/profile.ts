@@ -20,8 +20,14 @@ export interface VenueProfile {
   readonly readAttempts: number;
   /** A read waits at most this long for the end of a 429; beyond, it throws RateLimitError. */
   readonly maxReadWaitMs: number;
-  readonly pageSize: number;
-  readonly maxPages: number;
+  /** Bounds of one list, all pages together. */
+  readonly listing: {
+    readonly pageSize: number;
+    readonly maxPages: number;
+    readonly maxRows: number;
+    readonly maxBytes: number;
+    readonly maxMs: number;
+  };
   readonly clock: { readonly samples: number; readonly everyMs: number };
   readonly stream: {
     readonly handshakeMs: number;
@@ -43,8 +49,7 @@ export const DEFAULT_PROFILE: VenueProfile = {
   maxCacheMs: 300_000,
   readAttempts: 3,
   maxReadWaitMs: 8_000,
-  pageSize: 100,
-  maxPages: 100,
+  listing: { pageSize: 100, maxPages: 200, maxRows: 20_000, maxBytes: 64 * 1024 * 1024, maxMs: 60_000 },
   clock: { samples: 5, everyMs: 300_000 },
   stream: {
     handshakeMs: 10_000,

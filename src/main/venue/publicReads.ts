@@ -1,4 +1,5 @@
 /** Reads of public market data over REST. Source: docs/exchange-interface.md#endpoints-public. */
+import type { Listing } from '#shared/base/listing.ts';
 import type { HealthSource } from '#shared/ipc/health.ts';
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import { type Candle, PERIODS, type Period } from '#shared/market/candle.ts';
@@ -11,14 +12,14 @@ import { parseCandleRows } from '#wire/messages/candleRow.ts';
 import type { Reader } from '#wire/messages/jsonReader.ts';
 import { parseMarkets } from '#wire/messages/market.ts';
 import { parseOrderBook } from '#wire/messages/orderBook.ts';
+import { parsePageHeaders } from '#wire/messages/page.ts';
 import { parseTicker } from '#wire/messages/ticker.ts';
 import { parseTimestamp } from '#wire/messages/timestamp.ts';
 import { parseTrades } from '#wire/messages/trade.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
-import { listPaged, type PagingProblem } from './paging.ts';
+import type { ListAll } from './listings.ts';
 import { parseResponse } from './parseResponse.ts';
-import type { VenueProfile } from './profile.ts';
 import { findMaxAgeMs } from './responseCache.ts';
 import type { Rest } from './rest.ts';
 
@@ -37,7 +38,9 @@ export interface PublicReads {
   /** The exchange's time, Unix ms. */
   fetchTime(): Promise<number>;
   /** All markets; an unreadable one is omitted and reported in Health. */
-  listMarkets(): Promise<Market[]>;
+  listMarkets(): Promise<Listing<Market>>;
+  /** Number of listed markets by the page headers, for one row's cost; null when the server states none. */
+  countMarkets(): Promise<number | null>;
   /** YES terms; sequence −1 when the server states none. Never shared with another read, never from the cache. */
   fetchBook(market: MarketId): Promise<ServedBook>;
   fetchTicker(market: MarketId): Promise<Ticker>;
@@ -47,11 +50,9 @@ export interface PublicReads {
   listRecentTrades(market: MarketId): Promise<RecentTrades>;
 }
 
-export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: VenueProfile): PublicReads {
+export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListAll): PublicReads {
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPublic(target), resource, parse, healthLog);
-  const onProblem = (page: number, problem: PagingProblem): void =>
-    healthLog.addNote({ code: 'paging', parameters: { page, problem } });
   const reportUnreadable = (source: HealthSource, errors: readonly WireError[]): void => {
     for (const error of errors.slice(0, MAX_REPORTED)) healthLog.addError(source, error);
   };
@@ -63,9 +64,11 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: Venue
       return parseTimestamp(response.text);
     },
     async listMarkets() {
-      const markets = await listPaged(
-        (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
-        (response) => {
+      const { items, ...listing } = await listAll({
+        source: { code: 'markets', parameters: {} },
+        resource: 'markets',
+        fetchPage: (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
+        parsePage(response) {
           const list = parseResponse(response, 'markets', parseMarkets, healthLog);
           reportUnreadable({ code: 'markets', parameters: {} }, list.unreadable);
           const [first] = list.unreadable;
@@ -73,11 +76,13 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, profile: Venue
           // An unreadable market counts too, or its page would look shorter and end the list.
           return [...list.markets, ...list.unreadable];
         },
-        (item) => (item instanceof WireError ? `? ${item.path}` : item.market),
-        profile,
-        onProblem,
-      );
-      return markets.filter((item): item is Market => !(item instanceof WireError));
+        idOf: (item) => (item instanceof WireError ? `? ${item.path}` : item.market),
+      });
+      return { items: items.filter((item): item is Market => !(item instanceof WireError)), ...listing };
+    },
+    async countMarkets() {
+      const response = await rest.getPublic(`${PYTHIA}?page=1&limit=1`);
+      return parsePageHeaders((name) => response.header(name)).total;
     },
     async fetchBook(market) {
       const response = await rest.getPublic(`${PYTHIA}/${market}/order-book`, true);

@@ -21,6 +21,7 @@ import { NetworkError } from './errors.ts';
 import { createHealthLog } from './healthLog.ts';
 import { openHttp } from './http.ts';
 import { openLimiter } from './limiter.ts';
+import { createListings } from './listings.ts';
 import { type Network, parseEndpoints } from './network.ts';
 import { openPrivateStream, type PrivateStream } from './privateStream.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
@@ -119,7 +120,8 @@ export function openVenue(options: VenueOptions): Venue {
     profile,
     onRefused: (status, codes) => healthLog.checkErrorBody(status, codes),
   });
-  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, profile);
+  const listAll = createListings(healthLog, profile, steadyMs);
+  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, listAll);
   const clock = openClock({
     ...timing,
     fetchTime,
@@ -132,7 +134,7 @@ export function openVenue(options: VenueOptions): Venue {
     },
     onError: reportError({ code: 'measureClock', parameters: {} }),
   });
-  const accountReads = openAccountReads(rest, healthLog, profile);
+  const accountReads = openAccountReads(rest, healthLog, listAll);
   const actions = openActions({ rest, limiter, healthLog, network, now: timing.now });
   const streams = openPublicStreams({
     ...timing,

@@ -5,6 +5,7 @@
  * Shape       Reasons and errors are codes with parameters; `shared/text/health.ts` has their texts.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { PartialListing } from '../base/listing.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';
 import type { StreamReason } from '../market/streamReason.ts';
 
@@ -51,6 +52,8 @@ export interface HealthErrors {
   bug: { readonly name: string };
   locked: { readonly request: string };
   network: NoParameters;
+  /** A list was longer than the client reads. */
+  partialList: { readonly resource: string; readonly partial: PartialListing };
   rateLimited: { readonly budget: BudgetName; readonly untilMs: number };
   refused: { readonly request: string; readonly status: number; readonly codes: readonly string[] };
   transport: { readonly request: string | null; readonly fault: TransportFault; readonly systemCode: string | null };
@@ -59,12 +62,16 @@ export interface HealthErrors {
 
 /** What the client was doing when the error occurred. */
 export interface HealthSources {
+  balances: NoParameters;
   cancelOrder: NoParameters;
+  candles: NoParameters;
+  fills: NoParameters;
   listener: { readonly events: 'public' | 'private' | 'budgets' };
   markets: NoParameters;
   measureClock: NoParameters;
   orders: NoParameters;
   placeOrder: NoParameters;
+  positions: NoParameters;
   recentTrades: NoParameters;
   stream: { readonly name: string };
 }

@@ -3,7 +3,9 @@
  *
  * Units       Prices and shares in millionths; Usd as bigint millionths; times in Unix ms.
  */
+
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { PartialListing } from '../base/listing.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
@@ -22,6 +24,8 @@ import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './wa
 /** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
 export interface CatalogueFailures {
   readonly readFailed: { readonly error: string };
+  /** The exchange lists more markets than the client reads. */
+  readonly partial: PartialListing;
 }
 export type CatalogueFailure = Coded<CatalogueFailures>;
 
@@ -30,7 +34,7 @@ export interface CatalogueView {
   readonly markets: readonly Market[];
   readonly tick: Tick;
   readonly receivedAtMs: number | null;
-  /** Null after a successful read. */
+  /** Null after a complete read. */
   readonly failure: CatalogueFailure | null;
 }
 

@@ -30,7 +30,8 @@ export interface SchemaDriftCodes {
   'order-echo': { readonly field: 'market' | 'side' | 'direction' | 'price' | 'volume' };
   'order-states': { readonly state: string };
   'order-types': { readonly type: string };
-  paging: { readonly page: number; readonly problem: 'repeated' | 'endless' };
+  /** The page that repeats earlier rows. */
+  paging: { readonly page: number };
   'rest-book-sequence': NoParameters;
   'safe-states': { readonly status: string };
   'sell-locks': { readonly locked: Usd };

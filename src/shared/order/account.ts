@@ -4,6 +4,7 @@
  * Units       Millionths; times in Unix ms.
  * Source      docs/exchange-interface.md#order, #balance, #position.
  */
+import type { PartialListing } from '../base/listing.ts';
 import type { Direction, Side, TakerSide } from '../market/outcome.ts';
 import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
@@ -48,10 +49,12 @@ export interface UnreadableOrder {
   readonly problem: ParseProblem;
 }
 
-/** A complete list of orders: an order in neither part is absent, unless an unreadable one has no id. */
+/** A list of orders. When it is complete, an order in neither part is absent, unless an unreadable one has no id. */
 export interface OrderList {
   readonly orders: readonly ExchangeOrder[];
   readonly unreadable: readonly UnreadableOrder[];
+  /** null: the list is complete. */
+  readonly partial: PartialListing | null;
 }
 
 /** One of the member's contracts. */

@@ -52,7 +52,7 @@ export interface CancelAllReceipt {
   readonly unknown: readonly string[];
   /** True when the exchange lists an unreadable order without an id. */
   readonly hasUnreadable: boolean;
-  /** False when the list of open orders could not be read, so orders of other clients may rest. */
+  /** False when the list of open orders could not be read to its end, so orders of other clients may rest. */
   readonly isListed: boolean;
   /** From the request to the list of open orders that shows none of them, or as few as are left. */
   readonly tookMs: number;

@@ -1,7 +1,9 @@
 /** Texts of catalogue failures: why the list of markets is not current. */
 import type { CatalogueFailures } from '../ipc/views.ts';
 import type { Catalogue } from './catalogue.ts';
+import { formatPartialListing } from './listings.ts';
 
 export const CATALOGUE_FAILURE_TEXTS: Catalogue<CatalogueFailures> = {
   readFailed: ({ error }) => `The list of markets cannot be read: ${error}`,
+  partial: (partial) => `Expected a list of markets with ${formatPartialListing(partial)}`,
 };

@@ -11,6 +11,7 @@ import type {
 } from '../ipc/health.ts';
 import type { StreamReasons } from '../market/streamReason.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatPartialListing } from './listings.ts';
 import { formatTime } from './times.ts';
 
 export const STREAM_STATES: Readonly<Record<StreamState, string>> = {
@@ -68,6 +69,7 @@ export const HEALTH_ERRORS: Catalogue<HealthErrors> = {
   bug: ({ name }) => `Unexpected ${name}`,
   locked: ({ request }) => `Expected an API key for ${request}, found none`,
   network: () => 'Expected a request that this network allows, found another',
+  partialList: ({ resource, partial }) => `Expected a list of ${resource} with ${formatPartialListing(partial)}`,
   rateLimited: ({ budget, untilMs }) =>
     `Expected budget left for ${BUDGET_NAMES[budget].toLowerCase()}, found it used up until ${formatTime(untilMs)}`,
   refused: ({ request, status, codes }) =>
@@ -78,12 +80,16 @@ export const HEALTH_ERRORS: Catalogue<HealthErrors> = {
 };
 
 export const HEALTH_SOURCES: Catalogue<HealthSources> = {
+  balances: () => 'Balances',
   cancelOrder: () => 'Cancel order',
+  candles: () => 'Candles',
+  fills: () => 'Fills',
   listener: ({ events }) => `Listener of ${events === 'budgets' ? 'budgets' : `${events} events`}`,
   markets: () => 'Markets',
   measureClock: () => 'Clock',
   orders: () => 'Orders',
   placeOrder: () => 'Place order',
+  positions: () => 'Positions',
   recentTrades: () => 'Recent trades',
   stream: ({ name }) => `Stream ${name}`,
 };

@@ -19,8 +19,7 @@ export const SCHEMA_DRIFT: Catalogue<SchemaDriftCodes> = {
   'order-echo': ({ field }) => `The accepted order has a different ${field} from the one sent`,
   'order-states': ({ state }) => `Order state "${state}"`,
   'order-types': ({ type }) => `Order type ${type}`,
-  paging: ({ page, problem }) =>
-    problem === 'repeated' ? `Page ${page} of a list repeats earlier items` : `A list continues after page ${page}`,
+  paging: ({ page }) => `Page ${page} of a list repeats earlier items`,
   'rest-book-sequence': () => 'The REST book has no sequence',
   'safe-states': ({ status }) => `Wallet status ${status}`,
   'sell-locks': ({ locked }) => `A sale locked ${formatUsd(locked)}`,

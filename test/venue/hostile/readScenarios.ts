@@ -209,7 +209,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     must: 'stop, and merge repeated items',
     async run(stage) {
       stage.server.on('GET', MARKETS, (_, reply) => reply.json(200, [market], { Total: '1000000', 'Per-Page': '1' }));
-      expect(await stage.venue.listMarkets()).toHaveLength(1);
+      expect((await stage.venue.listMarkets()).items).toHaveLength(1);
       expect(countRequests(stage, MARKETS)).toBeLessThan(6);
     },
   },
@@ -224,7 +224,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         last_price: price,
       });
       stage.server.on('GET', MARKETS, (_, reply) => reply.json(200, [settled('a', '0'), settled('b', '1.00')]));
-      expect(await stage.venue.listMarkets()).toMatchObject([{ yesPrice: null }, { yesPrice: null }]);
+      expect((await stage.venue.listMarkets()).items).toMatchObject([{ yesPrice: null }, { yesPrice: null }]);
     },
   },
   {

@@ -54,6 +54,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
   const startMs = Date.now();
   const marketData = openMarketData({
     listMarkets: () => venue.listMarkets(),
+    countMarkets: () => venue.countMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
     listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
     listRecentTrades: (id) => venue.listRecentTrades(id),

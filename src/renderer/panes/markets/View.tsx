@@ -96,6 +96,9 @@ export function View() {
           text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}. Prices are old.`}
         />
       ) : null}
+      {catalogue.failure?.code === 'partial' ? (
+        <Banner tone="warn" text={`Incomplete. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
+      ) : null}
       {rows.length === 0 ? (
         <Empty
           what={text === '' ? 'The exchange lists no markets' : `No market matches “${text}”`}

@@ -1,54 +1,118 @@
 import { describe, expect, it } from 'vitest';
-import { openCatalogue } from '#main/market/catalogue.ts';
+import { type CatalogueOptions, openCatalogue } from '#main/market/catalogue.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { parsePrice } from '#shared/units/price.ts';
-import { openFakeClock } from '#test/slice/fakeClock.ts';
-import { MARKET, makeMarket, makeTrade } from '#test/slice/makers.ts';
+import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
+import { listingOf, MARKET, makeMarket, makeTrade, OTHER_MARKET } from '#test/slice/makers.ts';
 
-function openBench(listMarkets: () => Promise<Market[]>) {
+function openBench(listMarkets: () => Promise<Market[]>, change: Partial<CatalogueOptions> = {}) {
   const clock = openFakeClock();
   let reads = 0;
+  let counts = 0;
+  let listed: readonly Market[] = [];
   let changes = 0;
   const catalogue = openCatalogue({
     ...clock,
     tick: DEFAULT_TICK,
-    listMarkets: () => {
+    async listMarkets() {
       reads += 1;
-      return listMarkets();
+      listed = await listMarkets();
+      return listingOf(listed);
+    },
+    async countMarkets() {
+      counts += 1;
+      return (await listMarkets()).length;
     },
     onChange: () => {
       changes += 1;
     },
+    ...change,
   });
-  return { clock, catalogue, reads: () => reads, changes: () => changes };
+  return { clock, catalogue, reads: () => reads, counts: () => counts, changes: () => changes };
 }
 
 const tradeAt = (id: string, price: string, exchangeTimeMs: number) =>
   makeTrade(id, { price: parsePrice(price), exchangeTimeMs });
 
 describe('catalogue', () => {
-  it('is loading, then live, and reads again every five seconds while a window shows it', async () => {
-    const { clock, catalogue, reads } = openBench(async () => [makeMarket()]);
+  it('is loading, then live, and reads the whole list once a minute where nothing changed', async () => {
+    const { clock, catalogue, reads, counts } = openBench(async () => [makeMarket()]);
     expect(catalogue.view().at).toBe('loading');
     await clock.settle();
     expect(catalogue.view()).toMatchObject({ at: 'live', receivedAtMs: clock.now() });
     expect(catalogue.market(MARKET)?.title).toBe('Bitcoin above 100,000');
-    await clock.advance(10_000);
-    expect(reads()).toBe(3);
+    for (let minute = 0; minute < 10; minute += 1) {
+      catalogue.touch();
+      await clock.advance(30_000);
+      catalogue.touch();
+      await clock.advance(30_000);
+    }
+    expect(reads()).toBe(11);
+    expect(counts()).toBe(110);
   });
 
-  it('slows down while no window shows it and resumes at once', async () => {
-    const { clock, catalogue, reads } = openBench(async () => [makeMarket()]);
-    await clock.advance(60_000);
+  it('finds a new market at the next count, within five seconds', async () => {
+    const markets = [makeMarket()];
+    const { clock, catalogue } = openBench(async () => markets);
+    await clock.advance(20_000);
+    markets.push(makeMarket({ market: OTHER_MARKET }));
+    await clock.advance(5_000);
+    expect(catalogue.market(OTHER_MARKET)).not.toBeNull();
+  });
+
+  it('reads after the close of a market, until its result is known', async () => {
+    let result: string | null = null;
+    const closeAtMs = START_MS + 10_000;
+    const { clock, catalogue, reads } = openBench(async () => [makeMarket({ closeAtMs, result })]);
+    await clock.advance(10_000);
+    expect(reads()).toBe(1);
+    await clock.advance(1_000);
+    expect(reads()).toBe(2);
+    result = 'yes';
+    await clock.advance(20_000);
+    expect(catalogue.market(MARKET)?.result).toBe('yes');
     const before = reads();
-    await clock.advance(25_000);
-    expect(reads() - before).toBeLessThanOrEqual(1);
+    await clock.advance(30_000);
+    expect(reads()).toBe(before);
+  });
+
+  it('reads the whole list every 15 s on an exchange that states no count', async () => {
+    const bench = openBench(async () => [makeMarket()], {
+      listMarkets: async () => ({ ...listingOf([makeMarket()]), total: null }),
+    });
+    await bench.clock.advance(60_000);
+    expect(bench.counts()).toBe(0);
+    expect(bench.catalogue.view()).toMatchObject({ at: 'live', receivedAtMs: START_MS + 60_000 });
+  });
+
+  it('keeps a market that a partial list omits, and says that the list is partial', async () => {
+    const partial = { bound: 'rows', limit: 1, rows: 1 } as const;
+    let isPartial = false;
+    const both = [makeMarket(), makeMarket({ market: OTHER_MARKET })];
+    const { clock, catalogue } = openBench(async () => both, {
+      listMarkets: async () =>
+        isPartial ? { items: both.slice(0, 1), partial, total: 3 } : { ...listingOf(both), total: 9 },
+    });
+    await clock.settle();
+    isPartial = true;
+    await clock.advance(5_000);
+    expect(catalogue.view()).toMatchObject({ at: 'live', failure: { code: 'partial', parameters: partial } });
+    expect(catalogue.market(OTHER_MARKET)).not.toBeNull();
+  });
+
+  it('slows down while no window shows it and reads at once when one does', async () => {
+    const { clock, catalogue, reads, counts } = openBench(async () => [makeMarket()]);
+    await clock.advance(120_000);
+    const before = { reads: reads(), counts: counts() };
+    await clock.advance(90_000);
+    expect(reads()).toBe(before.reads);
+    expect(counts() - before.counts).toBe(3);
     catalogue.touch();
     await clock.settle();
-    const resumed = reads();
+    expect(reads()).toBe(before.reads + 1);
     await clock.advance(5_000);
-    expect(reads()).toBe(resumed + 1);
+    expect(counts() - before.counts).toBe(4);
   });
 
   it('keeps its last content as stale with the failure, and backs off', async () => {

@@ -6,7 +6,16 @@ import type { Market } from '#shared/market/market.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
-import { levels, MARKET, makeBook, makeCandle, makeMarket, makeTrade, OTHER_MARKET } from '#test/slice/makers.ts';
+import {
+  levels,
+  listingOf,
+  MARKET,
+  makeBook,
+  makeCandle,
+  makeMarket,
+  makeTrade,
+  OTHER_MARKET,
+} from '#test/slice/makers.ts';
 
 const WATCHED: PublicInterest = {
   books: [MARKET],
@@ -22,7 +31,8 @@ function openBench(markets: Market[] = [makeMarket(), makeMarket({ market: OTHER
   const bench = { dirty: 0, reads: { trades: 0, candles: 0 } };
   const marketData: MarketData = openMarketData({
     ...clock,
-    listMarkets: async () => markets,
+    listMarkets: async () => listingOf(markets),
+    countMarkets: async () => markets.length,
     fetchBook: async () => makeBook(5),
     listCandles: async () => {
       bench.reads.candles += 1;

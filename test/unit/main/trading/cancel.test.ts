@@ -172,6 +172,7 @@ describe('cancelling all', () => {
     exchange.listOrders = async (state) => ({
       orders: served.map((order) => exchange.orders.get(order.id)!).filter((order) => order.state === state),
       unreadable: [],
+      partial: null,
     });
     const all = trading.cancelAll(ALL_ORDERS);
     await clock.advance(10_000);

@@ -3,7 +3,7 @@ import { createPortfolio } from '#main/trading/portfolio.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { MARKET, makeBalance, makeFill, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
+import { listingOf, MARKET, makeBalance, makeFill, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
 
 function openBench() {
   const bench = { changes: 0 };
@@ -30,7 +30,7 @@ describe('portfolio', () => {
     expect(portfolio.balance()?.available).toBe(parseUsd('900'));
     portfolio.applyPosition(makePosition('60', { exchangeTimeMs: START_MS + 2 }), 20);
     portfolio.applyPosition(makePosition('50', { exchangeTimeMs: START_MS + 1 }), 21);
-    portfolio.applyPositionList([makePosition('40', { exchangeTimeMs: START_MS })], 30);
+    portfolio.applyPositionList(listingOf([makePosition('40', { exchangeTimeMs: START_MS })]), 30);
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(60_000_000);
   });
 
@@ -43,9 +43,9 @@ describe('portfolio', () => {
 
   it('removes a position that a read omits, unless a later stream event has it', () => {
     const { portfolio } = openBench();
-    portfolio.applyPositionList([makePosition('50'), makePosition('9', { market: OTHER_MARKET })], 10);
+    portfolio.applyPositionList(listingOf([makePosition('50'), makePosition('9', { market: OTHER_MARKET })]), 10);
     portfolio.applyPosition(makePosition('10', { outcome: 'no' }), 25);
-    portfolio.applyPositionList([makePosition('50')], 20);
+    portfolio.applyPositionList(listingOf([makePosition('50')]), 20);
     expect(
       portfolio
         .positions()
@@ -112,10 +112,10 @@ describe('portfolio', () => {
   it("keeps positions of two custodies apart, and sells from the wallet's own", () => {
     const { portfolio } = openBench();
     const served = [makePosition('50'), makePosition('5', { custody: 'operator' })];
-    portfolio.applyPositionList(served, 10);
+    portfolio.applyPositionList(listingOf(served), 10);
     expect(portfolio.positions()).toHaveLength(2);
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
-    portfolio.applyPositionList([...served].reverse(), 20);
+    portfolio.applyPositionList(listingOf([...served].reverse()), 20);
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
     expect(portfolio.positions().map((position) => position.custody)).toEqual(['self', 'operator']);
     portfolio.applyPosition(makePosition('40', { custody: '', exchangeTimeMs: START_MS + 1 }), 30);
@@ -127,9 +127,9 @@ describe('portfolio', () => {
     const { portfolio } = openBench();
     portfolio.applyPosition(makePosition('50', { exchangeTimeMs: START_MS + 900 }), 10);
     portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS + 900 }), 10);
-    portfolio.applyPositionList([makePosition('40', { exchangeTimeMs: START_MS })], 11);
+    portfolio.applyPositionList(listingOf([makePosition('40', { exchangeTimeMs: START_MS })]), 11);
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
-    portfolio.applyPositionList([makePosition('40', { exchangeTimeMs: START_MS })], 30_010);
+    portfolio.applyPositionList(listingOf([makePosition('40', { exchangeTimeMs: START_MS })]), 30_010);
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
     portfolio.applyBalanceList([makeBalance('800', { exchangeTimeMs: START_MS })], 30_010);
     expect(portfolio.balance()?.available).toBe(parseUsd('800'));

@@ -489,3 +489,42 @@ describe('a lost order that only a person can match', () => {
     expect([shown.has(ONE), shown.has(TWO)]).toEqual([true, true]);
   });
 });
+
+describe('a list that a bound ended', () => {
+  const PARTIAL = { bound: 'rows', limit: 20_000, rows: 20_000 } as const;
+
+  it.each(['wait', 'done'])('of orders in state %s proves no absence', async (partialState) => {
+    const bench = await openLost(false);
+    bench.exchange.isDown = false;
+    const { listOrders } = bench.exchange;
+    bench.exchange.listOrders = async (state) => ({
+      ...(await listOrders(state)),
+      partial: state === partialState ? PARTIAL : null,
+    });
+    await bench.clock.advance(ABSENT_AFTER_MS * 2);
+    expect(lives(bench)).toEqual(['unknown']);
+    bench.exchange.listOrders = listOrders;
+    await bench.clock.advance(120_000);
+    expect(lives(bench)).toEqual(['absent']);
+  });
+
+  it('of open orders makes the account stale, and cancel all says that orders may be left', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    const { listOrders } = bench.exchange;
+    bench.exchange.listOrders = async (state) => ({ ...(await listOrders(state)), partial: PARTIAL });
+    await bench.trading.reconcile();
+    expect(bench.trading.view()).toMatchObject({ at: 'stale', reason: { code: 'readFailed' } });
+    const cancelling = bench.trading.cancelAll(ALL_ORDERS);
+    await bench.clock.advance(60_000);
+    expect(await cancelling).toMatchObject({ isListed: false });
+  });
+
+  it('of positions removes none', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.exchange.listPositions = async () => ({ items: [], partial: PARTIAL, total: null });
+    await bench.trading.reconcile();
+    expect(bench.trading.view()).toMatchObject({ at: 'stale', positions: [{ quantity: 50_000_000 }] });
+  });
+});
