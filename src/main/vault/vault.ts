@@ -36,6 +36,7 @@ import {
 import type { KeySource } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
+import { openRecordSealer, type RecordSealer } from './recordSealer.ts';
 import type { Keychain } from './unlock/keychain.ts';
 import { createKeychainUnlock } from './unlock/keychainUnlock.ts';
 import type { Credentials } from './unlock/unlockedVault.ts';
@@ -43,7 +44,7 @@ import { unlockVault } from './unlock/unlockVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
-export type { Credentials, Keychain, RollbackMemory };
+export type { Credentials, Keychain, RecordSealer, RollbackMemory };
 
 export interface VaultOptions extends CoreOptions {
   /** For keychain unlock; null or absent: none. */
@@ -75,7 +76,7 @@ export interface SignedSafeTx {
   readonly signature: Hex;
 }
 
-export interface Vault {
+export interface Vault extends RecordSealer {
   status(): VaultStatus;
   /** Address of the own key; while locked it comes from the file and is not verified. */
   owner(): Address | null;
@@ -196,6 +197,7 @@ export function openVault(options: VaultOptions): Vault {
   }
 
   return {
+    ...openRecordSealer(core),
     status() {
       const file = core.file();
       return {

@@ -53,7 +53,7 @@ export interface CoreOptions extends Belonging {
 }
 
 /** Parts of the file that a save may change. */
-export type Change = Partial<Pick<VaultFile, 'items' | 'slots'>>;
+export type Change = Partial<Pick<VaultFile, 'items' | 'slots' | 'recordCounter'>>;
 
 /** Extra check of a saved file before it replaces the old one; throws to refuse. */
 export type VerifySave = (found: VaultFile) => Promise<void>;
@@ -83,7 +83,7 @@ export interface VaultCore {
   /** Checks the password again, and that the file on disk is still the unlocked vault. */
   stepUp(password: string): Promise<UnlockedVault>;
   checkPolicy(password: string): Promise<void>;
-  /** Saves a change of the unlocked vault as the next generation. */
+  /** Saves a change of the unlocked vault as the next generation; `vault.json.1` changes only with keys or slots. */
   save(unlocked: UnlockedVault, change: Change, verify?: VerifySave): Promise<void>;
   /** Like `save`, but tolerates a disk error: a full disk must not prevent an unlock. */
   trySave(unlocked: UnlockedVault, change: Change): Promise<void>;
@@ -190,11 +190,15 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       }
       const { format: _format, v: _v, mac: _mac, ...rest } = current.file;
       const next = sealFile({ ...rest, ...change, gen: rest.gen + 1 }, current.master);
-      await store.save(encodeVaultFile(next), async (found) => {
-        verifySaved(found, next, current.master, belonging);
-        await verify(parseVaultFile(found));
-        if (current.master.isDestroyed) throw lockedError();
-      });
+      await store.save(
+        encodeVaultFile(next),
+        async (found) => {
+          verifySaved(found, next, current.master, belonging);
+          await verify(parseVaultFile(found));
+          if (current.master.isDestroyed) throw lockedError();
+        },
+        { keepsPrevious: change.items === undefined && change.slots === undefined },
+      );
       current.file = next;
       lastFile = next;
       recordSeen(next);

@@ -77,6 +77,8 @@ const file = z.strictObject({
   /** The password slot, and at most one keychain slot. */
   slots: z.union([z.tuple([passwordSlot]), z.tuple([passwordSlot, keychainSlot])]),
   items: z.array(z.strictObject({ meta, box })).max(64),
+  /** Counter of the latest record that the vault authenticates outside this file; absent: none yet. */
+  recordCounter: z.number().int().positive().exactOptional(),
   mac: base64(32),
 });
 

@@ -2,7 +2,8 @@
  * Vault store: reads the vault file without following links, saves it atomically.
  *
  * Invariants  Folder 0700, files 0600. A new file replaces the old one only after it is synced, read back and verified;
- *             the previous generation stays as `vault.json.1`. After a crash the old or the new file is there.
+ *             the previous generation stays as `vault.json.1`, unless the save keeps the generation that is there. After a
+ *             crash the old or the new file is there.
  * Errors      VaultError VAULT_TAMPERED (a link, or readable by others), VAULT_CORRUPT, SAVE_FAILED (the old file stays).
  */
 import { randomBytes } from 'node:crypto';
@@ -21,13 +22,18 @@ const HAS_MODES = process.platform !== 'win32';
 export type SaveStep = 'folder' | 'open' | 'write' | 'sync' | 'verify' | 'previous' | 'rename' | 'syncFolder';
 export type OnSaveStep = (step: SaveStep, path: string) => void | Promise<void>;
 
+export interface SaveOptions {
+  /** True: `vault.json.1` stays as it is, because keys and slots are the same in the new file. */
+  readonly keepsPrevious?: boolean;
+}
+
 export interface VaultStore {
   /** True when the vault or its previous generation is there. */
   exists(): boolean;
   /** Text of the vault; null when there is none. */
   read(): string | null;
   /** Saves the text, reads it back and passes it to `verify`, which throws unless it opens with the real key. */
-  save(content: string, verify: (found: string) => void | Promise<void>): Promise<void>;
+  save(content: string, verify: (found: string) => void | Promise<void>, options?: SaveOptions): Promise<void>;
   /** Writes a permanent backup of an older version beside the vault; skips a text that is backed up already. */
   backUpOldVersion(version: number, content: string): Promise<void>;
 }
@@ -50,7 +56,7 @@ export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): V
       }
       return readPrivate(path);
     },
-    async save(content, verify) {
+    async save(content, verify, { keepsPrevious = false } = {}) {
       const temporary = join(folder, `${TEMPORARY}${randomBytes(8).toString('hex')}`);
       const temporaryPrevious = `${temporary}-1`;
       try {
@@ -59,8 +65,8 @@ export function openVaultStore(folder: string, onStep: OnSaveStep = () => {}): V
         await writePrivate(temporary, content, onStep);
         await onStep('verify', temporary);
         await verify(await readFile(temporary, 'utf8'));
-        await onStep('previous', previous);
-        if (isThere(path)) {
+        if (!keepsPrevious) await onStep('previous', previous);
+        if (!keepsPrevious && isThere(path)) {
           await writePrivate(temporaryPrevious, readPrivate(path));
           await rename(temporaryPrevious, previous);
         }
