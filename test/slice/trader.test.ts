@@ -1,7 +1,7 @@
 /** Rules of the composed trader: what a lock disarms, and what a restart remembers. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
-import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import { denialCodes } from './makers.ts';
 import { intend, openTraderBench, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
@@ -17,7 +17,7 @@ describe('a lock', () => {
     const { trading, locks, vault, accountView } = bench.trader;
     trading.setArmed(true);
     expect(accountView().armed).toBe(true);
-    idleMs = DEFAULT_PREFERENCES.screenLockMinutes * 60_000 + 1_000;
+    idleMs = PROTECTED_DEFAULTS.screenLockMinutes * 60_000 + 1_000;
     await until(() => expect(locks.depth()).toBe('screen'));
     expect(vault.status().at).toBe('unlocked');
     expect(trading.view().armed).toBe(false);

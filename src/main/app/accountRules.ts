@@ -1,5 +1,5 @@
 /**
- * Account rules: what a change of vault, lock, wallet or trading means for the others.
+ * Account rules: what a change of vault, settings, lock, wallet or trading means for the others.
  *
  * Invariants  A lock disarms trading, also one of the screen alone; so does the removal of the key that signs, and a clock that
  *             differs from the exchange's by more than a minute. Every lock is remembered for the next start. A changed wallet
@@ -8,6 +8,7 @@
 import type { Now } from '#shared/base/clock.ts';
 import type { Emitter } from '#shared/base/emitter.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
+import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -18,9 +19,10 @@ import type { CustodyMemory } from './custody.ts';
 export interface AccountRulesOptions {
   readonly vault: Pick<Vault, 'onChange'>;
   readonly venue: Pick<Venue, 'onHealth'>;
+  readonly protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'onChange'>;
   readonly locks: Pick<LockController, 'depth' | 'status' | 'onChange'>;
   readonly wallet: Pick<Wallet, 'changes' | 'onChange'>;
-  readonly trading: Pick<Trading, 'dropWalletRecords' | 'view' | 'setArmed' | 'onChange'>;
+  readonly trading: Pick<Trading, 'dropWalletRecords' | 'view' | 'setArmed' | 'setMaxOrderCost' | 'onChange'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
@@ -28,7 +30,7 @@ export interface AccountRulesOptions {
 }
 
 export function applyAccountRules(options: AccountRulesOptions): void {
-  const { vault, venue, locks, wallet, trading, custodyMemory, changes, now, readiness } = options;
+  const { vault, venue, protectedSettings, locks, wallet, trading, custodyMemory, changes, now, readiness } = options;
 
   function disarmUnlessReady(): void {
     if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);
@@ -38,6 +40,10 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     changes.emit('account');
   }
 
+  protectedSettings.onChange(() => {
+    trading.setMaxOrderCost(protectedSettings.value().maxOrderCost);
+    changes.emit('wallet');
+  });
   vault.onChange(() => {
     disarmUnlessReady();
     emitBoth();

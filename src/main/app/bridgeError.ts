@@ -7,12 +7,14 @@ import type { BridgeError } from '#shared/ipc/errors.ts';
 import { fail } from '#shared/ipc/result.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import { WireError } from '#wire/messages/wireError.ts';
+import { ProtectedSaveError } from '../storage/protectedFile.ts';
 import { VaultError } from '../vault/vaultError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '../venue/errors.ts';
 import { WalletError } from '../wallet/walletError.ts';
 
 export function toBridgeError(thrown: unknown, now: () => number): BridgeError {
   if (thrown instanceof VaultError || thrown instanceof WalletError) return thrown.coded;
+  if (thrown instanceof ProtectedSaveError) return fail('SAVE_FAILED', { reason: 'settings' }).error;
   if (thrown instanceof LockedError) return fail('LOCKED', {}).error;
   if (thrown instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((thrown.untilMs - now()) / 1000));

@@ -8,6 +8,7 @@ import type { SetupView } from '#shared/ipc/views.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
+import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { RollbackMemory, Vault } from '../vault/vault.ts';
@@ -49,13 +50,14 @@ export function openCustodyMemory(
 export interface CustodySources {
   readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock'>;
   readonly locks: Pick<LockController, 'status'>;
-  readonly settings: Pick<Settings, 'preferences'>;
+  readonly protectedSettings: Pick<ProtectedSettingsStore, 'value'>;
   readonly memory: CustodyMemory;
   readonly origin: string;
 }
 
-export function buildCustodyView({ vault, locks, settings, memory, origin }: CustodySources): CustodyView {
-  const { screenLockMinutes, autoLockMinutes } = settings.preferences();
+export function buildCustodyView(sources: CustodySources): CustodyView {
+  const { vault, locks, protectedSettings, memory, origin } = sources;
+  const { screenLockMinutes, keysLockMinutes, loss } = protectedSettings.value();
   const { at, vaultId, older } = vault.status();
   const { lastLock, copied } = memory.load();
   return {
@@ -63,9 +65,10 @@ export function buildCustodyView({ vault, locks, settings, memory, origin }: Cus
     origin,
     keysInMemory: at === 'unlocked',
     lastLock,
-    lockTimes: { screenMinutes: screenLockMinutes, keysMinutes: autoLockMinutes },
+    lockTimes: { screenMinutes: screenLockMinutes, keysMinutes: keysLockMinutes },
     keychainUnlock: vault.keychainUnlock(),
     older,
+    loss,
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
   };
 }

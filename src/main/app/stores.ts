@@ -1,5 +1,5 @@
 /**
- * Stores of the trader: settings, order journal, wallet pins and custody memory of one network and server.
+ * Stores of the trader: settings, order journal and custody memory of one network and server.
  *
  * Invariants  A file that cannot be read is set aside, with a warning in the log.
  * Errors      Throws when the data folder or the order journal cannot be opened.
@@ -7,10 +7,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
+import { openLegacySettings } from '../storage/legacySettings.ts';
+import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
-import { openVersionedFile } from '../storage/versionedFile.ts';
-import { NO_PINS, parsePinFile } from '../wallet/pins.ts';
-import type { WalletOptions } from '../wallet/wallet.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -21,7 +20,9 @@ export interface Stores {
   readonly vaultFolder: string;
   readonly settings: Settings;
   readonly journal: OrderJournal;
-  readonly pins: NonNullable<WalletOptions['pins']>;
+  /** Of the protected settings. */
+  readonly protectedPath: string;
+  readonly legacySettings: LegacySettings;
   readonly custodyMemory: CustodyMemory;
 }
 
@@ -30,21 +31,15 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
   const folder = path.join(dataFolder, server);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = openSettings(dataFolder, now);
-  const pins = openVersionedFile({
-    path: path.join(folder, 'wallet-pins.json'),
-    now,
-    parse: parsePinFile,
-    empty: NO_PINS,
-  });
-  const setAside = [...settings.setAside, ...(pins.setAside ? [pins.setAside] : [])];
-  for (const { path: file, why } of setAside)
+  for (const { path: file, why } of settings.setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
   return {
     server,
     vaultFolder: path.join(folder, 'vault'),
     settings,
     journal: openJournal(path.join(folder, 'journal.sqlite')),
-    pins,
+    protectedPath: path.join(folder, 'protected-settings.json'),
+    legacySettings: openLegacySettings(settings, path.join(folder, 'wallet-pins.json')),
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
   };
 }

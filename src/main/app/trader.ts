@@ -9,10 +9,9 @@ import type { Now } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
-import { parseUsd } from '#shared/units/usd.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';
-import type { Settings } from '../storage/settings.ts';
+import { openProtectedSettings, type ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import { openTrading, type Trading } from '../trading/trading.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
@@ -23,6 +22,7 @@ import { openBudgetSaver } from './budgetSaver.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
+import { openPinStore } from './pinStore.ts';
 import { openSession, type Session } from './session.ts';
 import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -33,6 +33,8 @@ export interface Trader extends Pick<Stores, 'vaultFolder' | 'settings' | 'custo
   readonly log: Log;
   readonly venue: Venue;
   readonly vault: Vault;
+  /** Limits, lock times and pins, authenticated by the vault. */
+  readonly protectedSettings: ProtectedSettingsStore;
   readonly locks: LockController;
   readonly wallet: Wallet;
   readonly market: MarketData;
@@ -70,14 +72,24 @@ export function openTrader(options: TraderOptions): Trader {
     keychain: options.keychain,
     ...(options.kdf ? { kdf: options.kdf } : {}),
   });
-  const locks = openLocks(options, vault, settings);
+  // The first listener of the vault: every other one finds the values of the vault that was unlocked.
+  const protectedSettings = openProtectedSettings({
+    path: stores.protectedPath,
+    vault,
+    network: exchange.network,
+    origin,
+    legacy: stores.legacySettings,
+    now,
+    onFault: (error) => onFault('protected settings', error),
+  });
+  const locks = openLocks(options, vault, protectedSettings);
   const wallet = openWallet({
     fetchWallet: () => venue.fetchWallet(),
     relay: (request) => venue.relay(request),
     signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
-    pins: stores.pins,
+    pins: openPinStore(protectedSettings),
   });
   const market = openMarketData({
     listMarkets: () => venue.listMarkets(),
@@ -118,7 +130,7 @@ export function openTrader(options: TraderOptions): Trader {
     schedule,
     randomSalt: () => buildSalt(random.bytes(8)),
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
-    limits: { maxOrderCost: parseUsd(settings.preferences().maxOrderCost) },
+    limits: { maxOrderCost: protectedSettings.value().maxOrderCost },
     onFault,
   });
   const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
@@ -126,7 +138,18 @@ export function openTrader(options: TraderOptions): Trader {
   const session = openSession({ vault, venue, wallet, trading, isPaper, schedule, onFault });
   const readiness = (): Readiness => findNow(trading.view().armed);
   const changes = createEmitter<'account' | 'wallet'>((error) => onFault('views', error));
-  applyAccountRules({ vault, venue, locks, wallet, trading, custodyMemory, changes, now, readiness });
+  applyAccountRules({
+    vault,
+    venue,
+    protectedSettings,
+    locks,
+    wallet,
+    trading,
+    custodyMemory,
+    changes,
+    now,
+    readiness,
+  });
   venue.onPublic((event) => market.onPublic(event));
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
   venue.measureClock().catch((error: unknown) => onFault('clock', error));
@@ -140,6 +163,7 @@ export function openTrader(options: TraderOptions): Trader {
     interest.close();
     market.close();
     trading.close();
+    await protectedSettings.close();
     await venue.close();
     budgets.saveNow();
     journal.close();
@@ -151,6 +175,7 @@ export function openTrader(options: TraderOptions): Trader {
     log,
     venue,
     vault,
+    protectedSettings,
     locks,
     wallet,
     market,
@@ -162,7 +187,7 @@ export function openTrader(options: TraderOptions): Trader {
     readiness,
     accountView: () => buildAccountView(trading.view(), locks.status().at),
     walletView: () =>
-      buildWalletView({ vault, locks, wallet, settings, custodyMemory, origin, readiness: readiness() }),
+      buildWalletView({ vault, locks, wallet, protectedSettings, custodyMemory, origin, readiness: readiness() }),
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,
     close() {
@@ -189,14 +214,18 @@ function openTraderVenue(options: TraderOptions, budgetMemory: unknown): Venue {
   });
 }
 
-function openLocks({ now, steadyMs, schedule }: TraderOptions, vault: Vault, settings: Settings): LockController {
+function openLocks(
+  { now, steadyMs, schedule }: TraderOptions,
+  vault: Vault,
+  protectedSettings: Pick<ProtectedSettingsStore, 'value'>,
+): LockController {
   return openLockController({
     vault,
     clocks: () => ({ wallMs: now(), steadyMs: steadyMs() }),
     schedule,
     times: () => {
-      const { screenLockMinutes, autoLockMinutes } = settings.preferences();
-      return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: autoLockMinutes * 60_000 };
+      const { screenLockMinutes, keysLockMinutes } = protectedSettings.value();
+      return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: keysLockMinutes * 60_000 };
     },
   });
 }

@@ -1,19 +1,13 @@
 /**
- * Preferences: settings that a person may change, and their stored form.
+ * Preferences: settings of the display, and their stored form. Limits and lock times are in protectedSettings.ts.
  *
- * Shape       Version 1 has a `version`; version 0 had none. Amounts are decimal text.
+ * Shape       Version 1 has a `version`; version 0 had none.
  * Errors      Never throws: each value that does not fit is reported and replaced by its default.
  */
 import { z } from 'zod';
-import { parseUsd } from '#shared/units/usd.ts';
 import { describeIssues } from './storedData.ts';
 
 export interface Preferences {
-  readonly maxOrderCost: string;
-  /** The screen locks after this long without activity. */
-  readonly screenLockMinutes: number;
-  /** The keys leave memory after this long without activity. */
-  readonly autoLockMinutes: number;
   readonly theme: 'dark' | 'light';
   readonly palette: 'standard' | 'colour-blind';
 }
@@ -21,25 +15,14 @@ export interface Preferences {
 export const PREFERENCES_VERSION = 1;
 
 export const DEFAULT_PREFERENCES: Preferences = {
-  maxOrderCost: '5000',
-  screenLockMinutes: 10,
-  autoLockMinutes: 30,
   theme: 'dark',
   palette: 'standard',
 };
 
-export const MAX_LOCK_MINUTES = 60;
-/** No limit of one order may be set above this. */
-export const MAX_ORDER_COST = parseUsd('1000000');
+/** Values of earlier versions that are protected settings now. */
+export const LEGACY_LIMITS = ['maxOrderCost', 'screenLockMinutes', 'autoLockMinutes'] as const;
 
-const minutes = z.number().min(1).max(MAX_LOCK_MINUTES);
 const SCHEMAS: { readonly [K in keyof Preferences]: z.ZodType<Preferences[K]> } = {
-  maxOrderCost: z
-    .string()
-    .regex(/^\d{1,7}(\.\d{1,6})?$/)
-    .refine((text) => parseUsd(text) > 0n && parseUsd(text) <= MAX_ORDER_COST, 'Out of range'),
-  screenLockMinutes: minutes,
-  autoLockMinutes: minutes,
   theme: z.enum(['dark', 'light']),
   palette: z.enum(['standard', 'colour-blind']),
 };
@@ -61,9 +44,6 @@ export function parsePreferences(
     return DEFAULT_PREFERENCES[name];
   };
   return {
-    maxOrderCost: read('maxOrderCost'),
-    screenLockMinutes: read('screenLockMinutes'),
-    autoLockMinutes: read('autoLockMinutes'),
     theme: read('theme'),
     palette: read('palette'),
   };

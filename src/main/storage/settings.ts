@@ -13,7 +13,7 @@ import { describeError } from '#shared/base/describeError.ts';
 import { writePrivateFile } from './atomicWrite.ts';
 import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
 import { isLayout, NO_LAYOUT, parseLayoutFile } from './layoutFile.ts';
-import { PREFERENCES_VERSION, type Preferences, parsePreferences } from './preferences.ts';
+import { LEGACY_LIMITS, PREFERENCES_VERSION, type Preferences, parsePreferences } from './preferences.ts';
 import { parseServers, parseStored } from './storedData.ts';
 import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from './versionedFile.ts';
 
@@ -23,6 +23,9 @@ export interface Settings {
   saveLayout(json: string): void;
   preferences(): Preferences;
   savePreferences(change: Partial<Preferences>): Preferences;
+  /** Limits and lock times that an earlier version stored in the preferences, unchecked. */
+  legacyLimits(): Readonly<Record<string, unknown>>;
+  removeLegacyLimits(): void;
   /** Saved request budgets of one server; their owner parses them. */
   budgets(server: string): unknown;
   saveBudgets(server: string, memory: unknown): void;
@@ -70,6 +73,10 @@ export function openSettings(folder: string, now: () => number): Settings {
       const next = parsePreferences({ ...preferences.store, ...change });
       preferences.set({ version: PREFERENCES_VERSION, ...next });
       return next;
+    },
+    legacyLimits: () => Object.fromEntries(LEGACY_LIMITS.map((name) => [name, preferences.get(name)])),
+    removeLegacyLimits() {
+      for (const name of LEGACY_LIMITS) preferences.delete(name);
     },
     budgets: (server) => find(budgets.value().servers, server),
     saveBudgets(server, memory) {

@@ -13,6 +13,7 @@ import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { WalletPin } from '#shared/order/pins.ts';
 import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatWalletChanges } from '#shared/text/walletChanges.ts';
@@ -26,7 +27,7 @@ import { openPins, type PinStore } from './pins.ts';
 import { evaluateSetupCalls, safeDomainOf } from './setupCalls.ts';
 import { checkPlan, findCall, findStatus } from './setupPlan.ts';
 import { refuseSetup, WalletError } from './walletError.ts';
-import { buildPin, checkMarketRecord, listChanges, type WalletPin } from './walletRecord.ts';
+import { buildPin, checkMarketRecord, listChanges } from './walletRecord.ts';
 
 export interface WalletOptions {
   readonly fetchWallet: () => Promise<WalletRecord>;
@@ -101,7 +102,7 @@ export function openWallet(options: WalletOptions): Wallet {
 
   function buildView({ record, codec }: Reading, progress: ReadonlyMap<Hex32, Progress>): SetupView {
     const calls = evaluateSetupCalls(record, { owner: options.owner(), allowedMultiSends }, codec);
-    const warning = pins.warning(ownerKey());
+    const warning = pins.warning();
     return {
       ...(warning === null ? {} : { warning }),
       safe: record.proxyAddress,
@@ -122,7 +123,7 @@ export function openWallet(options: WalletOptions): Wallet {
     const owner = ownerKey();
     const pin = pins.find(owner);
     const found = buildPin(record);
-    const changes = pin ? listChanges(pin, found) : [];
+    const changes = pin !== null || pins.isLost() ? listChanges(pin, found) : [];
     if (changes.length > 0) {
       alarm = { owner, found, changes };
       emitter.emit();

@@ -9,21 +9,10 @@ import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import type { WalletPin } from '#shared/order/pins.ts';
 import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
-
-/** The values under which the user agreed to sign; a change of any raises an alarm. */
-export interface WalletPin {
-  readonly proxyAddress: Address;
-  readonly ownerAddress: Address;
-  readonly exchangeAddress: Address;
-  readonly conditionalTokensAddress: Address;
-  readonly usdcAddress: Address;
-  readonly chainId: number;
-  readonly domainName: string;
-  readonly signatureType: number;
-}
 
 const CHANGE_CODES: Readonly<Record<keyof WalletPin, WalletChange['code']>> = {
   proxyAddress: 'wallet',
@@ -52,11 +41,11 @@ export function buildPin(record: WalletRecord): WalletPin {
   };
 }
 
-/** Every pinned value that differs, with both values. */
-export function listChanges(before: WalletPin, now: WalletPin): WalletChange[] {
-  return PINNED.filter((key) => before[key] !== now[key]).map((key) => ({
+/** Every pinned value that differs, with both values; all of them when the earlier ones were lost (`before` is null). */
+export function listChanges(before: WalletPin | null, now: WalletPin): WalletChange[] {
+  return PINNED.filter((key) => before?.[key] !== now[key]).map((key) => ({
     code: CHANGE_CODES[key],
-    parameters: { before: before[key], now: now[key] },
+    parameters: { before: before?.[key] ?? null, now: now[key] },
   }));
 }
 

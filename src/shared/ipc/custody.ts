@@ -89,6 +89,15 @@ export interface OlderVault {
   readonly seen: number;
 }
 
+/** Protected settings that a person sets again together after a loss. */
+export type ProtectedGroup = 'orderLimit' | 'lockTimes' | 'pins';
+
+/** The file of the protected settings was lost: the strictest values apply to the groups that are not set again yet. */
+export interface ProtectionLoss {
+  readonly reason: 'missing' | 'altered' | 'older' | 'unreadable';
+  readonly groups: readonly ProtectedGroup[];
+}
+
 /** What the Wallet pane shows about the keys. */
 export interface CustodyView {
   /** Empty while the vault is locked. */
@@ -102,6 +111,8 @@ export interface CustodyView {
   readonly lockTimes: { readonly screenMinutes: number; readonly keysMinutes: number };
   readonly keychainUnlock: KeychainUnlockView;
   readonly older: OlderVault | null;
+  /** Null while limits, lock times and pins are those that were set here. */
+  readonly loss: ProtectionLoss | null;
   /** When the last copy of the whole vault was saved from here; null = never. */
   readonly copiedAtMs: number | null;
 }

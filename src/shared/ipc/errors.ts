@@ -40,7 +40,7 @@ export interface VaultErrorCodes {
   /** Key derivation parameters that are unsafe, or beyond this computer. */
   KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' };
   NOT_IN_THIS_NETWORK: NetworkMismatch;
-  SAVE_FAILED: { readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' };
+  SAVE_FAILED: { readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' };
   KEYCHAIN_FAILED: { readonly fault: KeychainFault };
   CANCELLED: { readonly reason: 'declined' | 'noPath' };
   DENIED: {

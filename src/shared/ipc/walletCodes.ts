@@ -133,7 +133,6 @@ export type BatchFault = 'otherFunction' | 'notCanonical' | 'truncated' | 'empty
 
 /** What limits the comparison with the configuration that the user agreed to. */
 export interface PinWarnings {
-  readonly pinsUnreadable: NoParameters;
   readonly pinsUnsaved: NoParameters;
 }
 export type PinWarning = Coded<PinWarnings>;

@@ -6,7 +6,8 @@
 import type { Coded, NoParameters } from '../base/coded.ts';
 
 interface Change {
-  readonly before: string | number;
+  /** Null: the earlier value is no longer on record. */
+  readonly before: string | number | null;
   readonly now: string | number;
 }
 

@@ -42,6 +42,7 @@ const SAVE_FAILURES: Readonly<Record<VaultErrorCodes['SAVE_FAILED']['reason'], s
     'The vault could not be saved, and its file was not changed: the disk returned other bytes than were written',
   copy: 'The copy could not be written there: choose another folder',
   copyExists: 'A file of that name exists: choose another name',
+  settings: 'The settings could not be saved and did not change: check free space and permissions of the folder',
 };
 
 const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {

@@ -1,11 +1,12 @@
-/** Custody warnings in words: an older vault file, a lost keychain entry. */
+/** Custody warnings in words: an older vault file, lost protected settings, a lost keychain entry. */
 import type { Coded } from '../base/coded.ts';
-import type { CustodyView, KeychainFault, OlderVault } from '../ipc/custody.ts';
+import type { CustodyView, KeychainFault, OlderVault, ProtectedGroup, ProtectionLoss } from '../ipc/custody.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatKeychainFault } from './keychain.ts';
 
 export interface CustodyWarningCodes {
   olderVault: OlderVault;
+  protectionLost: ProtectionLoss;
   keychainLost: { readonly reason: KeychainFault };
 }
 
@@ -13,7 +14,21 @@ export type CustodyWarning = Coded<CustodyWarningCodes>;
 
 const TITLES: Catalogue<CustodyWarningCodes> = {
   olderVault: () => 'Older vault',
+  protectionLost: () => 'Protected settings lost',
   keychainLost: () => 'Keychain entry lost',
+};
+
+const LOSSES: Readonly<Record<ProtectionLoss['reason'], string>> = {
+  missing: 'The file of your limits, lock times and pins is missing',
+  altered: 'Another program changed the file of your limits, lock times and pins',
+  older: 'The file of your limits, lock times and pins is an older copy',
+  unreadable: 'The file of your limits, lock times and pins cannot be read by this version of Adyton',
+};
+
+const GROUPS: Readonly<Record<ProtectedGroup, string>> = {
+  orderLimit: 'order limit',
+  lockTimes: 'lock times',
+  pins: 'wallet configuration',
 };
 
 const TEXTS: Catalogue<CustodyWarningCodes> = {
@@ -21,15 +36,19 @@ const TEXTS: Catalogue<CustodyWarningCodes> = {
     found === seen
       ? `The vault file is not the last one seen on this computer, although both are save ${seen}. A copy was restored, or another program replaced the file. Its password and keys are those of the file that is there now.`
       : `The vault file is older (save ${found}) than the last one seen on this computer (save ${seen}). A copy was restored, or another program replaced the file. Its password and keys are those of the older file.`,
+  protectionLost: ({ reason, groups }) =>
+    `${LOSSES[reason]}. The strictest values apply until you set again: ${groups.map((group) => GROUPS[group]).join(', ')}.`,
   keychainLost: ({ reason }) => `Keychain unlock no longer works: ${formatKeychainFault(reason)}. Use the password.`,
 };
 
 /** The most serious warning; null while there is none. */
 export function findCustodyWarning({
   older,
+  loss,
   keychainUnlock,
-}: Pick<CustodyView, 'older' | 'keychainUnlock'>): CustodyWarning | null {
+}: Pick<CustodyView, 'older' | 'loss' | 'keychainUnlock'>): CustodyWarning | null {
   if (older !== null) return { code: 'olderVault', parameters: older };
+  if (loss !== null) return { code: 'protectionLost', parameters: loss };
   if (keychainUnlock.at === 'lost') return { code: 'keychainLost', parameters: { reason: keychainUnlock.reason } };
   return null;
 }

@@ -6,8 +6,10 @@ import { type Catalogue, formatCoded } from './catalogue.ts';
 
 const change =
   (name: string) =>
-  ({ before, now }: { readonly before: string | number; readonly now: string | number }): string =>
-    `${name} was ${before} and is now ${now}`;
+  ({ before, now }: { readonly before: string | number | null; readonly now: string | number }): string =>
+    before === null
+      ? `${name} is ${now}, and no earlier value is on record`
+      : `${name} was ${before} and is now ${now}`;
 
 export const WALLET_CHANGES: Catalogue<WalletChanges> = {
   wallet: change('wallet'),
@@ -36,8 +38,6 @@ export const MARKET_RECORD_REFUSALS: Catalogue<MarketRecordRefusals> = {
 };
 
 export const PIN_WARNINGS: Catalogue<PinWarnings> = {
-  pinsUnreadable: () =>
-    'The saved record of this wallet’s configuration is unreadable, so a change since then is not detected. Compare wallet, exchange contract, chain and domain before you sign',
   pinsUnsaved: () =>
     'This wallet’s configuration could not be saved, so a change while Adyton is closed is not detected. Free disk space, then restart Adyton',
 };

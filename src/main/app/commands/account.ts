@@ -3,8 +3,7 @@ import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import { formatUsd } from '#shared/units/usd.ts';
-import { MAX_ORDER_COST } from '../../storage/preferences.ts';
-import type { Settings } from '../../storage/settings.ts';
+import { MAX_ORDER_COST, type ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
@@ -15,8 +14,8 @@ const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;
 
 export interface AccountCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'venue' | 'readiness'> & {
-    readonly trading: Pick<Trading, 'setArmed' | 'view' | 'setMaxOrderCost'>;
-    readonly settings: Pick<Settings, 'savePreferences'>;
+    readonly trading: Pick<Trading, 'setArmed' | 'view'>;
+    readonly protectedSettings: Pick<ProtectedSettingsStore, 'saveConfirmed'>;
   };
   readonly info: Pick<AppInfo, 'network'>;
   readonly confirmations: Confirmations;
@@ -24,7 +23,7 @@ export interface AccountCommandOptions {
 
 export function buildAccountCommands(options: AccountCommandOptions): CommandsOf<'account'> {
   const { trader, info, confirmations } = options;
-  const { vault, venue, trading, settings } = trader;
+  const { vault, venue, trading, protectedSettings } = trader;
   return {
     'account.open': async () => {
       const owner = vault.owner();
@@ -61,8 +60,7 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       }
       const limit = { before: formatUsd(trading.view().maxOrderCost), after: formatUsd(maxOrderCost) };
       if (!(await confirmations.askWithPassword(password, 'setOrderLimit', { limit }))) return declined();
-      settings.savePreferences({ maxOrderCost: formatUsd(maxOrderCost) });
-      trading.setMaxOrderCost(maxOrderCost);
+      protectedSettings.saveConfirmed('orderLimit', { maxOrderCost });
       return succeed(null);
     },
   };

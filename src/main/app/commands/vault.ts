@@ -10,7 +10,7 @@ import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 
 export interface VaultCommandOptions {
-  readonly trader: Pick<Trader, 'vault' | 'settings' | 'emitWalletChange'> & {
+  readonly trader: Pick<Trader, 'vault' | 'protectedSettings'> & {
     readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'>;
   };
   readonly confirmations: Confirmations;
@@ -19,7 +19,7 @@ export interface VaultCommandOptions {
 type VaultCommand = `vault.${'create' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder'}`;
 
 export function buildVaultCommands({ trader, confirmations }: VaultCommandOptions): Pick<Handlers, VaultCommand> {
-  const { vault, locks, settings } = trader;
+  const { vault, locks, protectedSettings } = trader;
   return {
     'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
     'vault.unlock': async ({ password }) => {
@@ -40,14 +40,13 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
       if (screenMinutes > keysMinutes) {
         return fail('BAD_INPUT', { reason: 'lockTimes' });
       }
-      const before = settings.preferences();
+      const before = protectedSettings.value();
       const times = {
         screen: { before: before.screenLockMinutes, after: screenMinutes },
-        keys: { before: before.autoLockMinutes, after: keysMinutes },
+        keys: { before: before.keysLockMinutes, after: keysMinutes },
       };
       if (!(await confirmations.askWithPassword(password, 'setLockTimes', times))) return declined();
-      settings.savePreferences({ screenLockMinutes: screenMinutes, autoLockMinutes: keysMinutes });
-      trader.emitWalletChange();
+      protectedSettings.saveConfirmed('lockTimes', { screenLockMinutes: screenMinutes, keysLockMinutes: keysMinutes });
       return succeed(null);
     },
     'vault.acceptOlder': async ({ password }) => {

@@ -1,5 +1,6 @@
 /** Wallet pane: risk, keys, security and wallet, with a form for every change. */
 import { useEffect } from 'react';
+import type { ProtectedGroup } from '#shared/ipc/custody.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
 import { useNetwork } from '../../act/network.ts';
@@ -32,6 +33,7 @@ export function View() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its text parts have no focus of their own
     <section className="wallet scroll" aria-label="Keys and wallet" tabIndex={0}>
       <OlderVaultAlert wallet={wallet} />
+      <ProtectionAlert wallet={wallet} />
       {isOpen ? <Form wallet={wallet} account={account} /> : null}
       {isOpen ? <Result /> : null}
       <div className={isOpen ? 'wallet-parts' : 'wallet-parts locked'}>
@@ -75,6 +77,40 @@ function OlderVaultAlert(props: { readonly wallet: WalletView }) {
         <button type="button" className="button small" onClick={() => showForm(paneId, 'older')}>
           I restored this vault…
         </button>
+      )}
+    </div>
+  );
+}
+
+const GROUP_BUTTONS: Readonly<Record<ProtectedGroup, string>> = {
+  orderLimit: 'Set order limit…',
+  lockTimes: 'Set lock times…',
+  pins: 'Accept wallet…',
+};
+
+/** Stays until a person has set every group of the protected settings again. */
+function ProtectionAlert(props: { readonly wallet: WalletView }) {
+  const { loss } = props.wallet.custody;
+  const paneId = usePaneId();
+  if (loss === null) return null;
+  const warning = { code: 'protectionLost', parameters: loss } as const;
+  const setAgain = (group: ProtectedGroup): void => {
+    if (group === 'pins') useOverlay.getState().show('wizard');
+    else showForm(paneId, group === 'orderLimit' ? 'limit' : 'locks');
+  };
+  return (
+    <div className="wallet-alert" role="alert">
+      <p>
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)}
+      </p>
+      {props.wallet.vault !== 'unlocked' ? (
+        <span className="secondary">Unlock to set them</span>
+      ) : (
+        loss.groups.map((group) => (
+          <button key={group} type="button" className="button small" onClick={() => setAgain(group)}>
+            {GROUP_BUTTONS[group]}
+          </button>
+        ))
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyAccountRules } from '#main/app/accountRules.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';
 
@@ -11,6 +12,7 @@ it('drops the wallet records of every market when the wallet configuration chang
   applyAccountRules({
     vault: { onChange: () => () => {} },
     venue: { onHealth: () => () => {} },
+    protectedSettings: { value: () => PROTECTED_DEFAULTS, onChange: () => () => {} },
     locks: { depth: () => 'open', status: () => ({ at: 'unlocked', reason: null }), onChange: () => () => {} },
     wallet: {
       changes: () => (isChanged ? [{ code: 'signingDomain', parameters: { before: 'A', now: 'B' } }] : []),

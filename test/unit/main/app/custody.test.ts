@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { buildCustodyView, findSigner, listSecondKeys, openCustodyMemory } from '#main/app/custody.ts';
 import type { Custody } from '#main/storage/custodyMemory.ts';
-import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 
@@ -30,7 +30,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     buildCustodyView({
       vault,
       locks: { status: () => ({ at, reason: null }) },
-      settings: { preferences: () => ({ ...DEFAULT_PREFERENCES, screenLockMinutes: 3 }) },
+      protectedSettings: { value: () => ({ ...PROTECTED_DEFAULTS, screenLockMinutes: 3 }) },
       memory,
       origin: 'http://127.0.0.1:4000',
     });
@@ -44,6 +44,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     lockTimes: { screenMinutes: 3, keysMinutes: 30 },
     keychainUnlock: { at: 'unavailable', reason: { code: 'noKeychain', parameters: {} } },
     older: null,
+    loss: null,
     copiedAtMs: null,
   });
   at = 'locked';
@@ -92,7 +93,7 @@ it('shows the copy of this vault only, and the latest lock of any run', async ()
     buildCustodyView({
       vault,
       locks: { status: () => ({ at: 'unlocked', reason: null }) },
-      settings: { preferences: () => DEFAULT_PREFERENCES },
+      protectedSettings: { value: () => PROTECTED_DEFAULTS },
       memory,
       origin: 'o',
     });

@@ -54,9 +54,9 @@ describe('settings', () => {
 
   it('has defaults for absent and invalid preferences', () => {
     expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
-    expect(open().savePreferences({ theme: 'light', maxOrderCost: '250.5' })).toMatchObject({ theme: 'light' });
-    expect(open().preferences()).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light', maxOrderCost: '250.5' });
-    writeFileSync(join(folder, 'preferences.json'), '{"maxOrderCost": -1, "autoLockMinutes": "x", "theme": "light"}');
+    expect(open().savePreferences({ theme: 'light' })).toMatchObject({ theme: 'light' });
+    expect(open().preferences()).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light' });
+    writeFileSync(join(folder, 'preferences.json'), '{"palette": -1, "theme": "light"}');
     expect(open().preferences()).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light' });
   });
 
@@ -77,18 +77,16 @@ describe('settings', () => {
     expect(statSync(join(folder, 'budgets.json')).mode & 0o777).toBe(PRIVATE);
   });
 
-  it('limits stored lock times and order limits', () => {
-    const write = (text: string) => writeFileSync(join(folder, 'preferences.json'), text);
-    write('{"screenLockMinutes": 61, "autoLockMinutes": 1440, "maxOrderCost": "1000000.000001"}');
-    expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
-    write('{"screenLockMinutes": 60, "autoLockMinutes": 60, "maxOrderCost": "1000000"}');
-    expect(open().preferences()).toMatchObject({
-      screenLockMinutes: 60,
-      autoLockMinutes: 60,
-      maxOrderCost: '1000000',
-    });
-    write('{"screenLockMinutes": 0, "autoLockMinutes": -5, "maxOrderCost": "0.00"}');
-    expect(open().preferences()).toEqual(DEFAULT_PREFERENCES);
+  it('keeps limits of an earlier version until they are taken over', () => {
+    const text = '{"maxOrderCost": "250.5", "autoLockMinutes": 20, "theme": "light"}';
+    writeFileSync(join(folder, 'preferences.json'), text);
+    const settings = open();
+    settings.savePreferences({ palette: 'colour-blind' });
+    const limits = { maxOrderCost: '250.5', screenLockMinutes: undefined, autoLockMinutes: 20 };
+    expect(settings.legacyLimits()).toEqual(limits);
+    settings.removeLegacyLimits();
+    const left = { version: 1, theme: 'light', palette: 'colour-blind' };
+    expect(JSON.parse(readFileSync(join(folder, 'preferences.json'), 'utf8'))).toEqual(left);
   });
 
   it('saves the custody memory of each server, in a file that only its owner can read', () => {
@@ -111,13 +109,8 @@ describe('settings', () => {
     const settings = open();
     expect(settings.setAside).toEqual([]);
     expect(settings.loadLayout()).toBe('{"dock":{"panels":{}},"known":["ladder"]}');
-    expect(settings.preferences()).toEqual({
-      maxOrderCost: '250.5',
-      screenLockMinutes: 5,
-      autoLockMinutes: 20,
-      theme: 'light',
-      palette: 'colour-blind',
-    });
+    expect(settings.preferences()).toEqual({ theme: 'light', palette: 'colour-blind' });
+    expect(settings.legacyLimits()).toEqual({ maxOrderCost: '250.5', screenLockMinutes: 5, autoLockMinutes: 20 });
     expect(settings.budgets('paper-127.0.0.1-4100')).toHaveLength(2);
     expect(settings.custody('paper')).toMatchObject({
       lastLock: { reason: { code: 'idle', parameters: { minutes: 30 } } },
@@ -133,11 +126,11 @@ describe('settings', () => {
     const again = open();
     expect(again.custody('paper').seen[VAULT]?.gen).toBe(9);
     expect(again.budgets('paper-127.0.0.1-4100')).toHaveLength(2);
-    expect(again.preferences()).toMatchObject({ theme: 'dark', maxOrderCost: '250.5' });
+    expect(again.preferences()).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
   });
 
   it('copies a file aside before it replaces values that are not readable', () => {
-    const preferences = '{"theme": "pink", "autoLockMinutes": 20}';
+    const preferences = '{"theme": "pink", "palette": "colour-blind"}';
     const custody = '{"paper": {"lastLock": {"atMs": "x"}, "seen": {"v": {"gen": 2, "mac": "m"}}}}';
     writeFileSync(join(folder, 'preferences.json'), preferences);
     writeFileSync(join(folder, 'custody.json'), custody);
@@ -147,7 +140,7 @@ describe('settings', () => {
       expect.stringContaining('Expected theme'),
     ]);
     expect(settings.setAside.map(({ path }) => readFileSync(path, 'utf8'))).toEqual([custody, preferences]);
-    expect(settings.preferences()).toMatchObject({ theme: 'dark', autoLockMinutes: 20 });
+    expect(settings.preferences()).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
     expect(settings.custody('paper').seen).toEqual({ v: { gen: 2, mac: 'm', older: null } });
     expect(open().setAside).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { VaultError } from '#main/vault/vaultError.ts';
-import { NO_PINS, type PinFile, type PinStore } from '#main/wallet/pins.ts';
+import type { PinStore } from '#main/wallet/pins.ts';
 import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { WalletPin } from '#shared/order/pins.ts';
 import type { WalletChange } from '#shared/order/walletChanges.ts';
 import { makeMarket, makeWallet } from '#test/slice/makers.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
@@ -249,17 +250,18 @@ it('checks a market’s record against the account that was read', async () => {
   expect(wallet.checkMarketRecord(record, null)?.code).toBe('marketUnknown');
 });
 
-/** A pin file that survives restarts. */
-function openStore(setAside: PinStore['setAside'] = null) {
-  let saved: PinFile = NO_PINS;
-  const disk = { isFull: false };
+/** Stored pins that survive restarts. */
+function openStore() {
+  const pins = new Map<string, WalletPin>();
+  const disk = { isFull: false, isLost: false };
   const store: PinStore = {
-    value: () => saved,
-    save(file) {
+    find: (owner) => pins.get(owner) ?? null,
+    save(owner, pin, isAccepted) {
       if (disk.isFull) throw new Error('disk full');
-      saved = file;
+      pins.set(owner, pin);
+      if (isAccepted) disk.isLost = false;
     },
-    setAside,
+    isLost: () => disk.isLost,
   };
   return { store, disk };
 }
@@ -282,11 +284,17 @@ it('raises an alarm about a change made while the program was closed, until the 
   await expect(fourth.wallet.read()).resolves.toMatchObject({ exchange: STRANGER });
 });
 
-it('warns when the saved pins were unreadable', async () => {
-  const { store } = openStore({ why: 'Unexpected end of JSON input' });
+it('signs nothing after the stored pins were lost, until the configuration that is there is accepted', async () => {
+  const { store, disk } = openStore();
+  disk.isLost = true;
   const { wallet } = makeExchange([], store);
-  expect((await wallet.read()).warning?.code).toBe('pinsUnreadable');
-  expect(wallet.view()?.warning).toBeDefined();
+  await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
+  expect(wallet.view()).toBeNull();
+  expect(wallet.changes()).toHaveLength(8);
+  expect(wallet.changes().every((change) => change.parameters.before === null)).toBe(true);
+  wallet.acceptChanges(wallet.changes());
+  expect(disk.isLost).toBe(false);
+  expect(await wallet.read()).not.toHaveProperty('warning');
 });
 
 it('warns when a pin cannot be saved, and accepts no change that cannot be saved', async () => {

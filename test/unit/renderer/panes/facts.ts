@@ -96,6 +96,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     lockTimes: { screenMinutes: 10, keysMinutes: 30 },
     keychainUnlock: { at: 'unavailable', reason: { code: 'notRunning', parameters: {} } },
     older: null,
+    loss: null,
     copiedAtMs: null,
     ...part,
   };

@@ -29,6 +29,5 @@ it('has different words for every refusal of a market’s record', () => {
 });
 
 it('states what a pin warning means and what to do', () => {
-  expect(PIN_WARNINGS.pinsUnreadable({})).toContain('before you sign');
   expect(PIN_WARNINGS.pinsUnsaved({})).toContain('Free disk space');
 });

@@ -15,13 +15,16 @@ import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.
 import { openConfirmations } from '#main/app/confirmations.ts';
 import { openCustodyMemory } from '#main/app/custody.ts';
 import type { Confirmation } from '#main/shell/port.ts';
+import { openProtectedSettings, PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { openSettings } from '#main/storage/settings.ts';
-import { parseUsd, type Usd } from '#shared/units/usd.ts';
+import { parseUsd } from '#shared/units/usd.ts';
 import { openTestVault, PASSWORD } from '#test/unit/main/vault/openTestVault.ts';
 import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 
 const folders: string[] = [];
-afterEach(() => {
+const stores: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -45,11 +48,21 @@ async function openBench() {
   const state = {
     agree: true,
     savePath: join(folder, 'copy.json') as string | null,
-    limit: parseUsd('5000'),
     changes: 0,
     opened: 0,
   };
   const exchange = { network: 'test', baseUrl: 'http://127.0.0.1:4000' } as const;
+  const protectedSettings = openProtectedSettings({
+    path: join(folder, 'paper', 'protected-settings.json'),
+    vault,
+    network: exchange.network,
+    origin: exchange.baseUrl,
+    legacy: { find: () => null, remove: () => {} },
+    now: () => 1,
+    onFault(error) {
+      throw error;
+    },
+  });
   const confirmations = openConfirmations({
     vault,
     exchange,
@@ -60,17 +73,14 @@ async function openBench() {
       },
     },
   });
+  stores.push(protectedSettings);
   const trader = {
     vault,
     vaultFolder,
     settings,
+    protectedSettings,
     custodyMemory: memory,
-    trading: {
-      view: () => ({ maxOrderCost: state.limit }),
-      setMaxOrderCost: (limit: Usd) => {
-        state.limit = limit;
-      },
-    },
+    trading: { view: () => ({ maxOrderCost: protectedSettings.value().maxOrderCost }) },
     locks: {
       noteUnlocked: () => {
         state.opened += 1;
@@ -88,7 +98,7 @@ async function openBench() {
     shell: { chooseSavePath: async () => state.savePath },
     // The commands of other modules are not called here.
   } as unknown as CommandOptions);
-  return { folder, settings, memory, vaultFolder, vault, openVault, handlers, asked, state };
+  return { folder, protectedSettings, memory, vaultFolder, vault, openVault, handlers, asked, state };
 }
 
 type Bench = Awaited<ReturnType<typeof openBench>>;
@@ -122,8 +132,7 @@ describe.each(STEP_UPS)('%s', (_name, call) => {
     );
     expect(readFileSync(join(bench.vaultFolder, 'vault.json'), 'utf8')).toBe(before);
     expect(existsSync(join(bench.folder, 'copy.json'))).toBe(false);
-    expect(bench.settings.preferences()).toMatchObject({ screenLockMinutes: 10, autoLockMinutes: 30 });
-    expect(bench.state.limit).toBe(parseUsd('5000'));
+    expect(bench.protectedSettings.value()).toEqual(PROTECTED_DEFAULTS);
   });
 });
 
@@ -179,15 +188,15 @@ describe('a copy of the vault', () => {
 
 describe('lock times and the limit of one order', () => {
   it('take effect at once and persist', async () => {
-    const { handlers, settings, state, asked } = await openBench();
+    const { handlers, protectedSettings, asked } = await openBench();
     const times = { password: PASSWORD, screenMinutes: 60, keysMinutes: 60 };
     expect(await handlers['vault.setLockTimes'](times)).toEqual({ ok: true, value: null });
-    expect(settings.preferences()).toMatchObject({ screenLockMinutes: 60, autoLockMinutes: 60 });
+    expect(protectedSettings.value()).toMatchObject({ screenLockMinutes: 60, keysLockMinutes: 60 });
     const limit = parseUsd('1000000');
     expect(await handlers['account.setOrderLimit']({ password: PASSWORD, maxOrderCost: limit })).toMatchObject({
       ok: true,
     });
-    expect([state.limit, settings.preferences().maxOrderCost]).toEqual([limit, '1000000.00']);
+    expect(protectedSettings.value().maxOrderCost).toBe(limit);
     const facts = asked.flatMap((question) => question.facts.map((fact) => `${fact.label}: ${fact.value}`));
     expect(facts).toEqual(expect.arrayContaining(['Screen: 60 min, was 10 min', 'Keys: 60 min, was 30 min']));
     expect(facts).toContain('One order: 1000000.00, was 5000.00');

@@ -1,0 +1,18 @@
+/** Wallet pins in the protected settings. */
+import { parseAddress } from '#shared/units/ids.ts';
+import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
+import type { PinStore } from '../wallet/pins.ts';
+
+export function openPinStore(
+  protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'save' | 'saveConfirmed'>,
+): PinStore {
+  return {
+    find: (owner) => (owner === '' ? null : (protectedSettings.value().walletPins[parseAddress(owner)] ?? null)),
+    save(owner, pin, isAccepted) {
+      const change = { walletPins: { ...protectedSettings.value().walletPins, [parseAddress(owner)]: pin } };
+      if (isAccepted) protectedSettings.saveConfirmed('pins', change);
+      else protectedSettings.save(change);
+    },
+    isLost: () => protectedSettings.value().loss?.groups.includes('pins') ?? false,
+  };
+}

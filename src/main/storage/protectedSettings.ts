@@ -1,0 +1,207 @@
+/**
+ * Protected settings: limits, lock times and pins that editing files must not loosen.
+ *
+ * Shape       `protected-settings.json` beside the vault of one network and server; authenticated by that vault. To add a
+ *             setting: a field in `ProtectedSettings`, in `schema` with a default for older files, in DEFAULTS and in STRICTEST.
+ * Invariants  Changes of a limit need a step-up; only pins are saved without one. A missing, altered or older file means
+ *             STRICTEST and a loss that is reported until a person has set every group of it again. While the vault is locked
+ *             the values are those of the last unlock, or the defaults: nothing is signed then.
+ * Errors      `save` throws VaultError LOCKED or ProtectedSaveError; the values then stay as they were.
+ * Source      docs/decisions/0016-protected-settings.md
+ */
+import { z } from 'zod';
+import { createEmitter } from '#shared/base/emitter.ts';
+import type { ProtectedGroup, ProtectionLoss } from '#shared/ipc/custody.ts';
+import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
+import {
+  type Address,
+  type MarketId,
+  parseAddress,
+  parseHex32,
+  parseMarketId,
+  parseTokenId,
+} from '#shared/units/ids.ts';
+import { parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
+import { openProtectedFile, type ProtectedFile, type RecordVault } from './protectedFile.ts';
+import { parsedBy, parseStored } from './storedData.ts';
+
+export interface ProtectedSettings {
+  /** The most that one order may cost, before fees; 0 refuses every order. */
+  readonly maxOrderCost: Usd;
+  /** The screen locks after this long without activity. */
+  readonly screenLockMinutes: number;
+  /** The keys leave memory after this long without activity. */
+  readonly keysLockMinutes: number;
+  /** The wallet configuration that each own key agreed to, by the key's address. */
+  readonly walletPins: Readonly<Record<Address, WalletPin>>;
+  /** The ids of each market that orders were prepared for. */
+  readonly marketPins: Readonly<Record<MarketId, MarketPin>>;
+  /** Null unless the file was missing, altered or older, and a group of it is not set again yet. */
+  readonly loss: ProtectionLoss | null;
+}
+
+export const MAX_LOCK_MINUTES = 60;
+/** No limit of one order may be set above this. */
+export const MAX_ORDER_COST = parseUsd('1000000');
+
+export const PROTECTED_DEFAULTS: ProtectedSettings = {
+  maxOrderCost: parseUsd('5000'),
+  screenLockMinutes: 10,
+  keysLockMinutes: 30,
+  walletPins: {},
+  marketPins: {},
+  loss: null,
+};
+
+const GROUPS = ['orderLimit', 'lockTimes', 'pins'] as const satisfies readonly ProtectedGroup[];
+
+/** Values after a loss: no order, the shortest lock times, no configuration that may sign. */
+function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
+  return {
+    maxOrderCost: toUsd(0n),
+    screenLockMinutes: 1,
+    keysLockMinutes: 1,
+    walletPins: {},
+    marketPins: {},
+    loss: { reason, groups: GROUPS },
+  };
+}
+
+const address = parsedBy(z.string(), parseAddress);
+const token = parsedBy(z.string(), parseTokenId);
+const count = z.int().nonnegative();
+const minutes = z.number().min(1).max(MAX_LOCK_MINUTES);
+/** Millionths as decimal digits. */
+const usd = parsedBy(z.string().regex(/^\d{1,18}$/), (text) => toUsd(BigInt(text)));
+
+export const walletPinsSchema = z.record(
+  address,
+  z.object({
+    proxyAddress: address,
+    ownerAddress: address,
+    exchangeAddress: address,
+    conditionalTokensAddress: address,
+    usdcAddress: address,
+    chainId: count,
+    domainName: z.string(),
+    signatureType: count,
+  }),
+);
+
+const marketPin = z.object({ conditionId: parsedBy(z.string(), parseHex32), yesTokenId: token, noTokenId: token });
+
+const schema: z.ZodType<ProtectedSettings> = z.object({
+  maxOrderCost: usd.refine((limit) => limit <= MAX_ORDER_COST),
+  screenLockMinutes: minutes,
+  keysLockMinutes: minutes,
+  walletPins: walletPinsSchema,
+  marketPins: z.record(parsedBy(z.string(), parseMarketId), marketPin),
+  loss: z
+    .object({
+      reason: z.enum(['missing', 'altered', 'older', 'unreadable']),
+      groups: z.array(z.enum(GROUPS)).min(1),
+    })
+    .nullable(),
+});
+
+/** Settings of earlier versions of this program, in files that nothing authenticated. */
+export interface LegacySettings {
+  /** Null: none. */
+  find(): Partial<ProtectedSettings> | null;
+  remove(): void;
+}
+
+export interface ProtectedSettingsOptions {
+  readonly path: string;
+  readonly vault: RecordVault;
+  readonly network: string;
+  readonly origin: string;
+  readonly legacy: LegacySettings;
+  now(): number;
+  onFault(error: unknown): void;
+}
+
+export interface ProtectedSettingsStore {
+  value(): ProtectedSettings;
+  /** Saves values that need no step-up: pins, a baseline. A reported loss stays. On disk when this returns. */
+  save(change: Partial<Omit<ProtectedSettings, 'loss'>>): void;
+  /** Saves values that a person set after a step-up, and ends the loss of their group. On disk when this returns. */
+  saveConfirmed(group: ProtectedGroup, change: Partial<Omit<ProtectedSettings, 'loss'>>): void;
+  /** Called after a save, and after the vault was unlocked. */
+  onChange(listener: () => void): () => void;
+  /** Resolves when the vault has the counter of the latest save. */
+  close(): Promise<void>;
+}
+
+/** Opens the settings; call it before other modules listen to the vault, so that they find the values of an unlocked vault. */
+export function openProtectedSettings(options: ProtectedSettingsOptions): ProtectedSettingsStore {
+  const { vault, legacy, onFault } = options;
+  const changes = createEmitter<void>(onFault);
+  const file: ProtectedFile<ProtectedSettings> = openProtectedFile({
+    ...options,
+    parse: (value) => parseStored(schema, value, 'protected settings'),
+  });
+  let value = PROTECTED_DEFAULTS;
+  let isLoaded = false;
+
+  function load(): void {
+    const found = file.load();
+    switch (found.at) {
+      case 'valid':
+        value = found.value;
+        break;
+      case 'lost':
+        value = buildStrictest(found.reason);
+        break;
+      case 'none':
+        value = PROTECTED_DEFAULTS;
+        takeOverLegacy();
+    }
+  }
+
+  function takeOverLegacy(): void {
+    try {
+      const found = legacy.find();
+      if (found === null) return;
+      write({ ...PROTECTED_DEFAULTS, ...found });
+      legacy.remove();
+    } catch (error) {
+      onFault(error);
+    }
+  }
+
+  function write(next: ProtectedSettings): void {
+    file.save(next);
+    value = next;
+  }
+
+  function applyVault(): void {
+    const isUnlocked = vault.status().at === 'unlocked';
+    if (isUnlocked === isLoaded) return;
+    isLoaded = isUnlocked;
+    if (!isUnlocked) return;
+    load();
+    changes.emit();
+  }
+
+  const removeListener = vault.onChange(applyVault);
+  applyVault();
+  return {
+    value: () => value,
+    save(change) {
+      write({ ...value, ...change });
+      changes.emit();
+    },
+    saveConfirmed(group, change) {
+      const groups = value.loss?.groups.filter((other) => other !== group) ?? [];
+      const loss = value.loss === null || groups.length === 0 ? null : { ...value.loss, groups };
+      write({ ...value, ...change, loss });
+      changes.emit();
+    },
+    onChange: changes.on,
+    close() {
+      removeListener();
+      return file.idle();
+    },
+  };
+}
