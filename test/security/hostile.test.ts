@@ -167,6 +167,12 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       column: fc.constantFrom(null, 'bid' as const, 'ask' as const),
       yesPrice: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 999_999 })),
     }),
+    'exit.move': fc.record({
+      moveId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
+      orderId: fc.constantFrom('1', MARKER),
+      price: fc.integer({ min: 1, max: 999_999 }),
+      bookVersion: fc.constant(null),
+    }),
     'order.resolveUnknown': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       orderId: fc.constantFrom(null, '1', MARKER),

@@ -54,6 +54,7 @@ beforeAll(async () => {
     'order.cancel': { orderId: orderId! },
     'order.cancelAll': ALL_ORDERS,
     'order.resolveUnknown': { intentId: 'after-the-lock-1', orderId: null },
+    'exit.move': { moveId: 'after-the-lock-2', orderId: '1', price: 620_000, bookVersion: null },
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
   };

@@ -22,7 +22,10 @@ export interface AccountRulesOptions {
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'onChange'>;
   readonly locks: Pick<LockController, 'depth' | 'status' | 'onChange'>;
   readonly wallet: Pick<Wallet, 'changes' | 'onChange'>;
-  readonly trading: Pick<Trading, 'dropWalletRecords' | 'view' | 'setArmed' | 'setMaxOrderCost' | 'onChange'>;
+  readonly trading: Pick<
+    Trading,
+    'dropWalletRecords' | 'view' | 'setArmed' | 'setMaxOrderCost' | 'stopExits' | 'onChange'
+  >;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
@@ -51,6 +54,7 @@ export function applyAccountRules(options: AccountRulesOptions): void {
   locks.onChange(() => {
     disarmUnlessReady();
     const { reason } = locks.status();
+    if (locks.depth() !== 'open') trading.stopExits('locked');
     if (locks.depth() !== 'open' && reason) custodyMemory.update({ lastLock: { atMs: now(), reason } });
     emitBoth();
   });

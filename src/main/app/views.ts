@@ -52,5 +52,6 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
     ledger: EMPTY_LEDGER,
     positions: [],
     rewards: [],
+    exits: [],
   };
 }

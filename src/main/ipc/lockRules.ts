@@ -44,6 +44,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'order.cancel': 'screen',
   'order.cancelAll': 'screen',
   'order.resolveUnknown': 'open',
+  'exit.move': 'open',
   'drill.start': 'always',
   'drill.stop': 'always',
 };
@@ -56,6 +57,7 @@ const ACTS: ReadonlySet<CommandName> = new Set([
   'order.cancel',
   'order.cancelAll',
   'order.resolveUnknown',
+  'exit.move',
 ]);
 
 export interface LockView {

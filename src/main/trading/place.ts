@@ -39,25 +39,60 @@ export interface PlacerOptions extends PreTradeSources {
   onLost(): void;
 }
 
-export type Placer = (intent: OrderIntent) => Promise<PlaceReceipt>;
+export interface PlaceOptions {
+  /** The order that a move has cancelled or will cancel: everything is checked as if it were gone. */
+  readonly without?: OrderRecord;
+  /** An exit that a person confirmed: it needs no armed trading, and no live book if that was confirmed too. */
+  readonly exit?: { readonly isBookConfirmed: boolean };
+  /** True once whoever places it was stopped: the order is then discarded unsent. */
+  readonly isStopped?: () => boolean;
+}
+
+/** What signs an order that passed every check. */
+interface Signing {
+  readonly wallet: MarketWalletRecord;
+  readonly by: Exclude<OrderSigner, { readonly kind: 'none' }>;
+}
+
+type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
+
+export interface Placer {
+  place(intent: OrderIntent, options?: PlaceOptions): Promise<PlaceReceipt>;
+  /** Every check of `place`, without a signature; null when the order would be signed. */
+  check(intent: OrderIntent, options?: PlaceOptions): Promise<Denied | null>;
+  /** Discards every order that was not sent yet. */
+  stopUnsent(): void;
+}
 
 export function createPlacer(options: PlacerOptions): Placer {
   const { gateway, signer, orders, clock, wallets, context } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
+  /** Generation counter: discards the orders from before `stopUnsent`. */
+  let generation = 0;
 
-  return (intent) => {
-    const known = receipts.get(intent.intentId);
-    if (known) return known;
-    const earlier = orders.byIntent(intent.intentId);
-    const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : place(intent);
-    receipts.set(intent.intentId, receipt);
-    if (receipts.size > MAX_RECEIPTS) receipts.delete(receipts.keys().next().value!);
-    return receipt;
+  return {
+    place(intent, how = {}) {
+      const known = receipts.get(intent.intentId);
+      if (known) return known;
+      const earlier = orders.byIntent(intent.intentId);
+      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : place(intent, how, generation);
+      receipts.set(intent.intentId, receipt);
+      if (receipts.size > MAX_RECEIPTS) receipts.delete(receipts.keys().next().value!);
+      return receipt;
+    },
+    async check(intent, how = {}) {
+      const checked = await checkAll(intent, how);
+      return 'outcome' in checked ? checked : null;
+    },
+    stopUnsent() {
+      generation += 1;
+    },
   };
 
-  async function place(intent: OrderIntent, signatures = 1): Promise<PlaceReceipt> {
-    const early = checkNow(intent);
+  /** Checks the intent, reads the market's wallet record and chooses the key that signs. */
+  async function checkAll(intent: OrderIntent, how: PlaceOptions): Promise<Denied | Signing> {
+    const early = checkNow(intent, how);
     if (early) return early;
     let wallet: MarketWalletRecord;
     try {
@@ -76,9 +111,14 @@ export function createPlacer(options: PlacerOptions): Placer {
     if (wallet.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
     const refusal = wallets.check(wallet, context.market(intent.market));
     if (refusal !== null) return deny({ code: 'walletMismatch', parameters: { refusal } });
-    const beforeSigning = checkNow(intent);
-    if (beforeSigning) return beforeSigning;
+    return checkNow(intent, how) ?? { wallet, by };
+  }
 
+  async function place(intent: OrderIntent, how: PlaceOptions, own: number, signatures = 1): Promise<PlaceReceipt> {
+    const checked = await checkAll(intent, how);
+    if ('outcome' in checked) return checked;
+    if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
+    const { wallet, by } = checked;
     const exchangeTimeMs = clock.exchangeTimeMs();
     let signed: SignedOrder;
     try {
@@ -88,10 +128,11 @@ export function createPlacer(options: PlacerOptions): Placer {
       return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });
     }
     // While the vault signed, trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
-    const beforeSending = checkNow(intent);
+    const beforeSending = checkNow(intent, how);
     if (beforeSending) return beforeSending;
+    if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     if (!wallets.isCurrent(wallet)) {
-      if (signatures < MAX_SIGNATURES) return place(intent, signatures + 1);
+      if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
       const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
       return deny({ code: 'walletUnreadable', parameters: { error } });
     }
@@ -106,11 +147,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     return applyOutcome(record, by.kind, await post(intent, signed));
   }
 
-  function sign(
-    by: Exclude<OrderSigner, { readonly kind: 'none' }>,
-    fields: OrderFields,
-    wallet: MarketWalletRecord,
-  ): Promise<SignedOrder> {
+  function sign(by: Signing['by'], fields: OrderFields, wallet: MarketWalletRecord): Promise<SignedOrder> {
     const domain = buildDomain(wallet, options.domainVersion);
     if (by.kind === 'own') return signer.signOrder(fields, domain);
     const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
@@ -125,10 +162,13 @@ export function createPlacer(options: PlacerOptions): Placer {
     }
   }
 
-  function checkNow(intent: OrderIntent): PlaceReceipt | null {
+  function checkNow(intent: OrderIntent, { without, exit }: PlaceOptions): Denied | null {
     const waitMs = blockedUntilMs - clock.now();
     if (waitMs > 0) return deny({ code: 'rateLimited', parameters: { waitMs } });
-    const denials = checkIntent(intent, buildPreTradeContext(intent, options));
+    const denials = checkIntent(intent, buildPreTradeContext(intent, options, without)).filter(({ code }) => {
+      if (code === 'disarmed') return exit === undefined;
+      return code !== 'bookNotLive' || exit?.isBookConfirmed !== true;
+    });
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
 
@@ -180,7 +220,7 @@ export function createPlacer(options: PlacerOptions): Placer {
   }
 }
 
-function deny(denial: PlaceDenial): PlaceReceipt {
+function deny(denial: PlaceDenial): Denied {
   return { outcome: 'denied', orderId: null, denials: [denial] };
 }
 

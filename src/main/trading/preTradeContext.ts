@@ -2,12 +2,16 @@
 import type { Clock } from '#shared/base/clock.ts';
 
 import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { Position } from '#shared/order/account.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { committedCollateral, sellableShares } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { isTerminal } from '#shared/order/life.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
+import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Limits } from './limits.ts';
+import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { TradingContext } from './ports.ts';
@@ -35,11 +39,18 @@ export interface PreTradeSources {
   isPositionsKnown(): boolean;
 }
 
-export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSources): PreTradeContext {
-  const { context, portfolio, orders, limits } = sources;
+/** `without`: an order that counts as cancelled, so that what it locks is free. */
+export function buildPreTradeContext(
+  intent: OrderIntent,
+  sources: PreTradeSources,
+  without?: OrderRecord,
+): PreTradeContext {
+  const { context, portfolio, limits } = sources;
+  const orders = [...sources.orders.all()].filter((record) => record !== without);
   const book = context.book(intent.market);
   const balance = portfolio.balance();
-  const position = portfolio.position(intent.market, intent.side);
+  const position = releasePosition(portfolio.position(intent.market, intent.side), without);
+  const released = without?.direction === 'buy' && !isTerminal(without.life) ? (without.locked ?? 0n) : 0n;
   const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
     readiness: context.readiness(sources.isArmed()),
@@ -49,8 +60,16 @@ export function buildPreTradeContext(intent: OrderIntent, sources: PreTradeSourc
     exchangeTimeMs: sources.clock.exchangeTimeMs(),
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: book ? crossPrice(intent.side, intent.direction, book) : null,
-    available: balance ? toUsd(balance.available - committedCollateral(orders.all(), limits.feeRateMicros)) : null,
-    sellable: isPositionKnown ? sellableShares(position, orders.all(), intent.market, intent.side) : null,
+    available: balance ? toUsd(balance.available + released - committedCollateral(orders, limits.feeRateMicros)) : null,
+    sellable: isPositionKnown ? sellableShares(position, orders, intent.market, intent.side) : null,
     maxOrderCost: limits.maxOrderCost,
   };
+}
+
+/** The position as it is once the order no longer locks its shares. */
+function releasePosition(position: Position | null, without: OrderRecord | undefined): Position | null {
+  if (position === null || without?.direction !== 'sell' || isTerminal(without.life)) return position;
+  if (without.market !== position.market || without.side !== position.outcome) return position;
+  const sellable = toShares(Math.min(position.quantity, position.sellable + without.remaining));
+  return { ...position, sellable };
 }

@@ -9,7 +9,10 @@
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
-import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts';
+import type { MovePlan } from '#shared/order/exits/move.ts';
+import type { MoveReceipt, MoveRequest } from '#shared/order/exits/progress.ts';
+import { type CancelSelection, type EventOf, isSelected } from '#shared/order/exits/selection.ts';
+import type { StopReason } from '#shared/order/exits/stop.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
@@ -24,6 +27,7 @@ import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { createCanceller } from './cancel.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { createMover } from './move.ts';
 import { createOrders } from './orders.ts';
 import { createPlacer } from './place.ts';
 import { createPortfolio } from './portfolio.ts';
@@ -62,6 +66,10 @@ export interface Trading {
   /** True for an order of the account, of this program or another client, also an unreadable one. */
   hasOrder(id: OrderId): boolean;
   hasOrderIn(market: MarketId): boolean;
+  /** Moves one resting order to another price. */
+  move(request: MoveRequest): Promise<MoveReceipt>;
+  /** Stops everything that places orders by itself. */
+  stopExits(by: StopReason): void;
   /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   applyPrivateEvent(event: PrivateEvent): void;
@@ -115,7 +123,7 @@ export function openTrading(options: TradingOptions): Trading {
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
   const eventOf: EventOf = (market) => context.market(market)?.eventId ?? null;
   const canceller = createCanceller({ gateway, orders, clock, schedule, eventOf });
-  const place = createPlacer({
+  const placer = createPlacer({
     context,
     clock,
     portfolio,
@@ -129,6 +137,16 @@ export function openTrading(options: TradingOptions): Trading {
     isArmed: () => isArmed,
     isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
     onLost: () => void reconciler.run(),
+  });
+
+  const mover = createMover({
+    orders,
+    placer,
+    clock,
+    schedule,
+    cancel: canceller.cancel,
+    readAccount: () => reconciler.run(),
+    onChange: change,
   });
 
   const reconcileSoon = (): void => {
@@ -172,17 +190,31 @@ export function openTrading(options: TradingOptions): Trading {
     rewards: portfolio.rewards(),
     feeRateMicros: limits.feeRateMicros,
     maxOrderCost: limits.maxOrderCost,
+    exits: mover.views(),
     reconciledAtMs: reconciler.reconciledAtMs(),
   });
 
   return {
     async place(intent) {
-      const receipt = await place(intent);
+      const receipt = await placer.place(intent);
       if (stream !== 'open' && receipt.outcome === 'accepted') reconcileSoon();
       return receipt;
     },
-    cancel: canceller.cancel,
-    cancelAll: canceller.cancelAll,
+    cancel(id) {
+      mover.stop('cancelled', ({ orderId }) => orderId === id);
+      return canceller.cancel(id);
+    },
+    cancelAll(selection) {
+      // What is moved from or to a selected place must not rest there afterwards.
+      const isMatch = (plan: MovePlan): boolean =>
+        [plan.from, plan.to].some((price) => isSelected({ ...plan, price }, selection, eventOf));
+      mover.stop('cancelled', isMatch);
+      return canceller.cancelAll(selection);
+    },
+    move: mover.move,
+    stopExits(by) {
+      mover.stop(by);
+    },
     hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
     hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),
     matchLost(intentId, orderId) {
@@ -240,6 +272,7 @@ export function openTrading(options: TradingOptions): Trading {
       stream = 'never';
       cancelReconcile();
       isReconcileScheduled = false;
+      mover.clear();
       wallets.clear();
       reconciler.clear();
       portfolio.clear();

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
+import type { MoveReceipt } from '../order/exits/progress.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
 import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
@@ -138,6 +139,13 @@ export const INPUTS = {
     intentId: parsed(z.string(), parseIntentId),
     orderId: parsed(z.string(), parseOrderId).nullable(),
   }),
+  /** Cancels a resting order and places what is left of it at another price; `moveId` is the intent of the new order. */
+  'exit.move': z.strictObject({
+    moveId: parsed(z.string(), parseIntentId),
+    orderId: parsed(z.string(), parseOrderId),
+    price: parsed(z.number(), toPrice),
+    bookVersion: z.number().int().nonnegative().nullable(),
+  }),
   /** Network paper only: simulates a fault of the exchange. */
   'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
   'drill.stop': nothing,
@@ -186,6 +194,7 @@ export interface Outputs {
   'order.cancel': CancelReceipt;
   'order.cancelAll': CancelAllReceipt;
   'order.resolveUnknown': MatchReceipt;
+  'exit.move': MoveReceipt;
   'drill.start': null;
   'drill.stop': null;
 }

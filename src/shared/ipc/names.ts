@@ -31,6 +31,7 @@ export const COMMAND_NAMES = [
   'order.cancel',
   'order.cancelAll',
   'order.resolveUnknown',
+  'exit.move',
   'drill.start',
   'drill.stop',
 ] as const;

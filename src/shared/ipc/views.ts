@@ -10,6 +10,7 @@ import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
+import type { ExitView } from '../order/exits/progress.ts';
 import type { AccountLedger } from '../order/ledger.ts';
 import type { LifeReasons, OrderLife } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
@@ -120,6 +121,8 @@ export interface AccountView {
   readonly rewards: readonly PendingReward[];
   readonly feeRateMicros: number;
   readonly maxOrderCost: Usd;
+  /** Moves that run, and the latest that ended. Absent when the account is locked. */
+  readonly exits?: readonly ExitView[];
   readonly reconciledAtMs: number | null;
 }
 

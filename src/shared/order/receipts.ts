@@ -14,6 +14,8 @@ export interface PlaceDenials extends CheckDenials {
   walletMismatch: { readonly refusal: MarketRecordRefusal };
   signingFailed: { readonly error: string };
   journalFailed: { readonly error: string };
+  /** A panic, or the end of the move or flatten that places it. */
+  stopped: NoParameters;
 }
 
 export type PlaceDenial = Coded<PlaceDenials>;

@@ -39,6 +39,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   walletNotReady: () => READINESS.setupRequired({ isWalletRead: true }),
   walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
   signingFailed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
+  stopped: () => 'It was stopped before it was sent',
   journalFailed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
 };
 

@@ -19,6 +19,7 @@ export const PAPER_FAULT_KINDS = [
   'slow_answer',
   'clock_skew',
   'wallet_rejection',
+  'cancel_lag',
 ] as const;
 export type PaperFaultKind = (typeof PAPER_FAULT_KINDS)[number];
 

@@ -12,6 +12,7 @@ import { buildAccountCommands } from './account.ts';
 import { buildAppCommands } from './app.ts';
 import { buildCopyCommands } from './copies.ts';
 import { buildDrillCommands } from './drills.ts';
+import { buildExitCommands } from './exits.ts';
 import { buildKeychainCommands } from './keychain.ts';
 import { buildKeyCommands } from './keys.ts';
 import { buildLayoutCommands } from './layout.ts';
@@ -40,6 +41,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildAccountCommands(options),
     ...buildWalletCommands(options),
     ...buildOrderCommands(options),
+    ...buildExitCommands(options),
     ...buildDrillCommands(options),
   };
 }

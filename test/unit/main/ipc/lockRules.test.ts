@@ -72,5 +72,6 @@ it('counts orders, arming and the page’s activity notice as acts of a person, 
     'order.cancel',
     'order.cancelAll',
     'order.resolveUnknown',
+    'exit.move',
   ]);
 });

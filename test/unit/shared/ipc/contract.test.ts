@@ -39,6 +39,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'order.cancel': { orderId: '7' },
   'order.cancelAll': ALL_ORDERS,
   'order.resolveUnknown': { intentId: 'intent-0001', orderId: '7' },
+  'exit.move': { moveId: 'intent-0002', orderId: '7', price: 620_000, bookVersion: null },
   'drill.start': { kind: 'silentStream' },
   'drill.stop': {},
 };
