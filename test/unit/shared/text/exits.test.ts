@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { MoveOutcome } from '#shared/order/exits/move.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { MOVE_OUTCOMES, MOVE_REFUSALS, STOP_REASONS } from '#shared/text/exits.ts';
+import { parseShares } from '#shared/units/shares.ts';
+
+const shares = parseShares('70');
+const filledMeanwhile = parseShares('30');
+const words = (outcome: MoveOutcome): string => formatCoded(MOVE_OUTCOMES, outcome);
+
+describe('the words of a move', () => {
+  it('say what filled at the old price', () => {
+    expect(words({ code: 'moved', parameters: { shares, filledMeanwhile, orderId: null } })).toBe(
+      '30 filled at the old price first, 70 moved',
+    );
+    expect(words({ code: 'moved', parameters: { shares, filledMeanwhile: parseShares('0'), orderId: null } })).toBe(
+      '70 now rest at the new price',
+    );
+  });
+
+  it('say that the old order is gone where the new one was refused, and why', () => {
+    const denials = [{ code: 'disarmed', parameters: {} }] as const;
+    const receipt = { outcome: 'denied', orderId: null, denials } as const;
+    const text = words({ code: 'newRefused', parameters: { shares, filledMeanwhile, receipt } });
+    expect(text).toMatch(/^The old order is gone and 70 were not placed: /);
+    expect(text).toMatch(/30 had filled at the old price$/);
+  });
+
+  it('never say that the old order is gone while that is not proved', () => {
+    for (const text of [
+      words({ code: 'cancelNotProved', parameters: { reason: null } }),
+      words({ code: 'stopped', parameters: { by: 'panic' } }),
+    ]) {
+      expect(text).toMatch(/nothing was placed/i);
+      expect(text).not.toMatch(/is gone/);
+    }
+  });
+
+  it('are sentences that a list can show', () => {
+    for (const text of Object.values(MOVE_REFUSALS)) expect(text).toMatch(/^[A-Z]/);
+    for (const text of Object.values(STOP_REASONS)) expect(text).toMatch(/^[a-z]/);
+  });
+});
