@@ -12,6 +12,7 @@ export function createFakeVenue(change: Partial<Venue>): Venue {
     onPrivate: () => () => {},
     openPrivate: () => {},
     closePrivate: () => {},
+    reopenPrivate: () => {},
     health: () => ({ clock: null, streams: [], budgets: [], errors: [], drift: [] }) as never,
     budgetMemory: () => [] as never,
     onBudgets: () => () => {},

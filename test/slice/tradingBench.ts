@@ -21,6 +21,9 @@ import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { type FakeClock, openFakeClock } from './fakeClock.ts';
 import { listingOf, makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
 
+/** From the close of the private stream to its next opening. */
+export const REOPEN_MS = 500;
+
 export interface FakeExchange extends Gateway {
   readonly orders: Map<string, ExchangeOrder>;
   /** Unreadable form to serve instead of the order with that id. */
@@ -110,6 +113,7 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
     listPositions: () => read('positions', () => listingOf(exchange.positions)),
     listPendingRewards: () => read('rewards', () => []),
     fetchMarketWallet: () => read('wallet', () => exchange.wallet),
+    reopenPrivate: () => void exchange.calls.push('reopen'),
   };
   return exchange;
 }
@@ -177,6 +181,11 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
       listFills: () => exchange.listFills(),
       fetchOrder: (id) => exchange.fetchOrder(id),
       fetchMarketWallet: (market) => exchange.fetchMarketWallet(market),
+      reopenPrivate() {
+        exchange.reopenPrivate();
+        trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'opened anew' });
+        clock.schedule(REOPEN_MS, () => trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() }));
+      },
     },
     signer: {
       async signOrder(order) {

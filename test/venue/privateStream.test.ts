@@ -89,6 +89,17 @@ describe('the private connection', () => {
     expect(server.connections[1]!.headers['x-auth-nonce']).not.toBe(server.connections[0]!.headers['x-auth-nonce']);
   });
 
+  it('is dropped and connected again when what it reports proves incomplete, and says why until then', async () => {
+    venue.openPrivate();
+    await until(() => expect(kinds()).toEqual(['open']));
+    venue.reopenPrivate();
+    expect(kinds()).toEqual(['open', 'closed']);
+    expect(venue.health().streams).toMatchObject([{ name: 'private', reason: { code: 'notReporting' } }]);
+    await until(() => expect(kinds()).toEqual(['open', 'closed', 'open']));
+    expect(venue.health().streams).toMatchObject([{ at: 'open', reason: null, reconnects: 1 }]);
+    expect(server.openConnections()).toHaveLength(1);
+  });
+
   it('measures the clock after a nonce refusal, and keeps retrying', async () => {
     server.onUpgrade((_, count) => (count === 1 ? { status: 401, body: '{"errors":["authz.nonce_expired"]}' } : null));
     venue.openPrivate();

@@ -150,7 +150,10 @@ export function openTrader(options: TraderOptions): Trader {
     now,
     readiness,
   });
-  venue.onPublic((event) => market.onPublic(event));
+  venue.onPublic((event) => {
+    market.onPublic(event);
+    if (event.kind === 'trades') trading.notePublicTrades(event.market, event.trades);
+  });
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
   venue.measureClock().catch((error: unknown) => onFault('clock', error));
 

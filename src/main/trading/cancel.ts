@@ -34,6 +34,8 @@ export interface CancellerOptions {
   readonly clock: Clock;
   readonly schedule: Scheduler;
   readonly eventOf: EventOf;
+  /** The exchange answered that the order is cancelled. */
+  onCancelled?(id: OrderId): void;
 }
 
 /** Open orders as listed by the exchange. */
@@ -69,6 +71,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     const record = orders.byOrder(id);
     if (record) orders.apply(record, { kind: 'cancelSent', atMs: clock.now() });
     const outcome = await postCancel(id);
+    if (outcome.kind === 'cancelled') options.onCancelled?.(id);
     if (await confirm(id, outcome)) return buildClosedReceipt(id);
     if (outcome.kind === 'cancelled' || outcome.kind === 'triggered') {
       const isUnreadable = orders.byOrder(id)?.unreadable != null || orders.unreadable().some((one) => one.id === id);

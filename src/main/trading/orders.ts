@@ -37,8 +37,8 @@ export interface Orders {
   byOrder(id: OrderId): OrderRecord | undefined;
   all(): Iterable<OrderRecord>;
   apply(record: OrderRecord, event: OrderEvent): void;
-  /** Applies the exchange's orders, from a stream or a read. */
-  applyExchangeOrders(orders: readonly ExchangeOrder[], atMs: number): void;
+  /** Applies the exchange's orders, from a read unless they came on the stream. */
+  applyExchangeOrders(orders: readonly ExchangeOrder[], atMs: number, source?: 'read' | 'stream'): void;
   /** Applies the exchange's answer to our own placement. */
   applyPlacement(record: OrderRecord, order: ExchangeOrder, atMs: number): void;
   /** Unreadable orders of a complete read; see `UnreadableOrders.replace`. */
@@ -65,6 +65,8 @@ export interface Orders {
 
 export interface OrdersOptions {
   readonly journal: Pick<Journal, 'append' | 'findByOrder'>;
+  /** A read shows an order, a fill or an end that was not known. */
+  onReadNews?(order: ExchangeOrder): void;
   onChange(): void;
   onFault(where: string, error: unknown): void;
 }
@@ -212,8 +214,13 @@ export function createOrders(options: OrdersOptions): Orders {
     byOrder: (id) => byId.get(id),
     all: () => records,
     apply,
-    applyExchangeOrders(list, atMs) {
-      for (const order of list) applyExchangeOrder(order, atMs);
+    applyExchangeOrders(list, atMs, source = 'read') {
+      for (const order of list) {
+        const before = describeKnown(byId.get(order.id));
+        applyExchangeOrder(order, atMs);
+        const isNews = source === 'read' && before !== describeKnown(byId.get(order.id));
+        if (isNews) options.onReadNews?.(order);
+      }
       clearUnreadable(list);
       matchLost(atMs);
       removeOldest();
@@ -227,8 +234,9 @@ export function createOrders(options: OrdersOptions): Orders {
       matchLost(atMs);
     },
     replaceUnreadable(of, found, askedAtMs) {
+      const hadSome = unreadable.list().length > 0;
       unreadable.replace(of, found, askedAtMs);
-      markUnreadable();
+      if (hadSome || found.length > 0) markUnreadable();
     },
     addUnreadable(one, atMs) {
       unreadable.add(one, atMs);
@@ -284,4 +292,9 @@ function isOtherOrder(record: OrderRecord, order: ExchangeOrder): boolean {
 /** True when the exchange's order was created at another time than the record's. */
 function isOtherCreation({ latest }: OrderRecord, order: ExchangeOrder): boolean {
   return latest !== null && Math.abs(latest.createdAtMs - order.createdAtMs) > CLOCK_GRAIN_MS;
+}
+
+/** What a stream event or an earlier read has shown of an order. */
+function describeKnown(record: OrderRecord | undefined): string {
+  return record === undefined ? '' : `${record.filled} ${isTerminal(record.life)}`;
 }

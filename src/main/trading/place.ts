@@ -16,7 +16,7 @@ import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import type { IntentId } from '#shared/units/ids.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
 import type { OrderRecord } from './orderRecord.ts';
@@ -35,6 +35,8 @@ export interface PlacerOptions extends PreTradeSources {
   readonly domainVersion: string;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
+  /** Called with the order that the exchange accepted. */
+  onAccepted(id: OrderId): void;
   /** Called when an outcome is lost, so that the exchange is asked. */
   onLost(): void;
 }
@@ -177,6 +179,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     switch (outcome.kind) {
       case 'accepted':
         orders.applyPlacement(record, outcome.order, atMs);
+        options.onAccepted(outcome.order.id);
         break;
       case 'rejected': {
         const { codes, retryAtMs } = outcome;

@@ -42,7 +42,8 @@ export interface Portfolio {
   /** Applies a read. A position that a complete list omits is removed, one that a partial list omits stays. */
   applyBalanceList(balances: readonly Balance[], askedAtMs: number): void;
   applyPositionList(positions: Listing<Position>, askedAtMs: number): void;
-  applyFillList(fills: readonly Fill[]): void;
+  /** Answers the fills that were not known before. */
+  applyFillList(fills: readonly Fill[]): readonly Fill[];
   applyRewardList(rewards: readonly PendingReward[]): void;
   /** For another member, or none. */
   clear(): void;
@@ -85,10 +86,16 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     return true;
   };
 
-  const addFills = (incoming: readonly Fill[]): void => {
+  const addFills = (incoming: readonly Fill[]): readonly Fill[] => {
+    const added: Fill[] = [];
     let hasChanged = false;
-    for (const fill of incoming) if (setFill(fill)) hasChanged = true;
-    if (!hasChanged) return;
+    for (const fill of incoming) {
+      const isNew = !fillIds.has(fill.id);
+      if (!setFill(fill)) continue;
+      hasChanged = true;
+      if (isNew) added.push(fill);
+    }
+    if (!hasChanged) return [];
     fillList = null;
     ledger = null;
     if (fills.size > MAX_FILLS) {
@@ -96,6 +103,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       for (const old of sortFills(fills.values()).slice(MAX_FILLS)) removeFill(fillKeyOf(old), old.id);
     }
     onChange();
+    return added.filter((fill) => fills.has(fillKeyOf(fill)));
   };
 
   const list = (): readonly Position[] => {
@@ -126,7 +134,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       setPosition(position, receivedAtMs);
       onChange();
     },
-    applyFill: (fill) => addFills([fill]),
+    applyFill: (fill) => void addFills([fill]),
     applyBalanceList(listed, askedAtMs) {
       const own = listed.find((item) => item.currency === currency);
       if (!own || (balance && balance.receivedAtMs >= askedAtMs)) return;
@@ -154,7 +162,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     applyFillList(listed) {
       if (!areFillsListed) ledger = null;
       areFillsListed = true;
-      addFills(listed);
+      return addFills(listed);
     },
     applyRewardList(listed) {
       rewards = listed;

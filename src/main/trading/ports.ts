@@ -36,6 +36,8 @@ export interface Gateway {
   listPositions(): Promise<Listing<Position>>;
   listPendingRewards(): Promise<readonly PendingReward[]>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
+  /** Closes the private stream and opens it anew; its `closed` and `open` events follow. */
+  reopenPrivate(): void;
 }
 
 export interface Signer {

@@ -1,20 +1,19 @@
 /**
  * Reconciliation: compares our state with the exchange's lists and resolves lost orders.
  *
- * Invariants  Absence is proved by complete reads only (absence.ts). An order that is missing in the list of open orders is
- *             read by its id before anything is concluded.
+ * Invariants  Absence is proved by complete reads only (absence.ts).
  * Errors      `run` never rejects: a failed pass is `failure()`, and is repeated with exponential backoff.
  */
 import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { describeError } from '#shared/base/describeError.ts';
 import type { PartialListing } from '#shared/base/listing.ts';
-import type { ExchangeOrder, OrderList } from '#shared/order/account.ts';
-import { isTerminal } from '#shared/order/life.ts';
+import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account.ts';
 import { formatPartialListing } from '#shared/text/listings.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { createAbsenceProof } from './absence.ts';
 import { CREATED_BEFORE_MS } from './lostOrderMatch.ts';
+import type { OpenOrders } from './openOrders.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -23,20 +22,25 @@ import type { Gateway, ListedState } from './ports.ts';
 export const INTERVAL_MS = 30_000;
 /** Pauses while an order is lost. */
 const LOST_BACKOFF: Backoff = { baseMs: 1_000, capMs: INTERVAL_MS };
-/** A list may lag behind a change by this much, so only older orders can be missing in it. */
-const LIST_LAG_MS = 10_000;
+/** The first passes with a lost order follow each other this closely: its nonce is refused after 5 s, so it arrives by then. */
+const LOST_EVERY_MS = 1_000;
+const LOST_FAST_PASSES = 10;
 const CLOSED_STATES: readonly ListedState[] = ['done', 'cancel', 'reject'];
 const MAX_CLOSED = 500;
-const MAX_CONCURRENT = 8;
 const NO_CANDIDATES: ReadonlyMap<OrderRecord, readonly OrderId[]> = new Map();
 const NO_ORDERS: OrderList = { orders: [], unreadable: [], partial: null };
 
 export interface ReconcilerOptions {
   readonly gateway: Gateway;
   readonly orders: Orders;
+  readonly openOrders: OpenOrders;
   readonly portfolio: Portfolio;
   readonly clock: Clock;
   readonly schedule: Scheduler;
+  /** A pass that started at this time has read every open order. */
+  onOpenOrdersRead(askedAtMs: number): void;
+  /** A list shows a fill that was not known. */
+  onNewFill(fill: Fill): void;
   onChange(): void;
 }
 
@@ -55,7 +59,7 @@ export interface Reconciler {
 }
 
 export function openReconciler(options: ReconcilerOptions): Reconciler {
-  const { gateway, orders, portfolio, clock, schedule } = options;
+  const { gateway, orders, openOrders, portfolio, clock, schedule } = options;
   const absence = createAbsenceProof(orders, clock);
   let running: Promise<void> | null = null;
   let isRunAgain = false;
@@ -118,7 +122,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
 
   function pauseMs(): number {
     if (failures > 0) return backoffMs(EXCHANGE_BACKOFF, failures - 1);
-    return passesWithLost > 0 ? backoffMs(LOST_BACKOFF, passesWithLost - 1) : INTERVAL_MS;
+    if (passesWithLost === 0) return INTERVAL_MS;
+    if (passesWithLost <= LOST_FAST_PASSES) return LOST_EVERY_MS;
+    return backoffMs(LOST_BACKOFF, passesWithLost - LOST_FAST_PASSES);
   }
 
   async function runPass(own: number): Promise<void> {
@@ -139,7 +145,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     const [open, balances, positions, fills, rewards, closed] = reads;
     if (balances.status === 'fulfilled') portfolio.applyBalanceList(balances.value, askedAtMs);
     if (positions.status === 'fulfilled') portfolio.applyPositionList(positions.value, askedAtMs);
-    if (fills.status === 'fulfilled') portfolio.applyFillList(fills.value.items);
+    if (fills.status === 'fulfilled') {
+      for (const fill of portfolio.applyFillList(fills.value.items)) options.onNewFill(fill);
+    }
     if (rewards.status === 'fulfilled' && rewards.value) portfolio.applyRewardList(rewards.value);
     // Unreadable orders first: a lost order may be one of them.
     if (isComplete && closed.status === 'fulfilled') {
@@ -150,11 +158,10 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     /** Ids of all orders in this pass, readable or not. */
     const listedIds = new Set<OrderId | null>(ordersOf(closed).map((order) => order.id));
     if (open.status === 'fulfilled') {
-      const ids = [...open.value.orders, ...open.value.unreadable].map((one) => one.id);
-      for (const id of ids) listedIds.add(id);
-      endOldCancels(ids, askedAtMs);
-      await readMissing(listedIds, new Set(ids), askedAtMs, own);
+      const existing = await openOrders.settle(open.value, askedAtMs, () => generation === own);
       if (generation !== own) return;
+      for (const id of existing) listedIds.add(id);
+      options.onOpenOrdersRead(askedAtMs);
     }
     const failed = reads.find((read) => read.status === 'rejected');
     if (failed) throw failed.reason;
@@ -165,19 +172,6 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       // A row that a bound left out may be any order.
       if (closed.status === 'fulfilled' && closed.value.partial !== null) return;
       absence.applyCompleteRead(askedAtMs, listedIds);
-    }
-  }
-
-  /** Ends cancels that the exchange accepted and did not carry out, so that they can be requested again. */
-  function endOldCancels(openIds: readonly (OrderId | null)[], askedAtMs: number): void {
-    for (const id of openIds) {
-      const record = id === null ? undefined : orders.byOrder(id);
-      if (record?.life.at !== 'cancelling' || askedAtMs - record.life.sinceMs < LIST_LAG_MS) continue;
-      orders.apply(record, {
-        kind: 'cancelFailed',
-        atMs: clock.now(),
-        reason: { code: 'stillListed', parameters: {} },
-      });
     }
   }
 
@@ -192,31 +186,6 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       unreadable: lists.flatMap((list) => list.unreadable),
       partial: lists.find((list) => list.partial !== null)?.partial ?? null,
     };
-  }
-
-  /** Reads each order that should rest and is not listed, and adds the ids that exist to `listedIds`. */
-  async function readMissing(
-    listedIds: Set<OrderId | null>,
-    openIds: ReadonlySet<OrderId | null>,
-    askedAtMs: number,
-    own: number,
-  ): Promise<void> {
-    const queue = orders.open().filter((record) => !openIds.has(record.orderId) && record.updatedAtMs < askedAtMs);
-    const work = async (): Promise<void> => {
-      for (let record = queue.shift(); record !== undefined; record = queue.shift()) {
-        const orderId = record.orderId!;
-        const order = await gateway.fetchOrder(orderId);
-        if (generation !== own) return;
-        const atMs = clock.now();
-        if (order !== null) listedIds.add(orderId);
-        if (order !== null && 'problem' in order) orders.addUnreadable(order, atMs);
-        else if (order) orders.applyExchangeOrders([order], atMs);
-        else if (atMs - record.updatedAtMs >= LIST_LAG_MS && !isTerminal(record.life)) {
-          orders.apply(record, { kind: 'vanished', atMs, reason: { code: 'notKnown', parameters: { orderId } } });
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, queue.length) }, work));
   }
 
   return {

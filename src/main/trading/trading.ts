@@ -9,6 +9,7 @@
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
+import type { Trade } from '#shared/market/tape.ts';
 import type { MovePlan } from '#shared/order/exits/move.ts';
 import type { MoveReceipt, MoveRequest } from '#shared/order/exits/progress.ts';
 import { type CancelSelection, type EventOf, isSelected } from '#shared/order/exits/selection.ts';
@@ -25,9 +26,12 @@ import type {
 } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { findAccountStatus } from './accountStatus.ts';
+import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createMover } from './move.ts';
+import { createOpenOrders } from './openOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPlacer } from './place.ts';
 import { createPortfolio } from './portfolio.ts';
@@ -73,6 +77,8 @@ export interface Trading {
   /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   applyPrivateEvent(event: PrivateEvent): void;
+  /** Trades of the public tape, prices in YES terms: one at the price of an order reads the account at once. */
+  notePublicTrades(market: MarketId, trades: readonly Pick<Trade, 'price'>[]): void;
   /** Reads everything again; never rejects, `view` has the failure. */
   reconcile(): Promise<void>;
   /** Reads the market's wallet record before an order needs it. */
@@ -102,12 +108,13 @@ export function openTrading(options: TradingOptions): Trading {
   let stream: 'never' | 'open' | 'closed' = 'never';
   let streamError = '';
   /** The account is live once a pass with this number, begun after the stream opened, is complete. */
-  let requiredPass = 0;
+  let requiredPass = Number.POSITIVE_INFINITY;
   let isReconcileScheduled = false;
   let cancelReconcile = (): void => {};
 
   const change = (): void => {
     cachedView = null;
+    watch?.update();
     if (isEmitScheduled || changes.count() === 0) return;
     isEmitScheduled = true;
     schedule(0, () => {
@@ -116,13 +123,54 @@ export function openTrading(options: TradingOptions): Trading {
     });
   };
 
-  const orders = createOrders({ journal, onChange: change, onFault });
+  /** Null until the modules that it watches exist. */
+  let watch: AccountWatch | null = null;
+  const orders = createOrders({
+    journal,
+    onReadNews: (order) => watch?.noteReadNews(order),
+    onChange: change,
+    onFault,
+  });
   const portfolio = createPortfolio(options.currency ?? 'usdc', change);
   orders.restore(restoreRecords(journal.load(clock.now() - RESTORE_MS), clock.now()));
-  const reconciler = openReconciler({ gateway, orders, portfolio, clock, schedule, onChange: change });
+  const openOrders = createOpenOrders({ gateway, orders, clock });
+  const reconciler = openReconciler({
+    gateway,
+    orders,
+    openOrders,
+    portfolio,
+    clock,
+    schedule,
+    onOpenOrdersRead: (askedAtMs) => watch?.noteOpenOrdersRead(askedAtMs),
+    onNewFill: (fill) => watch?.noteNewFill(fill),
+    onChange: change,
+  });
+  const isReadSinceOpen = (): boolean => stream === 'open' && reconciler.latestCompletePass() >= requiredPass;
+  const accountWatch = openAccountWatch({
+    gateway,
+    orders,
+    openOrders,
+    clock,
+    schedule,
+    isReadSinceOpen,
+    readAll: () => void reconciler.run(),
+    reopenStream() {
+      requiredPass = Number.POSITIVE_INFINITY;
+      gateway.reopenPrivate();
+    },
+    onChange: change,
+  });
+  watch = accountWatch;
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
   const eventOf: EventOf = (market) => context.market(market)?.eventId ?? null;
-  const canceller = createCanceller({ gateway, orders, clock, schedule, eventOf });
+  const canceller = createCanceller({
+    gateway,
+    orders,
+    clock,
+    schedule,
+    eventOf,
+    onCancelled: accountWatch.noteCancelled,
+  });
   const placer = createPlacer({
     context,
     clock,
@@ -136,6 +184,7 @@ export function openTrading(options: TradingOptions): Trading {
     randomSalt: options.randomSalt,
     isArmed: () => isArmed,
     isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
+    onAccepted: accountWatch.notePlaced,
     onLost: () => void reconciler.run(),
   });
 
@@ -164,22 +213,16 @@ export function openTrading(options: TradingOptions): Trading {
     if (stream !== 'open' || record.direction === 'sell') reconcileSoon();
   });
 
-  const buildStatus = (): Pick<AccountView, 'at' | 'reason'> => {
-    const failure = reconciler.failure();
-    const isRead = reconciler.reconciledAtMs() !== null;
-    if (stream === 'never' && !isRead && failure === null) return { at: 'none', reason: null };
-    if (stream === 'closed') {
-      return { at: 'stale', reason: { code: 'streamClosed', parameters: { error: streamError } } };
-    }
-    if (failure !== null) {
-      return { at: isRead ? 'stale' : 'loading', reason: { code: 'readFailed', parameters: { error: failure } } };
-    }
-    if (stream === 'never') return { at: 'stale', reason: { code: 'streamNotOpen', parameters: {} } };
-    return { at: reconciler.latestCompletePass() >= requiredPass ? 'live' : 'loading', reason: null };
-  };
-
   const buildView = (): AccountView => ({
-    ...buildStatus(),
+    ...findAccountStatus({
+      stream,
+      streamError,
+      isRead: reconciler.reconciledAtMs() !== null,
+      isReadSinceOpen: isReadSinceOpen(),
+      failure: reconciler.failure(),
+      doubt: accountWatch.doubt(),
+      isOverdue: accountWatch.isOverdue(),
+    }),
     ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
     armed: isArmed,
     balance: portfolio.balance(),
@@ -231,9 +274,10 @@ export function openTrading(options: TradingOptions): Trading {
       }
     },
     applyPrivateEvent(event) {
+      accountWatch.onPrivateEvent(event);
       switch (event.kind) {
         case 'order':
-          orders.applyExchangeOrders([event.order], event.receivedAtMs);
+          orders.applyExchangeOrders([event.order], event.receivedAtMs, 'stream');
           return;
         case 'fill':
           portfolio.applyFill(event.fill);
@@ -262,7 +306,11 @@ export function openTrading(options: TradingOptions): Trading {
           return;
       }
     },
-    reconcile: () => reconciler.run(),
+    notePublicTrades: accountWatch.notePublicTrades,
+    reconcile() {
+      accountWatch.open();
+      return reconciler.run();
+    },
     prefetchWalletRecord(market) {
       if (isUnlocked(context.readiness(isArmed))) wallets.fetch(market).catch(() => {});
     },
@@ -270,6 +318,8 @@ export function openTrading(options: TradingOptions): Trading {
     clearAccount() {
       isArmed = false;
       stream = 'never';
+      requiredPass = Number.POSITIVE_INFINITY;
+      accountWatch.clear();
       cancelReconcile();
       isReconcileScheduled = false;
       mover.clear();
@@ -297,6 +347,7 @@ export function openTrading(options: TradingOptions): Trading {
       cancelReconcile();
       // Answers that arrive after this schedule nothing.
       isReconcileScheduled = true;
+      accountWatch.clear();
       reconciler.close();
       changes.close();
     },

@@ -29,6 +29,8 @@ const SOURCE: HealthSource = { code: 'stream', parameters: { name: 'private' } }
 export interface PrivateStream {
   health(): StreamHealth;
   probe(): void;
+  /** Drops a connection that is open but silent, and connects again after the backoff. */
+  reopen(): void;
   close(): void;
 }
 
@@ -153,6 +155,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
       };
     },
     probe: () => socket.probe(),
+    reopen: () => socket.reconnect({ code: 'notReporting', parameters: {} }),
     close() {
       const wasOpen = socket.isOpen();
       cancelDeadline?.();

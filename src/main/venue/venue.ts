@@ -61,6 +61,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   onPublic(listener: (event: PublicEvent) => void): Unsubscribe;
   openPrivate(): void;
   closePrivate(): void;
+  /** Drops the private connection and connects again, because it does not report what happens. */
+  reopenPrivate(): void;
   onPrivate(listener: (event: PrivateEvent) => void): Unsubscribe;
   health(): VenueHealth;
   /** Plain JSON to store; `onBudgets` reports changes. */
@@ -187,6 +189,7 @@ export function openVenue(options: VenueOptions): Venue {
     onPublic: publicEvents.on,
     openPrivate,
     closePrivate,
+    reopenPrivate: () => privateStream?.reopen(),
     onPrivate: privateEvents.on,
     health: () => ({
       clock: clock.health(),

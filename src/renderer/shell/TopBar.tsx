@@ -2,6 +2,7 @@
 
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
@@ -10,6 +11,7 @@ import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { formatClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
+import { describeAccount, nameAccountState } from '../domain/accountStatus.ts';
 import { FEED_LOST_MS } from '../domain/bookTrust.ts';
 import { markOf, readLines, sumPositions } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
@@ -37,6 +39,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <Figure label="Locked" value={balance ? formatMoney(balance.locked, 2, 'up') : '–'} />
       <OpenPnl />
       <span className="spacer" />
+      <AccountState account={account} />
       <FeedAge now={now} />
       {health?.clock ? (
         <span className="secondary" title={`Measured over ${health.clock.roundTripMs} ms of round trip`}>
@@ -108,6 +111,15 @@ function FeedAge(props: { readonly now: number }) {
     );
   if (catalogue?.at !== 'live') return <State tone="warn" text="Connecting" />;
   return <State tone="good" text="Live" />;
+}
+
+/** Shown only while the account is not current: a live feed says nothing about it. */
+function AccountState(props: { readonly account: AccountView | null }) {
+  const name = nameAccountState(props.account);
+  if (name === null) return null;
+  const tone = props.account?.at === 'stale' ? 'bad' : 'warn';
+  const title = describeAccount(props.account, '')?.text;
+  return <State tone={tone} text={name} {...(title ? { title } : {})} />;
 }
 
 function State(props: { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string; readonly title?: string }) {

@@ -8,3 +8,10 @@ export function Banner(props: { readonly tone: 'stale' | 'warn' | 'bad' | 'note'
     </div>
   );
 }
+
+/** Nothing while there is nothing to say. */
+export function NoticeBanner(props: {
+  readonly notice: { readonly tone: 'stale' | 'warn'; readonly text: string } | null;
+}) {
+  return props.notice === null ? null : <Banner tone={props.notice.tone} text={props.notice.text} />;
+}

@@ -102,10 +102,17 @@ export interface AccountReasons {
   streamClosed: { readonly error: string };
   streamNotOpen: NoParameters;
   readFailed: { readonly error: string };
+  /** The private stream did not report an act of ours that the exchange accepted. */
+  actNotReported: { readonly act: 'place' | 'cancel'; readonly orderId: OrderId };
+  /** A read showed an order or a fill that the private stream had not reported. */
+  streamBehind: { readonly orderId: OrderId | null };
+  /** The open orders could not be read for three seconds. */
+  readOverdue: NoParameters;
 }
 
 export interface AccountView {
-  readonly at: 'none' | 'loading' | 'live' | 'stale';
+  /** `unconfirmed`: what is shown may be behind the exchange, because the stream or the reads did not prove it. */
+  readonly at: 'none' | 'loading' | 'live' | 'unconfirmed' | 'stale';
   readonly reason: Coded<AccountReasons> | null;
   readonly armed: boolean;
   readonly balance: Balance | null;

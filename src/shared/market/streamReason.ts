@@ -8,6 +8,8 @@ export interface StreamReasons {
   connectionFailed: { readonly systemCode: string | null };
   noPong: NoParameters;
   noSnapshot: NoParameters;
+  /** Open, but events that other sources prove are missing on it. */
+  notReporting: NoParameters;
   notSigned: { readonly isLocked: boolean };
   notSubscribed: { readonly streams: readonly string[] };
   upgradeRefused: { readonly status: number | null };

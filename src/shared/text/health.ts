@@ -27,6 +27,7 @@ export const STREAM_REASONS: Catalogue<StreamReasons> = {
   connectionFailed: ({ systemCode }) => `Connection failed${systemCode === null ? '' : ` (${systemCode})`}`,
   noPong: () => 'No pong in time',
   noSnapshot: () => 'No snapshot in time',
+  notReporting: () => 'It did not report what the exchange did',
   notSigned: ({ isLocked }) => (isLocked ? 'No API key: unlock the vault' : 'The upgrade request could not be signed'),
   notSubscribed: ({ streams }) => `Not subscribed: ${streams.join(', ')}`,
   upgradeRefused: ({ status }) => `The exchange refused the upgrade with status ${status ?? 'unknown'}`,

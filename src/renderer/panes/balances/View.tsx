@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account.ts';
-import { formatAccountReason } from '#shared/text/account.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -45,12 +45,7 @@ export function View() {
   }
   return (
     <div className="balances scroll">
-      {account?.at === 'stale' ? (
-        <Banner
-          tone="stale"
-          text={`Stale: ${account.reason === null ? 'the balance stream is silent' : formatAccountReason(account.reason)}. Amounts may have changed since.`}
-        />
-      ) : null}
+      <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
       {isOff(balance) ? (
         <Banner
           tone="warn"

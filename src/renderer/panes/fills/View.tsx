@@ -2,17 +2,17 @@
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
-import { formatAccountReason } from '#shared/text/account.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
 import { followMarket } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { NoticeBanner } from '../../ui/Banner.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
@@ -39,14 +39,7 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={(fill) => followMarket(linkKey, fill.market)}
-        banners={
-          account?.at === 'stale' ? (
-            <Banner
-              tone="stale"
-              text={`Stale: ${account.reason === null ? 'the fill stream is silent' : formatAccountReason(account.reason)}. Fills may be missing.`}
-            />
-          ) : null
-        }
+        banners={<NoticeBanner notice={describeAccount(account, 'Fills may be missing.')} />}
         empty={
           isLocked ? (
             <Empty what="The vault is locked" how="Your fills show when it is open." />

@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { formatAccountReason } from '#shared/text/account.ts';
 import type { IntentId } from '#shared/units/ids.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
 import { followMarket } from '../../domain/links.ts';
 import { NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { buildColumns } from './columns.tsx';
@@ -70,12 +70,7 @@ function Banners(props: { readonly account: AccountView | null }) {
   const unreadable = describeUnreadable(account?.unreadable);
   return (
     <>
-      {account?.at === 'stale' ? (
-        <Banner
-          tone="stale"
-          text={`Stale: ${account.reason === null ? 'the order stream is silent' : formatAccountReason(account.reason)}. Orders may have changed since.`}
-        />
-      ) : null}
+      <NoticeBanner notice={describeAccount(account, 'Orders may have changed since.')} />
       {account?.at === 'loading' ? <Banner tone="note" text="Reading your orders from the exchange…" /> : null}
       {unreadable === null ? null : <Banner tone="warn" text={unreadable} />}
     </>

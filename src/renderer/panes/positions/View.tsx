@@ -6,12 +6,12 @@ import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { breakEvenPrice } from '#shared/order/ledger.ts';
-import { formatAccountReason } from '#shared/text/account.ts';
 import { formatDifferences } from '#shared/text/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS, useTick } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
@@ -19,7 +19,7 @@ import { markOf, type PositionLine, readLines, realizedOf, sellPriceOf, unrealiz
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -60,14 +60,7 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={({ position }) => followMarket(linkKey, position.market)}
-        banners={
-          account?.at === 'stale' ? (
-            <Banner
-              tone="stale"
-              text={`Stale: ${account.reason === null ? 'the position stream is silent' : formatAccountReason(account.reason)}. Positions may have changed since.`}
-            />
-          ) : null
-        }
+        banners={<NoticeBanner notice={describeAccount(account, 'Positions may have changed since.')} />}
         empty={
           isLocked ? (
             <Empty what="The vault is locked" how="Your positions show when it is open." />

@@ -13,11 +13,13 @@ import type { Shares } from '#shared/units/shares.ts';
 import { act } from '../../act/bridge.ts';
 import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { findDialog } from '../../domain/readiness.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
@@ -173,6 +175,7 @@ export function View() {
         />
       </div>
       <div className="ticket-foot">
+        <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
         {reasons.length > 0 ? (
           <ul className="ticket-reasons" aria-label="Why it can't be sent">
             {reasons.map((reason) => (

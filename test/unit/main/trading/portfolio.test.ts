@@ -58,7 +58,8 @@ describe('portfolio', () => {
   it('keeps each fill once, newest first, at most five hundred', () => {
     const { portfolio, bench } = openBench();
     portfolio.applyFill(makeFill('1'));
-    portfolio.applyFillList([makeFill('1'), makeFill('2', { exchangeTimeMs: START_MS + 1 })]);
+    const added = portfolio.applyFillList([makeFill('1'), makeFill('2', { exchangeTimeMs: START_MS + 1 })]);
+    expect(added.map((fill) => fill.id)).toEqual(['2']);
     expect(portfolio.fills().map((fill) => fill.id)).toEqual(['2', '1']);
     const before = bench.changes;
     portfolio.applyFillList([makeFill('1')]);

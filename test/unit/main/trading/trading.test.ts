@@ -216,7 +216,9 @@ describe('trading', () => {
     await open();
     exchange.positions = [makePosition('50', { exchangeTimeMs: clock.now() + 1 })];
     const cancelling = trading.cancel(parseOrderId('7'));
-    await clock.advance(250);
+    await clock.settle();
+    const order = exchange.orders.get('7')!;
+    trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs: clock.now() });
     await cancelling;
     expect(trading.view().positions[0]?.sellable).toBe(0);
     await clock.advance(1_000);

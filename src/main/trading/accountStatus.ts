@@ -1,0 +1,36 @@
+/**
+ * Account status: whether what is shown of the account is current, and why not.
+ *
+ * Invariants  Pure. `live` needs an open stream without a doubt, a complete read after it opened, and, while an order can
+ *             change, a read of the open orders in the last three seconds.
+ */
+import type { AccountView } from '#shared/ipc/views.ts';
+import type { StreamProof } from './streamProof.ts';
+
+export interface AccountState {
+  readonly stream: 'never' | 'open' | 'closed';
+  readonly streamError: string;
+  /** A complete read succeeded since the account was opened. */
+  readonly isRead: boolean;
+  /** A complete read that began after the stream opened succeeded. */
+  readonly isReadSinceOpen: boolean;
+  /** Why the last complete read failed, or null. */
+  readonly failure: string | null;
+  readonly doubt: ReturnType<StreamProof['doubt']>;
+  readonly isOverdue: boolean;
+}
+
+export function findAccountStatus(state: AccountState): Pick<AccountView, 'at' | 'reason'> {
+  const { stream, isRead, failure, doubt } = state;
+  if (stream === 'never' && !isRead && failure === null) return { at: 'none', reason: null };
+  if (isRead && doubt !== null) return { at: 'unconfirmed', reason: doubt };
+  if (isRead && state.isOverdue) return { at: 'unconfirmed', reason: { code: 'readOverdue', parameters: {} } };
+  if (stream === 'closed') {
+    return { at: 'stale', reason: { code: 'streamClosed', parameters: { error: state.streamError } } };
+  }
+  if (failure !== null) {
+    return { at: isRead ? 'stale' : 'loading', reason: { code: 'readFailed', parameters: { error: failure } } };
+  }
+  if (stream === 'never') return { at: 'stale', reason: { code: 'streamNotOpen', parameters: {} } };
+  return { at: state.isReadSinceOpen ? 'live' : 'loading', reason: null };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { type AccountState, findAccountStatus } from '#main/trading/accountStatus.ts';
+import { parseOrderId } from '#shared/units/ids.ts';
+
+const LIVE: AccountState = {
+  stream: 'open',
+  streamError: '',
+  isRead: true,
+  isReadSinceOpen: true,
+  failure: null,
+  doubt: null,
+  isOverdue: false,
+};
+const DOUBT: AccountState['doubt'] = { code: 'streamBehind', parameters: { orderId: parseOrderId('7') } };
+
+it.each<[Partial<AccountState>, string, string | null]>([
+  [{}, 'live', null],
+  [{ isReadSinceOpen: false }, 'loading', null],
+  [{ stream: 'never', isRead: false }, 'none', null],
+  [{ stream: 'never' }, 'stale', 'streamNotOpen'],
+  [{ stream: 'closed' }, 'stale', 'streamClosed'],
+  [{ failure: 'down' }, 'stale', 'readFailed'],
+  [{ failure: 'down', isRead: false }, 'loading', 'readFailed'],
+  [{ doubt: DOUBT }, 'unconfirmed', 'streamBehind'],
+  [{ doubt: DOUBT, stream: 'closed' }, 'unconfirmed', 'streamBehind'],
+  [{ isOverdue: true }, 'unconfirmed', 'readOverdue'],
+  [{ isOverdue: true, failure: 'down' }, 'unconfirmed', 'readOverdue'],
+])('with %o the account is %s', (change, at, code) => {
+  const status = findAccountStatus({ ...LIVE, ...change });
+  expect([status.at, status.reason?.code ?? null]).toEqual([at, code]);
+});
