@@ -14,7 +14,7 @@ test.describe('accessibility', () => {
   });
   test.afterAll(() => app.close());
 
-  for (const tab of ['Orders', 'Positions', 'Fills', 'Balances', 'Wallet', 'Health', 'Drills']) {
+  for (const tab of ['Orders', 'Positions', 'Fills', 'P&L', 'Balances', 'Wallet', 'Health', 'Drills']) {
     test(`finds nothing wrong while ${tab} is in front`, async () => {
       await page.getByRole('tab', { name: tab }).click();
       expect(await listViolations(page)).toEqual([]);

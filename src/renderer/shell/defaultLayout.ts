@@ -46,6 +46,7 @@ const PLACES: readonly Place[] = [
   { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
+  { name: 'pnl', beside: 'orders', direction: 'within' },
   { name: 'balances', beside: 'orders', direction: 'within' },
   { name: 'wallet', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },

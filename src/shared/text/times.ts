@@ -1,5 +1,5 @@
 /**
- * Dates and times of day in this machine's time zone, and the offset between two clocks.
+ * Dates and times of day in this machine's time zone, days in UTC, and the offset between two clocks.
  *
  * Units       Unix ms in. Durations: `shared/base/formatDuration`.
  */
@@ -12,6 +12,13 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short' });
 const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric' });
+
+const UTC_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** '28 Nov 2025', the day in UTC. */
+export function formatUtcDay(ms: number): string {
+  return UTC_DAY.format(ms);
+}
 
 /** '14:02:59'. */
 export function formatTime(ms: number): string {

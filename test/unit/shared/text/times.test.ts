@@ -8,6 +8,7 @@ import {
   formatMonth,
   formatTime,
   formatTimeMs,
+  formatUtcDay,
   formatYear,
 } from '#shared/text/times.ts';
 
@@ -33,4 +34,9 @@ it('formats each part of a date in the local time zone', () => {
 
 it('formats the offset between two clocks with its sign, in the unit that says something', () => {
   expect([12, -9_999, 15_000, -10_800_000].map(formatClockOffset)).toEqual(['+12 ms', '−9999 ms', '+15 s', '−3 h 0 m']);
+});
+
+it('names the day in UTC, whatever the time zone of this machine', () => {
+  expect(formatUtcDay(Date.UTC(2026, 10, 22, 23, 59, 59))).toBe('22 Nov 2026');
+  expect(formatUtcDay(Date.UTC(2026, 10, 23))).toBe('23 Nov 2026');
 });

@@ -1,0 +1,139 @@
+/** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
+import { formatAccountReason } from '#shared/text/account.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Usd } from '#shared/units/usd.ts';
+import { followMarket } from '../../domain/links.ts';
+import { usePane, usePaneValue } from '../../domain/panes.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Empty, MarketLink } from '../../ui/parts.tsx';
+import { netOf, type ResultRow } from './model.ts';
+import { readRows } from './rows.ts';
+import { type Grouping, groupingSetting, sortSetting } from './state.ts';
+
+const UPDATE_EVERY_MS = 1_000;
+const NAMES: Readonly<Record<Grouping, string>> = { markets: 'Market', events: 'Event', days: 'Day (UTC)' };
+
+export function View() {
+  useNow(UPDATE_EVERY_MS);
+  const { linkKey } = usePane();
+  const account = useFeed([feedKey.account, feedKey.catalogue], (mirror) => mirror.account());
+  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
+  const [grouping] = usePaneValue(groupingSetting);
+  const [sort, setSort] = usePaneValue(sortSetting);
+  const follow = (market: MarketId): void => followMarket(linkKey, market);
+  const isPartial = account !== null && !account.ledger.isComplete;
+  const unattributed = account?.ledger.unattributed ?? 0;
+  return (
+    <DataTable
+      label="Profit and loss"
+      columns={buildColumns(grouping, follow)}
+      rows={readRows(feed, grouping)}
+      keyOf={({ key }) => key}
+      sort={sort}
+      onSort={setSort}
+      onOpen={({ market }) => {
+        if (market !== null) follow(market);
+      }}
+      banners={
+        <>
+          {account?.at === 'stale' ? (
+            <Banner
+              tone="stale"
+              text={`Stale: ${account.reason === null ? 'the fill stream is silent' : formatAccountReason(account.reason)}. Results may be out of date.`}
+            />
+          ) : null}
+          {isPartial ? <Banner tone="warn" text="Not all fills are known: results are of those that are." /> : null}
+          {unattributed > 0 ? (
+            <Banner
+              tone="warn"
+              text={`The exchange stated no outcome or direction for ${unattributed} ${unattributed === 1 ? 'fill' : 'fills'}: they are in no result.`}
+            />
+          ) : null}
+        </>
+      }
+      empty={
+        isLocked ? (
+          <Empty what="The vault is locked" how="Your results show when it is open." />
+        ) : (
+          <Empty what="No results yet" how="They begin with your first fill." />
+        )
+      }
+    />
+  );
+}
+
+function buildColumns(grouping: Grouping, follow: (market: MarketId) => void): readonly TableColumn<ResultRow>[] {
+  const money = (
+    id: string,
+    header: string,
+    value: (row: ResultRow) => Usd | null,
+    format: (row: ResultRow) => string | null,
+  ): TableColumn<ResultRow> => ({
+    id,
+    header,
+    width: 104,
+    align: 'right',
+    className: 'mono',
+    cell: (row) => format(row) ?? '–',
+    sortBy: value,
+  });
+  const gain = (id: string, header: string, value: (row: ResultRow) => Usd | null): TableColumn<ResultRow> => ({
+    ...money(id, header, value, () => null),
+    cell: (row) => <Gain amount={value(row)} />,
+  });
+  const isDays = grouping === 'days';
+  return [
+    {
+      id: 'name',
+      header: NAMES[grouping],
+      width: 240,
+      cell: ({ name, title, market }) =>
+        market === null ? (
+          <span title={title}>{name}</span>
+        ) : (
+          <MarketLink name={name} title={title} onFollow={() => follow(market)} />
+        ),
+      sortBy: ({ startMs, name }) => startMs ?? name,
+    },
+    gain('realised', 'Realised', ({ realized }) => realized),
+    ...(isDays
+      ? []
+      : [gain('unrealised', 'Unrealised', ({ unrealized }) => unrealized), gain('net', 'Net', (row) => netOf(row))]),
+    money(
+      'fees',
+      'Fees',
+      ({ fees }) => fees,
+      ({ fees }) => formatMoney(fees, 2, 'up'),
+    ),
+    ...(isDays
+      ? [
+          money(
+            'traded',
+            'Traded',
+            ({ traded }) => traded,
+            ({ traded }) => (traded === null ? null : formatMoney(traded)),
+          ),
+        ]
+      : []),
+    {
+      id: 'fills',
+      header: 'Fills',
+      width: 72,
+      align: 'right',
+      className: 'mono',
+      cell: ({ fills }) => String(fills),
+      sortBy: ({ fills }) => fills,
+    },
+    { id: 'rest', header: '', isHeaderHidden: true, width: 0, takesRest: true, cell: () => null },
+  ];
+}
+
+function Gain({ amount }: { readonly amount: Usd | null }) {
+  const tone = amount === null || amount === 0n ? '' : amount > 0n ? 'yes' : 'no';
+  return <span className={tone}>{amount === null ? '–' : formatGain(amount)}</span>;
+}

@@ -1,0 +1,13 @@
+/** Grouping and sort of one P&L pane. */
+import { createPaneSetting } from '../../domain/panes.ts';
+import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+
+export const GROUPINGS = ['markets', 'events', 'days'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const groupingSetting = createPaneSetting<Grouping>(
+  'grouping',
+  'markets',
+  (saved) => GROUPINGS.find((grouping) => grouping === saved) ?? null,
+);
+export const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);
