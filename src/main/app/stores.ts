@@ -6,6 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
 import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
@@ -20,6 +21,7 @@ export interface Stores {
   readonly vaultFolder: string;
   readonly settings: Settings;
   readonly journal: OrderJournal;
+  readonly equityHistory: EquityHistory;
   /** Of the protected settings. */
   readonly protectedPath: string;
   readonly legacySettings: LegacySettings;
@@ -31,13 +33,16 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
   const folder = path.join(dataFolder, server);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = openSettings(dataFolder, now);
-  for (const { path: file, why } of settings.setAside)
+  const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
+  const setAside = [...settings.setAside, ...(equityHistory.setAside ? [equityHistory.setAside] : [])];
+  for (const { path: file, why } of setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
   return {
     server,
     vaultFolder: path.join(folder, 'vault'),
     settings,
     journal: openJournal(path.join(folder, 'journal.sqlite')),
+    equityHistory,
     protectedPath: path.join(folder, 'protected-settings.json'),
     legacySettings: openLegacySettings(settings, path.join(folder, 'wallet-pins.json')),
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),

@@ -20,6 +20,7 @@ import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openBudgetSaver } from './budgetSaver.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
+import { openEquityRecorder } from './equityRecorder.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
 import { openPinStore } from './pinStore.ts';
@@ -58,7 +59,7 @@ export function openTrader(options: TraderOptions): Trader {
   const { exchange, log, now, schedule, random } = options;
   const onFault = createFaultLog(log);
   const stores = openStores(options, onFault);
-  const { server, settings, journal, custodyMemory } = stores;
+  const { server, settings, journal, equityHistory, custodyMemory } = stores;
   const venue = options.venue ?? openTraderVenue(options, settings.budgets(server));
   const budgets = openBudgetSaver({ venue, schedule, save: (memory) => settings.saveBudgets(server, memory) });
   const origin = exchange.network === 'paper' ? 'paper:embedded' : exchange.baseUrl;
@@ -155,11 +156,22 @@ export function openTrader(options: TraderOptions): Trader {
     if (event.kind === 'trades') trading.notePublicTrades(event.market, event.trades);
   });
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
+  const stopEquity = openEquityRecorder({
+    history: equityHistory,
+    now,
+    schedule,
+    account: () => trading.view(),
+    wallet: () => wallet.view()?.safe ?? null,
+    market: (id) => market.market(id),
+    book: (id) => market.book(id),
+    onFault,
+  });
   venue.measureClock().catch((error: unknown) => onFault('clock', error));
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
     trading.setArmed(false);
+    stopEquity();
     session.close();
     locks.lock('quit');
     locks.close();
@@ -170,6 +182,7 @@ export function openTrader(options: TraderOptions): Trader {
     await venue.close();
     budgets.saveNow();
     journal.close();
+    equityHistory.close();
   }
 
   return {

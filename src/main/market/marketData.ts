@@ -44,6 +44,8 @@ export interface BookSummary {
   readonly version: number;
   readonly bestBid: Price | null;
   readonly bestAsk: Price | null;
+  /** Of the tape, else as listed; null when none is known. */
+  readonly lastPrice: Price | null;
 }
 
 export interface LiveBook {
@@ -236,6 +238,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         version: tracker.version(),
         bestBid: tracker.bestBid(),
         bestAsk: tracker.bestAsk(),
+        lastPrice: tapes.get(id)?.lastPrice() ?? catalogue.market(id)?.lastPrice ?? null,
       };
     },
     buildCursor,

@@ -41,7 +41,9 @@ const ledger = {
 describe('results', () => {
   it('are after fees per market, the latest trade first', () => {
     const rows = listMarketRows(ledger, markets, () => mark);
-    expect(rows.map(({ name, realized, unrealized, fees, fills }) => [name, realized, unrealized, fees, fills])).toEqual([
+    expect(
+      rows.map(({ name, realized, unrealized, fees, fills }) => [name, realized, unrealized, fees, fills]),
+    ).toEqual([
       ['gone', parseUsd('-0.5'), parseUsd('10'), parseUsd('0.5'), 1],
       ['Market b', parseUsd('49.5'), 0n, parseUsd('0.5'), 1],
       ['Market a', parseUsd('7.3'), parseUsd('6'), parseUsd('0.7'), 2],

@@ -1,0 +1,112 @@
+/**
+ * Equity history: one row a minute of what the account is worth, in an SQLite file.
+ *
+ * Units       Usd in millionths; times in Unix ms, whole minutes.
+ * Invariants  Rows are never changed; a minute without a row is a minute in which the account was not known.
+ * Errors      Opening sets an unreadable file aside and begins a new one; `append` throws what SQLite throws.
+ */
+import { chmodSync, closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describeError } from '#shared/base/describeError.ts';
+import { toNumber } from '#shared/units/numbers.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
+import { nameAside, type SetAside } from './versionedFile.ts';
+
+export interface EquityRow {
+  /** Address of the account's wallet. */
+  readonly account: string;
+  readonly atMs: number;
+  /** All collateral, locked included. */
+  readonly cash: Usd;
+  /** Value of all shares at their marks. */
+  readonly positions: Usd;
+  /** Gain of the open shares at their marks, before fees. */
+  readonly unrealized: Usd;
+  /** Since the first fill, after fees. */
+  readonly realized: Usd;
+  readonly fees: Usd;
+  /** Positions without a mark: they count as nothing. */
+  readonly unpriced: number;
+}
+
+export interface EquityHistory {
+  /** Ignores a second row of the same minute. */
+  append(row: EquityRow): void;
+  /** Rows of one account from `fromMs` to before `toMs`, oldest first. */
+  list(account: string, fromMs: number, toMs: number): readonly EquityRow[];
+  close(): void;
+  /** The unreadable file that was set aside at opening; null when there was none. */
+  readonly setAside: SetAside | null;
+}
+
+const VERSION = 1;
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS equity (
+    account TEXT NOT NULL, at_ms INTEGER NOT NULL, cash INTEGER NOT NULL, positions INTEGER NOT NULL,
+    unrealized INTEGER NOT NULL, realized INTEGER NOT NULL, fees INTEGER NOT NULL, unpriced INTEGER NOT NULL,
+    PRIMARY KEY (account, at_ms)
+  ) STRICT, WITHOUT ROWID;`;
+
+/** Opens or creates the history at `path`, readable by this user only. */
+export function openEquityHistory(path: string, now: () => number): EquityHistory {
+  let setAside: SetAside | null = null;
+  let database: DatabaseSync;
+  try {
+    database = openFile(path);
+  } catch (error) {
+    const aside = nameAside(path, now());
+    renameSync(path, aside);
+    setAside = { path: aside, why: describeError(error) };
+    database = openFile(path);
+  }
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO equity VALUES (:account, :atMs, :cash, :positions, :unrealized, :realized, :fees, :unpriced)',
+  );
+  const select = database.prepare(
+    'SELECT * FROM equity WHERE account = :account AND at_ms >= :from AND at_ms < :to ORDER BY at_ms',
+  );
+  select.setReadBigInts(true);
+  return {
+    setAside,
+    append: (row) => void insert.run({ ...row }),
+    list: (account, fromMs, toMs) => select.all({ account, from: fromMs, to: toMs }).map(parseRow),
+    close: () => database.close(),
+  };
+}
+
+function parseRow(row: Readonly<Record<string, unknown>>): EquityRow {
+  const read = (name: string): bigint => {
+    const value = row[name];
+    if (typeof value !== 'bigint') throw new TypeError(`Expected an integer as ${name}, found ${typeof value}`);
+    return value;
+  };
+  return {
+    account: String(row.account),
+    atMs: toNumber(read('at_ms')),
+    cash: toUsd(read('cash')),
+    positions: toUsd(read('positions')),
+    unrealized: toUsd(read('unrealized')),
+    realized: toUsd(read('realized')),
+    fees: toUsd(read('fees')),
+    unpriced: toNumber(read('unpriced')),
+  };
+}
+
+function openFile(path: string): DatabaseSync {
+  // The mode is set before SQLite opens the file: its log files get the same mode.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
+    const found = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (found !== 0 && found !== VERSION) {
+      throw new TypeError(`Expected an equity history of version ${VERSION}, found ${String(found)}`);
+    }
+    database.exec(`${TABLE} PRAGMA user_version = ${VERSION};`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
