@@ -44,8 +44,10 @@ export function Preview(props: {
         value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
       />
       <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
-      <Row label="Fee now" value={usd(figures?.fee, 'up')} />
-      <Row label="Fee reserve, max" value={usd(figures?.feeReserve, 'up')} />
+      <Row
+        label={buying ? 'Fee now / reserved' : 'Fee now'}
+        value={buying ? `${usd(figures?.fee, 'up')} / ${usd(figures?.feeReserve, 'up')}` : usd(figures?.fee, 'up')}
+      />
       {buying ? (
         <Row label="Locked in total" value={usd(figures?.locked, 'up')} strong />
       ) : (

@@ -1,0 +1,69 @@
+/** Profit and loss: after a round trip, the results are what the balance changed by. */
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePicture } from './picture.ts';
+import { setUpWallet } from './steps.ts';
+
+test.describe('results', () => {
+  let app: OpenApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+  });
+  test.afterAll(() => app.close());
+
+  test('are what a round trip changed the balance by, fees included', async () => {
+    const topBar = page.getByRole('banner');
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    await expect(topBar.getByText('Live', { exact: true })).toBeVisible();
+    await page.keyboard.press('F8');
+    await setUpWallet(page, 'any password on paper');
+    await expect(topBar.getByText('10,000.00')).toBeVisible();
+    await page.keyboard.press('F8');
+
+    await test.step('a position shows its break-even price above its average, and the fees', async () => {
+      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('1500');
+      await ticket.getByRole('button', { name: /^Use ask/ }).click();
+      await ticket.getByRole('textbox', { name: 'Price' }).press('Shift+ArrowUp');
+      await ticket.getByRole('button', { name: /^Place: buy/ }).click();
+      await expect(ticket.getByText(/filled/i).first()).toBeVisible();
+      await page.getByRole('tab', { name: 'Positions' }).click();
+      const row = page.getByRole('grid', { name: 'Positions' }).locator('tbody tr').first();
+      await expect(row).toContainText('1,500');
+      const cells = (await row.getByRole('gridcell').allTextContents()).map((text) => Number.parseFloat(text));
+      const [average = Number.NaN, breakEven = Number.NaN] = [cells[5], cells[6]];
+      expect(breakEven).toBeGreaterThan(average);
+      await expect(row.getByLabel('Differs from the exchange')).toHaveCount(0);
+      await takePicture(page, 'positions');
+    });
+
+    await test.step('selling all of it leaves a result that is the change of the balance', async () => {
+      await page.getByRole('button', { name: /^Sell yes of/ }).click();
+      await ticket.getByRole('textbox', { name: 'Price' }).press('Shift+ArrowDown');
+      await takePicture(page, 'ticket-sale');
+      await ticket.getByRole('button', { name: /^Place: sell/ }).click();
+      await page.getByRole('tab', { name: 'P&L' }).click();
+      const row = page.getByRole('grid', { name: 'Profit and loss' }).locator('tbody tr').first();
+      const amountIn = async (cell: number): Promise<number> => {
+        const text = (await row.getByRole('gridcell').nth(cell).textContent()) ?? '';
+        return Number.parseFloat(text.replaceAll(',', '').replace('−', '-'));
+      };
+      const readFree = async (): Promise<number> => {
+        const text = (await topBar.getByText('Free').locator('..').textContent()) ?? '';
+        return Number.parseFloat(text.replace('Free', '').replaceAll(',', ''));
+      };
+      // Gains are shown rounded down, money too: a cent apart at most.
+      await expect.poll(async () => Math.abs(10_000 + (await amountIn(1)) - (await readFree())) < 0.011).toBe(true);
+      expect(await amountIn(1)).toBeLessThan(0);
+      expect(await amountIn(2)).toBe(0);
+      expect(await amountIn(4)).toBeGreaterThan(0);
+      await takePicture(page, 'results');
+      const [realised, fees] = [await amountIn(1), await amountIn(4)];
+      await page.getByRole('radio', { name: 'Days' }).click();
+      await expect(page.getByRole('columnheader', { name: 'Day (UTC)' })).toBeVisible();
+      expect([await amountIn(1), await amountIn(2)]).toEqual([realised, fees]);
+    });
+  });
+});
