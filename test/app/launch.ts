@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { _electron, type Page } from '@playwright/test';
+import { _electron, expect, type Page } from '@playwright/test';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
 import { openBundle } from '../../src/main/shell/bundle.ts';
@@ -116,6 +116,17 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
   };
 }
 
+/** Main asks at most three questions a minute: this waits until the next one is possible. */
+function paceQuestions(confirming: OpenApp['confirming']): OpenApp['confirming'] {
+  const askedAtMs: number[] = [];
+  return async (agree, act) => {
+    const thirdLastMs = askedAtMs.at(-3) ?? Number.NEGATIVE_INFINITY;
+    await expect.poll(() => Date.now() - thirdLastMs, { timeout: 70_000 }).toBeGreaterThan(61_000);
+    askedAtMs.push(Date.now());
+    await confirming(agree, act);
+  };
+}
+
 export async function openApp({ network = { kind: 'paper' }, dataFolder }: OpenOptions = {}): Promise<OpenApp> {
   await ensureFreshBuild(root, say);
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'adyton-app-')));
@@ -123,6 +134,7 @@ export async function openApp({ network = { kind: 'paper' }, dataFolder }: OpenO
   const app = await (hasElectron ? openInElectron(folder, network) : openInChromium(folder, network));
   return {
     ...app,
+    confirming: paceQuestions(app.confirming),
     async close() {
       await app.close();
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });

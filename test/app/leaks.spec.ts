@@ -277,6 +277,8 @@ test('keeps nothing of a mistyped key, a recovery phrase and four passwords type
 });
 
 test("keeps nothing of a key file's password, the key in it, or the secret of an API key typed for a test server", async () => {
+  // Four questions, of which at most three are asked in a minute.
+  test.slow();
   const key = hashText('canary 87');
   const owner = addressOf(key);
   const id = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
@@ -298,7 +300,7 @@ test("keeps nothing of a key file's password, the key in it, or the secret of an
     await importFile(WRONG);
     await expect(walk.dialog.getByRole('alert')).toBeVisible();
     await expect(walk.field('Or paste the text of the file')).toHaveValue('');
-    await importFile(FOREIGN);
+    await walk.confirming(() => importFile(FOREIGN));
     await walk.backUp(true);
     await walk.fill('API key', apiKey);
     await walk.fill('API secret', apiSecret);

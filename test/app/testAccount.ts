@@ -39,7 +39,7 @@ export async function setUpTestWallet(app: OpenApp, port: number): Promise<void>
   await dialog.getByLabel('Password again').fill(TEST_PASSWORD);
   await dialog.getByRole('radio', { name: 'Private key' }).click();
   await dialog.getByRole('textbox', { name: 'Private key' }).fill(PRIVATE_KEY);
-  await dialog.getByRole('button', { name: 'Import key' }).click();
+  await app.confirming(true, () => dialog.getByRole('button', { name: 'Import key' }).click());
   await dialog.getByRole('button', { name: 'I keep this key elsewhere' }).click();
   await dialog.getByLabel('API key').fill(apiKey);
   await dialog.getByLabel('API secret').fill(apiSecret);

@@ -27,6 +27,8 @@ test.describe('a wallet that changes', () => {
   });
 
   test('shows both values, refuses to trade, and is accepted only with the password and a confirmation', async () => {
+    // Five questions, of which at most three are asked in a minute.
+    test.slow();
     const { page } = app;
     const topBar = page.getByRole('banner');
     const dialog = page.getByRole('dialog');

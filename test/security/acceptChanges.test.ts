@@ -24,6 +24,7 @@ async function openBench(network: 'paper' | 'test' = 'test') {
   let agree = true;
   const exchange = { network, baseUrl: 'http://127.0.0.1:4000' };
   const confirmations = openConfirmations({
+    now: () => 0,
     vault,
     exchange,
     shell: {

@@ -153,6 +153,7 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
       return (await bench.agree) ? join(dataFolder, `${questions.length}-${taps.length}-${name}`) : null;
     },
     notify: (title, body) => tap('notice', `${title} ${body}`),
+    onPageRefusal: () => undefined,
     onLockReason: (next) => {
       onLock = next;
     },

@@ -74,7 +74,7 @@ async function createKeyAndLock() {
     kdf: cheapKdf,
     random,
   });
-  await createVault(core, PASSWORD, { kind: 'random' }, 0);
+  await createVault(core, PASSWORD, { kind: 'random' }, async () => true);
   const before = drawn.length;
   await createSessionKey(core, PASSWORD);
   expect(drawn[before]!.every((byte) => byte === 0)).toBe(true);

@@ -54,6 +54,7 @@ async function start(dataFolder: string): Promise<Running> {
     chooseSavePath: async () => null,
     notify: () => undefined,
     onLockReason: () => undefined,
+    onPageRefusal: () => undefined,
     onQuit: () => undefined,
     quit: async () => undefined,
   };

@@ -40,10 +40,7 @@ describe('the composed trader', () => {
     const setup = await wallet.read();
     expect(setup.status).toBe('setup_required');
     expect(denialCodes(await buy())).toContain('setupRequired');
-    const ready = await wallet.setup(
-      PASSWORD,
-      setup.calls.map((call) => call.hash),
-    );
+    const ready = await wallet.setup(PASSWORD, wallet.planSetup(setup.calls.map((call) => call.hash)));
     expect(ready.status).toBe('ready');
     await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
     expect(trading.view().balance?.available).toBe(member.deposit);

@@ -83,10 +83,7 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
       const member = await venue.openPaperMember(owner);
       await vault.storeApiKey({ apiKey: member.apiKey, apiSecret: member.apiSecret });
       const { calls } = await wallet.read();
-      await wallet.setup(
-        PASSWORD,
-        calls.map((call) => call.hash),
-      );
+      await wallet.setup(PASSWORD, wallet.planSetup(calls.map((call) => call.hash)));
       await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
       return member.deposit;
     },

@@ -11,9 +11,12 @@ import { ProtectedSaveError } from '../storage/protectedFile.ts';
 import { VaultError } from '../vault/vaultError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '../venue/errors.ts';
 import { WalletError } from '../wallet/walletError.ts';
+import { QuestionError } from './confirmations.ts';
 
 export function toBridgeError(thrown: unknown, now: () => number): BridgeError {
-  if (thrown instanceof VaultError || thrown instanceof WalletError) return thrown.coded;
+  if (thrown instanceof VaultError || thrown instanceof WalletError || thrown instanceof QuestionError) {
+    return thrown.coded;
+  }
   if (thrown instanceof ProtectedSaveError) return fail('SAVE_FAILED', { reason: 'settings' }).error;
   if (thrown instanceof LockedError) return fail('LOCKED', {}).error;
   if (thrown instanceof RateLimitError) {

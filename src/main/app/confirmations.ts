@@ -1,10 +1,14 @@
 /**
  * Questions outside the page: asked by main before an act that moves funds or rights.
  *
- * Invariants  On network paper the answer is yes without a question. One question at a time: a second one is declined,
- *             so that a page cannot open many dialogs. A question that needs the password is asked after it was correct.
+ * Units       At most three questions in any 60 s; a clock that is set back starts again.
+ * Invariants  On network paper the answer is yes without a question. One question at a time, so that a page cannot open many
+ *             dialogs. A question that needs the password is asked after it was correct.
+ * Errors      QuestionError when another question is open or when there were too many: nothing was asked.
  * Source      docs/decisions/0006-confirmation-on-paper.md, docs/decisions/0011-step-ups-ask-outside-the-page.md
  */
+import type { Coded } from '#shared/base/coded.ts';
+import type { BridgeErrorCodes } from '#shared/ipc/errors.ts';
 import { type ConfirmationParameters, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Shell } from '../shell/port.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -23,20 +27,66 @@ export interface ConfirmationsOptions {
   readonly shell: Pick<Shell, 'confirm'>;
   readonly vault: Pick<Vault, 'owner' | 'checkPassword'>;
   readonly exchange: Pick<ExchangeAddress, 'network' | 'baseUrl'>;
+  now(): number;
+  /** For the security log. */
+  onOutcome?(code: Code, outcome: QuestionOutcome): void;
 }
 
-export function openConfirmations({ shell, vault, exchange }: ConfirmationsOptions): Confirmations {
-  const { network, baseUrl } = exchange;
+export type QuestionOutcome = 'asked' | 'agreed' | 'declined';
+
+const MAX_QUESTIONS = 3;
+const WINDOW_MS = 60_000;
+
+/** Why a question was not asked. */
+export class QuestionError extends Error {
+  override readonly name = 'QuestionError';
+  readonly coded: Coded<Pick<BridgeErrorCodes, 'QUESTION_OPEN' | 'QUESTIONS_LIMITED'>>;
+
+  constructor(coded: QuestionError['coded'], message: string) {
+    super(message);
+    this.coded = coded;
+  }
+}
+
+export function openConfirmations(options: ConfirmationsOptions): Confirmations {
+  const { shell, vault, now } = options;
+  const { network, baseUrl } = options.exchange;
   let isOpen = false;
+  /** Times of the questions of the last minute. */
+  let askedAtMs: readonly number[] = [];
+
+  function admit(): void {
+    if (isOpen) {
+      throw new QuestionError({ code: 'QUESTION_OPEN', parameters: {} }, 'Expected no open question, found one');
+    }
+    const atMs = now();
+    askedAtMs = askedAtMs.filter((earlierMs) => earlierMs <= atMs && atMs - earlierMs < WINDOW_MS);
+    const [oldestMs] = askedAtMs;
+    if (oldestMs !== undefined && askedAtMs.length >= MAX_QUESTIONS) {
+      const seconds = Math.ceil((oldestMs + WINDOW_MS - atMs) / 1000);
+      throw new QuestionError(
+        { code: 'QUESTIONS_LIMITED', parameters: { seconds } },
+        `Expected at most ${MAX_QUESTIONS} questions a minute, found one more`,
+      );
+    }
+    askedAtMs = [...askedAtMs, atMs];
+  }
 
   async function ask<C extends Code>(code: C, parameters: ConfirmationParameters[C]): Promise<boolean> {
     if (network === 'paper') return true;
-    if (isOpen) return false;
+    admit();
     isOpen = true;
     try {
+      options.onOutcome?.(code, 'asked');
       const { title, facts, confirmLabel } = formatConfirmation(code, parameters);
       const all = [['Key', vault.owner() ?? 'none'], ['Network', `${network}, ${baseUrl}`], ...facts] as const;
-      return await shell.confirm({ title, facts: all.map(([label, value]) => ({ label, value })), confirmLabel });
+      const isAgreed = await shell.confirm({
+        title,
+        facts: all.map(([label, value]) => ({ label, value })),
+        confirmLabel,
+      });
+      options.onOutcome?.(code, isAgreed ? 'agreed' : 'declined');
+      return isAgreed;
     } finally {
       isOpen = false;
     }

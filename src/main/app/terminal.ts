@@ -12,13 +12,17 @@ import { openGate } from '../ipc/gate.ts';
 import { guardHandlers, type LockView } from '../ipc/lockRules.ts';
 import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
+import { countRepeats } from '../storage/repeatCounter.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { toBridgeError } from './bridgeError.ts';
 import { buildHandlers } from './commands/commands.ts';
 import { openConfirmations } from './confirmations.ts';
 import { openDrills } from './drills.ts';
 import { type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
+import { createFaultLog } from './faultLog.ts';
 import { openFrames } from './frames.ts';
+import { openPageReports } from './pageReports.ts';
+import { openSecurityLog } from './securityLog.ts';
 import { openSystemKeychain } from './systemKeychain.ts';
 import { openTrader } from './trader.ts';
 
@@ -75,21 +79,33 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
   const frames = openFrames({ trader, schedule });
   const drills = openDrills({ venue: trader.venue, schedule, onFault: (error) => onFault('drill', error) });
-  const confirmations = openConfirmations({ shell, vault, exchange: trader.exchange });
+  const security = openSecurityLog(shell.dataFolder, now);
+  const reports = openPageReports(openLog({ folder: shell.dataFolder, now, name: 'page' }), schedule);
+  const confirmations = openConfirmations({
+    shell,
+    vault,
+    exchange: trader.exchange,
+    now,
+    onOutcome: security.noteQuestion,
+  });
   const lockView: LockView = {
     depth: () => (vault.status().at === 'absent' ? 'none' : locks.depth()),
     noteAct: locks.noteActivity,
   };
-  const handlers = buildHandlers({ trader, info, shell, drills, confirmations });
+  const handlers = buildHandlers({ trader, info, shell, drills, confirmations, reports });
+  // A page can repeat a failing command: its failures are counted.
+  const onFailure = createFaultLog(countRepeats(log, now));
   shell.serveInvokes(
-    openGate(guardHandlers(handlers, lockView), {
+    openGate(security.watch(guardHandlers(handlers, lockView)), {
       toBridgeError: (error) => toBridgeError(error, now),
-      onFailure: (error, name) => onFault(name, error),
-      onRefusal: (why) => log.write('warn', 'gate', `A call was refused: ${why}`),
+      onFailure: (error, name) => onFailure(name, error),
+      onRefusal: security.noteRefusal,
     }),
   );
   shell.onDataPort(frames.add);
   shell.onLockReason(locks.lock);
+  shell.onPageRefusal(security.notePage);
+  locks.onChange(() => security.noteLock(locks));
   const stopWaiting = market.onLive(() => {
     stopWaiting();
     options.onFirstLiveBook?.();
@@ -99,6 +115,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   async function close(): Promise<void> {
     frames.close();
     drills.close();
+    reports.close();
     await trader.close();
     await systemKeychain.close();
     await source.close();

@@ -48,6 +48,9 @@ export interface Confirmation {
   readonly confirmLabel: string;
 }
 
+/** What a page tried and was stopped from. */
+export type PageRefusal = 'navigation' | 'window';
+
 export type LockReason = 'suspend' | 'lock-screen' | 'last window closed' | 'renderer crash' | 'user switch';
 
 export interface Shell {
@@ -64,6 +67,7 @@ export interface Shell {
   chooseSavePath(suggestedName: string): Promise<string | null>;
   notify(title: string, body: string): void;
   onLockReason(listener: (reason: LockReason) => void): void;
+  onPageRefusal(listener: (what: PageRefusal) => void): void;
   /** Called on quit by a person or the system; the shell waits for the promise. */
   onQuit(listener: () => Promise<void>): void;
   quit(): Promise<void>;

@@ -1,7 +1,8 @@
 /**
  * Log: one JSON line per event, in a file that is rotated before its size limit.
  *
- * Shape       `adyton.log` and one older `adyton.log.1`, mode 0600.
+ * Shape       `adyton.log` and one older `adyton.log.1`, mode 0600; `security.log` and `page.log` in the same form, because
+ *             a page must not flush main's lines with its own.
  * Invariants  Only named fields are written; text that looks like a key, secret or signature is redacted. Never throws.
  */
 import { appendFileSync, chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
@@ -38,11 +39,13 @@ export interface Log {
 export interface LogOptions {
   readonly folder: string;
   now(): number;
+  /** Name of the file without `.log`; absent: `adyton`. */
+  readonly name?: 'security' | 'page';
   readonly maxBytes?: number;
 }
 
 export function openLog(options: LogOptions): Log {
-  const path = join(options.folder, 'adyton.log');
+  const path = join(options.folder, `${options.name ?? 'adyton'}.log`);
   const maxBytes = options.maxBytes ?? MAX_BYTES;
   let size = 0;
   try {

@@ -26,14 +26,8 @@ import {
   wrapMaster,
 } from './file/sealedVault.ts';
 import { encodeVaultFile, findApiItem, findOwnItem, type ItemMeta } from './file/vaultFile.ts';
-import {
-  addSecondKey,
-  type ConfirmKey,
-  createSessionKey,
-  removeKey,
-  type SessionPublicKey,
-} from './keys/additionalKeys.ts';
-import type { KeySource } from './keys/keySource.ts';
+import { addSecondKey, createSessionKey, removeKey, type SessionPublicKey } from './keys/additionalKeys.ts';
+import type { ConfirmKey, KeySource } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
 import { openRecordSealer, type RecordSealer } from './recordSealer.ts';
@@ -82,8 +76,8 @@ export interface Vault extends RecordSealer {
   owner(): Address | null;
   /** Metadata of each item; empty while locked. */
   keys(): readonly ItemMeta[];
-  /** Creates the vault and leaves it unlocked. */
-  create(password: string, key: KeySource): Promise<Address>;
+  /** Creates the vault and leaves it unlocked; `confirm` runs before anything is stored. */
+  create(password: string, key: KeySource, confirm?: ConfirmKey): Promise<Address>;
   unlock(password: string): Promise<void>;
   lock(): void;
   /** Resolves when the password is right: the first half of every step-up. */
@@ -212,10 +206,7 @@ export function openVault(options: VaultOptions): Vault {
     },
     owner,
     keys: () => core.unlocked()?.file.items.map((item) => item.meta) ?? [],
-    create(password, source) {
-      const epoch = core.epoch();
-      return enqueue(() => createVault(core, password, source, epoch));
-    },
+    create: (password, source, confirm = agree) => createVault(core, password, source, confirm),
     unlock(password) {
       const epoch = core.epoch();
       return enqueue(() => unlockVault(core, password, epoch, keychainUnlock.removeLostSlot));
@@ -251,8 +242,7 @@ export function openVault(options: VaultOptions): Vault {
       return { order: fields, digest: encodeHex32(hashOrder(fields, domain)), signature };
     },
     createSessionKey: (password) => enqueue(() => createSessionKey(core, password)),
-    addSecondKey: (password, source, confirm = async () => true) =>
-      enqueue(() => addSecondKey(core, password, source, confirm)),
+    addSecondKey: (password, source, confirm = agree) => addSecondKey(core, password, source, confirm),
     removeKey: (password, id) => enqueue(() => removeKey(core, password, id)),
     signSafeTxs: (requests, password) =>
       enqueue(async () => {
@@ -269,6 +259,8 @@ export function openVault(options: VaultOptions): Vault {
     onChange: core.onChange,
   };
 }
+
+const agree: ConfirmKey = async () => true;
 
 /** A timer that does not keep the process alive. */
 function scheduleUnref(delayMs: number, run: () => void): () => void {

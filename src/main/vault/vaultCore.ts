@@ -93,6 +93,8 @@ export interface VaultCore {
   older(): OlderVault | null;
   /** Counts locks: an operation that started in an earlier epoch must fail. */
   epoch(): number;
+  /** Aborted by the next lock. */
+  nextLock(): AbortSignal;
   /** Checks a file with its master key, runs `beforeUnlock`, and unlocks; destroys the key on failure. */
   unlockWith(
     opened: OpenedFile,
@@ -121,6 +123,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
   let lastFile: VaultFile | null = null;
   let trouble: VaultErrorCode | null = null;
   let epoch = 0;
+  let nextLock = new AbortController();
 
   function requireUnlocked(): UnlockedVault {
     if (unlocked) return unlocked;
@@ -224,6 +227,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       return file === null ? null : checkRollback(file, rollbackMemory.load(file.vaultId));
     },
     epoch: () => epoch,
+    nextLock: () => nextLock.signal,
     async unlockWith({ file, master }, startEpoch, beforeUnlock = async () => {}) {
       let opened: UnlockedVault | null = null;
       try {
@@ -243,6 +247,8 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     },
     lock() {
       epoch += 1;
+      nextLock.abort();
+      nextLock = new AbortController();
       if (!unlocked) return;
       unlocked.close();
       unlocked = null;

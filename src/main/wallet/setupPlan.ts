@@ -1,7 +1,9 @@
 /**
- * Set-up plan: which calls remain, and whether they may be signed now.
+ * Set-up plan: the calls that a person is asked about, frozen until they are signed.
  *
+ * Invariants  A plan holds every listed call, each of them allowed and displayed; what is signed is built from the plan alone.
  * Errors      WalletError SETUP_REFUSED.
+ * Source      docs/security-coverage.md#r43
  */
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
@@ -9,6 +11,50 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
 import type { Hex32 } from '#shared/units/ids.ts';
 import { refuseSetup } from './walletError.ts';
+
+export interface SetupPlan {
+  /** The configuration as it was read before the question. */
+  readonly record: WalletRecord;
+  readonly calls: readonly SetupCallView[];
+  /** Account that the plan belongs to. */
+  readonly epoch: number;
+}
+
+/** The plan of a read configuration; throws unless `hashes` has every listed call, and there is one. */
+export function buildPlan(
+  record: WalletRecord,
+  calls: readonly SetupCallView[],
+  hashes: readonly string[],
+  epoch: number,
+): SetupPlan {
+  checkPlan(calls, record, hashes);
+  if (calls.length === 0) {
+    throw refuseSetup({ code: 'nothingToSign', parameters: {} }, 'Expected set-up calls to sign, found none listed');
+  }
+  return deepFreeze(structuredClone({ record, calls, epoch }));
+}
+
+/** Throws unless the configuration still lists exactly the calls of the plan. */
+export function checkUnchanged({ calls }: SetupPlan, record: WalletRecord): void {
+  const listed = new Set<string>(record.setupCalls.map((call) => call.hash));
+  if (listed.size === calls.length && calls.every((call) => listed.has(call.hash))) return;
+  throw callsChanged();
+}
+
+function callsChanged() {
+  return refuseSetup(
+    { code: 'callsChanged', parameters: {} },
+    'Expected the set-up calls that were shown, found others',
+  );
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) deepFreeze(part);
+    Object.freeze(value);
+  }
+  return value;
+}
 
 export function findCall(record: WalletRecord, hash: Hex32): SetupCall {
   const call = record.setupCalls.find((listed) => listed.hash === hash);
@@ -22,7 +68,7 @@ export function findStatus(record: WalletRecord): SetupView['status'] {
 }
 
 /** Throws unless every listed call is allowed and was shown to the user. */
-export function checkPlan(plan: readonly SetupCallView[], record: WalletRecord, hashes: readonly string[]): void {
+function checkPlan(plan: readonly SetupCallView[], record: WalletRecord, hashes: readonly string[]): void {
   if (findStatus(record) === 'unrecognised') {
     throw refuseSetup({ code: 'unknownStatus', parameters: {} }, 'Expected a known wallet status');
   }
@@ -34,10 +80,5 @@ export function checkPlan(plan: readonly SetupCallView[], record: WalletRecord, 
       `Expected set-up call ${nonce} to be allowed: ${text}`,
     );
   }
-  if (plan.some((call) => !hashes.includes(call.hash))) {
-    throw refuseSetup(
-      { code: 'callsChanged', parameters: {} },
-      'Expected the set-up calls that were shown, found others',
-    );
-  }
+  if (plan.some((call) => !hashes.includes(call.hash))) throw callsChanged();
 }

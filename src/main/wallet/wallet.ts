@@ -25,7 +25,7 @@ import type { RelayRequest } from '#wire/messages/relay.ts';
 import { type CallCodec, loadCallCodec } from './callCodec.ts';
 import { openPins, type PinStore } from './pins.ts';
 import { evaluateSetupCalls, safeDomainOf } from './setupCalls.ts';
-import { checkPlan, findCall, findStatus } from './setupPlan.ts';
+import { buildPlan, checkUnchanged, findCall, findStatus, type SetupPlan } from './setupPlan.ts';
 import { refuseSetup, WalletError } from './walletError.ts';
 import { buildPin, checkMarketRecord, listChanges } from './walletRecord.ts';
 
@@ -50,8 +50,10 @@ export interface WalletOptions {
 export interface Wallet {
   /** Reads the configuration; throws WalletError when a pinned value changed. */
   read(): Promise<SetupView>;
-  /** Signs and relays the remaining calls, all of which must be in `hashes`; resumes an interrupted set-up. */
-  setup(password: string, hashes: readonly string[]): Promise<SetupView>;
+  /** The listed calls, all of which must be in `hashes`, for the question and for `setup`; throws WalletError otherwise. */
+  planSetup(hashes: readonly string[]): SetupPlan;
+  /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
+  setup(password: string, plan: SetupPlan): Promise<SetupView>;
   view(): SetupView | null;
   /** Why this record must not sign orders of this market, or null. */
   checkMarketRecord(record: MarketWalletRecord, market: Market | null): MarketRecordRefusal | null;
@@ -138,12 +140,17 @@ export function openWallet(options: WalletOptions): Wallet {
     return reading;
   }
 
-  async function run(password: string, hashes: readonly string[]): Promise<SetupView> {
+  /** Two runs could relay one nonce twice. */
+  function refuseSecondRun(): void {
+    if (running === null) return;
+    throw refuseSetup({ code: 'setupRunning', parameters: {} }, 'Expected no set-up under way, found one');
+  }
+
+  async function run(password: string, { record, calls: plan, epoch: startEpoch }: SetupPlan): Promise<SetupView> {
     const progress = new Map<Hex32, Progress>();
-    const startEpoch = epoch;
     const first = await fetch();
-    const plan = buildView(first, progress).calls;
-    checkPlan(plan, first.record, hashes);
+    if (epoch !== startEpoch) throw accountChanged('Expected the account of the question, found another');
+    checkUnchanged({ record, calls: plan, epoch: startEpoch }, first.record);
     let calls = plan;
     const report: Report = (hash, step) => {
       if (epoch !== startEpoch) throw accountChanged('Expected one account, found another during set-up');
@@ -151,9 +158,9 @@ export function openWallet(options: WalletOptions): Wallet {
       calls = calls.map((call) => (call.hash === hash ? { ...call, progress: step } : call));
       show({ ...buildView(reading ?? first, progress), calls });
     };
-    const signatures = await signAll(plan, first.record, password, report);
+    const signatures = await signAll(plan, record, password, report);
     for (const { hash } of plan) {
-      await relayCall(hash, first.record, signatures.get(hash), report);
+      await relayCall(hash, record, signatures.get(hash), report);
     }
     return settle(plan, calls, progress);
   }
@@ -165,7 +172,6 @@ export function openWallet(options: WalletOptions): Wallet {
     password: string,
     report: Report,
   ): Promise<ReadonlyMap<Hex32, Hex>> {
-    if (plan.length === 0) return new Map();
     const domain = safeDomainOf(record);
     const requests = plan.map(({ hash }) => ({ tx: buildRelayedTx(findCall(record, hash)), domain }));
     for (const { hash } of plan) report(hash, { at: 'signing' });
@@ -244,9 +250,16 @@ export function openWallet(options: WalletOptions): Wallet {
       if (running === null) show(next);
       return next;
     },
-    setup(password, hashes) {
-      // A second call joins the first run: two runs could relay one nonce twice.
-      running ??= run(password, hashes).finally(() => {
+    planSetup(hashes) {
+      refuseSecondRun();
+      if (reading === null) {
+        throw refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a wallet configuration, found none');
+      }
+      return buildPlan(reading.record, buildView(reading, new Map()).calls, hashes, epoch);
+    },
+    async setup(password, plan) {
+      refuseSecondRun();
+      running = run(password, plan).finally(() => {
         running = null;
       });
       return running;

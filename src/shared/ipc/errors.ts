@@ -74,6 +74,8 @@ export interface SetupErrorCodes {
   callMissing: NoParameters;
   unknownStatus: NoParameters;
   callsChanged: NoParameters;
+  nothingToSign: NoParameters;
+  setupRunning: NoParameters;
   noChanges: NoParameters;
   changedAgain: NoParameters;
   changesNotSaved: NoParameters;
@@ -98,6 +100,10 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   NOT_READY: Readiness;
   /** Refused by the exchange, with its codes. */
   REJECTED: { readonly codes: readonly string[] };
+  /** Another question outside the window waits for its answer. */
+  QUESTION_OPEN: NoParameters;
+  /** Too many questions outside the window; the next is possible after this time. */
+  QUESTIONS_LIMITED: { readonly seconds: number };
   UNREACHABLE: { readonly what: 'exchange' | 'main' };
   RATE_LIMITED: { readonly seconds: number };
   /** An answer of the exchange that cannot be read. */

@@ -75,6 +75,8 @@ const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
   callMissing: () => 'The wallet no longer lists a call that you reviewed: read it again',
   unknownStatus: () => 'The exchange reports a wallet status that Adyton does not support: nothing was signed',
   callsChanged: () => 'The set-up calls changed since you reviewed them, and nothing was signed: review them again',
+  nothingToSign: () => 'The wallet lists no call to sign: read it again',
+  setupRunning: () => 'The calls are being signed and sent already: wait until that ends',
   noChanges: () => 'The wallet has no change to accept: read it again',
   changedAgain: () => 'The wallet changed again: read it again',
   changesNotSaved: () => 'The changes could not be saved, so none was accepted: free disk space, then try again',
@@ -107,6 +109,8 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
     code === undefined
       ? 'The exchange refused it without a reason'
       : (findExchangeError(code) ?? `The exchange refused it: ${code}`),
+  QUESTION_OPEN: () => 'Another question waits outside this window: answer it first',
+  QUESTIONS_LIMITED: ({ seconds }) => `Adyton asked several times within a minute: wait ${seconds} s, then try again`,
   UNREACHABLE: ({ what }) => UNREACHABLE[what],
   RATE_LIMITED: ({ seconds }) => `The exchange allows no more of these requests for ${seconds} s: wait, then try again`,
   BAD_ANSWER: () => 'The exchange’s answer could not be read, so nothing was changed: try again later',

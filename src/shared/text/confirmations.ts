@@ -22,7 +22,8 @@ export interface ConfirmationParameters {
   acceptOlderVault: { readonly found: number; readonly seen: number };
   enableKeychain: Nothing;
   disableKeychain: Nothing;
-  addSecondKey: { readonly address: string };
+  importOwnKey: NewKey;
+  addSecondKey: NewKey;
   removeKey: { readonly name: string; readonly publicKey: string };
   /** Dollars as decimal text. */
   setOrderLimit: { readonly limit: Change<string> };
@@ -36,6 +37,12 @@ export interface ConfirmationParameters {
     }[];
   };
   acceptWalletChanges: { readonly changes: readonly WalletChange[] };
+}
+
+interface NewKey {
+  readonly address: string;
+  /** Made by this program, or handed over by the window. */
+  readonly origin: 'generated' | 'imported';
 }
 
 export interface Change<T> {
@@ -92,10 +99,18 @@ const CONFIRMATIONS: Questions = {
     facts: [],
     confirmLabel: 'Turn keychain unlock off',
   }),
-  addSecondKey: ({ address }) => ({
+  importOwnKey: (key) => ({
+    title: 'Create the vault with this key?',
+    facts: [
+      ...formatNewKey(key),
+      [NOTE, 'Whoever has this key elsewhere controls what it owns: cancel if this is not the key that you entered'],
+    ],
+    confirmLabel: 'Create vault',
+  }),
+  addSecondKey: (key) => ({
     title: 'Add this second signing key to the vault?',
     facts: [
-      ['Address', address],
+      ...formatNewKey(key),
       [NOTE, 'Give the exchange exactly this address, whatever the window shows: its key will sign for your wallet'],
     ],
     confirmLabel: 'Add key',
@@ -147,6 +162,18 @@ export function formatConfirmation<C extends keyof ConfirmationParameters>(
   parameters: ConfirmationParameters[C],
 ): ConfirmationText {
   return CONFIRMATIONS[code](parameters);
+}
+
+const ORIGINS: { readonly [O in NewKey['origin']]: string } = {
+  generated: 'made here at random',
+  imported: 'imported from the window',
+};
+
+function formatNewKey({ address, origin }: NewKey): ConfirmationText['facts'] {
+  return [
+    ['Address', address],
+    ['Origin', ORIGINS[origin]],
+  ];
 }
 
 const formatChange = (before: string, after: string): string => `${after}, was ${before}`;

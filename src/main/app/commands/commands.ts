@@ -7,6 +7,7 @@ import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { Shell } from '../../shell/port.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Drills } from '../drills.ts';
+import type { PageReports } from '../pageReports.ts';
 import type { Trader } from '../trader.ts';
 import { buildAccountCommands } from './account.ts';
 import { buildAppCommands } from './app.ts';
@@ -27,6 +28,7 @@ export interface CommandOptions {
   readonly shell: Pick<Shell, 'chooseSavePath'>;
   readonly drills: Drills;
   readonly confirmations: Confirmations;
+  readonly reports: PageReports;
 }
 
 export function buildHandlers(options: CommandOptions): Handlers {

@@ -28,7 +28,7 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
     'vault.backup': async ({ password, backupPassword }) => {
       const owner = vault.owner();
       if (owner === null) return fail('VAULT_ABSENT', {});
-      if (!(await confirmations.ask('exportKey', {}))) return declined();
+      if (!(await confirmations.askWithPassword(password, 'exportKey', {}))) return declined();
       const json = await vault.exportKeystore(password, backupPassword);
       const file = await shell.chooseSavePath(`UTC--${formatStamp(now())}--${owner.slice(2)}.json`);
       if (file === null) return fail('CANCELLED', { reason: 'noPath' });

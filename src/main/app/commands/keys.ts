@@ -1,11 +1,11 @@
 /** Commands of the vault's keys: addresses of a phrase, second signing keys, removal. */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import type { ConfirmKey } from '../../vault/keys/keySource.ts';
 import { listAddresses } from '../../vault/keys/phrase.ts';
-import { VaultError } from '../../vault/vaultError.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
-import { declined } from './declined.ts';
+import { answerDeclined, declined } from './declined.ts';
 
 export interface KeyCommandOptions {
   readonly trader: Pick<Trader, 'vault'>;
@@ -19,13 +19,8 @@ export function buildKeyCommands({ trader: { vault }, confirmations }: KeyComman
     'vault.listPhraseAddresses': async ({ phrase }) => succeed({ addresses: await listAddresses(phrase) }),
     'vault.addSecondKey': async ({ password, key }) => {
       // Main shows the address itself: a page could show that of another key, which would then own the wallet.
-      const confirm = (address: string): Promise<boolean> => confirmations.ask('addSecondKey', { address });
-      try {
-        return succeed({ address: await vault.addSecondKey(password, key, confirm) });
-      } catch (error) {
-        if (error instanceof VaultError && error.code === 'CANCELLED') return declined();
-        throw error;
-      }
+      const confirm: ConfirmKey = (found) => confirmations.ask('addSecondKey', found);
+      return vault.addSecondKey(password, key, confirm).then((address) => succeed({ address }), answerDeclined);
     },
     'vault.removeKey': async ({ password, id }) => {
       const meta = vault.keys().find((key) => key.id === id);

@@ -5,9 +5,10 @@
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import type { ConfirmKey } from '../../vault/keys/keySource.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
-import { declined } from './declined.ts';
+import { answerDeclined, declined } from './declined.ts';
 
 export interface VaultCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'protectedSettings'> & {
@@ -21,7 +22,12 @@ type VaultCommand = `vault.${'create' | 'unlock' | 'lock' | 'changePassword' | '
 export function buildVaultCommands({ trader, confirmations }: VaultCommandOptions): Pick<Handlers, VaultCommand> {
   const { vault, locks, protectedSettings } = trader;
   return {
-    'vault.create': async ({ password, key }) => succeed({ owner: await vault.create(password, key) }),
+    'vault.create': async ({ password, key }) => {
+      // A key that the window hands over may be another than the one that the person entered.
+      const confirm: ConfirmKey = async (found) =>
+        found.origin === 'generated' || confirmations.ask('importOwnKey', found);
+      return vault.create(password, key, confirm).then((owner) => succeed({ owner }), answerDeclined);
+    },
     'vault.unlock': async ({ password }) => {
       await vault.unlock(password);
       locks.noteUnlocked();

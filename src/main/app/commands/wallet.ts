@@ -18,14 +18,13 @@ export function buildWalletCommands({ trader, confirmations }: WalletCommandOpti
       return succeed(await wallet.read());
     },
     'wallet.setup': async ({ password, hashes }) => {
-      const setup = wallet.view();
-      if (setup === null) return fail('SETUP_REFUSED', { code: 'notRead', parameters: {} });
-      const calls = setup.calls
-        .filter((call) => hashes.includes(call.hash))
-        .map(({ nonce, effects }) => ({ nonce, effects }));
-      const question = { wallet: setup.safe, chainId: setup.chainId, calls };
-      if (!(await confirmations.ask('signWalletCalls', question))) return declined();
-      return succeed(await wallet.setup(password, hashes));
+      // The question and the signatures are made from this plan alone.
+      const plan = wallet.planSetup(hashes);
+      const { proxyAddress, chainId } = plan.record;
+      const calls = plan.calls.map(({ nonce, effects }) => ({ nonce, effects }));
+      const question = { wallet: proxyAddress, chainId, calls };
+      if (!(await confirmations.askWithPassword(password, 'signWalletCalls', question))) return declined();
+      return succeed(await wallet.setup(password, plan));
     },
     'wallet.acceptChanges': async ({ password }) => {
       const changes = wallet.changes();

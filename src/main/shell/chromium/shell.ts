@@ -10,7 +10,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
-import type { DataPort, InvokeHandler, LockReason, Shell, WindowHandle } from '../port.ts';
+import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle } from '../port.ts';
 import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
 import { askInOwnPage } from './confirmPage.ts';
@@ -92,6 +92,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   const ownPages = new Set<Page>();
   const portListeners: ((port: DataPort) => void)[] = [];
   const lockListeners: ((reason: LockReason) => void)[] = [];
+  const refusalListeners: ((what: PageRefusal) => void)[] = [];
   const quitListeners: (() => Promise<void>)[] = [];
   let handler: InvokeHandler | null = null;
   let window: Page | null = null;
@@ -108,11 +109,17 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     if (requestedPages > 0) {
       requestedPages -= 1;
       ownPages.add(page);
-    } else void page.close().catch(() => undefined);
+    } else {
+      emitRefusal('window');
+      void page.close().catch(() => undefined);
+    }
   });
 
   const emitLock = (reason: LockReason) => {
     for (const listener of lockListeners) listener(reason);
+  };
+  const emitRefusal = (what: PageRefusal) => {
+    for (const listener of refusalListeners) listener(what);
   };
 
   function quit(): Promise<void> {
@@ -147,7 +154,10 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       onPort: (port) => {
         for (const listener of portListeners) listener(port);
       },
-      onLeave: () => void page.goto(`${ORIGIN}/`).catch(() => undefined),
+      onLeave: () => {
+        emitRefusal('navigation');
+        void page.goto(`${ORIGIN}/`).catch(() => undefined);
+      },
       onCrash: () => {
         emitLock('renderer crash');
         void replacePage(page);
@@ -200,6 +210,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     },
     notify: (title, body) => options.report(`${title}: ${body}`),
     onLockReason: (listener) => lockListeners.push(listener),
+    onPageRefusal: (listener) => refusalListeners.push(listener),
     onQuit: (listener) => quitListeners.push(listener),
     quit,
   };

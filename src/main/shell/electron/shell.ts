@@ -10,7 +10,7 @@ import { INVOKE_CHANNEL } from '#shared/ipc/names.ts';
 import { openBundle } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
-import type { DataPort, InvokeHandler, LockReason, Shell, WindowHandle } from '../port.ts';
+import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle } from '../port.ts';
 import { startUtilityChild } from './child.ts';
 import { guardEverything, guardSession, isTrustedSender } from './guards.ts';
 import { buildMenuTemplate } from './menu.ts';
@@ -76,9 +76,13 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   const knownIds = new Set<number>();
   const portListeners: ((port: DataPort) => void)[] = [];
   const lockListeners: ((reason: LockReason) => void)[] = [];
+  const refusalListeners: ((what: PageRefusal) => void)[] = [];
   const quitListeners: (() => Promise<void>)[] = [];
   const emitLock = (reason: LockReason) => {
     for (const listener of lockListeners) listener(reason);
+  };
+  const emitRefusal = (what: PageRefusal) => {
+    for (const listener of refusalListeners) listener(what);
   };
   let handler: InvokeHandler | null = null;
   let quitting: 'no' | 'asked' | 'done' = 'no';
@@ -152,6 +156,9 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         windows.delete(id);
         knownIds.delete(contentsId);
       });
+      // The guards stop it; this reports it.
+      webContents.on('will-navigate', () => emitRefusal('navigation'));
+      webContents.on('will-frame-navigate', () => emitRefusal('navigation'));
       webContents.on('render-process-gone', (_event, details) => {
         if (details.reason === 'clean-exit') return;
         emitLock('renderer crash');
@@ -218,6 +225,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       if (electron.Notification.isSupported()) new electron.Notification({ title, body }).show();
     },
     onLockReason: (listener) => lockListeners.push(listener),
+    onPageRefusal: (listener) => refusalListeners.push(listener),
     onQuit: (listener) => quitListeners.push(listener),
     quit() {
       app.quit();

@@ -5,7 +5,7 @@
  * Errors      VaultError BAD_KEY, CANCELLED, DENIED, and those of a step-up and a save.
  */
 import { sign } from 'node:crypto';
-import { type Address, type Hex32, parseAddress } from '#shared/units/ids.ts';
+import type { Address, Hex32 } from '#shared/units/ids.ts';
 import { encodeHex, encodeHex32 } from '#wire/eip712/bytes.ts';
 import { buildMeta, sealItem } from '../file/sealedVault.ts';
 import type { ItemUse } from '../file/vaultFile.ts';
@@ -13,7 +13,7 @@ import { addressOf } from '../signing/secp256k1.ts';
 import type { UnlockedVault } from '../unlock/unlockedVault.ts';
 import type { VaultCore } from '../vaultCore.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
-import { type KeySource, openKeySource } from './keySource.ts';
+import { type ConfirmKey, confirmKey, type KeySource, openKeySource } from './keySource.ts';
 import { compressP256, isP256Signature, openP256Key } from './p256.ts';
 import { SecretBytes } from './secretBytes.ts';
 
@@ -37,38 +37,42 @@ export async function createSessionKey(core: VaultCore, password: string): Promi
   }
 }
 
-/** Asks a person, outside the page, to confirm the address of a new key. */
-export type ConfirmKey = (address: Address) => Promise<boolean>;
-
-/** Creates or imports a second signing key of a passkey wallet; `confirm` runs before it is saved. */
+/**
+ * Creates or imports a second signing key of a passkey wallet; `confirm` agrees to it before it is saved.
+ *
+ * The question is asked between two tasks of the queue, so that no other operation waits for its answer.
+ */
 export async function addSecondKey(
   core: VaultCore,
   password: string,
   source: KeySource,
   confirm: ConfirmKey,
 ): Promise<Address> {
-  const unlocked = await core.stepUp(password);
-  const key = await openKeySource(source, core.tools.random);
+  const locked = core.nextLock();
+  const { unlocked, key } = await core.enqueue(async () => ({
+    unlocked: await core.stepUp(password),
+    key: await openKeySource(source, core.tools.random),
+  }));
   try {
-    const address = parseAddress(key.use(addressOf));
-    if (unlocked.file.items.some((item) => item.meta.public === address)) {
-      throw new VaultError(
-        { code: 'BAD_KEY', parameters: { reason: 'duplicate' } },
-        'Expected a key that is not in this vault',
-      );
-    }
-    if (!(await confirm(address))) {
-      throw new VaultError(
-        { code: 'CANCELLED', parameters: { reason: 'declined' } },
-        'Expected the second signing key to be confirmed, found it refused',
-      );
-    }
-    if (core.unlocked() !== unlocked) throw lockedError();
-    await addItem(core, unlocked, 'second', address, key);
+    refuseDuplicate(unlocked, key.use(addressOf));
+    const address = await confirmKey(key, source, confirm, locked);
+    await core.enqueue(async () => {
+      if (core.unlocked() !== unlocked) throw lockedError();
+      refuseDuplicate(unlocked, address);
+      await addItem(core, unlocked, 'second', address, key);
+    });
     return address;
   } finally {
     key.destroy();
   }
+}
+
+function refuseDuplicate({ file }: UnlockedVault, address: string): void {
+  if (file.items.every((item) => item.meta.public !== address)) return;
+  throw new VaultError(
+    { code: 'BAD_KEY', parameters: { reason: 'duplicate' } },
+    'Expected a key that is not in this vault',
+  );
 }
 
 /** Removes a key for good; only a copy of the vault still has it. */

@@ -4,8 +4,9 @@
  * Errors      VaultError BAD_KEY, KDF_PARAMS, WRONG_PASSWORD; no message contains the input.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { RandomBytes } from '../file/seal.ts';
-import { isPrivateKey } from '../signing/secp256k1.ts';
+import { addressOf, isPrivateKey } from '../signing/secp256k1.ts';
 import { VaultError } from '../vaultError.ts';
 import { openKeystore } from './keystoreV3.ts';
 import { deriveOwnKey } from './phrase.ts';
@@ -16,6 +17,38 @@ export type KeySource =
   | { readonly kind: 'hex'; readonly privateKey: string }
   | { readonly kind: 'phrase'; readonly phrase: string; readonly index: number }
   | { readonly kind: 'keystore'; readonly json: string; readonly keystorePassword: string };
+
+/** Where a new key comes from: made by this program, or handed over by the window. */
+export type KeyOrigin = 'generated' | 'imported';
+
+export interface NewKey {
+  readonly address: Address;
+  readonly origin: KeyOrigin;
+}
+
+/** Asks a person, outside the page, about a key that is not stored yet. */
+export type ConfirmKey = (key: NewKey) => Promise<boolean>;
+
+/** Address of the key, once `confirm` agreed to it; throws CANCELLED otherwise. A lock meanwhile zeroes the key. */
+export async function confirmKey(
+  key: SecretBytes,
+  source: KeySource,
+  confirm: ConfirmKey,
+  locked: AbortSignal,
+): Promise<Address> {
+  const address = parseAddress(key.use(addressOf));
+  const destroy = (): void => key.destroy();
+  locked.addEventListener('abort', destroy, { once: true });
+  try {
+    if (await confirm({ address, origin: source.kind === 'random' ? 'generated' : 'imported' })) return address;
+  } finally {
+    locked.removeEventListener('abort', destroy);
+  }
+  throw new VaultError(
+    { code: 'CANCELLED', parameters: { reason: 'declined' } },
+    'Expected the new key to be confirmed, found it refused',
+  );
+}
 
 export async function openKeySource(source: KeySource, random: RandomBytes): Promise<SecretBytes> {
   switch (source.kind) {

@@ -56,7 +56,15 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
 }
 
 /** Errors before anything was relayed: the user enters the password again. */
-const NOTHING_SENT: ReadonlySet<string> = new Set(['WRONG_PASSWORD', 'BACK_OFF', 'LOCKED', 'BAD_INPUT', 'CANCELLED']);
+const NOTHING_SENT: ReadonlySet<string> = new Set([
+  'WRONG_PASSWORD',
+  'BACK_OFF',
+  'LOCKED',
+  'BAD_INPUT',
+  'CANCELLED',
+  'QUESTION_OPEN',
+  'QUESTIONS_LIMITED',
+]);
 
 function formatSubmit(isSigning: boolean, isReading: boolean, mustReadFirst: boolean, count: number): string {
   if (isSigning) return 'Signing and sending…';

@@ -56,19 +56,25 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore)
       state.waitedMs += ms;
     },
   };
-  return { state, wallet: openWallet(options) };
+  const wallet = openWallet(options);
+  /** Reads the wallet, asks about these hashes, and signs what the question showed. */
+  async function setUp(password: string, wanted: readonly string[]): Promise<SetupView> {
+    await wallet.read();
+    return wallet.setup(password, wallet.planSetup(wanted));
+  }
+  return { state, wallet, setUp };
 }
 
 const steps = (view: SetupView | null): string[] => view?.calls.map((call) => call.progress.at) ?? [];
 
 it('decodes the set-up, signs and relays it in nonce order, and ends ready', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, wallet, setUp } = makeExchange();
   const shown: string[] = [];
   wallet.onChange(() => shown.push(steps(wallet.view()).join(' ')));
   const read = await wallet.read();
   expect(read).toMatchObject({ status: 'setup_required', owner: OWNER, chainId: 137 });
   expect(read.calls.map((call) => call.refusal)).toEqual([null, null, null]);
-  const view = await wallet.setup(PASSWORD, hashes);
+  const view = await setUp(PASSWORD, hashes);
   expect(view.status).toBe('ready');
   expect(steps(view)).toEqual(['done', 'done', 'done']);
   expect(state.signed).toEqual(hashes);
@@ -80,78 +86,80 @@ it('decodes the set-up, signs and relays it in nonce order, and ends ready', asy
 });
 
 it('signs nothing when the calls are not the ones that were shown', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, wallet, setUp } = makeExchange();
   await wallet.read();
-  await expect(wallet.setup(PASSWORD, hashes.slice(1))).rejects.toThrow('found others');
+  await expect(setUp(PASSWORD, hashes.slice(1))).rejects.toThrow('found others');
   state.left = [makeCall({ to: USDC, data: approve(OWNER), operation: 0, nonce: 4 })];
-  await expect(wallet.setup(PASSWORD, [state.left[0]!.hash])).rejects.toThrow('to be allowed');
+  await expect(setUp(PASSWORD, [state.left[0]!.hash])).rejects.toThrow('to be allowed');
   expect(state.signed).toEqual([]);
 });
 
 it('signs nothing when one of the calls is refused', async () => {
   const bad = makeCall({ to: USDC, data: approve(STRANGER), operation: 0, nonce: 7 });
-  const { state, wallet } = makeExchange([...setupCalls, bad]);
-  await expect(wallet.setup(PASSWORD, [...hashes, bad.hash])).rejects.toThrow('call 7');
+  const { state, setUp } = makeExchange([...setupCalls, bad]);
+  await expect(setUp(PASSWORD, [...hashes, bad.hash])).rejects.toThrow('call 7');
   expect(state.signed).toEqual([]);
 });
 
 it('resumes with the remaining calls after a crash', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, setUp } = makeExchange();
   state.left = state.left.slice(1);
-  expect(steps(await wallet.setup(PASSWORD, hashes))).toEqual(['done', 'done']);
+  expect(steps(await setUp(PASSWORD, hashes))).toEqual(['done', 'done']);
   expect(state.signed).toEqual(hashes.slice(1));
 });
 
 it('reads the configuration to learn whether a call was executed whose answer was lost', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, setUp } = makeExchange();
   state.onRelay = (_data, execute) => {
     execute();
     throw new Error('Socket hang up');
   };
-  expect((await wallet.setup(PASSWORD, hashes)).status).toBe('ready');
+  expect((await setUp(PASSWORD, hashes)).status).toBe('ready');
   expect(state.relayed).toHaveLength(3);
 });
 
 it('stops at a call that was not executed, shows the failure, and resumes there', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, wallet, setUp } = makeExchange();
   let broken = true;
   state.onRelay = (data, execute) => {
     if (broken && data === setupCalls[1]!.data) throw new Error('Expected an answer');
     execute();
   };
-  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('call 5 to be relayed');
+  await expect(setUp(PASSWORD, hashes)).rejects.toThrow('call 5 to be relayed');
   expect(steps(wallet.view())).toEqual(['done', 'failed', 'waiting']);
   expect(state.relayed).toHaveLength(2);
   broken = false;
-  expect((await wallet.setup(PASSWORD, hashes)).status).toBe('ready');
+  expect((await setUp(PASSWORD, hashes)).status).toBe('ready');
   expect(state.relayed.filter((data) => data === setupCalls[0]!.data)).toHaveLength(1);
 });
 
 it('does not relay a call that was executed elsewhere in the meantime', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, setUp } = makeExchange();
   state.onRelay = () => {
     state.left = [];
   };
-  expect(steps(await wallet.setup(PASSWORD, hashes))).toEqual(['done', 'done', 'done']);
+  expect(steps(await setUp(PASSWORD, hashes))).toEqual(['done', 'done', 'done']);
   expect(state.relayed).toHaveLength(1);
 });
 
 it('waits a bounded time for the wallet to become ready, and shows when it does not', async () => {
-  const { state, wallet } = makeExchange([]);
+  const { state, wallet } = makeExchange();
+  await wallet.read();
+  const plan = wallet.planSetup(hashes);
   state.change = { safeStatus: 'setup_required', setupReady: false };
-  expect((await wallet.setup(PASSWORD, [])).status).toBe('setup_required');
-  expect(state.reads).toBe(6);
+  expect((await wallet.setup(PASSWORD, plan)).status).toBe('setup_required');
+  expect(state.reads).toBe(10);
   expect(state.waitedMs).toBe(7_500);
   state.change = { safeStatus: 'ready', setupReady: false };
   expect((await wallet.read()).status).toBe('setup_required');
   state.change = { safeStatus: { unknown: 'paused' } };
   expect((await wallet.read()).status).toBe('unrecognised');
-  await expect(wallet.setup(PASSWORD, [])).rejects.toThrow('known wallet status');
+  expect(() => wallet.planSetup(hashes)).toThrow('known wallet status');
 });
 
 it('passes the vault’s refusal through and leaves the calls waiting', async () => {
-  const { state, wallet } = makeExchange();
-  await expect(wallet.setup('wrong', hashes)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
+  const { state, wallet, setUp } = makeExchange();
+  await expect(setUp('wrong', hashes)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   expect(steps(wallet.view())).toEqual(['waiting', 'waiting', 'waiting']);
   expect(state.relayed).toEqual([]);
 });
@@ -162,11 +170,11 @@ it.each<[string, WalletChange['code'], Partial<WalletRecord>]>([
   ['chain', 'chain', { chainId: 1 }],
   ['wallet', 'wallet', { proxyAddress: STRANGER }],
 ])('raises an alarm when the %s changes between two reads, also after a lock', async (name, code, change) => {
-  const { state, wallet } = makeExchange();
+  const { state, wallet, setUp } = makeExchange();
   await wallet.read();
   state.change = change;
   await expect(wallet.read()).rejects.toThrow(name);
-  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow(name);
+  await expect(setUp(PASSWORD, hashes)).rejects.toThrow(name);
   wallet.forget();
   await expect(wallet.read()).rejects.toThrow(name);
   expect(state.signed).toEqual([]);
@@ -211,27 +219,67 @@ it('accepts exactly the changes that were shown: a further one is an alarm again
 });
 
 it('stops in the middle when a pinned value changes while it waits', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, setUp } = makeExchange();
   state.onRelay = (_data, execute) => {
     execute();
     state.change = { domainName: 'Other' };
   };
-  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('signing domain');
+  await expect(setUp(PASSWORD, hashes)).rejects.toThrow('signing domain');
   expect(state.relayed).toHaveLength(1);
 });
 
 it('relays nothing when a signature covers another hash than the one that was shown', async () => {
-  const { state, wallet } = makeExchange();
+  const { state, setUp } = makeExchange();
   state.otherNonce = true;
-  await expect(wallet.setup(PASSWORD, hashes)).rejects.toThrow('another hash');
+  await expect(setUp(PASSWORD, hashes)).rejects.toThrow('another hash');
   expect(state.relayed).toEqual([]);
 });
 
-it('joins the running set-up when it is started twice', async () => {
+it('refuses a second set-up while one runs', async () => {
   const { state, wallet } = makeExchange();
-  const [first, second] = await Promise.all([wallet.setup(PASSWORD, hashes), wallet.setup(PASSWORD, hashes)]);
-  expect(first).toBe(second);
+  await wallet.read();
+  const plan = wallet.planSetup(hashes);
+  const first = wallet.setup(PASSWORD, plan);
+  expect(() => wallet.planSetup(hashes)).toThrow('no set-up under way');
+  await expect(wallet.setup(PASSWORD, plan)).rejects.toThrow('no set-up under way');
+  expect((await first).status).toBe('ready');
   expect(state.relayed).toHaveLength(3);
+});
+
+it('signs the plan that was asked about, or nothing when the wallet lists other calls by then', async () => {
+  const other = makeCall({ to: USDC, data: approve(STRANGER), operation: 0, nonce: 4 });
+  const { state, wallet } = makeExchange();
+  await wallet.read();
+  const plan = wallet.planSetup(hashes);
+  for (const left of [[other], [...setupCalls.slice(0, 2), { ...other, nonce: 6 }], [...setupCalls, other], []]) {
+    state.left = left;
+    // The page reads the wallet while the question is open.
+    await wallet.read();
+    await expect(wallet.setup(PASSWORD, plan)).rejects.toThrow('found others');
+  }
+  expect([state.signed, state.relayed]).toEqual([[], []]);
+  state.left = [...setupCalls];
+  expect((await wallet.setup(PASSWORD, plan)).status).toBe('ready');
+  expect(state.signed).toEqual(plan.calls.map((call) => call.hash));
+});
+
+it('plans a frozen copy of every listed call, and none of another account or of an empty list', async () => {
+  const { state, wallet } = makeExchange();
+  expect(() => wallet.planSetup(hashes)).toThrow('found none');
+  await wallet.read();
+  const plan = wallet.planSetup(hashes);
+  expect(() => Object.assign(plan.record.setupCalls[0]!, { to: STRANGER })).toThrow(TypeError);
+  expect(() => Object.assign(plan.calls[0]!.effects[0]!, { refusal: null })).toThrow(TypeError);
+  expect(() => wallet.planSetup([`0x${'1'.repeat(64)}`])).toThrow('found others');
+  wallet.forget();
+  await wallet.read();
+  await expect(wallet.setup(PASSWORD, plan)).rejects.toMatchObject({
+    coded: { parameters: { code: 'accountChanged' } },
+  });
+  state.left = [];
+  await wallet.read();
+  expect(() => wallet.planSetup(hashes)).toThrow('none listed');
+  expect(state.signed).toEqual([]);
 });
 
 it('discards a read that started before the account changed', async () => {

@@ -13,7 +13,8 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'acceptOlderVault', parameters: { found: 3, seen: 7 } },
   { code: 'enableKeychain', parameters: {} },
   { code: 'disableKeychain', parameters: {} },
-  { code: 'addSecondKey', parameters: { address: '0xab' } },
+  { code: 'importOwnKey', parameters: { address: '0xab', origin: 'imported' } },
+  { code: 'addSecondKey', parameters: { address: '0xab', origin: 'generated' } },
   { code: 'removeKey', parameters: { name: 'Second signing key', publicKey: '0xab' } },
   { code: 'setOrderLimit', parameters: { limit: { before: '5000.00', after: '10.00' } } },
   { code: 'connectAccount', parameters: { apiKey: 'ak', before: null } },
@@ -51,4 +52,11 @@ it('shows every effect of every call that it asks to sign', () => {
     ['Call 5', 'Allows the exchange 0xab to spend your USDC without limit'],
   ]);
   expect(confirmLabel).toBe('Sign 2');
+});
+
+it.each(['importOwnKey', 'addSecondKey'] as const)('%s tells a key made here from one of the window', (code) => {
+  const factsOf = (origin: 'generated' | 'imported') => formatConfirmation(code, { address: '0xab', origin }).facts;
+  expect(factsOf('generated')).toContainEqual(['Origin', 'made here at random']);
+  expect(factsOf('imported')).toContainEqual(['Origin', 'imported from the window']);
+  expect(factsOf('imported')).toContainEqual(['Address', '0xab']);
 });

@@ -63,7 +63,10 @@ async function openBench() {
       throw error;
     },
   });
+  // A minute between two questions: how often they may be asked is tested apart.
+  let nowMs = 0;
   const confirmations = openConfirmations({
+    now: () => (nowMs += 60_000),
     vault,
     exchange,
     shell: {

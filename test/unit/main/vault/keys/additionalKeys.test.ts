@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseVaultFile } from '#main/vault/file/vaultFile.ts';
+import type { ConfirmKey } from '#main/vault/keys/keySource.ts';
 import { checkSignature } from '#main/vault/signing/secp256k1.ts';
 import type { VaultError } from '#main/vault/vaultError.ts';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
@@ -158,8 +159,8 @@ describe('a second signing key', () => {
     const { vault } = await make();
     const before = vault.sealedCopy();
     const asked: string[] = [];
-    const refuse = async (address: string) => {
-      asked.push(address);
+    const refuse: ConfirmKey = async ({ address, origin }) => {
+      asked.push(`${address} ${origin}`);
       return false;
     };
     await expect(vault.addSecondKey(PASSWORD, SECOND, refuse)).rejects.toEqual(code('CANCELLED'));
@@ -167,7 +168,7 @@ describe('a second signing key', () => {
       vault.lock();
       return true;
     };
-    expect([asked, vault.keys().length]).toEqual([[SECOND_ADDRESS], 1]);
+    expect([asked, vault.keys().length]).toEqual([[`${SECOND_ADDRESS} imported`], 1]);
     await expect(vault.addSecondKey(PASSWORD, SECOND, lock)).rejects.toEqual(code('LOCKED'));
     await vault.unlock(PASSWORD);
     expect(vault.sealedCopy()).toBe(before);

@@ -12,7 +12,7 @@ const nothing = async () => {};
 it('ends locked when a lock comes after the unlock started', async () => {
   const folder = makeFolder();
   const created = open(folder);
-  await createVault(created, PASSWORD, { kind: 'random' }, 0);
+  await createVault(created, PASSWORD, { kind: 'random' }, async () => true);
   const core = open(folder);
   core.lock();
   await expect(unlockVault(core, PASSWORD, 0, nothing)).rejects.toMatchObject({ code: 'LOCKED' });
@@ -23,7 +23,7 @@ it('ends locked when a lock comes after the unlock started', async () => {
 
 it('checks the password of a vault that is unlocked already', async () => {
   const core = open(makeFolder());
-  await createVault(core, PASSWORD, { kind: 'random' }, 0);
+  await createVault(core, PASSWORD, { kind: 'random' }, async () => true);
   const unlocked = core.unlocked();
   await expect(unlockVault(core, 'wrong password', 0, nothing)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
   await unlockVault(core, PASSWORD, 0, nothing);
