@@ -33,6 +33,7 @@ const STEP_UPS: readonly CommandName[] = [
   'account.connect',
   'wallet.setup',
   'wallet.acceptChanges',
+  'wallet.acceptMarket',
   'account.open',
 ];
 /** Text that the page puts into every free field; no answer may contain it. */
@@ -152,6 +153,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       hashes: fc.oneof(fc.array(hash, { minLength: 1, maxLength: 4 }), fc.constant([...known.hashes])),
     }),
     'wallet.acceptChanges': fc.record({ password: passwords }),
+    'wallet.acceptMarket': fc.record({ password: passwords, market }),
     'order.place': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       market,

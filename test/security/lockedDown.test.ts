@@ -50,6 +50,7 @@ beforeAll(async () => {
     'wallet.read': {},
     'wallet.setup': { password: PASSWORD, hashes: [`0x${'1'.repeat(64)}`] },
     'wallet.acceptChanges': { password: PASSWORD },
+    'wallet.acceptMarket': { password: PASSWORD, market: intent.market },
     'order.place': { ...intent, intentId: 'after-the-lock-1' },
     'order.cancel': { orderId: orderId! },
     'order.cancelAll': ALL_ORDERS,

@@ -36,6 +36,7 @@ const MARKET_PIN = {
   conditionId: parseHex32(`0x${'6'.repeat(64)}`),
   yesTokenId: parseTokenId('7'),
   noTokenId: parseTokenId('8'),
+  closeAtMs: 1_800_000_000_000,
 };
 const STRICT = { maxOrderCost: 0n, screenLockMinutes: 1, keysLockMinutes: 1, walletPins: {}, marketPins: {} };
 

@@ -8,6 +8,7 @@
 import type { Now } from '#shared/base/clock.ts';
 import type { Emitter } from '#shared/base/emitter.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
+import type { MarketData } from '../market/marketData.ts';
 import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
@@ -24,8 +25,9 @@ export interface AccountRulesOptions {
   readonly wallet: Pick<Wallet, 'changes' | 'onChange'>;
   readonly trading: Pick<
     Trading,
-    'dropWalletRecords' | 'view' | 'setArmed' | 'setMaxOrderCost' | 'stopExits' | 'onChange'
+    'dropWalletRecords' | 'marketPins' | 'view' | 'setArmed' | 'setMaxOrderCost' | 'stopExits' | 'onChange'
   >;
+  readonly market: Pick<MarketData, 'catalogue' | 'onDirty'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
@@ -33,7 +35,8 @@ export interface AccountRulesOptions {
 }
 
 export function applyAccountRules(options: AccountRulesOptions): void {
-  const { vault, venue, protectedSettings, locks, wallet, trading, custodyMemory, changes, now, readiness } = options;
+  const { vault, venue, protectedSettings, locks, wallet, market, trading } = options;
+  const { custodyMemory, changes, now, readiness } = options;
 
   function disarmUnlessReady(): void {
     if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);
@@ -70,8 +73,22 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     if (code !== lastCode) changes.emit('wallet');
     lastCode = code;
   }
+  let lastMarketChanges = '[]';
+  function emitMarketChanges(): void {
+    const text = JSON.stringify(trading.marketPins.listChanges());
+    if (text !== lastMarketChanges) changes.emit('wallet');
+    lastMarketChanges = text;
+  }
+  let lastCatalogue: unknown = null;
+  market.onDirty(() => {
+    const catalogue = market.catalogue();
+    if (catalogue === lastCatalogue) return;
+    lastCatalogue = catalogue;
+    emitMarketChanges();
+  });
   trading.onChange(() => {
     changes.emit('account');
+    emitMarketChanges();
     emitReadinessChange();
   });
   venue.onHealth(() => {

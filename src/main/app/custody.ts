@@ -10,6 +10,7 @@ import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
 import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Settings } from '../storage/settings.ts';
+import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { RollbackMemory, Vault } from '../vault/vault.ts';
 
@@ -50,13 +51,14 @@ export function openCustodyMemory(
 export interface CustodySources {
   readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock'>;
   readonly locks: Pick<LockController, 'status'>;
+  readonly trading: Pick<Trading, 'marketPins'>;
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value'>;
   readonly memory: CustodyMemory;
   readonly origin: string;
 }
 
 export function buildCustodyView(sources: CustodySources): CustodyView {
-  const { vault, locks, protectedSettings, memory, origin } = sources;
+  const { vault, locks, trading, protectedSettings, memory, origin } = sources;
   const { screenLockMinutes, keysLockMinutes, loss } = protectedSettings.value();
   const { at, vaultId, older } = vault.status();
   const { lastLock, copied } = memory.load();
@@ -69,6 +71,7 @@ export function buildCustodyView(sources: CustodySources): CustodyView {
     keychainUnlock: vault.keychainUnlock(),
     older,
     loss,
+    changedMarkets: locks.status().at === 'unlocked' ? trading.marketPins.listChanges() : [],
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
   };
 }

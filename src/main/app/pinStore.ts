@@ -1,6 +1,8 @@
-/** Wallet pins in the protected settings. */
+/** Pins of wallet and markets in the protected settings. */
 import { parseAddress } from '#shared/units/ids.ts';
 import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
+import type { MarketPinStore } from '../trading/marketPins.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { PinStore } from '../wallet/pins.ts';
 
 export function openPinStore(
@@ -14,5 +16,16 @@ export function openPinStore(
       else protectedSettings.save(change);
     },
     isLost: () => protectedSettings.value().loss?.groups.includes('pins') ?? false,
+  };
+}
+
+export function openMarketPinStore(
+  protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'save'>,
+  vault: Pick<Vault, 'status'>,
+): MarketPinStore {
+  return {
+    value: () => protectedSettings.value().marketPins,
+    isOpen: () => vault.status().at === 'unlocked',
+    save: (marketPins) => protectedSettings.save({ marketPins }),
   };
 }

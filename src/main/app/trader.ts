@@ -23,7 +23,7 @@ import { findSigner, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
-import { openPinStore } from './pinStore.ts';
+import { openMarketPinStore, openPinStore } from './pinStore.ts';
 import { openSession, type Session } from './session.ts';
 import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -131,6 +131,7 @@ export function openTrader(options: TraderOptions): Trader {
     schedule,
     randomSalt: () => buildSalt(random.bytes(8)),
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
+    marketPins: openMarketPinStore(protectedSettings, vault),
     limits: { maxOrderCost: protectedSettings.value().maxOrderCost },
     onFault,
   });
@@ -145,6 +146,7 @@ export function openTrader(options: TraderOptions): Trader {
     protectedSettings,
     locks,
     wallet,
+    market,
     trading,
     custodyMemory,
     changes,
@@ -203,7 +205,16 @@ export function openTrader(options: TraderOptions): Trader {
     readiness,
     accountView: () => buildAccountView(trading.view(), locks.status().at),
     walletView: () =>
-      buildWalletView({ vault, locks, wallet, protectedSettings, custodyMemory, origin, readiness: readiness() }),
+      buildWalletView({
+        vault,
+        locks,
+        wallet,
+        trading,
+        protectedSettings,
+        custodyMemory,
+        origin,
+        readiness: readiness(),
+      }),
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,
     close() {

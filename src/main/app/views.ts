@@ -20,7 +20,7 @@ export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 
 }
 
 export function buildWalletView(sources: WalletSources): WalletView {
-  const { vault, locks, wallet, protectedSettings, custodyMemory, origin, readiness } = sources;
+  const { vault, locks, wallet, trading, protectedSettings, custodyMemory, origin, readiness } = sources;
   const status = vault.status();
   const { at, reason } = locks.status();
   const setup = at === 'unlocked' ? wallet.view() : null;
@@ -33,7 +33,7 @@ export function buildWalletView(sources: WalletSources): WalletView {
     signer: findSigner(vault, setup),
     backedUp: status.backedUp,
     lockReason: reason,
-    custody: buildCustodyView({ vault, locks, protectedSettings, memory: custodyMemory, origin }),
+    custody: buildCustodyView({ vault, locks, trading, protectedSettings, memory: custodyMemory, origin }),
   };
 }
 

@@ -40,6 +40,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'wallet.read': 'open',
   'wallet.setup': 'open',
   'wallet.acceptChanges': 'open',
+  'wallet.acceptMarket': 'open',
   'order.place': 'open',
   'order.cancel': 'screen',
   'order.cancelAll': 'screen',

@@ -88,7 +88,12 @@ export const walletPinsSchema = z.record(
   }),
 );
 
-const marketPin = z.object({ conditionId: parsedBy(z.string(), parseHex32), yesTokenId: token, noTokenId: token });
+const marketPin = z.object({
+  conditionId: parsedBy(z.string(), parseHex32),
+  yesTokenId: token,
+  noTokenId: token,
+  closeAtMs: count.nullable(),
+});
 
 const schema: z.ZodType<ProtectedSettings> = z.object({
   maxOrderCost: usd.refine((limit) => limit <= MAX_ORDER_COST),

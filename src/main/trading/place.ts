@@ -18,6 +18,7 @@ import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
+import type { MarketPins } from './marketPins.ts';
 import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Gateway, Signer } from './ports.ts';
@@ -32,6 +33,7 @@ export interface PlacerOptions extends PreTradeSources {
   readonly gateway: Pick<Gateway, 'postOrder'>;
   readonly signer: Signer;
   readonly wallets: WalletRecords;
+  readonly pins: MarketPins;
   readonly domainVersion: string;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
@@ -67,7 +69,7 @@ export interface Placer {
 }
 
 export function createPlacer(options: PlacerOptions): Placer {
-  const { gateway, signer, orders, clock, wallets, context } = options;
+  const { gateway, signer, orders, clock, wallets, pins, context } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
   /** Generation counter: discards the orders from before `stopUnsent`. */
@@ -111,8 +113,15 @@ export function createPlacer(options: PlacerOptions): Placer {
     });
     if (by.kind === 'none') return deny({ code: 'readOnly', parameters: { reason: by.reason } });
     if (wallet.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
-    const refusal = wallets.check(wallet, context.market(intent.market));
+    const market = context.market(intent.market);
+    const refusal = wallets.check(wallet, market);
     if (refusal !== null) return deny({ code: 'walletMismatch', parameters: { refusal } });
+    if (market !== null) pins.note(wallet, market);
+    try {
+      pins.savePinned();
+    } catch (error) {
+      return deny({ code: 'pinNotSaved', parameters: { error: describeError(error) } });
+    }
     return checkNow(intent, how) ?? { wallet, by };
   }
 

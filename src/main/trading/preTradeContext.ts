@@ -11,6 +11,7 @@ import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Limits } from './limits.ts';
+import type { MarketPins } from './marketPins.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -34,6 +35,7 @@ export interface PreTradeSources {
   readonly portfolio: Portfolio;
   readonly orders: Orders;
   readonly limits: Limits;
+  readonly pins: Pick<MarketPins, 'findChange'>;
   isArmed(): boolean;
   /** True once all positions have been read, so that an absent one is zero. */
   isPositionsKnown(): boolean;
@@ -55,6 +57,7 @@ export function buildPreTradeContext(
   return {
     readiness: context.readiness(sources.isArmed()),
     market: context.market(intent.market),
+    isMarketChanged: sources.pins.findChange(intent.market) !== null,
     tick: context.tick(),
     feeRateMicros: limits.feeRateMicros,
     exchangeTimeMs: sources.clock.exchangeTimeMs(),

@@ -30,6 +30,7 @@ import { findAccountStatus } from './accountStatus.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { createMarketPins, createRunPins, type MarketPinStore, type MarketPins } from './marketPins.ts';
 import { createMover } from './move.ts';
 import { createOpenOrders } from './openOrders.ts';
 import { createOrders } from './orders.ts';
@@ -55,6 +56,8 @@ export interface TradingOptions {
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
   readonly checkMarketRecord: CheckMarketRecord;
+  /** Pins of earlier runs; absent: only this run's pins. */
+  readonly marketPins?: MarketPinStore;
   /** docs/assumptions.md#order-domain-version */
   readonly domainVersion?: string;
   readonly currency?: string;
@@ -83,6 +86,8 @@ export interface Trading {
   reconcile(): Promise<void>;
   /** Reads the market's wallet record before an order needs it. */
   prefetchWalletRecord(market: MarketId): void;
+  /** Markets whose ids differ from their pins: no order of them is signed. */
+  readonly marketPins: Pick<MarketPins, 'listChanges' | 'read' | 'accept'>;
   /** Removes the wallet records of all markets: the account's configuration changed. */
   dropWalletRecords(): void;
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */
@@ -162,6 +167,16 @@ export function openTrading(options: TradingOptions): Trading {
   });
   watch = accountWatch;
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
+  const pins = createMarketPins({
+    store: options.marketPins ?? createRunPins(),
+    wallets,
+    checkMarketRecord: options.checkMarketRecord,
+    market: (id) => context.market(id),
+    now: clock.now,
+    schedule,
+    onChange: change,
+    onFault: (error) => onFault('market pins', error),
+  });
   const eventOf: EventOf = (market) => context.market(market)?.eventId ?? null;
   const canceller = createCanceller({
     gateway,
@@ -180,6 +195,7 @@ export function openTrading(options: TradingOptions): Trading {
     gateway,
     signer,
     wallets,
+    pins,
     domainVersion: options.domainVersion ?? '1',
     randomSalt: options.randomSalt,
     isArmed: () => isArmed,
@@ -312,8 +328,9 @@ export function openTrading(options: TradingOptions): Trading {
       return reconciler.run();
     },
     prefetchWalletRecord(market) {
-      if (isUnlocked(context.readiness(isArmed))) wallets.fetch(market).catch(() => {});
+      if (isUnlocked(context.readiness(isArmed))) pins.prefetch(market);
     },
+    marketPins: pins,
     dropWalletRecords: () => wallets.clear(),
     clearAccount() {
       isArmed = false;
@@ -349,6 +366,7 @@ export function openTrading(options: TradingOptions): Trading {
       isReconcileScheduled = true;
       accountWatch.clear();
       reconciler.close();
+      pins.close();
       changes.close();
     },
   };

@@ -6,7 +6,7 @@
  */
 
 import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
-import type { Market } from '#shared/market/market.ts';
+import { hasTokenIds, type Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
@@ -72,7 +72,7 @@ export function checkRecord(record: WalletRecord, owner: Address | null): Wallet
 
 /**
  * Why orders of this market must not be signed with its record, or null.
- * The exchange chooses which index set is YES: exchanged tokens pass only when the market names them the same way.
+ * The exchange chooses which index set is YES: exchanged tokens pass because the market names them the same way; pins keep that order.
  */
 export function checkMarketRecord(
   account: WalletRecord | null,
@@ -85,12 +85,12 @@ export function checkMarketRecord(
   if (changes.length > 0) return { code: 'differsFromAccount', parameters: { changes } };
   const { yesTokenId, noTokenId } = record;
   if (yesTokenId === noTokenId) return { code: 'oneToken', parameters: {} };
-  const isNamed = market.yesTokenId !== null && market.noTokenId !== null;
-  if (isNamed && (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId)) {
+  if (!hasTokenIds(market)) return { code: 'tokensNotNamed', parameters: {} };
+  if (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId) {
     return { code: 'otherTokens', parameters: {} };
   }
   const legs = buildOutcomeTokenIds(record.usdcAddress, record.conditionId);
   if (legs.yes === yesTokenId && legs.no === noTokenId) return null;
   const isExchanged = legs.yes === noTokenId && legs.no === yesTokenId;
-  return isExchanged && isNamed ? null : { code: 'foreignTokens', parameters: {} };
+  return isExchanged ? null : { code: 'foreignTokens', parameters: {} };
 }

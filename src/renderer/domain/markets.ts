@@ -32,6 +32,12 @@ export function marketTitle(market: Market): string {
   return eventTitle && eventTitle !== title ? `${eventTitle} · ${title}` : title;
 }
 
+/** The title of a market, or its id before the catalogue has it. */
+export function useMarketTitle(id: MarketId): string {
+  const market = useMarket(id);
+  return market === null ? id : marketTitle(market);
+}
+
 /** True when every word of the query is part of the market's names, in any case. */
 export function matchesQuery(market: Market, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -47,6 +47,7 @@ export function readPreTradeContext(
   return {
     readiness: readReadiness(mirror),
     market: catalogue?.markets.find((one) => one.market === market) ?? null,
+    isMarketChanged: mirror.wallet()?.custody.changedMarkets.some((one) => one.market === market) ?? false,
     tick: catalogue?.tick ?? DEFAULT_TICK,
     feeRateMicros,
     exchangeTimeMs: nowMs + (mirror.clockOffsetMs() ?? 0),

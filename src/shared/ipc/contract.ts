@@ -131,6 +131,8 @@ export const INPUTS = {
   }),
   /** Step-up: accepts the changes that `wallet.read` answered with WALLET_CHANGED. */
   'wallet.acceptChanges': z.strictObject({ password }),
+  /** Step-up: accepts the ids of a market in `changedMarkets`, read again. */
+  'wallet.acceptMarket': z.strictObject({ password, market: marketId }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': cancelSelection,
@@ -190,6 +192,7 @@ export interface Outputs {
   'wallet.read': SetupView;
   'wallet.setup': SetupView;
   'wallet.acceptChanges': null;
+  'wallet.acceptMarket': null;
   'order.place': PlaceReceipt;
   'order.cancel': CancelReceipt;
   'order.cancelAll': CancelAllReceipt;

@@ -5,6 +5,7 @@
  * Shape       Reasons are codes; their words are in shared/text.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { MarketPinChange } from '../order/pins.ts';
 
 /** Why the vault locked. */
 export interface LockReasonCodes {
@@ -113,6 +114,8 @@ export interface CustodyView {
   readonly older: OlderVault | null;
   /** Null while limits, lock times and pins are those that were set here. */
   readonly loss: ProtectionLoss | null;
+  /** Markets whose ids differ from their pins; empty while the vault is locked. */
+  readonly changedMarkets: readonly MarketPinChange[];
   /** When the last copy of the whole vault was saved from here; null = never. */
   readonly copiedAtMs: number | null;
 }

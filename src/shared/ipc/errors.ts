@@ -6,7 +6,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Readiness } from '../order/readiness.ts';
-import type { WalletChange } from '../order/walletChanges.ts';
+import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
 import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
 import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
@@ -95,7 +95,7 @@ export type InputFault =
 export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
-  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' };
+  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' | 'marketChange' };
   /** Trading cannot be armed yet. */
   NOT_READY: Readiness;
   /** Refused by the exchange, with its codes. */
@@ -109,6 +109,8 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   /** An answer of the exchange that cannot be read. */
   BAD_ANSWER: NoParameters;
   SETUP_REFUSED: SetupError;
+  /** The changed ids of a market cannot be accepted: its sources disagree, or they changed again. */
+  MARKET_REFUSED: { readonly refusal: MarketRecordRefusal | null };
   WALLET_CHANGED: { readonly changes: readonly WalletChange[] };
 }
 

@@ -27,6 +27,7 @@ export const COMMAND_NAMES = [
   'wallet.read',
   'wallet.setup',
   'wallet.acceptChanges',
+  'wallet.acceptMarket',
   'order.place',
   'order.cancel',
   'order.cancelAll',

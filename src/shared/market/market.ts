@@ -94,6 +94,11 @@ export function compareInEvent(a: Market, b: Market, anyRanked: boolean): number
   return probability !== 0 ? probability : a.market < b.market ? -1 : 1;
 }
 
+/** True when the exchange names both tokens, so that an order can be checked against them. */
+export function hasTokenIds({ yesTokenId, noTokenId }: Pick<Market, 'yesTokenId' | 'noTokenId'>): boolean {
+  return yesTokenId !== null && noTokenId !== null;
+}
+
 /** True from open to close while the market has no result. */
 export function isTrading(market: Market, exchangeTimeMs: number): boolean {
   if (market.result !== null && market.result !== '') return false;

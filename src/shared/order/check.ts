@@ -6,7 +6,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import { type BookHealth, isTrusted } from '../market/bookHealth.ts';
-import { isTrading, type Market } from '../market/market.ts';
+import { hasTokenIds, isTrading, type Market } from '../market/market.ts';
 import type { Direction } from '../market/outcome.ts';
 import { isOnTick, type Tick } from '../market/tickGrid.ts';
 import type { Price } from '../units/price.ts';
@@ -20,6 +20,10 @@ import { isUnlocked, type Readiness, type ReadinessCodes } from './readiness.ts'
 export interface CheckDenials extends Omit<ReadinessCodes, 'armed'> {
   noMarket: NoParameters;
   marketClosed: NoParameters;
+  /** The exchange names no token ids for the market. */
+  noTokenIds: NoParameters;
+  /** The market's ids differ from those that were pinned. */
+  marketChanged: NoParameters;
   bookNotLive: { readonly at: BookHealth['at'] };
   /** `found` is null when there is no price at all. */
   badPrice: { readonly tick: Tick; readonly found: Price | null };
@@ -39,6 +43,8 @@ export type DenyCode = keyof CheckDenials;
 export interface PreTradeContext {
   readonly readiness: Readiness;
   readonly market: Market | null;
+  /** True when the market's ids differ from those that were pinned. */
+  readonly isMarketChanged: boolean;
   readonly tick: Tick;
   readonly feeRateMicros: number;
   readonly exchangeTimeMs: number;
@@ -70,10 +76,12 @@ function checkReadiness(readiness: Readiness): Denial[] {
   return readiness.code === 'armed' ? [] : [readiness];
 }
 
-function checkMarket({ market, exchangeTimeMs, bookHealth }: PreTradeContext): Denial[] {
+function checkMarket({ market, isMarketChanged, exchangeTimeMs, bookHealth }: PreTradeContext): Denial[] {
   const denials: Denial[] = [];
   if (market === null) denials.push({ code: 'noMarket', parameters: {} });
   else if (!isTrading(market, exchangeTimeMs)) denials.push({ code: 'marketClosed', parameters: {} });
+  else if (!hasTokenIds(market)) denials.push({ code: 'noTokenIds', parameters: {} });
+  if (isMarketChanged) denials.push({ code: 'marketChanged', parameters: {} });
   if (!isTrusted(bookHealth)) denials.push({ code: 'bookNotLive', parameters: { at: bookHealth.at } });
   return denials;
 }

@@ -12,6 +12,8 @@ export interface PlaceDenials extends CheckDenials {
   walletNotReady: NoParameters;
   /** The market's wallet record may not sign. */
   walletMismatch: { readonly refusal: MarketRecordRefusal };
+  /** The market's ids could not be saved as a pin. */
+  pinNotSaved: { readonly error: string };
   signingFailed: { readonly error: string };
   journalFailed: { readonly error: string };
   /** A panic, or the end of the move or flatten that places it. */

@@ -29,6 +29,7 @@ export interface MarketRecordRefusals {
   readonly walletNotRead: NoParameters;
   readonly marketUnknown: NoParameters;
   readonly differsFromAccount: { readonly changes: readonly WalletChange[] };
+  readonly tokensNotNamed: NoParameters;
   readonly oneToken: NoParameters;
   readonly otherTokens: NoParameters;
   readonly foreignTokens: NoParameters;

@@ -12,7 +12,7 @@ import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
 import { formatReadiness } from './readiness.ts';
-import { formatWalletChanges } from './walletChanges.ts';
+import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
 
 const WRONG_PASSWORDS: Readonly<Record<VaultErrorCodes['WRONG_PASSWORD']['of'], string>> = {
@@ -57,6 +57,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
   command: 'This command does not exist: restart Adyton',
   olderVault: 'There is no older vault to accept',
+  marketChange: 'This market has no change to accept',
   key: 'The vault has no such key',
   order: 'Your account has no such order: nothing was sent',
   market: 'The exchange has not listed this market: nothing was sent',
@@ -115,6 +116,10 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   RATE_LIMITED: ({ seconds }) => `The exchange allows no more of these requests for ${seconds} s: wait, then try again`,
   BAD_ANSWER: () => 'The exchange’s answer could not be read, so nothing was changed: try again later',
   SETUP_REFUSED: (error) => formatCoded(SETUP_ERRORS, error),
+  MARKET_REFUSED: ({ refusal }) =>
+    refusal === null
+      ? 'The market changed again, so nothing was accepted: compare its ids once more'
+      : `The market’s ids cannot be accepted: ${formatCoded(MARKET_RECORD_REFUSALS, refusal)}`,
   WALLET_CHANGED: ({ changes }) =>
     `The exchange changed your wallet’s configuration: ${formatWalletChanges(changes)}. Nothing is signed until you accept the changes`,
 };

@@ -1,6 +1,7 @@
 /** Questions that main asks outside the page, before an act that moves funds or rights. */
 import type { Coded } from '../base/coded.ts';
 import type { DecodedCall } from '../ipc/views.ts';
+import type { MarketPinChange } from '../order/pins.ts';
 import type { WalletChange } from '../order/walletChanges.ts';
 import { formatCoded } from './catalogue.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
@@ -37,6 +38,7 @@ export interface ConfirmationParameters {
     }[];
   };
   acceptWalletChanges: { readonly changes: readonly WalletChange[] };
+  acceptMarket: { readonly title: string; readonly change: MarketPinChange };
 }
 
 interface NewKey {
@@ -152,6 +154,21 @@ const CONFIRMATIONS: Questions = {
     facts: [
       ...changes.map((change) => ['Change', formatCoded(WALLET_CHANGES, change)] as const),
       [NOTE, 'Orders will be signed for the new contract, chain or domain'],
+    ],
+    confirmLabel: 'Accept',
+  }),
+  acceptMarket: ({ title, change: { market, before, now } }) => ({
+    title: 'Accept the new ids of this market?',
+    facts: [
+      ['Market', title],
+      ['Id', market],
+      ['Condition', formatChange(before.conditionId, now.conditionId)],
+      ['YES token', formatChange(before.yesTokenId, now.yesTokenId)],
+      ['NO token', formatChange(before.noTokenId, now.noTokenId)],
+      [
+        NOTE,
+        'The exchange states that these ids never change. If YES and NO are exchanged, a bet on one pays for the other',
+      ],
     ],
     confirmLabel: 'Accept',
   }),

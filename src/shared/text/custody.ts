@@ -1,4 +1,4 @@
-/** Custody warnings in words: an older vault file, lost protected settings, a lost keychain entry. */
+/** Custody warnings in words: an older vault file, lost protected settings, changed markets, a lost keychain entry. */
 import type { Coded } from '../base/coded.ts';
 import type { CustodyView, KeychainFault, OlderVault, ProtectedGroup, ProtectionLoss } from '../ipc/custody.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
@@ -7,6 +7,7 @@ import { formatKeychainFault } from './keychain.ts';
 export interface CustodyWarningCodes {
   olderVault: OlderVault;
   protectionLost: ProtectionLoss;
+  marketChanged: { readonly count: number };
   keychainLost: { readonly reason: KeychainFault };
 }
 
@@ -15,6 +16,7 @@ export type CustodyWarning = Coded<CustodyWarningCodes>;
 const TITLES: Catalogue<CustodyWarningCodes> = {
   olderVault: () => 'Older vault',
   protectionLost: () => 'Protected settings lost',
+  marketChanged: ({ count }) => (count === 1 ? 'Market changed' : `${count} markets changed`),
   keychainLost: () => 'Keychain entry lost',
 };
 
@@ -38,6 +40,8 @@ const TEXTS: Catalogue<CustodyWarningCodes> = {
       : `The vault file is older (save ${found}) than the last one seen on this computer (save ${seen}). A copy was restored, or another program replaced the file. Its password and keys are those of the older file.`,
   protectionLost: ({ reason, groups }) =>
     `${LOSSES[reason]}. The strictest values apply until you set again: ${groups.map((group) => GROUPS[group]).join(', ')}.`,
+  marketChanged: ({ count }) =>
+    `The condition or tokens of ${count === 1 ? 'a market' : `${count} markets`} differ from those that were first read. No order is signed there until you accept them.`,
   keychainLost: ({ reason }) => `Keychain unlock no longer works: ${formatKeychainFault(reason)}. Use the password.`,
 };
 
@@ -45,12 +49,27 @@ const TEXTS: Catalogue<CustodyWarningCodes> = {
 export function findCustodyWarning({
   older,
   loss,
+  changedMarkets,
   keychainUnlock,
-}: Pick<CustodyView, 'older' | 'loss' | 'keychainUnlock'>): CustodyWarning | null {
+}: Pick<CustodyView, 'older' | 'loss' | 'changedMarkets' | 'keychainUnlock'>): CustodyWarning | null {
   if (older !== null) return { code: 'olderVault', parameters: older };
-  if (loss !== null) return { code: 'protectionLost', parameters: loss };
+  const [protection] = listProtectionWarnings({ loss, changedMarkets });
+  if (protection) return protection;
   if (keychainUnlock.at === 'lost') return { code: 'keychainLost', parameters: { reason: keychainUnlock.reason } };
   return null;
+}
+
+/** Warnings about limits and pins, most serious first. */
+export function listProtectionWarnings({
+  loss,
+  changedMarkets,
+}: Pick<CustodyView, 'loss' | 'changedMarkets'>): CustodyWarning[] {
+  return [
+    ...(loss === null ? [] : [{ code: 'protectionLost', parameters: loss } as const]),
+    ...(changedMarkets.length === 0
+      ? []
+      : [{ code: 'marketChanged', parameters: { count: changedMarkets.length } } as const]),
+  ];
 }
 
 /** Two or three words, for the top bar. */

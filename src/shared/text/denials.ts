@@ -12,6 +12,10 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   ...READINESS,
   noMarket: () => 'Choose a market',
   marketClosed: () => 'This market no longer trades',
+  noTokenIds: () =>
+    'The exchange has not registered this market’s tokens yet, so orders cannot be checked: watch it until it has',
+  marketChanged: () =>
+    'This market’s condition or tokens changed since they were first read, so nothing is signed here: compare them in Wallet',
   bookNotLive: ({ at }) => `The book is ${at}, so its prices can't be trusted: wait until it is live`,
   badPrice: ({ tick, found }) => {
     if (found === null) return 'Price must be a number between 0 and 1';
@@ -38,6 +42,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
   walletNotReady: () => READINESS.setupRequired({ isWalletRead: true }),
   walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
+  pinNotSaved: ({ error }) => `This market’s tokens could not be recorded, nothing was sent: ${error}`,
   signingFailed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
   stopped: () => 'It was stopped before it was sent',
   journalFailed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,

@@ -32,6 +32,7 @@ export const MARKET_RECORD_REFUSALS: Catalogue<MarketRecordRefusals> = {
   marketUnknown: () => 'The market is not known',
   differsFromAccount: ({ changes }) =>
     `This market’s wallet record differs from your account’s: ${formatWalletChanges(changes)}`,
+  tokensNotNamed: () => 'The exchange has not registered this market’s tokens yet',
   oneToken: () => 'The exchange names one token for both outcomes',
   otherTokens: () => 'The market and its wallet record name different tokens for the outcomes',
   foreignTokens: () => 'The outcome tokens are not derived from the market’s condition and USDC',

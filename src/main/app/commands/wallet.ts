@@ -1,4 +1,4 @@
-/** Commands of the wallet: read, set up, accept changes of its configuration. */
+/** Commands of the wallet: read, set up, accept changes of its configuration or of a market's ids. */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { Confirmations } from '../confirmations.ts';
@@ -6,12 +6,14 @@ import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 
 export interface WalletCommandOptions {
-  readonly trader: Pick<Trader, 'wallet'> & { readonly venue: Pick<Trader['venue'], 'health' | 'measureClock'> };
+  readonly trader: Pick<Trader, 'wallet' | 'market' | 'trading'> & {
+    readonly venue: Pick<Trader['venue'], 'health' | 'measureClock'>;
+  };
   readonly confirmations: Confirmations;
 }
 
 export function buildWalletCommands({ trader, confirmations }: WalletCommandOptions): CommandsOf<'wallet'> {
-  const { wallet, venue } = trader;
+  const { wallet, venue, market: marketData, trading } = trader;
   return {
     'wallet.read': async () => {
       if (venue.health().clock === null) await venue.measureClock();
@@ -35,6 +37,19 @@ export function buildWalletCommands({ trader, confirmations }: WalletCommandOpti
         return declined();
       }
       wallet.acceptChanges(changes);
+      return succeed(null);
+    },
+    'wallet.acceptMarket': async ({ password, market }) => {
+      // Only a market that main pinned itself is read again.
+      if (!trading.marketPins.listChanges().some((change) => change.market === market)) {
+        return fail('NOT_FOUND', { what: 'marketChange' });
+      }
+      const change = await trading.marketPins.read(market);
+      if (change === null) return fail('NOT_FOUND', { what: 'marketChange' });
+      if ('code' in change) return fail('MARKET_REFUSED', { refusal: change });
+      const title = marketData.market(market)?.title ?? market;
+      if (!(await confirmations.askWithPassword(password, 'acceptMarket', { title, change }))) return declined();
+      if (!trading.marketPins.accept(change)) return fail('MARKET_REFUSED', { refusal: null });
       return succeed(null);
     },
   };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shared/text/custody.ts';
 import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
@@ -33,6 +34,9 @@ export function View() {
       <Part title="Last errors">
         <Errors health={health} />
       </Part>
+      <Part title="Limits and pins">
+        <Protection />
+      </Part>
       <Part title="Schema drift">
         {health.schemaDrift.length === 0 ? (
           <p className="dim">No response contradicts an assumption about the exchange.</p>
@@ -50,6 +54,24 @@ export function View() {
         )}
       </Part>
     </section>
+  );
+}
+
+/** Lost protected settings and changed markets; the Wallet pane has what to do. */
+function Protection() {
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  if (wallet === null || wallet.vault !== 'unlocked') return <p className="dim">Unlock the wallet to check them.</p>;
+  const warnings = listProtectionWarnings(wallet.custody);
+  if (warnings.length === 0) return <p className="dim">They are as they were set here.</p>;
+  return (
+    <ul className="health-lines">
+      {warnings.map((warning) => (
+        <li key={warning.code}>
+          <span className="mine">{formatWarningTitle(warning)}</span>{' '}
+          <span className="secondary">{formatWarning(warning)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

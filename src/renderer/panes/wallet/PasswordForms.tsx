@@ -1,5 +1,7 @@
 /** Forms that ask for the password only. */
 import type { KeychainUnlockView, KeyView } from '#shared/ipc/custody.ts';
+import type { MarketPinChange } from '#shared/order/pins.ts';
+import { useMarketTitle } from '../../domain/markets.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { type FormCommand, useFormCommand } from './useFormCommand.ts';
@@ -66,6 +68,25 @@ export function OlderForm() {
       busy="Accepting…"
       send={(run, password) =>
         run('vault.acceptOlder', { password }, () => ({ text: 'This vault is now the current one.', path: null }))
+      }
+    />
+  );
+}
+
+export function MarketForm(props: { readonly change: MarketPinChange }) {
+  const { market } = props.change;
+  const title = useMarketTitle(market);
+  return (
+    <PasswordOnlyForm
+      title={`Accept the new ids of ${title}`}
+      lead="The exchange states that these ids never change. Ask it why they did, and compare them first."
+      submit="Accept ids"
+      busy="Reading the market again…"
+      send={(run, password) =>
+        run('wallet.acceptMarket', { password, market }, () => ({
+          text: 'Orders of this market are now signed for the new ids.',
+          path: null,
+        }))
       }
     />
   );

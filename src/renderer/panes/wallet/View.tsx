@@ -1,8 +1,6 @@
 /** Wallet pane: risk, keys, security and wallet, with a form for every change. */
 import { useEffect } from 'react';
-import type { ProtectedGroup } from '#shared/ipc/custody.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
-import { formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
 import { useNetwork } from '../../act/network.ts';
 import { usePaneId, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -10,11 +8,12 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
+import { ChangedMarketAlerts, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
-import { CopyForm, KeychainUnlockForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
+import { CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
-import { closeForm, lastResult, openForm, showForm } from './state.ts';
+import { closeForm, lastResult, openForm } from './state.ts';
 import './wallet.css';
 
 export function View() {
@@ -34,6 +33,7 @@ export function View() {
     <section className="wallet scroll" aria-label="Keys and wallet" tabIndex={0}>
       <OlderVaultAlert wallet={wallet} />
       <ProtectionAlert wallet={wallet} />
+      <ChangedMarketAlerts wallet={wallet} />
       {isOpen ? <Form wallet={wallet} account={account} /> : null}
       {isOpen ? <Result /> : null}
       <div className={isOpen ? 'wallet-parts' : 'wallet-parts locked'}>
@@ -55,63 +55,6 @@ function NoVault(props: { readonly wallet: WalletView }) {
           Set up a wallet
         </button>
       </Empty>
-    </div>
-  );
-}
-
-function OlderVaultAlert(props: { readonly wallet: WalletView }) {
-  const { older } = props.wallet.custody;
-  const paneId = usePaneId();
-  const [open] = usePaneValue(openForm);
-  if (older === null) return null;
-  const warning = { code: 'olderVault', parameters: older } as const;
-  return (
-    <div className="wallet-alert" role="alert">
-      <p>
-        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)} If you did not restore it, do not
-        trade. Restore a copy that you trust.
-      </p>
-      {props.wallet.vault !== 'unlocked' ? (
-        <span className="secondary">Unlock to accept this vault</span>
-      ) : open === 'older' ? null : (
-        <button type="button" className="button small" onClick={() => showForm(paneId, 'older')}>
-          I restored this vault…
-        </button>
-      )}
-    </div>
-  );
-}
-
-const GROUP_BUTTONS: Readonly<Record<ProtectedGroup, string>> = {
-  orderLimit: 'Set order limit…',
-  lockTimes: 'Set lock times…',
-  pins: 'Accept wallet…',
-};
-
-/** Stays until a person has set every group of the protected settings again. */
-function ProtectionAlert(props: { readonly wallet: WalletView }) {
-  const { loss } = props.wallet.custody;
-  const paneId = usePaneId();
-  if (loss === null) return null;
-  const warning = { code: 'protectionLost', parameters: loss } as const;
-  const setAgain = (group: ProtectedGroup): void => {
-    if (group === 'pins') useOverlay.getState().show('wizard');
-    else showForm(paneId, group === 'orderLimit' ? 'limit' : 'locks');
-  };
-  return (
-    <div className="wallet-alert" role="alert">
-      <p>
-        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)}
-      </p>
-      {props.wallet.vault !== 'unlocked' ? (
-        <span className="secondary">Unlock to set them</span>
-      ) : (
-        loss.groups.map((group) => (
-          <button key={group} type="button" className="button small" onClick={() => setAgain(group)}>
-            {GROUP_BUTTONS[group]}
-          </button>
-        ))
-      )}
     </div>
   );
 }
@@ -138,6 +81,8 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
     case 'older':
       return <OlderForm />;
     default: {
+      const change = custody.changedMarkets.find(({ market }) => open === `market ${market}`);
+      if (change) return <MarketForm key={open} change={change} />;
       const key = custody.keys.find(({ id }) => open === `remove ${id}`);
       return key ? <RemoveForm key={key.id} secondKey={key} /> : null;
     }

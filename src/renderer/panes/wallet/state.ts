@@ -1,8 +1,17 @@
 /** The open form of a wallet pane and the result of the last one. */
 import { createPaneState } from '../../domain/panes.ts';
 
-/** `remove …` names the key by its id. */
-export type FormName = 'password' | 'backup' | 'copy' | 'locks' | 'limit' | 'keychain' | 'older' | `remove ${string}`;
+/** `remove …` names the key by its id, `market …` the changed market. */
+export type FormName =
+  | 'password'
+  | 'backup'
+  | 'copy'
+  | 'locks'
+  | 'limit'
+  | 'keychain'
+  | 'older'
+  | `market ${string}`
+  | `remove ${string}`;
 
 export interface FormResult {
   readonly text: string;

@@ -7,6 +7,8 @@ import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/m
 
 afterEach(removeFolders);
 
+const NO_CHANGES = { listChanges: () => [], read: async () => null, accept: () => false };
+
 function openMemory(stored: Custody = { lastLock: null, copied: null, seen: {} }) {
   const saved: Custody[] = [];
   const faults: unknown[] = [];
@@ -30,6 +32,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     buildCustodyView({
       vault,
       locks: { status: () => ({ at, reason: null }) },
+      trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => ({ ...PROTECTED_DEFAULTS, screenLockMinutes: 3 }) },
       memory,
       origin: 'http://127.0.0.1:4000',
@@ -45,6 +48,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     keychainUnlock: { at: 'unavailable', reason: { code: 'noKeychain', parameters: {} } },
     older: null,
     loss: null,
+    changedMarkets: [],
     copiedAtMs: null,
   });
   at = 'locked';
@@ -93,6 +97,7 @@ it('shows the copy of this vault only, and the latest lock of any run', async ()
     buildCustodyView({
       vault,
       locks: { status: () => ({ at: 'unlocked', reason: null }) },
+      trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => PROTECTED_DEFAULTS },
       memory,
       origin: 'o',

@@ -30,6 +30,7 @@ function openSources(isPositionsKnown = true): PreTradeSources {
       onFault: () => {},
     }),
     limits: DEFAULT_LIMITS,
+    pins: { findChange: () => null },
     isArmed: () => true,
     isPositionsKnown: () => isPositionsKnown,
   };

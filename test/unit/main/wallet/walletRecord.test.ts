@@ -49,7 +49,8 @@ it('lists each pinned value that changed, with both values', () => {
 
 it('accepts a market’s record that agrees with account, market and condition', () => {
   expect(checkMarketRecord(account, record, market)).toBeNull();
-  expect(checkMarketRecord(account, record, { ...market, yesTokenId: null, noTokenId: null })).toBeNull();
+  const unnamed = { ...market, yesTokenId: null, noTokenId: null };
+  expect(checkMarketRecord(account, record, unnamed)).toEqual({ code: 'tokensNotNamed', parameters: {} });
 });
 
 it.each<[string, Partial<MarketWalletRecord>, string]>([
@@ -72,7 +73,7 @@ it('accepts exchanged legs only when the market names them the same way', () => 
   const exchanged = { ...record, yesTokenId: noTokenId, noTokenId: yesTokenId };
   expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: noTokenId, noTokenId: yesTokenId })).toBeNull();
   expect(checkMarketRecord(account, exchanged, market)?.code).toBe('otherTokens');
-  expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: null })?.code).toBe('foreignTokens');
+  expect(checkMarketRecord(account, exchanged, { ...market, yesTokenId: null })?.code).toBe('tokensNotNamed');
 });
 
 it('refuses to sign before wallet and market are known', () => {

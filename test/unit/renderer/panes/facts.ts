@@ -6,7 +6,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import { findReadiness } from '#shared/order/readiness.ts';
-import { type MarketId, type OrderId, parseAddress } from '#shared/units/ids.ts';
+import { type MarketId, type OrderId, parseAddress, type TokenId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
@@ -25,8 +25,8 @@ export function marketOf(id: string, part: Partial<Market> = {}): Market {
     openAtMs: null,
     closeAtMs: null,
     determinationAtMs: null,
-    yesTokenId: null,
-    noTokenId: null,
+    yesTokenId: '111' as TokenId,
+    noTokenId: '222' as TokenId,
     eventId: null,
     eventSlug: null,
     eventTitle: null,
@@ -97,6 +97,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     keychainUnlock: { at: 'unavailable', reason: { code: 'notRunning', parameters: {} } },
     older: null,
     loss: null,
+    changedMarkets: [],
     copiedAtMs: null,
     ...part,
   };

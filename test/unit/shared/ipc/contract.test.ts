@@ -35,6 +35,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'wallet.read': {},
   'wallet.setup': { password: 'p', hashes: [`0x${'ab'.repeat(32)}`] },
   'wallet.acceptChanges': { password: 'pw' },
+  'wallet.acceptMarket': { password: 'pw', market: 'rain-2026' },
   'order.place': makeIntent(),
   'order.cancel': { orderId: '7' },
   'order.cancelAll': ALL_ORDERS,

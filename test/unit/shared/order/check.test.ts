@@ -11,6 +11,7 @@ import { makeIntent, makeMarket } from '#test/slice/makers.ts';
 const FINE: PreTradeContext = {
   readiness: { code: 'armed', parameters: {} },
   market: makeMarket(),
+  isMarketChanged: false,
   tick: DEFAULT_TICK,
   feeRateMicros: 20_000,
   exchangeTimeMs: START_MS,
@@ -56,6 +57,8 @@ describe('checking an intent', () => {
 
   it('requires a trading market and a live book', () => {
     expect(codes({}, { market: makeMarket({ closeAtMs: START_MS }) })).toEqual(['marketClosed']);
+    expect(codes({}, { market: makeMarket({ noTokenId: null }) })).toEqual(['noTokenIds']);
+    expect(codes({}, { isMarketChanged: true })).toEqual(['marketChanged']);
     expect(codes({}, { bookHealth: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } })).toEqual(
       ['bookNotLive'],
     );

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
+import type { MarketIds } from '#shared/order/pins.ts';
 import { type ConfirmationQuestion, formatConfirmation } from '#shared/text/confirmations.ts';
+import type { Hex32, MarketId, TokenId } from '#shared/units/ids.ts';
 
 const spender = { role: 'exchange', address: '0xab' } as const;
 const APPROVE = { effect: { code: 'approveUsdc', parameters: { spender, limit: null } }, valueWei: 0n } as const;
 const REVOKE = { effect: { code: 'revokeUsdc', parameters: { spender } }, valueWei: 7n } as const;
+
+const IDS: MarketIds = {
+  conditionId: `0x${'c'.repeat(64)}` as Hex32,
+  yesTokenId: '1' as TokenId,
+  noTokenId: '2' as TokenId,
+};
 
 const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'exportKey', parameters: {} },
@@ -21,6 +29,10 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
   {
     code: 'signWalletCalls',
     parameters: { wallet: '0xab', chainId: 137, calls: [{ nonce: 4, effects: [APPROVE, REVOKE] }] },
+  },
+  {
+    code: 'acceptMarket',
+    parameters: { title: 'Rain', change: { market: 'rain' as MarketId, before: IDS, now: IDS } },
   },
   { code: 'acceptWalletChanges', parameters: { changes: [{ code: 'chain', parameters: { before: 137, now: 1 } }] } },
 ];

@@ -14,6 +14,7 @@ const market = 'm' as MarketId;
 const facts: PreTradeContext = {
   readiness: { code: 'armed', parameters: {} },
   market: { market, result: null, closeAtMs: null, openAtMs: null } as Market,
+  isMarketChanged: false,
   tick: DEFAULT_TICK,
   feeRateMicros: 20_000,
   exchangeTimeMs: 0,

@@ -1,0 +1,108 @@
+/** Alerts of the Wallet pane: an older vault, lost protected settings, changed markets; each with its way out. */
+import type { ProtectedGroup } from '#shared/ipc/custody.ts';
+import type { WalletView } from '#shared/ipc/views.ts';
+import type { MarketIds, MarketPinChange } from '#shared/order/pins.ts';
+import { formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
+import { useMarketTitle } from '../../domain/markets.ts';
+import { usePaneId, usePaneValue } from '../../domain/panes.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { shorten } from '../../ui/shorten.ts';
+import { openForm, showForm } from './state.ts';
+
+export function OlderVaultAlert(props: { readonly wallet: WalletView }) {
+  const { older } = props.wallet.custody;
+  const paneId = usePaneId();
+  const [open] = usePaneValue(openForm);
+  if (older === null) return null;
+  const warning = { code: 'olderVault', parameters: older } as const;
+  return (
+    <div className="wallet-alert" role="alert">
+      <p>
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)} If you did not restore it, do not
+        trade. Restore a copy that you trust.
+      </p>
+      {props.wallet.vault !== 'unlocked' ? (
+        <span className="secondary">Unlock to accept this vault</span>
+      ) : open === 'older' ? null : (
+        <button type="button" className="button small" onClick={() => showForm(paneId, 'older')}>
+          I restored this vault…
+        </button>
+      )}
+    </div>
+  );
+}
+
+const GROUP_BUTTONS: Readonly<Record<ProtectedGroup, string>> = {
+  orderLimit: 'Set order limit…',
+  lockTimes: 'Set lock times…',
+  pins: 'Accept wallet…',
+};
+
+/** Stays until a person has set every group of the protected settings again. */
+export function ProtectionAlert(props: { readonly wallet: WalletView }) {
+  const { loss } = props.wallet.custody;
+  const paneId = usePaneId();
+  if (loss === null) return null;
+  const warning = { code: 'protectionLost', parameters: loss } as const;
+  const setAgain = (group: ProtectedGroup): void => {
+    if (group === 'pins') useOverlay.getState().show('wizard');
+    else showForm(paneId, group === 'orderLimit' ? 'limit' : 'locks');
+  };
+  return (
+    <div className="wallet-alert" role="alert">
+      <p>
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)}
+      </p>
+      {props.wallet.vault !== 'unlocked' ? (
+        <span className="secondary">Unlock to set them</span>
+      ) : (
+        loss.groups.map((group) => (
+          <button key={group} type="button" className="button small" onClick={() => setAgain(group)}>
+            {GROUP_BUTTONS[group]}
+          </button>
+        ))
+      )}
+    </div>
+  );
+}
+
+/** Stays until the ids are as pinned again, or a person accepts them. */
+export function ChangedMarketAlerts(props: { readonly wallet: WalletView }) {
+  const { changedMarkets } = props.wallet.custody;
+  return changedMarkets.map((change) => <ChangedMarketAlert key={change.market} change={change} />);
+}
+
+const IDS: Readonly<Record<keyof MarketIds, string>> = {
+  conditionId: 'Condition',
+  yesTokenId: 'YES token',
+  noTokenId: 'NO token',
+};
+
+function ChangedMarketAlert(props: { readonly change: MarketPinChange }) {
+  const { market, before, now } = props.change;
+  const title = useMarketTitle(market);
+  const paneId = usePaneId();
+  const [open] = usePaneValue(openForm);
+  const form = `market ${market}` as const;
+  const names = (Object.keys(IDS) as (keyof MarketIds)[]).filter((name) => before[name] !== now[name]);
+  const isExchanged = before.yesTokenId === now.noTokenId && before.noTokenId === now.yesTokenId;
+  return (
+    <div className="wallet-alert" role="alert">
+      <p>
+        <strong>{title} changed.</strong> {isExchanged ? 'YES and NO are exchanged. ' : ''}
+        {names.map((name) => (
+          <span key={name} title={`${before[name]} → ${now[name]}`}>
+            {IDS[name]} <span className="mono">{shorten(now[name])}</span>, was{' '}
+            <span className="mono">{shorten(before[name])}</span>.{' '}
+          </span>
+        ))}
+        No order is signed there.
+      </p>
+      {open === form ? null : (
+        <button type="button" className="button small" onClick={() => showForm(paneId, form)}>
+          Accept…
+        </button>
+      )}
+    </div>
+  );
+}
