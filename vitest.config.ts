@@ -47,6 +47,8 @@ export default defineConfig({
       project('security', ['test/security/**/*.test.ts'], { exclude: [...SCRYPT, ...KILL], testTimeout: 60_000 }),
       // Hundreds of processes, each killed while it saves.
       project('kill', KILL, { testTimeout: 60_000 }),
+      // Two processes on one scaled clock, on which a busy machine is a fault of its own: `npm test` runs it alone.
+      project('chaos', ['test/chaos/**/*.test.ts'], { testTimeout: 120_000 }),
       // Included only where Xvfb and a browser are installed: `npm test` prints what is missing.
       ...(findMissingDisplayProgram() === null ? [project('display', ['test/display/**/*.test.ts'])] : []),
       // Included only where the system's keychain can be started: `npm test` prints why it is not.

@@ -37,7 +37,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultPlan {
   readonly kind: FaultKind;
-  /** Part of a stream's name or a request's path; '' matches every target of the kind. */
+  /** Part of a stream's name, which begins with `stream:`, or of a request's path; '' matches every target of the kind. */
   readonly target: string;
   readonly after: number;
   readonly count: number;

@@ -22,6 +22,7 @@ export interface Faults {
   add(plans: readonly FaultPlan[]): void;
   list(): readonly Fault[];
   clear(): void;
+  remove(fault: Fault): void;
   /** The fault that happens now to `name`, or null. */
   take(kind: FaultKind, name: string): Fault | null;
   /** A rate limit that starts now or is in force; a request during it restarts it. */
@@ -63,6 +64,9 @@ export function buildFaults(): Faults {
     list: () => all,
     clear() {
       all = [];
+    },
+    remove(fault) {
+      all = all.filter((one) => one !== fault);
     },
     take,
     findBlock(name, nowMs) {

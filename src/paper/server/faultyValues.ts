@@ -9,11 +9,11 @@ export const UNKNOWN_STATE = 'suspended';
 /** Gives one field another type: the `turn`th, of the first row where the value is a list. */
 export function mistype(value: unknown, turn: number): unknown {
   if (Array.isArray(value)) return value.length === 0 ? {} : [mistype(value[0], turn), ...value.slice(1)];
-  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? 'x' : {};
+  if (typeof value !== 'object' || value === null) return {};
   const names = Object.keys(value);
   if (names.length === 0) return [];
   const name = names[turn % names.length]!;
-  return { ...value, [name]: typeof (value as Fields)[name] === 'string' ? 7 : 'x' };
+  return { ...value, [name]: typeof (value as Fields)[name] === 'boolean' ? 'x' : true };
 }
 
 /** Mistypes the payload of a stream message. */

@@ -64,43 +64,44 @@ export function encodeMessage(stream: string, value: unknown): string {
 }
 
 function sendFaulty({ faults, later }: FaultyCore, listener: Listener, stream: string, text: string): void {
-  if (faults.take('disconnect', stream)) {
+  const name = `stream:${stream}`;
+  if (faults.take('disconnect', name)) {
     listener.end();
     return;
   }
-  const silent = faults.take('silent_socket', stream);
+  const silent = faults.take('silent_socket', name);
   if (silent) {
     listener.silence(silent.ms);
     return;
   }
-  if (faults.take('reset', stream)) {
+  if (faults.take('reset', name)) {
     listener.reset();
     return;
   }
-  const hole = faults.take('black_hole', stream);
+  const hole = faults.take('black_hole', name);
   if (hole) {
     listener.blackHole(hole.ms);
     return;
   }
-  if (faults.take('sequence_skip', stream)) return;
-  if (faults.take('truncated', stream)) {
+  if (faults.take('sequence_skip', name)) return;
+  if (faults.take('truncated', name)) {
     listener.send(text.slice(0, text.length >> 1));
     return;
   }
-  const mistyped = faults.take('mistyped', stream);
+  const mistyped = faults.take('mistyped', name);
   if (mistyped) {
     listener.send(mistypeMessage(text, mistyped.done));
     return;
   }
-  if (faults.take('unknown_state', stream)) {
+  if (faults.take('unknown_state', name)) {
     listener.send(JSON.stringify(changeState(JSON.parse(text))));
     return;
   }
-  const late = faults.take('delay', stream);
+  const late = faults.take('delay', name);
   if (late) {
     later(late.ms, () => listener.send(text));
     return;
   }
   listener.send(text);
-  if (faults.take('duplicate', stream)) listener.send(text);
+  if (faults.take('duplicate', name)) listener.send(text);
 }

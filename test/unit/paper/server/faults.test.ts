@@ -116,7 +116,8 @@ describe('on streams', () => {
     play(4_000);
     await expect.poll(() => texts.length).toBeGreaterThan(2);
     expect(() => JSON.parse(texts[0]!)).toThrow();
-    expect(JSON.parse(texts[1]!)['crypto.BTC-USD'].price).toBe('x');
+    expect(JSON.parse(texts[1]!)['crypto.BTC-USD'].product_id).toBe('BTC-USD');
+    expect(JSON.parse(texts[1]!)['crypto.BTC-USD'].price).toBe(true);
     socket.close();
   });
 

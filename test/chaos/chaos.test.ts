@@ -1,0 +1,11 @@
+/** Three hundred intents through every kind of fault: at the end trader and exchange agree in everything. */
+import { expect, test } from 'vitest';
+import { runChaos } from '../../tools/chaos/run.ts';
+
+test('agrees with the exchange after faults, kills and restarts', async () => {
+  const result = await runChaos({ orders: 300, seed: 7, factor: 30 });
+  expect([result.differences[0]?.what ?? null, ...result.timeLine]).toEqual([null]);
+  const { outcomes } = result;
+  expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(300);
+  expect(result.exchangeOrders).toBeGreaterThan(50);
+});

@@ -1,0 +1,69 @@
+/**
+ * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--report] [--verbose]`
+ *
+ * Shape       One run per seed, from S on. `--factor F`: simulated seconds in a real one; 1 is real time with the real limits.
+ *             `--report` writes docs/chaos.md and its plot. Exits 1 at the first difference.
+ */
+import { parseArgs } from 'node:util';
+import { writeReport } from './report.ts';
+import { type ChaosResult, runChaos } from './run.ts';
+
+const DEFAULTS = { orders: '500', seed: '1', seeds: '1', factor: '20' };
+
+function readCount(name: string, text: string, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > most) throw new Error(`Expected --${name} from 1 to ${most}, found ${text}`);
+  return value;
+}
+
+function print(result: ChaosResult): void {
+  const { seed, orders, factor, exchangeOrders, fills, outcomes, simulatedMs, realMs, differences } = result;
+  const parts = Object.entries(outcomes).map(([name, count]) => `${name} ${count}`);
+  console.log(
+    `seed ${seed}: ${orders} intents at factor ${factor}, ${exchangeOrders} orders and ${fills} fills on the exchange`,
+  );
+  console.log(`  ${parts.join(', ')}; matched by a person ${result.matchedByPerson}`);
+  console.log(
+    `  ${(simulatedMs / 60_000).toFixed(1)} simulated minutes in ${(realMs / 1_000).toFixed(1)} s: ${differences.length} differences`,
+  );
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      orders: { type: 'string', default: DEFAULTS.orders },
+      seed: { type: 'string', default: DEFAULTS.seed },
+      seeds: { type: 'string', default: DEFAULTS.seeds },
+      factor: { type: 'string', default: DEFAULTS.factor },
+      report: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
+  const orders = readCount('orders', values.orders, 100_000);
+  const first = readCount('seed', values.seed, 1_000_000);
+  const seeds = readCount('seeds', values.seeds, 1_000);
+  const factor = readCount('factor', values.factor, 100);
+  const results: ChaosResult[] = [];
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const result = await runChaos({ orders, seed, factor, ...(values.verbose ? { log: console.log } : {}) });
+    print(result);
+    results.push(result);
+    const [difference] = result.differences;
+    if (!difference) continue;
+    console.error(`FAILED with seed ${seed}: ${difference.what}`);
+    for (const other of result.differences.slice(1, 6)) console.error(`  also: ${other.what}`);
+    console.error(`Time line from both sides:\n  ${result.timeLine.join('\n  ')}`);
+    console.error(`Again: npm run chaos -- --orders ${orders} --seed ${seed} --factor ${factor}`);
+    return 1;
+  }
+  if (values.report) console.log(`Wrote ${(await writeReport(results)).join(' and ')}`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  console.error('Usage: npm run chaos -- [--orders N] [--seed S] [--seeds COUNT] [--factor F] [--report] [--verbose]');
+  process.exitCode = 2;
+}

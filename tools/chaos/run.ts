@@ -1,0 +1,150 @@
+/**
+ * One chaos run: the exchange here, the trader in its own process, intents and faults from the seed, and a comparison at the end.
+ *
+ * Shape       Plan, then faults stopped, market stopped, and the two sides compared until they agree or a deadline passes.
+ * Units       Times in ms of the shared clock.
+ * Errors      Rejects when a process fails; differences are in the result.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DIGEST_START_MS } from '#paper/digest.ts';
+import { compareAccount, compareBooks, compareJournal, type Difference } from './compare.ts';
+import { openDriver } from './driver.ts';
+import { openExchangeHost } from './exchangeHost.ts';
+import { type FaultCount, type FaultTime, openFaultTimes } from './faultTimes.ts';
+import { buildPlan } from './plan.ts';
+import { buildOrigin, openSharedClock } from './sharedClock.ts';
+import { openTraderSide } from './traderSide.ts';
+
+export interface ChaosOptions {
+  readonly orders: number;
+  readonly seed: number;
+  readonly factor: number;
+  readonly log?: (line: string) => void;
+}
+
+export interface ChaosResult {
+  readonly seed: number;
+  readonly orders: number;
+  readonly factor: number;
+  readonly differences: readonly Difference[];
+  /** Of the first difference, from both sides. */
+  readonly timeLine: readonly string[];
+  readonly times: readonly FaultTime[];
+  readonly counts: readonly FaultCount[];
+  /** Receipts by outcome. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly exchangeOrders: number;
+  readonly fills: number;
+  /** Orders that a person had to match. */
+  readonly matchedByPerson: number;
+  readonly simulatedMs: number;
+  readonly realMs: number;
+}
+
+/** Markets of different activity that stay open through every run. */
+export const MARKETS = [
+  'harbour-list',
+  'rate-hold',
+  'btc-96000-or-more',
+  'eth-3400-or-more',
+  'green-quays',
+  'regatta-tern',
+];
+
+/** An order that never arrived is proved absent after ten minutes; the rest is for pauses between reads. */
+const DEADLINE_MS = 25 * 60_000;
+const COMPARE_EVERY_MS = 2_000;
+
+export async function runChaos({ orders, seed, factor, log = () => undefined }: ChaosOptions): Promise<ChaosResult> {
+  const realStart = performance.now();
+  const origin = buildOrigin(DIGEST_START_MS, factor);
+  const clock = openSharedClock(origin);
+  const folder = mkdtempSync(path.join(tmpdir(), 'adyton-chaos-'));
+  const times = openFaultTimes();
+  let onPlaced = (): void => undefined;
+  const host = await openExchangeHost({
+    clock,
+    factor,
+    seed,
+    dataFolder: path.join(folder, 'exchange'),
+    onPlaced: () => onPlaced(),
+  });
+  const markets = MARKETS;
+  const trader = openTraderSide({
+    host,
+    clock,
+    times,
+    setup: { ...origin, dataFolder: path.join(folder, 'trader'), markets, seed },
+    log,
+  });
+  try {
+    await trader.start();
+    const driver = openDriver({
+      plan: buildPlan({ seed, orders, markets: markets.length }),
+      markets,
+      host,
+      trader,
+      clock,
+      times,
+      log,
+    });
+    onPlaced = driver.onPlaced;
+    await driver.run();
+    log(`plan done after ${seconds(clock.steadyMs())} s`);
+    await driver.stopFaults();
+    host.stopMarket();
+    const { differences, matched } = await settle();
+    const first = differences[0];
+    return {
+      seed,
+      orders,
+      factor,
+      differences,
+      timeLine: first ? trader.timeLine(first) : [],
+      times: times.times(),
+      counts: times.counts(),
+      outcomes: trader.outcomes(),
+      exchangeOrders: host.recorder.orders().size,
+      fills: host.recorder.fills().size,
+      matchedByPerson: matched,
+      simulatedMs: clock.steadyMs(),
+      realMs: performance.now() - realStart,
+    };
+  } finally {
+    await trader.close();
+    await host.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  async function settle(): Promise<{ differences: Difference[]; matched: number }> {
+    const deadlineMs = clock.steadyMs() + DEADLINE_MS;
+    let matched = 0;
+    for (;;) {
+      const differences = await compareAll();
+      // A person matches what no reading can tell apart; then everything must agree.
+      const choices = trader.findChoices();
+      if (differences.length === 0 && choices.length === 0) return { differences, matched };
+      if (differences.length === 0) {
+        for (const { intentId, orderId } of choices) trader.send({ kind: 'match', intentId, orderId });
+        matched += choices.length;
+      }
+      if (clock.steadyMs() > deadlineMs) return { differences, matched };
+      await new Promise<void>((resolve) => void clock.schedule(COMPARE_EVERY_MS, resolve));
+    }
+  }
+
+  async function compareAll(): Promise<Difference[]> {
+    const snapshot = await trader.snapshot();
+    const differences = [
+      ...trader.pendingDifferences(),
+      ...compareAccount(host, trader.known, snapshot),
+      ...compareBooks(host, markets, snapshot),
+    ];
+    if (differences.length > 0) return differences;
+    return compareJournal(host, trader.known, await trader.journal());
+  }
+}
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
