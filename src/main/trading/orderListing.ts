@@ -1,4 +1,4 @@
-/** Builds the list of orders to show: unknown ones first, then open ones, then the latest closed ones. */
+/** Builds the list of orders to show: unknown ones first, then open ones, then those that closed last. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { isMatch } from './lostOrderMatch.ts';
@@ -16,10 +16,13 @@ export function buildOrderViews(records: Iterable<OrderRecord>): OrderView[] {
   const open = listed.filter((record) => !isTerminal(record.life));
   // Candidates for a lost order are listed however many orders are closed.
   const candidates = new Set(open.flatMap((record) => record.candidates ?? []));
-  const closed = listed
-    .filter((record) => isTerminal(record.life))
-    .filter(({ orderId }, index) => index < MAX_CLOSED || (orderId !== null && candidates.has(orderId)));
-  return [...open, ...closed].map(toView);
+  const closed = listed.filter((record) => isTerminal(record.life));
+  // By their end: an old order that was unknown or rested until now must not vanish when it ends.
+  const latest = new Set([...closed].sort((a, b) => b.updatedAtMs - a.updatedAtMs).slice(0, MAX_CLOSED));
+  const visible = closed.filter(
+    (record) => latest.has(record) || (record.orderId !== null && candidates.has(record.orderId)),
+  );
+  return [...open, ...visible].map(toView);
 }
 
 function rankOf(record: OrderRecord): number {

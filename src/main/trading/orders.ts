@@ -93,7 +93,7 @@ export function createOrders(options: OrdersOptions): Orders {
     if ([...own.values()].some((record) => record.life.at === 'unknown')) return;
     const ended = [...records].filter((record) => isTerminal(record.life));
     if (ended.length <= MAX_CLOSED * 2) return;
-    ended.sort((a, b) => a.createdAtMs - b.createdAtMs);
+    ended.sort((a, b) => a.updatedAtMs - b.updatedAtMs || a.createdAtMs - b.createdAtMs);
     for (const record of ended.slice(0, ended.length - MAX_CLOSED)) {
       remove(record);
       if (record.signed) own.delete(record.signed.intentId);

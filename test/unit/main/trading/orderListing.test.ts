@@ -26,6 +26,17 @@ describe('order listing', () => {
     expect(buildOrderViews([lost(), foreign('1')]).map((order) => order.orderId)).toEqual([null, '1']);
   });
 
+  it('has an old order that was unknown until now, however many newer ones closed before it', () => {
+    const record = lost();
+    const closed = Array.from({ length: MAX_CLOSED + 5 }, (_, at) =>
+      foreign(String(at), { state: 'cancel', createdAtMs: START_MS + 1_000 + at, updatedAtMs: START_MS + 2_000 + at }),
+    );
+    applyEvent(record, { kind: 'provedAbsent', atMs: START_MS + 600_000, reason: noAnswer('never listed') });
+    const views = buildOrderViews([record, ...closed]);
+    expect(views).toHaveLength(MAX_CLOSED);
+    expect(views.some(({ life }) => life.at === 'absent')).toBe(true);
+  });
+
   it('has the latest closed orders and all candidates', () => {
     const closed = Array.from({ length: MAX_CLOSED + 5 }, (_, at) =>
       foreign(String(at), { state: 'cancel', createdAtMs: START_MS + at }),
