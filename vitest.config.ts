@@ -48,7 +48,7 @@ export default defineConfig({
       // Hundreds of processes, each killed while it saves.
       project('kill', KILL, { testTimeout: 60_000 }),
       // Two processes on one scaled clock, on which a busy machine is a fault of its own: `npm test` runs it alone.
-      project('chaos', ['test/chaos/**/*.test.ts'], { testTimeout: 120_000 }),
+      project('chaos', ['test/chaos/**/*.test.ts'], { testTimeout: 300_000 }),
       // Included only where Xvfb and a browser are installed: `npm test` prints what is missing.
       ...(findMissingDisplayProgram() === null ? [project('display', ['test/display/**/*.test.ts'])] : []),
       // Included only where the system's keychain can be started: `npm test` prints why it is not.

@@ -34,6 +34,7 @@ const RESULT: ChaosResult = {
   differences: [],
   timeLine: [],
   outcomes: {},
+  asked: 40,
   exchangeOrders: 30,
   fills: 12,
   matchedByPerson: 1,

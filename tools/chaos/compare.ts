@@ -8,7 +8,7 @@ import { TICKS } from '#paper/engine/fees.ts';
 import { levelsOf } from '#paper/engine/orderBook.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
-import type { JournalEntry, SignedEntry } from '#shared/order/journalEntry.ts';
+import type { EventEntry, JournalEntry, SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
@@ -211,7 +211,7 @@ export function compareJournal(host: ExchangeHost, known: Known, entries: readon
     const { intentId } = entry;
     if (entry.kind === 'signed') signed.set(intentId, [...(signed.get(intentId) ?? []), entry]);
     const life = lives.get(intentId);
-    lives.set(intentId, entry.kind === 'signed' || !life ? { at: 'signed' } : reduceOrder(life, entry.event));
+    lives.set(intentId, entry.kind === 'signed' || !life ? { at: 'signed' } : readEvent(life, entry));
   }
   const intentOf = new Map<string, string>();
   for (const [intentId, list] of signed) {
@@ -273,6 +273,15 @@ function compareLife(
     return `intent ${intentId} is absent in the trader, on the exchange it is ${orderId}`;
   const isSame = journal?.at === view.life.at || (isOpenLife(journal) && isOpenLife(view.life));
   return isSame ? null : `intent ${intentId} is ${journal?.at} in the journal and ${view.life.at} in the view`;
+}
+
+/** After a kill start-up makes an order unknown that had no answer, without a line in the journal. */
+function readEvent(life: OrderLife, { event }: EventEntry): OrderLife {
+  const isUnanswered = life.at === 'signed' || life.at === 'sent';
+  const isConcluded = event.kind === 'provedAbsent' || event.kind === 'resolved';
+  const reason = { code: 'programStopped', parameters: {} } as const;
+  const before = isUnanswered && isConcluded ? reduceOrder(life, { kind: 'lost', atMs: event.atMs, reason }) : life;
+  return reduceOrder(before, event);
 }
 
 /** The journal has no line for the request of a cancel that failed. */

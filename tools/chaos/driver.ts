@@ -29,6 +29,7 @@ const KILL_DEADLINE_MS = 10_000;
 /** A person looks at the wallet some seconds after its orders were refused. */
 const REVIEW_AFTER_MS = 6_000;
 const LONGEST_REST_MS = 60_000;
+const MAX_PLACING = 8;
 
 export interface DriverOptions {
   readonly plan: readonly TimedStep[];
@@ -64,7 +65,6 @@ export function openDriver({ plan, markets, host, trader, clock, times }: Driver
   /** Restarts in progress; the plan waits for them. */
   let restarting: Promise<void> = Promise.resolve();
   let isDown = false;
-  /** A trader that is told to wait waits. */
   let restUntilMs = 0;
 
   trader.onPlaced((intentId, receipt) => {
@@ -228,13 +228,20 @@ export function openDriver({ plan, markets, host, trader, clock, times }: Driver
     }
   };
 
+  /** A trader waits when told to, and does not leave many orders unanswered behind. */
+  const awaitPlace = async (nowMs: number): Promise<void> => {
+    await wait(Math.max(0, restUntilMs - nowMs));
+    while (trader.placing() >= MAX_PLACING && !isDown) await wait(POLL_MS);
+    await restarting;
+  };
+
   const carryOutAll = async (): Promise<void> => {
     let startMs = clock.steadyMs();
     for (const { atMs, step } of plan) {
       await wait(Math.max(0, startMs + atMs - clock.steadyMs()));
       const sinceMs = clock.steadyMs();
       if (isDown) await restarting;
-      else if (step.kind === 'place') await wait(Math.max(0, restUntilMs - sinceMs));
+      else if (step.kind === 'place') await awaitPlace(sinceMs);
       startMs += clock.steadyMs() - sinceMs;
       carryOut(step);
     }

@@ -35,6 +35,8 @@ export interface ChaosResult {
   readonly counts: readonly FaultCount[];
   /** Receipts by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Intents that a running trader got. */
+  readonly asked: number;
   readonly exchangeOrders: number;
   readonly fills: number;
   /** Orders that a person had to match. */
@@ -106,6 +108,7 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
       times: times.times(),
       counts: times.counts(),
       outcomes: trader.outcomes(),
+      asked: trader.asked(),
       exchangeOrders: host.recorder.orders().size,
       fills: host.recorder.fills().size,
       matchedByPerson: matched,

@@ -43,10 +43,14 @@ export interface TraderSide {
   openOrders(): readonly OrderView[];
   snapshot(): Promise<Snapshot>;
   journal(): Promise<readonly JournalEntry[]>;
+  /** Placements without a receipt. */
+  placing(): number;
   /** Commands of the running process that have no receipt yet. */
   pendingDifferences(): Difference[];
   /** Lost orders that only a person can match, with the right choice. */
   findChoices(): readonly Choice[];
+  /** Intents that a running process got. */
+  asked(): number;
   outcomes(): Readonly<Record<string, number>>;
   note(text: string): void;
   timeLine(difference: Difference): readonly string[];
@@ -63,6 +67,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
   const answers = new Map<string, (report: TimedReport) => void>();
   let placedListener = (_intentId: IntentId, _receipt: PlaceReceipt): void => undefined;
   let isFirst = true;
+  let asked = 0;
   let jumpMs = 0;
   let snapshots = 0;
   let failure: Error | null = null;
@@ -145,6 +150,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
       if (!isSent) return false;
       if (order.kind === 'place') {
         const { intentId } = order.intent;
+        asked += 1;
         pending.set(`place ${intentId}`, { intentId, orderId: null });
         note(`asked to place ${JSON.stringify(order.intent)}`, intentId);
       } else if (order.kind === 'cancel') {
@@ -163,6 +169,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
       times.onDown(clock.now());
       await gone;
       // No receipt comes from a process that is gone.
+      for (const what of pending.keys()) if (what.startsWith('place ')) count('killed before the receipt');
       pending.clear();
       await start();
     },
@@ -187,6 +194,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
       for (const entry of report.entries) if (entry.kind === 'signed') salts.set(entry.intentId, String(entry.salt));
       return report.entries;
     },
+    placing: () => [...pending.keys()].filter((what) => what.startsWith('place ')).length,
     pendingDifferences: () => [...pending].map(([what, ids]) => ({ what: `no receipt of: ${what}`, ...ids })),
     findChoices() {
       const choices: Choice[] = [];
@@ -197,6 +205,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
       }
       return choices;
     },
+    asked: () => asked,
     outcomes: () => Object.fromEntries([...outcomes].sort()),
     note,
     timeLine({ intentId, orderId }) {
