@@ -86,10 +86,7 @@ async function unlock({ vault, venue, wallet }: Trader): Promise<void> {
   await vault.storeApiKey({ apiKey, apiSecret });
   await repeat(async () => {
     const { calls } = await wallet.read();
-    await wallet.setup(
-      PASSWORD,
-      calls.map(({ hash }) => hash),
-    );
+    await wallet.setup(PASSWORD, wallet.planSetup(calls.map(({ hash }) => hash)));
   });
 }
 
