@@ -1,4 +1,8 @@
-/** Trade check: places a post-only order far from the market, compares it in REST and streams, cancels it. */
+/**
+ * Trade check: places a post-only order far from the market, compares it in REST and streams, cancels it.
+ *
+ * Invariants  A server may release a reserve after its answer: the numbers are read until they agree, or until the deadline.
+ */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
@@ -22,7 +26,9 @@ import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
 import { openWaiter, type Report, type Waiter } from './report.ts';
 
-const EVENT_MS = 10_000;
+/** Time for REST and streams to agree after an act. */
+const SETTLE_MS = 10_000;
+const SETTLE_PAUSE_MS = 50;
 /** The order expires by itself if the cancel fails. */
 const LIFE_SECONDS = 3_600n;
 /** docs/assumptions.md#domain-version */
@@ -91,11 +97,11 @@ export async function checkTrade(
       'order placed',
       describeDifference(placed, intent) ?? `id ${placed.id}, 10 YES at 0.01, post-only, ${String(placed.state)}`,
     );
-    const resting = await followResting(venue, report, placed, events, waiter);
-    if (resting !== null) {
-      checkLocks(report, placed, resting, intent);
-      await checkBalances(venue, report, before, resting, events, waiter);
-    }
+    const agrees = (snapshot: Snapshot): boolean =>
+      describeRestingProblems(placed, before, snapshot).every(({ problem }) => problem === null);
+    const settled = await settle(() => readSnapshot(venue, placed, before, events), agrees, waiter);
+    reportResting(report, placed, before, settled);
+    if (settled.read !== null) checkLocks(report, placed, settled.read, intent);
   } finally {
     await cancel(venue, report, placed, before, events, waiter);
     stop();
@@ -146,26 +152,83 @@ function checkLocks(report: Report, placed: ExchangeOrder, resting: ExchangeOrde
   );
 }
 
-/** Returns the resting order as read by REST, or null. */
-async function followResting(
+/** One order and the balance in REST and streams, read one after the other. */
+interface Snapshot {
+  readonly read: ExchangeOrder | null;
+  readonly listed: ExchangeOrder | null;
+  readonly streamed: ExchangeOrder | null;
+  readonly balance: Balance;
+  readonly streamedBalance: Balance | null;
+}
+
+/** Reads until `isSettled` or the deadline; answers the last value read. */
+async function settle<T>(read: () => Promise<T>, isSettled: (value: T) => boolean, waiter: Waiter): Promise<T> {
+  const deadlineMs = performance.now() + SETTLE_MS;
+  for (;;) {
+    const value = await read();
+    if (isSettled(value) || performance.now() >= deadlineMs) return value;
+    await waiter.until(() => false, SETTLE_PAUSE_MS);
+  }
+}
+
+async function readSnapshot(
   venue: Venue,
-  report: Report,
   placed: ExchangeOrder,
+  before: Balance,
   events: readonly PrivateEvent[],
-  waiter: Waiter,
-): Promise<ExchangeOrder | null> {
-  const resting = await readOrder(venue, placed.id);
-  compare(report, 'order read alone', placed, resting, false);
-  if (resting === null) return null;
-  const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'wait');
-  await waiter.until(() => streamed() !== undefined, EVENT_MS);
-  const last = streamed();
+): Promise<Snapshot> {
+  const read = await readOrder(venue, placed.id);
+  const listed = (await venue.listOrders('wait')).orders.find((order) => order.id === placed.id) ?? null;
+  const balance = await fetchUsdc(venue);
+  return {
+    read,
+    listed,
+    balance,
+    streamed: lastOrder(events, placed.id, 'wait') ?? null,
+    streamedBalance: lastBalance(events, before.currency) ?? null,
+  };
+}
+
+interface Comparison {
+  readonly check: string;
+  /** null: the numbers agree. */
+  readonly problem: string | null;
+  readonly detail: string;
+}
+
+function describeRestingProblems(placed: ExchangeOrder, before: Balance, snapshot: Snapshot): Comparison[] {
+  const { read, listed, streamed, balance, streamedBalance } = snapshot;
+  const compared = (check: string, problem: string | null, detail = 'every number agrees'): Comparison => ({
+    check,
+    problem,
+    detail,
+  });
+  const alone = compared('order read alone', describeOrders(placed, read, false));
+  if (read === null) return [alone];
   // The stream reports the creation, possibly from before the reserve was released.
-  const reference = last?.locked === placed.locked ? placed : resting;
-  compare(report, 'order in the stream', reference, last ?? null, true);
-  const listed = (await venue.listOrders('wait')).orders.find((order) => order.id === placed.id);
-  compare(report, 'order in the list', resting, listed ?? null, true);
-  return resting;
+  const reference = streamed?.locked === placed.locked ? placed : read;
+  const isBalanceRight = balance.locked === before.locked + read.locked && balance.total === before.total;
+  const isStreamRight =
+    streamedBalance?.locked === balance.locked &&
+    streamedBalance.total === balance.total &&
+    streamedBalance.available === balance.available;
+  const rest = `${formatMicros(balance.total, 2)} total, ${formatMicros(balance.locked, 2)} locked, was ${formatMicros(before.locked, 2)}`;
+  const stream = streamedBalance
+    ? `${formatMicros(streamedBalance.available, 2)} available, ${formatMicros(streamedBalance.locked, 2)} locked`
+    : 'None received';
+  return [
+    alone,
+    compared('order in the stream', describeOrders(reference, streamed, true)),
+    compared('order in the list', describeOrders(read, listed, true)),
+    compared('balance by REST', isBalanceRight ? null : rest, rest),
+    compared('balance by stream', isStreamRight ? null : stream, stream),
+  ];
+}
+
+function reportResting(report: Report, placed: ExchangeOrder, before: Balance, snapshot: Snapshot): void {
+  for (const { check, problem, detail } of describeRestingProblems(placed, before, snapshot)) {
+    report.expect(problem === null, check, problem ?? detail);
+  }
 }
 
 async function readOrder(venue: Venue, id: OrderId): Promise<ExchangeOrder | null> {
@@ -194,46 +257,13 @@ const COMPARED = [
   'contractsCount',
 ] as const;
 
-function compare(
-  report: Report,
-  check: string,
-  expected: ExchangeOrder,
-  found: ExchangeOrder | null,
-  comparesLock: boolean,
-): void {
-  if (found === null) {
-    report.add('FAILED', check, 'It is absent');
-    return;
-  }
+/** The numbers that differ, or null. */
+function describeOrders(expected: ExchangeOrder, found: ExchangeOrder | null, comparesLock: boolean): string | null {
+  if (found === null) return 'It is absent';
   const names = comparesLock ? ([...COMPARED, 'locked'] as const) : COMPARED;
   const different = names.filter((name) => expected[name] !== found[name]);
-  const detail = different.map((name) => `${name} is ${String(found[name])}, was ${String(expected[name])}`).join('; ');
-  report.expect(different.length === 0, check, detail || 'every number agrees');
-}
-
-async function checkBalances(
-  venue: Venue,
-  report: Report,
-  before: Balance,
-  resting: ExchangeOrder,
-  events: readonly PrivateEvent[],
-  waiter: Waiter,
-): Promise<void> {
-  const expectedLocked = before.locked + resting.locked;
-  const after = await fetchUsdc(venue);
-  report.expect(
-    after.locked === expectedLocked && after.total === before.total,
-    'balance by REST',
-    `${formatMicros(after.total, 2)} total, ${formatMicros(after.locked, 2)} locked, was ${formatMicros(before.locked, 2)}`,
-  );
-  const streamed = (): Balance | undefined => lastBalance(events, before.currency);
-  await waiter.until(() => streamed()?.locked === expectedLocked, EVENT_MS);
-  const last = streamed();
-  const isSame = last !== undefined && last.locked === after.locked && last.total === after.total;
-  const detail = last
-    ? `${formatMicros(last.available, 2)} available, ${formatMicros(last.locked, 2)} locked`
-    : 'None received';
-  report.expect(isSame && last.available === after.available, 'balance by stream', detail);
+  if (different.length === 0) return null;
+  return different.map((name) => `${name} is ${String(found[name])}, was ${String(expected[name])}`).join('; ');
 }
 
 function lastBalance(events: readonly PrivateEvent[], currency: string): Balance | undefined {
@@ -256,19 +286,26 @@ async function cancel(
   const isCancelled = outcome.kind === 'cancelled' || outcome.kind === 'triggered';
   report.expect(isCancelled, 'order cancelled', `${outcome.kind} ${detail}`.trim());
   const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'cancel');
-  await waiter.until(() => streamed() !== undefined, EVENT_MS);
+  await waiter.until(() => streamed() !== undefined, SETTLE_MS);
   report.expect(streamed() !== undefined, 'cancel in the stream', streamed() ? 'state cancel' : 'None received');
   await report.check('after the cancel', async () => {
-    const read = await readOrder(venue, placed.id);
-    if (read?.state !== 'cancel') throw new Error(`The order reads as ${JSON.stringify(read?.state ?? 'absent')}`);
-    if ((await venue.listOrders('wait')).orders.some((order) => order.id === placed.id))
-      throw new Error('It is still listed');
-    const after = await fetchUsdc(venue);
-    if (after.locked !== before.locked || after.total !== before.total) {
-      throw new Error(`${formatMicros(after.locked, 2)} are still locked, expected ${formatMicros(before.locked, 2)}`);
-    }
+    const problem = await settle(
+      () => findCancelProblem(venue, placed, before),
+      (found) => found === null,
+      waiter,
+    );
+    if (problem !== null) throw new Error(problem);
     return 'gone from the list, the balance is unchanged';
   });
+}
+
+async function findCancelProblem(venue: Venue, placed: ExchangeOrder, before: Balance): Promise<string | null> {
+  const read = await readOrder(venue, placed.id);
+  if (read?.state !== 'cancel') return `The order reads as ${JSON.stringify(read?.state ?? 'absent')}`;
+  if ((await venue.listOrders('wait')).orders.some((order) => order.id === placed.id)) return 'It is still listed';
+  const after = await fetchUsdc(venue);
+  if (after.locked === before.locked && after.total === before.total) return null;
+  return `${formatMicros(after.locked, 2)} are still locked, expected ${formatMicros(before.locked, 2)}`;
 }
 
 async function fetchUsdc(venue: Venue): Promise<Balance> {
