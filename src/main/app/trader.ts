@@ -130,6 +130,7 @@ export function openTrader(options: TraderOptions): Trader {
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
     randomSalt: () => buildSalt(random.bytes(8)),
+    isReserveKnown: exchange.network === 'paper',
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
     marketPins: openMarketPinStore(protectedSettings, vault),
     limits: { maxOrderCost: protectedSettings.value().maxOrderCost },

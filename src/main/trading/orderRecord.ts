@@ -29,6 +29,8 @@ export interface OrderRecord {
   filled: Shares;
   remaining: Shares;
   locked: Usd | null;
+  /** Set by the answer to our placement: until a newer balance arrives, what it locks is missing in the balance. */
+  accepted: { readonly atMs: number; readonly exchangeTimeMs: number } | null;
   life: OrderLife;
   steps: readonly LifeStep[];
   updatedAtMs: number;
@@ -56,6 +58,7 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
     filled: ZERO_SHARES,
     remaining: intent.shares,
     locked: null,
+    accepted: null,
     life: { at: 'signed' },
     steps: [{ atMs: signed.atMs, step: 'signed', detail: null }],
     updatedAtMs: signed.atMs,
@@ -81,6 +84,7 @@ export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: n
     filled: ZERO_SHARES,
     remaining: order.originShares,
     locked: null,
+    accepted: null,
     life: { at: 'sent' },
     steps: [],
     updatedAtMs: order.updatedAtMs,

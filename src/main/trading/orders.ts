@@ -229,6 +229,7 @@ export function createOrders(options: OrdersOptions): Orders {
       if (hasOtherTerms(record, order)) {
         options.onFault('exchange', new Error(`Expected order ${order.id} with the signed terms, found other terms`));
       }
+      record.accepted = { atMs, exchangeTimeMs: order.createdAtMs };
       join(record, order, atMs);
       clearUnreadable([order]);
       matchLost(atMs);

@@ -8,7 +8,7 @@
  * Source      docs/life-of-an-order.md
  */
 import { describeError } from '#shared/base/describeError.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import type { OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -16,7 +16,7 @@ import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { MarketPins } from './marketPins.ts';
 import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
@@ -38,7 +38,7 @@ export interface PlacerOptions extends PreTradeSources {
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
   /** Called with the order that the exchange accepted. */
-  onAccepted(id: OrderId): void;
+  onAccepted(order: ExchangeOrder): void;
   /** Called when an outcome is lost, so that the exchange is asked. */
   onLost(): void;
 }
@@ -188,7 +188,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     switch (outcome.kind) {
       case 'accepted':
         orders.applyPlacement(record, outcome.order, atMs);
-        options.onAccepted(outcome.order.id);
+        options.onAccepted(outcome.order);
         break;
       case 'rejected': {
         const { codes, retryAtMs } = outcome;

@@ -8,6 +8,7 @@
 import type { Listing } from '#shared/base/listing.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Balance, Fill, PendingReward, Position } from '#shared/order/account.ts';
+import type { BalanceTime } from '#shared/order/commitments.ts';
 import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
@@ -27,6 +28,8 @@ interface Received<T> {
 
 export interface Portfolio {
   balance(): Balance | null;
+  /** When the balance was true. */
+  balanceTime(): BalanceTime | null;
   position(market: MarketId, side: Side): Position | null;
   /** Tokens in the wallet first. */
   positions(): readonly Position[];
@@ -113,6 +116,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
 
   return {
     balance: () => balance?.value ?? null,
+    balanceTime: () => balance && { exchangeTimeMs: balance.value.exchangeTimeMs, receivedAtMs: balance.receivedAtMs },
     position: (market, side) => list().find((one) => one.market === market && one.outcome === side) ?? null,
     positions: list,
     fills() {

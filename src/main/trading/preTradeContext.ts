@@ -63,7 +63,9 @@ export function buildPreTradeContext(
     exchangeTimeMs: sources.clock.exchangeTimeMs(),
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: book ? crossPrice(intent.side, intent.direction, book) : null,
-    available: balance ? toUsd(balance.available + released - committedCollateral(orders, limits.feeRateMicros)) : null,
+    available: balance
+      ? toUsd(balance.available + released - committedCollateral(orders, limits.feeRateMicros, portfolio.balanceTime()))
+      : null,
     sellable: isPositionKnown ? sellableShares(position, orders, intent.market, intent.side) : null,
     maxOrderCost: limits.maxOrderCost,
   };

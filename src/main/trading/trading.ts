@@ -10,6 +10,7 @@ import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Trade } from '#shared/market/tape.ts';
+import { committedCollateral, lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { MovePlan } from '#shared/order/exits/move.ts';
 import type { MoveReceipt, MoveRequest } from '#shared/order/exits/progress.ts';
 import { type CancelSelection, type EventOf, isSelected } from '#shared/order/exits/selection.ts';
@@ -29,6 +30,7 @@ import type { Usd } from '#shared/units/usd.ts';
 import { findAccountStatus } from './accountStatus.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
+import { createDriftWatch } from './driftWatch.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createMarketPins, createRunPins, type MarketPinStore, type MarketPins } from './marketPins.ts';
 import { createMover } from './move.ts';
@@ -62,6 +64,8 @@ export interface TradingOptions {
   readonly domainVersion?: string;
   readonly currency?: string;
   readonly limits?: Partial<Limits>;
+  /** The exchange is known to lock exactly stake and fee bound. */
+  readonly isReserveKnown?: boolean;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
@@ -120,6 +124,7 @@ export function openTrading(options: TradingOptions): Trading {
   const change = (): void => {
     cachedView = null;
     watch?.update();
+    updateDrift();
     if (isEmitScheduled || changes.count() === 0) return;
     isEmitScheduled = true;
     schedule(0, () => {
@@ -128,6 +133,8 @@ export function openTrading(options: TradingOptions): Trading {
     });
   };
 
+  let isReserveKnown = options.isReserveKnown ?? false;
+  let updateDrift = (): void => {};
   /** Null until the modules that it watches exist. */
   let watch: AccountWatch | null = null;
   const orders = createOrders({
@@ -166,6 +173,14 @@ export function openTrading(options: TradingOptions): Trading {
     onChange: change,
   });
   watch = accountWatch;
+  const driftWatch = createDriftWatch(schedule, change);
+  updateDrift = () => {
+    const balance = portfolio.balance();
+    const time = portfolio.balanceTime();
+    // Orders that cannot be read may lock collateral too.
+    const isKnown = isReadSinceOpen() && orders.openUnreadable().length === 0;
+    if (isKnown && balance && time) driftWatch.update(lockDrift(orders.all(), { ...time, locked: balance.locked }));
+  };
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
   const pins = createMarketPins({
     store: options.marketPins ?? createRunPins(),
@@ -200,7 +215,10 @@ export function openTrading(options: TradingOptions): Trading {
     randomSalt: options.randomSalt,
     isArmed: () => isArmed,
     isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
-    onAccepted: accountWatch.notePlaced,
+    onAccepted(order) {
+      accountWatch.notePlaced(order.id);
+      if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
+    },
     onLost: () => void reconciler.run(),
   });
 
@@ -242,6 +260,9 @@ export function openTrading(options: TradingOptions): Trading {
     ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
     armed: isArmed,
     balance: portfolio.balance(),
+    committed: committedCollateral(orders.all(), limits.feeRateMicros, portfolio.balanceTime()),
+    lockDrift: driftWatch.drift(),
+    isReserveKnown,
     orders: orders.views(),
     fills: portfolio.fills(),
     ledger: portfolio.ledger(),
@@ -337,6 +358,7 @@ export function openTrading(options: TradingOptions): Trading {
       stream = 'never';
       requiredPass = Number.POSITIVE_INFINITY;
       accountWatch.clear();
+      driftWatch.clear();
       cancelReconcile();
       isReconcileScheduled = false;
       mover.clear();
@@ -365,6 +387,7 @@ export function openTrading(options: TradingOptions): Trading {
       // Answers that arrive after this schedule nothing.
       isReconcileScheduled = true;
       accountWatch.clear();
+      driftWatch.clear();
       reconciler.close();
       pins.close();
       changes.close();

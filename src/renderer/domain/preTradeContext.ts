@@ -7,7 +7,7 @@
 import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
-import { committedCollateral, sellableShares } from '#shared/order/commitments.ts';
+import { sellableShares } from '#shared/order/commitments.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -41,7 +41,7 @@ export function readPreTradeContext(
   const position = account?.positions.find((one) => one.market === market && one.outcome === side) ?? null;
   const orders = account?.orders ?? [];
   const feeRateMicros = account?.feeRateMicros ?? DEFAULT_FEE_RATE;
-  // The same sums as in main: pending orders are subtracted before the exchange confirms them.
+  // The same sums as in main: pending orders are subtracted before a balance includes them.
   const isPositionKnown = market !== null && (position !== null || (account?.reconciledAtMs ?? null) !== null);
   const balance = account?.balance ?? null;
   return {
@@ -53,7 +53,7 @@ export function readPreTradeContext(
     exchangeTimeMs: nowMs + (mirror.clockOffsetMs() ?? 0),
     bookHealth: book?.health ?? { at: 'waiting' },
     crossPrice: direction === 'buy' ? best.ask : best.bid,
-    available: balance === null ? null : toUsd(balance.available - committedCollateral(orders, feeRateMicros)),
+    available: balance === null ? null : toUsd(balance.available - (account?.committed ?? 0n)),
     sellable: isPositionKnown ? sellableShares(position, orders, market, side) : null,
     maxOrderCost: account?.maxOrderCost ?? UNKNOWN_LIMIT,
   };

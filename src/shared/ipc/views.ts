@@ -116,6 +116,12 @@ export interface AccountView {
   readonly reason: Coded<AccountReasons> | null;
   readonly armed: boolean;
   readonly balance: Balance | null;
+  /** Collateral of our open buys that the balance does not include yet. */
+  readonly committed: Usd;
+  /** The exchange's locked collateral less the locks of the open orders, where they differ for longer than a moment; else 0. */
+  readonly lockDrift: Usd;
+  /** The exchange locks exactly stake and fee bound; else that sum is a bound until an accepted order shows its reserve. */
+  readonly isReserveKnown: boolean;
   /** Open and unknown first, then the latest closed ones (at most 200). */
   readonly orders: readonly OrderView[];
   /** Unreadable orders of the member that are none of `orders`; they may rest. Absent when there are none. */

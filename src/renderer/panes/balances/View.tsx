@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account.ts';
-import { formatMoney } from '#shared/text/numbers.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -46,6 +46,12 @@ export function View() {
   return (
     <div className="balances scroll">
       <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
+      {account && account.lockDrift !== 0n ? (
+        <Banner
+          tone="warn"
+          text={`The exchange locks ${formatGain(account.lockDrift)} compared with the sum of your open orders.`}
+        />
+      ) : null}
       {isOff(balance) ? (
         <Banner
           tone="warn"

@@ -27,6 +27,7 @@ export function Preview(props: {
   const book = useFeed(market === null ? [] : [feedKey.book(market)], (mirror) =>
     market === null ? null : mirror.book(market),
   );
+  const isReserveKnown = useFeed([feedKey.account], (mirror) => mirror.account()?.isReserveKnown ?? false);
   const order = price !== null && shares !== null ? { side, direction, price, shares } : null;
   const column = book?.[oppositeColumn(side, direction)] ?? NO_LEVELS;
   const walk = order && book ? walkBook(draft.postOnly ? NO_LEVELS : column, order, props.feeRateMicros) : null;
@@ -49,7 +50,7 @@ export function Preview(props: {
         value={buying ? `${usd(figures?.fee, 'up')} / ${usd(figures?.feeReserve, 'up')}` : usd(figures?.fee, 'up')}
       />
       {buying ? (
-        <Row label="Locked in total" value={usd(figures?.locked, 'up')} strong />
+        <Row label={isReserveKnown ? 'Locked in total' : 'Locked at most'} value={usd(figures?.locked, 'up')} strong />
       ) : (
         <Row label="Locked in total" value={shares === null ? '–' : `${formatContracts(shares)} contracts`} strong />
       )}

@@ -3,7 +3,17 @@ import type { PostOutcome } from '#shared/order/placement.ts';
 import { type MarketId, parseAddress, parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { denialCodes, MARKET, makeIntent, makeOrder, makeWallet, OTHER_MARKET, SAFE } from '#test/slice/makers.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import {
+  denialCodes,
+  MARKET,
+  makeBalance,
+  makeIntent,
+  makeOrder,
+  makeWallet,
+  OTHER_MARKET,
+  SAFE,
+} from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
@@ -301,6 +311,43 @@ describe('placing an order', () => {
       await place(OTHER_MARKET, 'intent-0102');
       expect(domains).toEqual(['Exchange', NEW_DOMAIN]);
     });
+  });
+
+  it('is denied when an accepted order has what it needs, although no balance shows that yet', async () => {
+    const { trading, exchange, clock } = await openArmed();
+    exchange.answerPost = async (_placement, rest) => ({
+      kind: 'accepted',
+      order: exchange.put({ ...rest(), locked: parseUsd('600') }),
+    });
+    const place = (id: string) =>
+      trading.place(makeIntent({ intentId: parseIntentId(id), shares: parseShares('900') }));
+    await clock.advance(1);
+    expect(await place('intent-0101')).toMatchObject({ outcome: 'accepted' });
+    expect(trading.view()).toMatchObject({ committed: parseUsd('600'), lockDrift: 0n });
+    expect(denialCodes(await place('intent-0102'))).toEqual(['balance']);
+    const balance = makeBalance('400', { total: parseUsd('1000'), locked: parseUsd('600') });
+    trading.applyPrivateEvent({ kind: 'balance', balance, receivedAtMs: clock.now() + 1 });
+    expect(trading.view().committed).toBe(0n);
+  });
+
+  it('shows a drift between the exchange’s locked collateral and the open orders after two seconds', async () => {
+    const { trading, clock } = await openArmed();
+    const balance = makeBalance('997.5', { total: parseUsd('1000'), locked: parseUsd('2.5') });
+    trading.applyPrivateEvent({ kind: 'balance', balance, receivedAtMs: clock.now() + 1 });
+    expect(trading.view().lockDrift).toBe(0n);
+    await clock.advance(2_000);
+    expect(trading.view().lockDrift).toBe(parseUsd('2.5'));
+  });
+
+  it('makes the reserve known by the first order that locks exactly stake and fee bound', async () => {
+    const { trading, exchange } = await openArmed();
+    expect(trading.view().isReserveKnown).toBe(false);
+    exchange.answerPost = async (_placement, rest) => ({
+      kind: 'accepted',
+      order: exchange.put({ ...rest(), locked: parseUsd('61.4758') }),
+    });
+    await trading.place(makeIntent());
+    expect(trading.view().isReserveKnown).toBe(true);
   });
 
   it('denies until a rate limit ends', async () => {

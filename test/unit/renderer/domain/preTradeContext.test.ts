@@ -3,11 +3,10 @@ import { readBest, readPreTradeContext } from '#renderer/domain/preTradeContext.
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
-import { committedCollateral } from '#shared/order/commitments.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { parseUsd } from '#shared/units/usd.ts';
+import { parseUsd, ZERO_USD } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';
 import { orderOf, positionOf, walletOf } from '../panes/facts.ts';
 
@@ -68,6 +67,9 @@ it('has nothing to sell without a position', () => {
     reason: null,
     armed: true,
     balance: null,
+    committed: ZERO_USD,
+    lockDrift: ZERO_USD,
+    isReserveKnown: true,
     orders: [],
     fills: [],
     ledger: EMPTY_LEDGER,
@@ -90,6 +92,9 @@ it('subtracts pending orders from the available balance, as main does', () => {
     reason: null,
     armed: true,
     balance: makeBalance('1000'),
+    committed: parseUsd('61.5'),
+    lockDrift: ZERO_USD,
+    isReserveKnown: true,
     orders: [sent, { ...sent, direction: 'sell', shares: parseShares('40') }],
     fills: [],
     ledger: EMPTY_LEDGER,
@@ -102,6 +107,6 @@ it('subtracts pending orders from the available balance, as main does', () => {
   const mirror = mirrorWith({ account });
   const facts = readPreTradeContext(mirror, M, 'yes', 'sell', 0);
   expect(facts.sellable).toBe(60_000_000);
-  expect(facts.available).toBe(parseUsd('1000') - committedCollateral([sent], 20_000));
+  expect(facts.available).toBe(parseUsd('938.5'));
   expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).sellable).toBeNull();
 });

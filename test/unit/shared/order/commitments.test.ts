@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type CommittingOrder, committedCollateral, sellableShares } from '#shared/order/commitments.ts';
+import {
+  type CommittingOrder,
+  committedCollateral,
+  lockDrift,
+  type ReservingOrder,
+  sellableShares,
+} from '#shared/order/commitments.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { MARKET, makePosition, noAnswer, OTHER_MARKET } from '#test/slice/makers.ts';
 
-const sent: CommittingOrder = {
+const sent: ReservingOrder = {
   market: MARKET,
   side: 'yes',
   direction: 'buy',
@@ -14,14 +20,15 @@ const sent: CommittingOrder = {
   shares: parseShares('100'),
   remaining: parseShares('100'),
   locked: null,
+  accepted: null,
   life: { at: 'sent' },
 };
 const resting = { at: 'resting', orderId: parseOrderId('7') } as const;
 
 describe('commitments', () => {
   it('are stake and fee reserve of unconfirmed buys', () => {
-    const unknown: CommittingOrder = { ...sent, life: { at: 'unknown', sinceMs: 1, reason: noAnswer('timed out') } };
-    expect(committedCollateral([sent, unknown], 20_000)).toBe(parseUsd('122.9516'));
+    const unknown: ReservingOrder = { ...sent, life: { at: 'unknown', sinceMs: 1, reason: noAnswer('timed out') } };
+    expect(committedCollateral([sent, unknown], 20_000, null)).toBe(parseUsd('122.9516'));
     expect(
       committedCollateral(
         [
@@ -30,8 +37,34 @@ describe('commitments', () => {
           { ...sent, life: { at: 'rejected', orderId: null, codes: ['x'] } },
         ],
         20_000,
+        null,
       ),
     ).toBe(0n);
+  });
+
+  it('are what a confirmed buy locks until a balance includes it, by the exchange’s clock where the balance has it', () => {
+    const buy: ReservingOrder = {
+      ...sent,
+      locked: parseUsd('61.4758'),
+      life: resting,
+      accepted: { atMs: 1_000, exchangeTimeMs: 5_000 },
+    };
+    const commit = (exchangeTimeMs: number | null, receivedAtMs: number): bigint =>
+      committedCollateral([buy], 20_000, { exchangeTimeMs, receivedAtMs });
+    expect(commit(null, 999)).toBe(parseUsd('61.4758'));
+    expect(commit(null, 1_000)).toBe(0n);
+    expect(commit(4_999, 2_000)).toBe(parseUsd('61.4758'));
+    // The event of the balance overtook the answer.
+    expect(commit(5_000, 900)).toBe(0n);
+  });
+
+  it('show a drift only when every open order has its lock in the balance', () => {
+    const buy: ReservingOrder = { ...sent, locked: parseUsd('61'), life: resting };
+    const balance = { exchangeTimeMs: null, receivedAtMs: 2_000, locked: parseUsd('63.5') };
+    expect(lockDrift([buy], balance)).toBe(parseUsd('2.5'));
+    expect(lockDrift([buy, sent], balance)).toBeNull();
+    expect(lockDrift([{ ...buy, accepted: { atMs: 2_001, exchangeTimeMs: 0 } }], balance)).toBeNull();
+    expect(lockDrift([buy], null)).toBeNull();
   });
 
   it('leave the shares that no order of ours sells, however old the position is', () => {
