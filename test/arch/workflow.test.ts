@@ -13,8 +13,10 @@ function readJobs(workflow: string): Map<string, string[][]> {
   let steps: string[][] = [];
   for (const line of workflow.slice(workflow.indexOf('\njobs:')).split('\n')) {
     const job = /^ {2}([\w-]+):$/.exec(line)?.[1];
-    if (job !== undefined) jobs.set(job, (steps = []));
-    else if (line.startsWith('      - ')) steps.push([line.slice(8)]);
+    if (job !== undefined) {
+      steps = [];
+      jobs.set(job, steps);
+    } else if (line.startsWith('      - ')) steps.push([line.slice(8)]);
     else if (line.startsWith('        ')) steps.at(-1)?.push(line.trim());
   }
   return jobs;

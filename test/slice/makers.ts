@@ -69,6 +69,7 @@ export function makeMarket(change: Partial<Market> = {}): Market {
     noPrice: parsePrice('0.39'),
     volume24h: parseShares('1000'),
     quoteCurrency: 'usdc',
+    labelProblem: null,
     outcomeLabels: ['Yes', 'No'],
     resolutionSource: null,
     priceTarget: null,

@@ -1,5 +1,9 @@
-/** Report of the doctor: one line per check. */
+/** Report of the doctor: one line per check; no escape sequence of the exchange reaches the terminal. */
+import { cleanText } from '#shared/base/cleanText.ts';
 import { describeError } from '#shared/base/describeError.ts';
+
+const MAX_CHECK = 80;
+const MAX_DETAIL = 2_000;
 
 /** `unverified`: the check had no data or was not requested. */
 export type Verdict = 'ok' | 'FAILED' | 'unverified' | 'note';
@@ -27,8 +31,9 @@ export class Unverified extends Error {
 export function openReport(print: (line: string) => void): Report {
   const findings: Finding[] = [];
   const add = (verdict: Verdict, check: string, detail: string): void => {
-    findings.push({ verdict, check, detail });
-    print(`${verdict.padEnd(12)}${check.padEnd(24)}${detail}`);
+    const finding: Finding = { verdict, check: cleanText(check, MAX_CHECK), detail: cleanText(detail, MAX_DETAIL) };
+    findings.push(finding);
+    print(`${verdict.padEnd(12)}${finding.check.padEnd(24)}${finding.detail}`);
   };
   return {
     findings,

@@ -3,10 +3,12 @@
  *
  * Shape       `adyton.log` and one older `adyton.log.1`, mode 0600; `security.log` and `page.log` in the same form, because
  *             a page must not flush main's lines with its own.
- * Invariants  Only named fields are written; text that looks like a key, secret or signature is redacted. Never throws.
+ * Invariants  Only named fields are written; text that looks like a key, secret or signature is redacted, control and
+ *             bidirectional characters are escaped. Never throws.
  */
 import { appendFileSync, chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { cleanText } from '#shared/base/cleanText.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -84,7 +86,7 @@ export function openLog(options: LogOptions): Log {
 
 /** Redacts hex of 32 bytes or more, long runs of key-like characters, and the values of authentication headers. */
 export function redact(text: string): string {
-  return text
+  return cleanText(text, MAX_TEXT * 4, { lines: true })
     .replace(/(X-Auth-[A-Za-z]+|Authorization|X-Adyton-Paper)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2…')
     .replace(/(?:0x)?[0-9a-fA-F]{64,}/g, '…')
     .replace(/[A-Za-z0-9+_]{32,}={0,2}/g, '…')
@@ -95,7 +97,7 @@ function pick(fields: LogFields): Record<string, string | number> {
   const kept: Record<string, string | number> = {};
   for (const name of TEXT_FIELDS) {
     const value = fields[name];
-    if (typeof value === 'string') kept[name] = value.replace(/[0-9a-fA-F]{64,}/g, '…').slice(0, MAX_FIELD);
+    if (typeof value === 'string') kept[name] = cleanText(value.replace(/[0-9a-fA-F]{64,}/g, '…'), MAX_FIELD);
   }
   for (const name of NUMBER_FIELDS) {
     const value = fields[name];

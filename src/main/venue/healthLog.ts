@@ -1,5 +1,6 @@
 /** Health log: recent errors and schema drift of the client, bounded. */
 
+import { cleanText } from '#shared/base/cleanText.ts';
 import type { Coded } from '#shared/base/coded.ts';
 import type { HealthErrors, HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
@@ -87,12 +88,12 @@ function noteUnknown(path: string | null, count: number): SchemaDriftNote {
   return { code: 'unknown-fields', parameters: { path, count } };
 }
 
-/** Bounds the text that a server chose. */
+/** Bounds and cleans the text that a server chose. */
 function shortenTexts(note: SchemaDriftNote): SchemaDriftNote {
   const parameters = Object.fromEntries(
     Object.entries(note.parameters).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : value,
+      typeof value === 'string' ? cleanText(value, MAX_TEXT_LENGTH) : value,
     ]),
   );
   return { code: note.code, parameters } as SchemaDriftNote;

@@ -7,6 +7,7 @@
 import type { MarketId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
+import type { LabelProblem } from './outcome.ts';
 
 export interface PriceTarget {
   readonly floorStrike: number | null;
@@ -77,6 +78,8 @@ export interface Market {
   readonly quoteCurrency: string;
   /** Labels of yes and no, for display only. */
   readonly outcomeLabels: readonly [string, string];
+  /** Why the labels mislead; null where they do not. */
+  readonly labelProblem: LabelProblem | null;
   readonly resolutionSource: string | null;
   readonly priceTarget: PriceTarget | null;
   readonly priceSettlement: PriceSettlement | null;

@@ -1,4 +1,5 @@
 /** Questions that main asks outside the page, before an act that moves funds or rights. */
+import { cleanText } from '../base/cleanText.ts';
 import type { Coded } from '../base/coded.ts';
 import type { DecodedCall } from '../ipc/views.ts';
 import type { MarketPinChange } from '../order/pins.ts';
@@ -6,6 +7,8 @@ import type { WalletChange } from '../order/walletChanges.ts';
 import { formatCoded } from './catalogue.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
 import { formatDecodedCall } from './walletEffects.ts';
+
+const MAX_VALUE = 4_000;
 
 export interface ConfirmationText {
   readonly title: string;
@@ -178,7 +181,9 @@ export function formatConfirmation<C extends keyof ConfirmationParameters>(
   code: C,
   parameters: ConfirmationParameters[C],
 ): ConfirmationText {
-  return CONFIRMATIONS[code](parameters);
+  const text = CONFIRMATIONS[code](parameters);
+  // Names, domains and decoded calls are someone else's text.
+  return { ...text, facts: text.facts.map(([label, value]) => [label, cleanText(value, MAX_VALUE, { lines: true })]) };
 }
 
 const ORIGINS: { readonly [O in NewKey['origin']]: string } = {

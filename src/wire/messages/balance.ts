@@ -8,7 +8,8 @@
 import type { Balance } from '#shared/order/account.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, readArray, readText, readTime, readUsd } from './jsonReader.ts';
+import { Fields, readArray, readTime, readUsd } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 
 /** One record of `GET …/account/balances`; a custodial record has no `_safe` fields. */
 export function parseRestBalance(value: unknown, path: JsonPath = new JsonPath('balance')): Balance {
@@ -24,7 +25,7 @@ export function parseRestBalance(value: unknown, path: JsonPath = new JsonPath('
   }
   checkAvailable(total, locked, toUsd(total - locked), path);
   return {
-    currency: fields.required('currency', readText).toLowerCase(),
+    currency: fields.required('currency', readServed('word')).toLowerCase(),
     total,
     locked,
     available: toUsd(total - locked),
@@ -52,7 +53,7 @@ export function parseStreamBalance(value: unknown, path: JsonPath = new JsonPath
   const available = fields.optional('available', readUsd) ?? toUsd(total - locked);
   checkAvailable(total, locked, available, path);
   return {
-    currency: fields.required('currency', readText).toLowerCase(),
+    currency: fields.required('currency', readServed('word')).toLowerCase(),
     total,
     locked,
     available,

@@ -1,13 +1,14 @@
 /** Price ticks of an underlying, from the `crypto.{symbol}` stream. Source: docs/exchange-interface.md#tick-rule. */
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { JsonPath } from './jsonPath.ts';
-import { Fields, readInteger, readReal, readText, readTime } from './jsonReader.ts';
+import { Fields, readInteger, readReal, readTime } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 
 /** `symbol` is the stream's, for a payload without `product_id`. */
 export function parseTick(value: unknown, path: JsonPath, symbol: string): UnderlyingTick {
   const fields = new Fields(value, path);
   return {
-    symbol: fields.optional('product_id', readText) ?? symbol,
+    symbol: fields.optional('product_id', readServed('symbol')) ?? symbol,
     price: fields.required('price', readReal),
     exchangeTimeMs: fields.required('timestamp', readTime),
     bucketStartMs: fields.optional('bucket_start', readTime),

@@ -5,9 +5,9 @@
  * Errors      Never throws: a body without a code gives an empty list.
  */
 import { isRecord } from './jsonReader.ts';
+import { cleanServed } from './servedText.ts';
 
 const MAX_CODES = 20;
-const MAX_LENGTH = 200;
 
 export function parseErrorCodes(text: string): string[] {
   let body: unknown;
@@ -22,5 +22,5 @@ export function parseErrorCodes(text: string): string[] {
   return list
     .filter((code): code is string => typeof code === 'string' && code !== '')
     .slice(0, MAX_CODES)
-    .map((code) => code.slice(0, MAX_LENGTH));
+    .map((code) => cleanServed('errorCode', code));
 }

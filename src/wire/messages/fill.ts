@@ -16,17 +16,17 @@ import {
   readOrderId,
   readPrice,
   readShares,
-  readText,
   readTime,
   readUsd,
 } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 import { readTakerSide } from './trade.ts';
 
 /** docs/assumptions.md#contract-states */
 const STATES = ['active', 'settled_yes', 'settled_no', 'voided'];
 
 const readState: Reader<string> = (value, path) => {
-  const state = readText(value, path);
+  const state = readServed('word')(value, path);
   if (!STATES.includes(state)) {
     path.drift?.add({ code: 'contract-states', parameters: { state: quoteFound(state) } });
   }

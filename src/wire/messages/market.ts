@@ -7,6 +7,7 @@
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
+import { checkOutcomeLabels } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { parseTokenId, type TokenId } from '#shared/units/ids.ts';
 import { parseCandleRows } from './candleRow.ts';
@@ -19,16 +20,17 @@ import {
   readIdText,
   readInteger,
   readMarketId,
-  readText,
   readTime,
 } from './jsonReader.ts';
 import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from './marketDetails.ts';
 import { parseOrderBook } from './orderBook.ts';
 import { readDisplayPrice, readRoundedShares } from './rounded.ts';
+import { readServed } from './servedText.ts';
 import { parseTrades } from './trade.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
 
 const MAX_MARKETS = 10_000;
+const DEFAULT_LABELS = ['Yes', 'No'] as const;
 
 /** An on-chain id in decimal or hex; returns decimal text. */
 export const readTokenId: Reader<TokenId> = (value, path) => {
@@ -59,35 +61,37 @@ export function parseMarkets(value: unknown, path: JsonPath = new JsonPath('mark
 
 export function parseMarket(value: unknown, path: JsonPath = new JsonPath('market')): Market {
   const fields = new Fields(value, path);
+  const outcomeLabels = fields.optional('outcome_labels', readLabels) ?? DEFAULT_LABELS;
   // `parseMarketExtras` reads these.
   fields.ignore('kline', 'order_book', 'recent_contracts');
   return {
     market: fields.required('market_id', readMarketId),
     numericId: fields.optional('id', readInteger),
-    title: fields.optional('title', readText) ?? '',
-    description: fields.optional('description', readText) ?? '',
-    rules: fields.optional('rules', readText) ?? '',
-    category: fields.optional('category', readText) ?? '',
-    status: fields.optional('status', readText) ?? '',
-    result: fields.optional('result', readText),
-    imageUrl: fields.optional('image_url', readText),
+    title: fields.optional('title', readServed('title')) ?? '',
+    description: fields.optional('description', readServed('description')) ?? '',
+    rules: fields.optional('rules', readServed('rules')) ?? '',
+    category: fields.optional('category', readServed('name')) ?? '',
+    status: fields.optional('status', readServed('word')) ?? '',
+    result: fields.optional('result', readServed('word')),
+    imageUrl: fields.optional('image_url', readServed('url')),
     openAtMs: fields.optional('open_at', readTime),
     closeAtMs: fields.optional('close_at', readTime),
     determinationAtMs: fields.optional('determination_at', readTime),
     yesTokenId: fields.optional('ctf_yes_token_id', readTokenId),
     noTokenId: fields.optional('ctf_no_token_id', readTokenId),
     eventId: fields.optional('event_id', readInteger),
-    eventSlug: fields.optional('event_slug', readText),
-    eventTitle: fields.optional('event_title', readText),
+    eventSlug: fields.optional('event_slug', readServed('slug')),
+    eventTitle: fields.optional('event_title', readServed('title')),
     eventRank: fields.optional('event_rank', readInteger),
-    groupItemTitle: fields.optional('group_item_title', readText),
+    groupItemTitle: fields.optional('group_item_title', readServed('groupItemTitle')),
     lastPrice: fields.optional('last_price', readDisplayPrice),
     yesPrice: fields.optional('yes_price', readDisplayPrice),
     noPrice: fields.optional('no_price', readDisplayPrice),
     volume24h: fields.optional('volume_24h', readRoundedShares),
-    quoteCurrency: fields.optional('quote_currency', readText) ?? 'usdc',
-    outcomeLabels: fields.optional('outcome_labels', readLabels) ?? ['Yes', 'No'],
-    resolutionSource: fields.optional('resolution_source', readText),
+    quoteCurrency: fields.optional('quote_currency', readServed('word')) ?? 'usdc',
+    outcomeLabels,
+    labelProblem: checkOutcomeLabels(...outcomeLabels),
+    resolutionSource: fields.optional('resolution_source', readServed('name')),
     priceTarget: fields.optional('price_target', readPriceTarget),
     priceSettlement: fields.optional('price_settlement', readPriceSettlement),
     settlementPanel: fields.optional('settlement_panel', readSettlementPanel),
@@ -112,7 +116,7 @@ export function parseMarketExtras(value: unknown, path: JsonPath = new JsonPath(
 }
 
 const readLabels: Reader<readonly [string, string]> = (value, path) => {
-  const [yes = '', no = '', ...more] = readArray(readText)(value, path);
+  const [yes = '', no = '', ...more] = readArray(readServed('label'))(value, path);
   if (more.length > 0 || yes === '' || no === '') throw unexpectedValue(path, 'two display names', value);
   return [yes, no];
 };

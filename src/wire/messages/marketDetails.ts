@@ -4,16 +4,8 @@
  * Source      docs/exchange-interface.md#market.
  */
 import type { PriceSettlement, PriceTarget, SettlementPanel, Terms } from '#shared/market/market.ts';
-import {
-  Fields,
-  type Reader,
-  readArray,
-  readBoolean,
-  readInteger,
-  readReal,
-  readText,
-  readTime,
-} from './jsonReader.ts';
+import { Fields, type Reader, readArray, readBoolean, readInteger, readReal, readTime } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 
 export const readPriceTarget: Reader<PriceTarget> = (value, path) => {
   const fields = new Fields(value, path);
@@ -21,7 +13,7 @@ export const readPriceTarget: Reader<PriceTarget> = (value, path) => {
     floorStrike: fields.optional('floor_strike', readReal),
     capStrike: fields.optional('cap_strike', readReal),
     threshold: fields.optional('threshold', readReal),
-    comparator: fields.optional('comparator', readText),
+    comparator: fields.optional('comparator', readServed('word')),
   };
 };
 
@@ -32,7 +24,7 @@ export const readPriceSettlement: Reader<PriceSettlement> = (value, path) => {
     granularitySeconds: fields.optional('granularity_seconds', readInteger),
     open: fields.optional('open', readReal),
     close: fields.optional('close', readReal),
-    symbol: fields.optional('symbol', readText),
+    symbol: fields.optional('symbol', readServed('symbol')),
     tie: fields.optional('tie', readBoolean),
   };
 };
@@ -42,16 +34,16 @@ export const readSettlementPanel: Reader<SettlementPanel> = (value, path) => {
   const readEntry: Reader<SettlementPanel['entries'][number]> = (entry, at) => {
     const entryFields = new Fields(entry, at);
     return {
-      name: entryFields.optional('name', readText) ?? '',
-      tier: entryFields.optional('tier', readText),
-      url: entryFields.optional('url', readText),
+      name: entryFields.optional('name', readServed('name')) ?? '',
+      tier: entryFields.optional('tier', readServed('word')),
+      url: entryFields.optional('url', readServed('url')),
     };
   };
   return {
     id: fields.optional('id', readInteger),
-    name: fields.optional('name', readText),
-    description: fields.optional('description', readText),
-    termsUrl: fields.optional('terms_url', readText),
+    name: fields.optional('name', readServed('name')),
+    description: fields.optional('description', readServed('description')),
+    termsUrl: fields.optional('terms_url', readServed('url')),
     inheritedFromSeries: fields.optional('inherited_from_series', readBoolean),
     entries: fields.optional('entries', readArray(readEntry, 200)) ?? [],
   };
@@ -60,23 +52,26 @@ export const readSettlementPanel: Reader<SettlementPanel> = (value, path) => {
 export const readTerms: Reader<Terms> = (value, path) => {
   const fields = new Fields(value, path);
   return {
-    kind: fields.optional('kind', readText),
-    strikeType: fields.optional('strike_type', readText),
+    kind: fields.optional('kind', readServed('word')),
+    strikeType: fields.optional('strike_type', readServed('word')),
     floorStrike: fields.optional('floor_strike', readReal),
     capStrike: fields.optional('cap_strike', readReal),
     underlying: fields.optional('underlying', (underlying, at) => {
       const inner = new Fields(underlying, at);
-      return { source: inner.optional('source', readText), symbol: inner.optional('symbol', readText) };
+      return {
+        source: inner.optional('source', readServed('name')),
+        symbol: inner.optional('symbol', readServed('symbol')),
+      };
     }),
     measure: fields.optional('measure', (measure, at) => {
       const inner = new Fields(measure, at);
       return {
-        at: inner.optional('at', readText),
-        windowStart: inner.optional('window_start', readText),
-        basis: inner.optional('basis', readText),
+        at: inner.optional('at', readServed('word')),
+        windowStart: inner.optional('window_start', readServed('word')),
+        basis: inner.optional('basis', readServed('word')),
         granularitySeconds: inner.optional('granularity_seconds', readInteger),
       };
     }),
-    settlesOn: fields.optional('settles_on', readText),
+    settlesOn: fields.optional('settles_on', readServed('word')),
   };
 };

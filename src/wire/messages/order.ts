@@ -23,17 +23,17 @@ import {
   readOrUnreadable,
   readPrice,
   readShares,
-  readText,
   readTime,
   readUsd,
 } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 import { WireError } from './wireError.ts';
 
 const KNOWN_STATES = ['pending', 'wait', 'done', 'cancel', 'reject'] as const;
 
 export const readOrderState: Reader<ExchangeOrder['state']> = (value, path) => {
-  const text = readText(value, path);
-  return KNOWN_STATES.find((state) => state === text) ?? { unknown: text.slice(0, 64) };
+  const text = readServed('word')(value, path);
+  return KNOWN_STATES.find((state) => state === text) ?? { unknown: text };
 };
 
 export function parseOrder(value: unknown, path: JsonPath = new JsonPath('order')): ExchangeOrder {
@@ -41,7 +41,7 @@ export function parseOrder(value: unknown, path: JsonPath = new JsonPath('order'
   const originShares = fields.required('origin_volume', readShares);
   const remainingShares = fields.required('remaining_volume', readShares);
   const createdAtMs = fields.required(['created_at', 'updated_at'], readTime);
-  const ordType = fields.optional('ord_type', readText) ?? 'limit';
+  const ordType = fields.optional('ord_type', readServed('word')) ?? 'limit';
   if (ordType !== 'limit') path.drift?.add({ code: 'order-types', parameters: { type: quoteFound(ordType) } });
   return {
     id: fields.required('id', readOrderId),

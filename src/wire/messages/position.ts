@@ -9,15 +9,16 @@ import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, parseAt, readArray, readMarketId, readOneOf, readShares, readText, readTime } from './jsonReader.ts';
+import { Fields, parseAt, readArray, readMarketId, readOneOf, readShares, readTime } from './jsonReader.ts';
 import { readDisplayPrice, readRounded } from './rounded.ts';
+import { readServed } from './servedText.ts';
 
 export function parsePosition(value: unknown, path: JsonPath = new JsonPath('position')): Position {
   const fields = new Fields(value, path);
   const quantity = fields.required(['qty', 'quantity', 'volume'], readShares);
   const locked = fields.optional(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
   const unlocked: Shares = parseAt(toShares, Math.max(0, quantity - locked), path.at('locked_qty'));
-  const custody = fields.optional('custody', readText) ?? '';
+  const custody = fields.optional('custody', readServed('word')) ?? '';
   if (custody !== '' && custody !== 'self') {
     path.drift?.add({ code: 'custody', parameters: { custody: quoteFound(custody) } });
   }

@@ -1,7 +1,8 @@
 /** Relay of a signed wallet transaction: request and response. Source: docs/exchange-interface.md#endpoints-wallet. */
 import type { Address, Hex } from '#shared/units/ids.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, readText } from './jsonReader.ts';
+import { Fields } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 
 export interface RelayRequest {
   readonly safe: Address;
@@ -26,5 +27,5 @@ export function encodeRelay(request: RelayRequest): string {
 }
 
 export function parseRelayResponse(value: unknown, path: JsonPath = new JsonPath('relay')): { readonly tx: string } {
-  return { tx: new Fields(value, path).required('tx', readText) };
+  return { tx: new Fields(value, path).required('tx', readServed('hash')) };
 }

@@ -5,13 +5,14 @@
  */
 import type { PendingReward } from '#shared/order/account.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, isRecord, type Reader, readArray, readText } from './jsonReader.ts';
+import { Fields, isRecord, type Reader, readArray } from './jsonReader.ts';
+import { cleanServed, readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
 
 const LISTS = ['rewards', 'pending', 'items'] as const;
 
 const readAmount: Reader<string> = (value, path) => {
-  if (typeof value === 'string' && value.length <= 64) return value;
+  if (typeof value === 'string' && value.length <= 64) return cleanServed('word', value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   throw unexpectedValue(path, 'an amount', value);
 };
@@ -19,7 +20,7 @@ const readAmount: Reader<string> = (value, path) => {
 const parseReward: Reader<PendingReward> = (value, path) => {
   const fields = new Fields(value, path);
   return {
-    currency: (fields.optional(['currency', 'asset'], readText) ?? 'usdc').toLowerCase(),
+    currency: (fields.optional(['currency', 'asset'], readServed('word')) ?? 'usdc').toLowerCase(),
     amount: fields.required(['amount', 'pending', 'total', 'accrued'], readAmount),
   };
 };

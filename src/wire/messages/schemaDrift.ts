@@ -5,6 +5,7 @@
  * Invariants  The number of paths and notes and the length of each path are bounded, whatever the server sends.
  * Source      docs/assumptions.md#unknown-fields.
  */
+import { cleanText } from '#shared/base/cleanText.ts';
 import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
 
 const MAX_PATHS = 100;
@@ -72,7 +73,7 @@ export function createSchemaDrift(): SchemaDrift {
         readNamesOf.delete(record);
         for (const name in record) {
           if (readNames.has(name)) continue;
-          const fieldPath = `${formatPath(path)}.${name.slice(0, MAX_NAME_LENGTH)}`;
+          const fieldPath = `${formatPath(path)}.${cleanText(name, MAX_NAME_LENGTH)}`;
           if (counts.has(fieldPath) || counts.size < MAX_PATHS) {
             counts.set(fieldPath, (counts.get(fieldPath) ?? 0) + 1);
           }

@@ -23,6 +23,7 @@ import { isOrderFailure, parseOrderOrFailure } from './order.ts';
 import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
 import { parsePosition } from './position.ts';
 import type { SchemaDrift } from './schemaDrift.ts';
+import { cleanServed } from './servedText.ts';
 import { formatStream, parseStream, type StreamName } from './streamName.ts';
 import { parseTrades, type TradeList } from './trade.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
@@ -74,7 +75,7 @@ function parseKey(key: string, payload: unknown, messages: StreamMessage[], drif
   else {
     const stream = parseStream(key);
     if (stream === null) {
-      messages.push({ kind: 'other', stream: key.slice(0, 160) });
+      messages.push({ kind: 'other', stream: cleanServed('slug', key) });
       return;
     }
     try {
@@ -166,5 +167,5 @@ function parseSubscribed(payload: unknown): string[] {
 
 function parseErrorText(payload: unknown): string {
   const text = isRecord(payload) ? (payload.message ?? payload.error) : payload;
-  return typeof text === 'string' ? text.slice(0, 200) : 'no text';
+  return typeof text === 'string' ? cleanServed('errorText', text) : 'no text';
 }

@@ -7,14 +7,17 @@ import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseAddress, parseHex, parseHex32 } from '#shared/units/ids.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, type Reader, readArray, readBoolean, readInteger, readText, readTextWith } from './jsonReader.ts';
+import { Fields, type Reader, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
 import { readTokenId } from './market.ts';
+import { readPlain, readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
 
 const readAddress = readTextWith(parseAddress);
 const readHex = readTextWith(parseHex);
 const readHex32 = readTextWith(parseHex32);
 const MAX_CALLS = 32;
+/** As in the vault's signing policy. */
+const MAX_DOMAIN_NAME = 256;
 
 const readOperation: Reader<0 | 1> = (value, path) => {
   const operation = readInteger(value, path);
@@ -40,7 +43,7 @@ export const parseSetupCall: Reader<SetupCall> = (value, path) => {
 };
 
 const readStatus: Reader<WalletRecord['safeStatus']> = (value, path) => {
-  const status = readText(value, path);
+  const status = readServed('word')(value, path);
   if (status === 'setup_required' || status === 'ready') return status;
   path.drift?.add({ code: 'safe-states', parameters: { status: quoteFound(status) } });
   return { unknown: status.slice(0, 64) };
@@ -61,7 +64,7 @@ export function parseWallet(value: unknown, path: JsonPath = new JsonPath('walle
     conditionalTokensAddress: fields.required('conditional_tokens_address', readAddress),
     usdcAddress: fields.required('usdc_address', readAddress),
     chainId: fields.required('chain_id', readNonNegative),
-    domainName: fields.required('domain_name', readText),
+    domainName: fields.required('domain_name', readPlain(MAX_DOMAIN_NAME)),
     setupReady: setup.optional('ready', readBoolean) ?? false,
     setupCalls: setup.optional('calls', readArray(parseSetupCall, MAX_CALLS)) ?? [],
     safeStatus: fields.required('safe_status', readStatus),

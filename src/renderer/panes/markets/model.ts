@@ -4,11 +4,13 @@
  * Invariants  Events keep the exchange's order, so that prices do not move rows; closed events come last.
  * Source      docs/exchange-interface.md#market: event_rank, else probability descending (compareInEvent).
  */
+
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
 import { formatDay, formatHourMinute, isSameDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { matchesQuery } from '../../domain/markets.ts';
+import { nameOutcomeFirst } from '../../domain/outcomes.ts';
 
 export type Row =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string; readonly note: string | null }
@@ -88,12 +90,11 @@ function commonCloseOf(markets: readonly Market[]): number | null {
   return first !== null && markets.length > 1 && markets.every((market) => market.closeAtMs === first) ? first : null;
 }
 
-/** 'Yes won', 'Up won', or the exchange's own text; null without a result. */
+/** 'Yes won', 'Yes (Up) won', or the exchange's own text; null without a result. */
 export function formatResult(market: Market): string | null {
   const { result } = market;
   if (result === null || result === '') return null;
-  if (result === 'yes') return `${market.outcomeLabels[0]} won`;
-  if (result === 'no') return `${market.outcomeLabels[1]} won`;
+  if (result === 'yes' || result === 'no') return `${nameOutcomeFirst(market, result)} won`;
   return result;
 }
 

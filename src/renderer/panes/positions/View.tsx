@@ -1,4 +1,5 @@
 /** Positions pane: positions by market and outcome, valued at the live book. */
+
 import { useMemo } from 'react';
 import type { Mark } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -14,6 +15,7 @@ import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS, useTick } from '../../domain/markets.ts';
+import { extraLabel } from '../../domain/outcomes.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { markOf, type PositionLine, readLines, realizedOf, sellPriceOf, unrealizedOf } from '../../domain/positions.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
@@ -193,11 +195,11 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
 
 function Outcome(props: { readonly row: PositionRow }) {
   const { position, market } = props.row;
-  const label = market?.outcomeLabels[position.outcome === 'yes' ? 0 : 1] ?? '';
+  const label = extraLabel(market, position.outcome);
   return (
     <>
       {position.outcome === 'yes' ? 'Yes' : 'No'}
-      {label.toLowerCase() === position.outcome || label === '' ? null : <span className="dim"> {label}</span>}
+      {label === null ? null : <span className="dim"> {label}</span>}
     </>
   );
 }

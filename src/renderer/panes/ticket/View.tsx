@@ -7,6 +7,7 @@ import { checkIntent } from '#shared/order/check.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDenial } from '#shared/text/denials.ts';
+import { LABEL_PROBLEMS } from '#shared/text/labelProblems.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -14,16 +15,17 @@ import { act } from '../../act/bridge.ts';
 import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
+import { labelOutcome } from '../../domain/outcomes.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { findDialog } from '../../domain/readiness.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { NoticeBanner } from '../../ui/Banner.tsx';
+import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { type Action, buildAction, formatOrder, labelOutcome, listDenials } from './model.ts';
+import { type Action, buildAction, formatOrder, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
@@ -141,6 +143,9 @@ export function View() {
             ]}
           />
         </div>
+        {context.market?.labelProblem == null ? null : (
+          <Banner tone="warn" text={`${LABEL_PROBLEMS[context.market.labelProblem]}.`} />
+        )}
         <PriceField
           text={priceText.text}
           hint={priceText.hint}

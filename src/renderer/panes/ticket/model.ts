@@ -18,6 +18,7 @@ import { toNumber } from '#shared/units/numbers.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { formatShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
+import { nameOutcome } from '../../domain/outcomes.ts';
 
 /** A billion contracts: a larger quantity is no safe integer. */
 const MAX_CONTRACTS = 1_000_000_000n;
@@ -157,19 +158,6 @@ export function buildFigures(order: WalkedOrder, walk: Walk | null, cost: Usd | 
   const [win, lose] = [toUsd(received - BigInt(shares)), received];
   const [ifYes, ifNo] = side === 'yes' ? [win, lose] : [lose, win];
   return { ...rest, ifYes, ifNo };
-}
-
-/** 'yes', or 'yes (Up)' in a market with labels of its own. */
-export function nameOutcome(market: Market | null, side: Side): string {
-  const label = market?.outcomeLabels[side === 'yes' ? 0 : 1] ?? '';
-  return label === '' || label.toLowerCase() === side ? side : `${side} (${label})`;
-}
-
-/** Label of the switch: 'Yes', or 'Up · yes' in a market with labels of its own. */
-export function labelOutcome(market: Market | null, side: Side): string {
-  const label = market?.outcomeLabels[side === 'yes' ? 0 : 1] ?? '';
-  if (label === '' || label.toLowerCase() === side) return side === 'yes' ? 'Yes' : 'No';
-  return `${label} · ${side}`;
 }
 
 export interface Action {

@@ -37,6 +37,7 @@ export function marketOf(id: string, part: Partial<Market> = {}): Market {
     noPrice: parsePrice('0.5'),
     volume24h: parseShares('1000'),
     quoteCurrency: 'usdc',
+    labelProblem: null,
     outcomeLabels: ['Yes', 'No'],
     resolutionSource: null,
     priceTarget: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookColumn, inYesTerms, otherSide } from '#shared/market/outcome.ts';
+import { bookColumn, checkOutcomeLabels, inYesTerms, otherSide } from '#shared/market/outcome.ts';
 import { parsePrice } from '#shared/units/price.ts';
 
 describe('outcomes', () => {
@@ -20,4 +20,18 @@ describe('outcomes', () => {
     expect(bookColumn('no', 'buy')).toBe('ask');
     expect(bookColumn('no', 'sell')).toBe('bid');
   });
+});
+
+it.each([
+  ['Yes', 'No', null],
+  ['Up', 'Down', null],
+  ['Home team', 'Away team', null],
+  ['No', 'Yes', 'exchanged'],
+  [' n O ', 'YES', 'exchanged'],
+  ['Down', 'Up', 'exchanged'],
+  ['Team A', 'yes!', 'exchanged'],
+  ['Ｎｏ', 'Yes', 'exchanged'],
+  ['Team', 'team ', 'alike'],
+] as const)('checks the labels %s and %s', (yes, no, problem) => {
+  expect(checkOutcomeLabels(yes, no)).toBe(problem);
 });

@@ -14,7 +14,7 @@ describe('errors', () => {
     expect(quoteFound([1, 2])).toBe('an array of 2');
     expect(quoteFound({ secret: 'x' })).toBe('an object');
     expect(quoteFound('abc')).toBe('"abc"');
-    expect(quoteFound('a'.repeat(100))).toBe(`"${'a'.repeat(40)}…"`);
+    expect(quoteFound('a'.repeat(100))).toBe(`"${'a'.repeat(40)} […]"`);
     expect(quoteFound(12n)).toBe('12');
   });
 });

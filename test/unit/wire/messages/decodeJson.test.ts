@@ -4,7 +4,7 @@ import { decodeJson } from '#wire/messages/decodeJson.ts';
 describe('decodeJson', () => {
   it('refuses text that is not JSON and quotes only its beginning', () => {
     expect(() => decodeJson(`<html>${'x'.repeat(100)}`, 'ticker')).toThrow(
-      /^Expected JSON at ticker, found "<html>x{34}…"$/,
+      /^Expected JSON at ticker, found "<html>x{34} \[…\]"$/,
     );
     expect(decodeJson('[1]', 'x')).toEqual([1]);
   });

@@ -81,6 +81,7 @@ describe('parseMarket', () => {
       noPrice: 380_000,
       volume24h: 1_234_500_000,
       quoteCurrency: 'usdc',
+      labelProblem: null,
       outcomeLabels: ['Wet', 'Dry'],
       resolutionSource: 'Met office',
       priceTarget: null,

@@ -9,7 +9,7 @@ describe('WireError', () => {
   });
 
   it('quotes the value, shortened, and shows an absent field as nothing', () => {
-    expect(unexpectedValue('x', 'text', 'a'.repeat(100)).found).toBe(`"${'a'.repeat(40)}…"`);
+    expect(unexpectedValue('x', 'text', 'a'.repeat(100)).found).toBe(`"${'a'.repeat(40)} […]"`);
     expect(unexpectedValue('x', 'text', undefined).found).toBe('nothing');
     expect(unexpectedValue('x', 'text', [1, 2]).found).toBe('an array of 2');
   });

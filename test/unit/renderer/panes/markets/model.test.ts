@@ -88,7 +88,7 @@ describe('arrow keys', () => {
 
 describe('market row', () => {
   it('names the outcome that won', () => {
-    expect(formatResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('Down won');
+    expect(formatResult(marketOf('m', { result: 'no', outcomeLabels: ['Up', 'Down'] }))).toBe('No (Down) won');
     expect(formatResult(marketOf('m', { result: 'void' }))).toBe('void');
     expect(formatResult(marketOf('m', { result: '' }))).toBeNull();
   });

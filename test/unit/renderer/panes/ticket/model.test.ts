@@ -4,9 +4,7 @@ import {
   buildAction,
   buildFigures,
   formatOrder,
-  labelOutcome,
   listDenials,
-  nameOutcome,
   parseTypedPrice,
   parseTypedSize,
   sharesForBudget,
@@ -199,13 +197,6 @@ describe('outcome names', () => {
   const market = marketOf('m', { outcomeLabels: ['Up', 'Down'] });
 
   it('shows the custom label and keeps yes and no', () => {
-    expect(labelOutcome(market, 'yes')).toBe('Up · yes');
-    expect(nameOutcome(market, 'no')).toBe('no (Down)');
     expect(formatOrder(market, 'yes', 'buy', parsePrice('0.61'), parseShares('500'))).toBe('buy 500 yes (Up) at 0.61');
-  });
-
-  it('does not repeat labels that are yes and no', () => {
-    expect(labelOutcome(marketOf('m'), 'yes')).toBe('Yes');
-    expect(nameOutcome(marketOf('m'), 'yes')).toBe('yes');
   });
 });
