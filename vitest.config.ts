@@ -29,7 +29,7 @@ const project = (name: string, include: string[], options: ProjectOptions = {}) 
 });
 
 const SCRYPT = ['test/unit/**/*.scrypt.test.ts', 'test/security/keyDerivation.test.ts'];
-const KILL = ['test/security/killed.test.ts'];
+const KILL = ['test/security/killed.test.ts', 'test/security/killedBudgets.test.ts'];
 
 export default defineConfig({
   test: {

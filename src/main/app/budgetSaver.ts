@@ -1,5 +1,5 @@
 /**
- * Saves the used request budgets, so that a restart does not spend them again.
+ * Saves the used request budgets some time after a change; what a request needs on disk first, the limiter writes itself.
  *
  * Units       At most one write in 250 ms; `saveNow` writes at once.
  */

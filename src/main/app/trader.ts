@@ -15,6 +15,7 @@ import { openProtectedSettings, type ProtectedSettingsStore } from '../storage/p
 import { openTrading, type Trading } from '../trading/trading.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
+import type { BudgetMemory } from '../venue/budgetMemory.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
 import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import { applyAccountRules } from './accountRules.ts';
@@ -60,8 +61,15 @@ export function openTrader(options: TraderOptions): Trader {
   const onFault = createFaultLog(log);
   const stores = openStores(options, onFault);
   const { server, settings, journal, equityHistory, custodyMemory } = stores;
-  const venue = options.venue ?? openTraderVenue(options, settings.budgets(server));
-  const budgets = openBudgetSaver({ venue, schedule, save: (memory) => settings.saveBudgets(server, memory) });
+  const saveBudgets = (memory: BudgetMemory): void => {
+    try {
+      settings.saveBudgets(server, memory);
+    } catch (error) {
+      onFault('budgets', error);
+    }
+  };
+  const venue = options.venue ?? openTraderVenue(options, settings.budgets(server), saveBudgets);
+  const budgets = openBudgetSaver({ venue, schedule, save: saveBudgets });
   const origin = exchange.network === 'paper' ? 'paper:embedded' : exchange.baseUrl;
   const vault = openVault({
     folder: stores.vaultFolder,
@@ -225,7 +233,11 @@ export function openTrader(options: TraderOptions): Trader {
   };
 }
 
-function openTraderVenue(options: TraderOptions, budgetMemory: unknown): Venue {
+function openTraderVenue(
+  options: TraderOptions,
+  budgetMemory: unknown,
+  persistBudgets: (memory: BudgetMemory) => void,
+): Venue {
   const { exchange, now, steadyMs, schedule, random, profile } = options;
   const { network, baseUrl, wsBaseUrl, headers } = exchange;
   return openVenue({
@@ -238,6 +250,7 @@ function openTraderVenue(options: TraderOptions, budgetMemory: unknown): Venue {
     schedule,
     random: random.uniform,
     budgetMemory,
+    persistBudgets,
     ...(profile ? { profile } : {}),
   });
 }

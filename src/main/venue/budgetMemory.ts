@@ -1,8 +1,9 @@
 /**
- * Budget memory: used requests and blocks, stored so that a restart does not reset them.
+ * Budget memory: used and reserved requests and blocks, stored so that a restart does not reset them.
  *
  * Units       Unix ms of this machine's clock.
  * Shape       Version 1 is `{version, budgets}`; version 0 was the bare list.
+ * Invariants  A reserved request may have been sent before a kill, so it counts as used at the restart.
  * Errors      Never throws: what does not match, or lies in the future, is omitted.
  */
 import { z } from 'zod';
@@ -12,12 +13,16 @@ import { BUDGET_RULES } from './budgetRules.ts';
 /** A longer block was stored while this machine's clock was wrong. */
 const MAX_BLOCK_MS = 86_400_000;
 export const MAX_STORED_BUDGETS = 200;
+/** Above every block of the limiter. */
+const MAX_RESERVED = 1_000;
 
 export interface StoredBudget {
   readonly name: BudgetName;
   /** Owner of the budget: a hash that does not reveal the API key, or '' for budgets by address. */
   readonly subject: string;
   readonly usedAtMs: readonly number[];
+  /** Requests that may be sent without another write. */
+  readonly reserved?: number;
   readonly blockedUntilMs: number | null;
 }
 
@@ -36,6 +41,7 @@ const BUDGET = z.object({
   name: z.string(),
   subject: z.string().max(64),
   usedAtMs: z.array(z.unknown()),
+  reserved: z.int().min(0).max(MAX_RESERVED).optional().catch(0),
   blockedUntilMs: z.unknown().optional(),
 });
 const TIME = z.int();
@@ -50,13 +56,14 @@ export function parseBudgetMemory(value: unknown, nowMs: number): readonly Store
 function parseBudget(value: unknown, nowMs: number): StoredBudget[] {
   const entry = BUDGET.safeParse(value);
   if (!entry.success) return [];
-  const { name, subject, usedAtMs, blockedUntilMs } = entry.data;
+  const { name, subject, usedAtMs, reserved = 0, blockedUntilMs } = entry.data;
   const rule = BUDGET_RULES.find((candidate) => candidate.name === name);
   if (!rule) return [];
   const used = usedAtMs
     .filter((atMs): atMs is number => TIME.safeParse(atMs).success)
     .filter((atMs) => atMs <= nowMs && atMs > nowMs - rule.windowMs * 2)
     .sort((a, b) => a - b)
+    .concat(Array.from({ length: reserved }, () => nowMs))
     .slice(-(rule.allowance ?? 0) || undefined);
   const isBlocked =
     typeof blockedUntilMs === 'number' && blockedUntilMs > nowMs && blockedUntilMs <= nowMs + MAX_BLOCK_MS;

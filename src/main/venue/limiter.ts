@@ -1,7 +1,8 @@
 /**
  * Rate limiter: counts requests per class and refuses those that the exchange would block.
  *
- * Invariants  Sliding windows: no burst passes a window boundary. A block is never shortened. Budgets are kept per key
+ * Invariants  What is stored is never less than what was used: requests are reserved on disk in blocks before they are sent, so
+ *             that after a kill at any moment the stored count is right or less than one block too high. Sliding windows: no burst passes a window boundary. A block is never shortened. Budgets are kept per key
  *             (address, user, member): another member starts with unused budgets.
  * Source      docs/exchange-interface.md#limits.
  */
@@ -27,23 +28,38 @@ export interface Limiter {
   setSubject(subject: string): void;
   health(): BudgetHealth[];
   memory(): BudgetMemory;
+  /** Gives back what is reserved and not used, when nothing more will be sent. */
+  releaseReserved(): void;
 }
 
 interface Budget {
   readonly rule: BudgetRule;
   readonly subject: string;
   usedAtMs: number[];
+  reserved: number;
   blockedUntilMs: number | null;
 }
 
+/** Part of the allowance that one write reserves. */
+const RESERVED_PART = 15;
+
 const RULES = new Map<string, BudgetRule>(BUDGET_RULES.map((rule) => [rule.name, rule]));
 
-export function openLimiter(now: Now, onChange: () => void, stored: readonly StoredBudget[] = []): Limiter {
+export interface LimiterOptions {
+  readonly now: Now;
+  onChange(): void;
+  readonly stored?: readonly StoredBudget[];
+  /** Writes the memory to disk before it returns; a failure is reported by the caller and stops no request. */
+  persist?(memory: BudgetMemory): void;
+}
+
+export function openLimiter({ now, onChange, stored = [], persist = () => {} }: LimiterOptions): Limiter {
   const budgets = new Map<string, Budget>();
   let subject = '';
   for (const { name, subject: owner, usedAtMs, blockedUntilMs } of stored) {
     const rule = RULES.get(name);
-    if (rule) budgets.set(`${name} ${owner}`, { rule, subject: owner, usedAtMs: [...usedAtMs], blockedUntilMs });
+    if (rule)
+      budgets.set(`${name} ${owner}`, { rule, subject: owner, usedAtMs: [...usedAtMs], reserved: 0, blockedUntilMs });
   }
 
   const dropExpired = (budget: Budget): Budget => {
@@ -61,10 +77,25 @@ export function openLimiter(now: Now, onChange: () => void, stored: readonly Sto
     const key = `${name} ${owner}`;
     const known = budgets.get(key);
     if (known) return dropExpired(known);
-    const budget: Budget = { rule, subject: owner, usedAtMs: [], blockedUntilMs: null };
+    const budget: Budget = { rule, subject: owner, usedAtMs: [], reserved: 0, blockedUntilMs: null };
     budgets.set(key, budget);
     return budget;
   };
+
+  const memory = (): BudgetMemory => ({
+    version: 1,
+    budgets: [...budgets.values()]
+      .map(dropExpired)
+      .filter(({ usedAtMs, reserved, blockedUntilMs }) => usedAtMs.length + reserved > 0 || blockedUntilMs !== null)
+      .slice(-MAX_STORED_BUDGETS)
+      .map(({ rule, subject: owner, usedAtMs, reserved, blockedUntilMs }) => ({
+        name: rule.name,
+        subject: owner,
+        usedAtMs: [...usedAtMs],
+        ...(reserved > 0 ? { reserved } : {}),
+        blockedUntilMs,
+      })),
+  });
 
   return {
     acquire(name) {
@@ -74,6 +105,12 @@ export function openLimiter(now: Now, onChange: () => void, stored: readonly Sto
       if (allowance === null) return null;
       if (budget.usedAtMs.length >= allowance)
         return budget.usedAtMs[budget.usedAtMs.length - allowance]! + windowMs + MARGIN_MS;
+      if (budget.reserved === 0) {
+        const block = Math.max(1, Math.floor(allowance / RESERVED_PART));
+        budget.reserved = Math.min(block, allowance - budget.usedAtMs.length);
+        persist(memory());
+      }
+      budget.reserved -= 1;
       budget.usedAtMs.push(now());
       onChange();
       return null;
@@ -82,6 +119,7 @@ export function openLimiter(now: Now, onChange: () => void, stored: readonly Sto
       const budget = find(name);
       const untilMs = now() + Math.max(retryAfterMs ?? 0, budget.rule.blockMs);
       budget.blockedUntilMs = Math.max(budget.blockedUntilMs ?? 0, untilMs);
+      persist(memory());
       onChange();
       return budget.blockedUntilMs;
     },
@@ -103,18 +141,9 @@ export function openLimiter(now: Now, onChange: () => void, stored: readonly Sto
           blockedUntilMs,
         }));
     },
-    memory: () => ({
-      version: 1,
-      budgets: [...budgets.values()]
-        .map(dropExpired)
-        .filter(({ usedAtMs, blockedUntilMs }) => usedAtMs.length > 0 || blockedUntilMs !== null)
-        .slice(-MAX_STORED_BUDGETS)
-        .map(({ rule, subject: owner, usedAtMs, blockedUntilMs }) => ({
-          name: rule.name,
-          subject: owner,
-          usedAtMs: [...usedAtMs],
-          blockedUntilMs,
-        })),
-    }),
+    memory,
+    releaseReserved() {
+      for (const budget of budgets.values()) budget.reserved = 0;
+    },
   };
 }

@@ -43,6 +43,8 @@ export interface VenueOptions {
   readonly schedule?: Scheduler;
   /** Monotonic clock, ms; the process's own by default. */
   readonly steadyMs?: Now;
+  /** Writes the used request budgets to disk before it returns; called before the requests are sent. */
+  persistBudgets?(memory: BudgetMemory): void;
   /** `budgetMemory()` of the last run, parsed here, so that a restart does not reset budgets and blocks. */
   readonly budgetMemory?: unknown;
 }
@@ -104,7 +106,12 @@ export function openVenue(options: VenueOptions): Venue {
     budgetChanges.emit();
     onHealth();
   };
-  const limiter = openLimiter(timing.now, onBudget, parseBudgetMemory(options.budgetMemory, timing.now()));
+  const limiter = openLimiter({
+    now: timing.now,
+    onChange: onBudget,
+    stored: parseBudgetMemory(options.budgetMemory, timing.now()),
+    persist: (memory) => options.persistBudgets?.(memory),
+  });
   const readHttp = openHttp(httpOrigin, READ_CONNECTIONS, profile.http);
   const actionHttp = openHttp(httpOrigin, ACTION_CONNECTIONS, profile.http);
   let credentials: Credentials | null = null;
@@ -207,6 +214,7 @@ export function openVenue(options: VenueOptions): Venue {
       clock.close();
       rest.close();
       await Promise.all([readHttp.close(), actionHttp.close()]);
+      limiter.releaseReserved();
     },
   };
 }

@@ -5,13 +5,11 @@ import { openLimiter } from '#main/venue/limiter.ts';
 
 describe('budget memory', () => {
   it('is restored from the JSON that the limiter stores', () => {
-    const limiter = openLimiter(
-      () => 100_000,
-      () => undefined,
-    );
+    const limiter = openLimiter({ now: () => 100_000, onChange: () => undefined });
     limiter.setSubject('a');
     limiter.acquire('orders');
     limiter.block('relay', 90_000);
+    limiter.releaseReserved();
     const stored: unknown = JSON.parse(JSON.stringify(limiter.memory()));
     expect(stored).toMatchObject({ version: 1 });
     expect(parseBudgetMemory(stored, 110_000)).toEqual(limiter.memory().budgets);

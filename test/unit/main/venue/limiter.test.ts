@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseBudgetMemory } from '#main/venue/budgetMemory.ts';
 import { BUDGET_RULES } from '#main/venue/budgetRules.ts';
 import { openLimiter } from '#main/venue/limiter.ts';
 
@@ -9,10 +10,7 @@ function openAt(startMs: number) {
   const clock = { nowMs: startMs };
   return {
     clock,
-    limiter: openLimiter(
-      () => clock.nowMs,
-      () => undefined,
-    ),
+    limiter: openLimiter({ now: () => clock.nowMs, onChange: () => undefined }),
   };
 }
 
@@ -96,13 +94,50 @@ describe('budgets', () => {
     const { limiter } = openAt(0);
     for (let count = 0; count < 5; count += 1) limiter.acquire('setup');
     limiter.block('relay', null);
-    const again = openLimiter(
-      () => 1_000,
-      () => undefined,
-      limiter.memory().budgets,
-    );
+    const again = openLimiter({ now: () => 1_000, onChange: () => undefined, stored: limiter.memory().budgets });
     expect(again.acquire('setup')).toBeGreaterThanOrEqual(HOUR);
     expect(again.acquire('relay')).toBe(5 * MINUTE);
+  });
+
+  it('are on disk before a request is granted, in blocks, and never less than what was used', () => {
+    let nowMs = 0;
+    let writes = 0;
+    let disk: unknown = null;
+    const options = { now: () => nowMs, onChange: () => undefined };
+    const limiter = openLimiter({
+      ...options,
+      persist(memory) {
+        writes += 1;
+        disk = JSON.parse(JSON.stringify(memory));
+      },
+    });
+    for (let used = 1; used <= 120; used += 1) {
+      expect(limiter.acquire('orders')).toBeNull();
+      nowMs += 100;
+      // As after a kill now.
+      const again = openLimiter({ ...options, stored: parseBudgetMemory(disk, nowMs) });
+      const remembered = again.health().find(({ name }) => name === 'orders')!.used;
+      expect(remembered).toBeGreaterThanOrEqual(used);
+      expect(remembered).toBeLessThan(used + 8);
+    }
+    expect(writes).toBe(15);
+    expect(limiter.acquire('orders')).not.toBeNull();
+  });
+
+  it('count a reserved request as used at the restart, because it may have been sent just before', () => {
+    const stored = parseBudgetMemory(
+      { version: 1, budgets: [{ name: 'setup', subject: '', usedAtMs: [], reserved: 5, blockedUntilMs: null }] },
+      50_000,
+    );
+    const limiter = openLimiter({ now: () => 50_000, onChange: () => undefined, stored });
+    expect(limiter.acquire('setup')).toBe(50_000 + HOUR + 500);
+  });
+
+  it('give back what was reserved when nothing more is sent', () => {
+    const { limiter } = openAt(0);
+    limiter.acquire('orders');
+    limiter.releaseReserved();
+    expect(parseBudgetMemory(limiter.memory(), 0)[0]?.usedAtMs).toHaveLength(1);
   });
 
   it('are separate per member, and shared per address', () => {
