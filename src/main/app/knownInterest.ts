@@ -26,6 +26,8 @@ export interface KnownInterest {
   watch(interest: PublicInterest): void;
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
+  /** Calls `onBook` again for each watched book: the account can be read now. */
+  repeatBooks(): void;
   close(): void;
 }
 
@@ -75,6 +77,9 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
     hasListed(id) {
       learn();
       return markets.has(id);
+    },
+    repeatBooks() {
+      for (const book of buildKnown().books) onBook(book);
     },
     close: stop,
   };

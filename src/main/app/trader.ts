@@ -145,6 +145,10 @@ export function openTrader(options: TraderOptions): Trader {
     onFault,
   });
   const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
+  // Watched markets are pinned as soon as the wallet is read, not only before an order.
+  wallet.onChange(() => {
+    if (wallet.view()?.status === 'ready') interest.repeatBooks();
+  });
   const isPaper = exchange.network === 'paper';
   const session = openSession({ vault, venue, wallet, trading, isPaper, schedule, onFault });
   const readiness = (): Readiness => findNow(trading.view().armed);

@@ -48,6 +48,17 @@ const watching = (market: string): PublicInterest => ({
 const NOTHING = { books: [], tapes: [], candles: [], underlyings: [] };
 
 describe('known interest', () => {
+  it('names each known book again when the account can be read', () => {
+    const { interest, books, list } = openBench();
+    interest.repeatBooks();
+    interest.watch(watching('101'));
+    interest.repeatBooks();
+    expect(books).toEqual([]);
+    list(['101']);
+    interest.repeatBooks();
+    expect(books).toEqual(['101', '101']);
+  });
+
   it('passes on nothing unlisted, and passes it on once it is listed', () => {
     const { interest, passed, books, list } = openBench();
     interest.watch(watching('101'));
