@@ -36,6 +36,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           paper: 'src/paper/main.ts',
           keychain: 'src/main/vault/unlock/keychainProcess.ts',
+          keystore: 'src/main/vault/keys/keystoreWorker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -123,6 +123,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       underlyings: fc.constant([]),
     }),
     'vault.create': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
+    'vault.cancelImport': nothing,
     'vault.unlock': fc.record({ password: passwords }),
     'vault.lock': nothing,
     'vault.backup': fc.record({ password: passwords, backupPassword: fc.constant('Attackers-own-password-9') }),

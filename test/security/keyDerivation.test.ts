@@ -39,7 +39,7 @@ describe('key derivation', () => {
     expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/file/kdf.ts']);
     expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
       'main/vault/file/kdf.ts',
-      'main/vault/keys/keystoreV3.ts',
+      'main/vault/keys/keystoreWorker.ts',
     ]);
     expect(namesOf(/CREATE_PARAMS/)).toEqual([
       'main/vault/file/kdf.ts',

@@ -30,6 +30,7 @@ beforeAll(async () => {
     'layout.save': { json: '{}' },
     'feed.watch': { books: [intent.market], tapes: [], candles: [], underlyings: [] },
     'vault.create': { password: PASSWORD, key: { kind: 'random' } },
+    'vault.cancelImport': {},
     'vault.unlock': { password: 'Not-the-password-1' },
     'vault.lock': {},
     'vault.backup': { password: PASSWORD, backupPassword: PASSWORD },

@@ -21,6 +21,10 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
   return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
+vi.mock('#main/vault/keys/keystoreDerivation.ts', async () => {
+  const { cheapKdf } = await import('#test/unit/main/vault/cheapKdf.ts');
+  return { deriveKeystoreKey: ({ kdf, password, salt }: never) => cheapKdf(password, salt, kdf) };
+});
 
 const FILE_PASSWORD = 'Password-of-the-key-file';
 let bench: Bench;

@@ -21,6 +21,10 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
   return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
+vi.mock('#main/vault/keys/keystoreDerivation.ts', async () => {
+  const { cheapKdf } = await import('#test/unit/main/vault/cheapKdf.ts');
+  return { deriveKeystoreKey: ({ kdf, password, salt }: never) => cheapKdf(password, salt, kdf) };
+});
 
 const WRONG = 'Secret-72-is-the-wrong-one';
 const BACKUP = 'Secret-73-seals-the-backup';

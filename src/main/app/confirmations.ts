@@ -1,7 +1,7 @@
 /**
  * Questions outside the page: asked by main before an act that moves funds or rights.
  *
- * Units       At most three questions in any 60 s; a clock that is set back starts again.
+ * Units       At most three questions in any 60 s.
  * Invariants  On network paper the answer is yes without a question. One question at a time, so that a page cannot open many
  *             dialogs. A question that needs the password is asked after it was correct.
  * Errors      QuestionError when another question is open or when there were too many: nothing was asked.
@@ -12,6 +12,7 @@ import type { BridgeErrorCodes } from '#shared/ipc/errors.ts';
 import { type ConfirmationParameters, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Shell } from '../shell/port.ts';
 import type { Vault } from '../vault/vault.ts';
+import { openRateWindow } from './rateWindow.ts';
 import type { ExchangeAddress } from './traderOptions.ts';
 
 type Code = keyof ConfirmationParameters;
@@ -52,24 +53,18 @@ export function openConfirmations(options: ConfirmationsOptions): Confirmations 
   const { shell, vault, now } = options;
   const { network, baseUrl } = options.exchange;
   let isOpen = false;
-  /** Times of the questions of the last minute. */
-  let askedAtMs: readonly number[] = [];
+  const take = openRateWindow({ max: MAX_QUESTIONS, windowMs: WINDOW_MS, now });
 
   function admit(): void {
     if (isOpen) {
       throw new QuestionError({ code: 'QUESTION_OPEN', parameters: {} }, 'Expected no open question, found one');
     }
-    const atMs = now();
-    askedAtMs = askedAtMs.filter((earlierMs) => earlierMs <= atMs && atMs - earlierMs < WINDOW_MS);
-    const [oldestMs] = askedAtMs;
-    if (oldestMs !== undefined && askedAtMs.length >= MAX_QUESTIONS) {
-      const seconds = Math.ceil((oldestMs + WINDOW_MS - atMs) / 1000);
-      throw new QuestionError(
-        { code: 'QUESTIONS_LIMITED', parameters: { seconds } },
-        `Expected at most ${MAX_QUESTIONS} questions a minute, found one more`,
-      );
-    }
-    askedAtMs = [...askedAtMs, atMs];
+    const seconds = take();
+    if (seconds === null) return;
+    throw new QuestionError(
+      { code: 'QUESTIONS_LIMITED', parameters: { seconds } },
+      `Expected at most ${MAX_QUESTIONS} questions a minute, found one more`,
+    );
   }
 
   async function ask<C extends Code>(code: C, parameters: ConfirmationParameters[C]): Promise<boolean> {

@@ -20,6 +20,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'layout.save': 'always',
   'feed.watch': 'always',
   'vault.create': 'open',
+  'vault.cancelImport': 'always',
   'vault.unlock': 'always',
   'vault.lock': 'always',
   'vault.backup': 'open',

@@ -23,10 +23,11 @@ export async function createVault(
 ): Promise<Address> {
   const epoch = core.epoch();
   const locked = core.nextLock();
+  const cancelled = core.nextCancel();
   const key = await core.enqueue(async () => {
     requireNone(core);
     await core.checkPolicy(password);
-    return openKeySource(source, core.tools.random);
+    return openKeySource(source, core.tools.random, cancelled);
   });
   try {
     const address = await confirmKey(key, source, confirm, locked);

@@ -38,7 +38,7 @@ import { unlockVault } from './unlock/unlockVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
-export type { Credentials, Keychain, RecordSealer, RollbackMemory };
+export type { ConfirmKey, Credentials, Keychain, RecordSealer, RollbackMemory };
 
 export interface VaultOptions extends CoreOptions {
   /** For keychain unlock; null or absent: none. */
@@ -78,6 +78,8 @@ export interface Vault extends RecordSealer {
   keys(): readonly ItemMeta[];
   /** Creates the vault and leaves it unlocked; `confirm` runs before anything is stored. */
   create(password: string, key: KeySource, confirm?: ConfirmKey): Promise<Address>;
+  /** Ends the derivation of a key file that is being imported; nothing is stored. */
+  cancelImport(): void;
   unlock(password: string): Promise<void>;
   lock(): void;
   /** Resolves when the password is right: the first half of every step-up. */
@@ -211,6 +213,7 @@ export function openVault(options: VaultOptions): Vault {
       const epoch = core.epoch();
       return enqueue(() => unlockVault(core, password, epoch, keychainUnlock.removeLostSlot));
     },
+    cancelImport: core.cancelImport,
     lock: core.lock,
     checkPassword: (password) =>
       enqueue(async () => {
@@ -251,7 +254,7 @@ export function openVault(options: VaultOptions): Vault {
       }),
     exportKeystore: (password, backupPassword) => enqueue(() => exportKeystore(password, backupPassword)),
     async checkKeystore(json, password) {
-      const { key, address } = await openKeystore(json, password);
+      const { key, address } = await openKeystore(json, password, core.nextLock());
       key.destroy();
       return address;
     },

@@ -95,6 +95,9 @@ export interface VaultCore {
   epoch(): number;
   /** Aborted by the next lock. */
   nextLock(): AbortSignal;
+  /** Aborted by the next `cancelImport` or lock. */
+  nextCancel(): AbortSignal;
+  cancelImport(): void;
   /** Checks a file with its master key, runs `beforeUnlock`, and unlocks; destroys the key on failure. */
   unlockWith(
     opened: OpenedFile,
@@ -124,6 +127,11 @@ export function openVaultCore(options: CoreOptions): VaultCore {
   let trouble: VaultErrorCode | null = null;
   let epoch = 0;
   let nextLock = new AbortController();
+  let nextCancel = new AbortController();
+  function cancelImport(): void {
+    nextCancel.abort();
+    nextCancel = new AbortController();
+  }
 
   function requireUnlocked(): UnlockedVault {
     if (unlocked) return unlocked;
@@ -228,6 +236,8 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     },
     epoch: () => epoch,
     nextLock: () => nextLock.signal,
+    nextCancel: () => nextCancel.signal,
+    cancelImport,
     async unlockWith({ file, master }, startEpoch, beforeUnlock = async () => {}) {
       let opened: UnlockedVault | null = null;
       try {
@@ -249,6 +259,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       epoch += 1;
       nextLock.abort();
       nextLock = new AbortController();
+      cancelImport();
       if (!unlocked) return;
       unlocked.close();
       unlocked = null;

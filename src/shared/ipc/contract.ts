@@ -90,6 +90,8 @@ export const INPUTS = {
     underlyings: z.array(z.string().regex(/^[A-Za-z0-9-]{1,40}$/)).max(16),
   }),
   'vault.create': z.strictObject({ password, key: keySource }),
+  /** Ends an import of a key file that is under way, by `vault.create` or `vault.addSecondKey`. */
+  'vault.cancelImport': nothing,
   'vault.unlock': z.strictObject({ password }),
   'vault.lock': nothing,
   'vault.backup': z.strictObject({ password, backupPassword: password }),
@@ -169,6 +171,7 @@ export interface Outputs {
   'layout.save': null;
   'feed.watch': null;
   'vault.create': { readonly owner: Address };
+  'vault.cancelImport': null;
   'vault.unlock': null;
   'vault.lock': null;
   /** Written by main, then read back and opened with its password. */

@@ -38,11 +38,11 @@ export interface VaultErrorCodes {
     | { readonly reason: 'onlyPrevious'; readonly folder: string; readonly name: string; readonly previous: string };
   VAULT_TOO_NEW: NoParameters;
   /** Key derivation parameters that are unsafe, or beyond this computer. */
-  KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' };
+  KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' | 'time' };
   NOT_IN_THIS_NETWORK: NetworkMismatch;
   SAVE_FAILED: { readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' };
   KEYCHAIN_FAILED: { readonly fault: KeychainFault };
-  CANCELLED: { readonly reason: 'declined' | 'noPath' };
+  CANCELLED: { readonly reason: 'declined' | 'noPath' | 'import' };
   DENIED: {
     readonly reason:
       | 'ownKey'
@@ -104,6 +104,8 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   QUESTION_OPEN: NoParameters;
   /** Too many questions outside the window; the next is possible after this time. */
   QUESTIONS_LIMITED: { readonly seconds: number };
+  /** A command that costs computing time was used too often; the next use is possible after this time. */
+  TOO_OFTEN: { readonly seconds: number };
   UNREACHABLE: { readonly what: 'exchange' | 'main' };
   RATE_LIMITED: { readonly seconds: number };
   /** An answer of the exchange that cannot be read. */

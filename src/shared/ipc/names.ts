@@ -7,6 +7,7 @@ export const COMMAND_NAMES = [
   'layout.save',
   'feed.watch',
   'vault.create',
+  'vault.cancelImport',
   'vault.unlock',
   'vault.lock',
   'vault.backup',

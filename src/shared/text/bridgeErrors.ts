@@ -33,6 +33,7 @@ const BAD_KEYS: Readonly<Record<VaultErrorCodes['BAD_KEY']['reason'], string>> =
 const KDF_PARAMS: Readonly<Record<VaultErrorCodes['KDF_PARAMS']['of'], string>> = {
   vault: 'The vault file uses unsafe key derivation parameters: restore it from a copy',
   keyFile: 'This key file asks for more work than is safe: export the key again with standard parameters',
+  time: 'This key file took longer than a minute to open: export the key again with standard parameters',
   computer: 'This computer cannot run the key derivation of this file: free some memory, then try again',
 };
 
@@ -43,6 +44,12 @@ const SAVE_FAILURES: Readonly<Record<VaultErrorCodes['SAVE_FAILED']['reason'], s
   copy: 'The copy could not be written there: choose another folder',
   copyExists: 'A file of that name exists: choose another name',
   settings: 'The settings could not be saved and did not change: check free space and permissions of the folder',
+};
+
+const CANCELLATIONS: Readonly<Record<VaultErrorCodes['CANCELLED']['reason'], string>> = {
+  declined: 'You cancelled it: nothing was done',
+  noPath: 'No file was chosen: nothing was written',
+  import: 'The import was cancelled: nothing was stored',
 };
 
 const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
@@ -98,8 +105,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   NOT_IN_THIS_NETWORK: formatNetworkMismatch,
   SAVE_FAILED: ({ reason }) => SAVE_FAILURES[reason],
   KEYCHAIN_FAILED: ({ fault }) => formatKeychainFailure(fault),
-  CANCELLED: ({ reason }) =>
-    reason === 'declined' ? 'You cancelled it: nothing was done' : 'No file was chosen: nothing was written',
+  CANCELLED: ({ reason }) => CANCELLATIONS[reason],
   DENIED: ({ reason }) => DENIALS[reason],
   BUG: () => 'Something in Adyton failed, and it was not tried again: the log has the details',
   BAD_INPUT: formatInputFault,
@@ -112,6 +118,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
       : (findExchangeError(code) ?? `The exchange refused it: ${code}`),
   QUESTION_OPEN: () => 'Another question waits outside this window: answer it first',
   QUESTIONS_LIMITED: ({ seconds }) => `Adyton asked several times within a minute: wait ${seconds} s, then try again`,
+  TOO_OFTEN: ({ seconds }) => `Too many attempts within a minute: wait ${seconds} s, then try again`,
   UNREACHABLE: ({ what }) => UNREACHABLE[what],
   RATE_LIMITED: ({ seconds }) => `The exchange allows no more of these requests for ${seconds} s: wait, then try again`,
   BAD_ANSWER: () => 'The exchange’s answer could not be read, so nothing was changed: try again later',

@@ -1,22 +1,35 @@
 /** Commands of the vault's keys: addresses of a phrase, second signing keys, removal. */
+import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import type { ConfirmKey } from '../../vault/keys/keySource.ts';
-import { listAddresses } from '../../vault/keys/phrase.ts';
+import { listAddresses, parsePhrase } from '../../vault/keys/phrase.ts';
+import type { ConfirmKey } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';
+import { openRateWindow } from '../rateWindow.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';
 
 export interface KeyCommandOptions {
-  readonly trader: Pick<Trader, 'vault'>;
+  readonly trader: Pick<Trader, 'vault' | 'now'>;
   readonly confirmations: Confirmations;
 }
 
 type KeyCommand = `vault.${'listPhraseAddresses' | 'addSecondKey' | 'removeKey'}`;
 
-export function buildKeyCommands({ trader: { vault }, confirmations }: KeyCommandOptions): Pick<Handlers, KeyCommand> {
+const MAX_LISTINGS = 20;
+
+export function buildKeyCommands({ trader, confirmations }: KeyCommandOptions): Pick<Handlers, KeyCommand> {
+  const { vault } = trader;
+  const take = openRateWindow({ max: MAX_LISTINGS, windowMs: 60_000, now: trader.now });
+  const listings = createSerialQueue();
   return {
-    'vault.listPhraseAddresses': async ({ phrase }) => succeed({ addresses: await listAddresses(phrase) }),
+    'vault.listPhraseAddresses': async ({ phrase }) => {
+      parsePhrase(phrase);
+      // Each list costs main some hundred milliseconds: one at a time, so that it answers others in between.
+      const seconds = take();
+      if (seconds !== null) return fail('TOO_OFTEN', { seconds });
+      return succeed({ addresses: await listings.run(() => listAddresses(phrase)) });
+    },
     'vault.addSecondKey': async ({ password, key }) => {
       // Main shows the address itself: a page could show that of another key, which would then own the wallet.
       const confirm: ConfirmKey = (found) => confirmations.ask('addSecondKey', found);

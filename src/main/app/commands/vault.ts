@@ -5,7 +5,7 @@
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import type { ConfirmKey } from '../../vault/keys/keySource.ts';
+import type { ConfirmKey } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';
@@ -17,7 +17,8 @@ export interface VaultCommandOptions {
   readonly confirmations: Confirmations;
 }
 
-type VaultCommand = `vault.${'create' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder'}`;
+type VaultCommand =
+  `vault.${'create' | 'cancelImport' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder'}`;
 
 export function buildVaultCommands({ trader, confirmations }: VaultCommandOptions): Pick<Handlers, VaultCommand> {
   const { vault, locks, protectedSettings } = trader;
@@ -27,6 +28,10 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
       const confirm: ConfirmKey = async (found) =>
         found.origin === 'generated' || confirmations.ask('importOwnKey', found);
       return vault.create(password, key, confirm).then((owner) => succeed({ owner }), answerDeclined);
+    },
+    'vault.cancelImport': async () => {
+      vault.cancelImport();
+      return succeed(null);
     },
     'vault.unlock': async ({ password }) => {
       await vault.unlock(password);

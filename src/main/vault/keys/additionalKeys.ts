@@ -49,9 +49,10 @@ export async function addSecondKey(
   confirm: ConfirmKey,
 ): Promise<Address> {
   const locked = core.nextLock();
+  const cancelled = core.nextCancel();
   const { unlocked, key } = await core.enqueue(async () => ({
     unlocked: await core.stepUp(password),
-    key: await openKeySource(source, core.tools.random),
+    key: await openKeySource(source, core.tools.random, cancelled),
   }));
   try {
     refuseDuplicate(unlocked, key.use(addressOf));

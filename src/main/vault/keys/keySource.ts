@@ -50,7 +50,12 @@ export async function confirmKey(
   );
 }
 
-export async function openKeySource(source: KeySource, random: RandomBytes): Promise<SecretBytes> {
+/** `cancelled` ends the derivation of a key file. */
+export async function openKeySource(
+  source: KeySource,
+  random: RandomBytes,
+  cancelled: AbortSignal | null = null,
+): Promise<SecretBytes> {
   switch (source.kind) {
     case 'random':
       return createKey(random);
@@ -59,7 +64,7 @@ export async function openKeySource(source: KeySource, random: RandomBytes): Pro
     case 'phrase':
       return deriveOwnKey(source.phrase, source.index);
     case 'keystore':
-      return (await openKeystore(source.json, source.keystorePassword)).key;
+      return (await openKeystore(source.json, source.keystorePassword, cancelled)).key;
   }
 }
 

@@ -1,13 +1,12 @@
 /**
  * Keystore version 3 (Web3 Secret Storage): imports and exports keys of other wallets.
  *
- * Invariants  Bounded before key derivation: 64 KiB of text, scrypt 1 GiB and p ≤ 16, PBKDF2 10^7 rounds, 32-byte keys.
- * Errors      VaultError BAD_KEY (not a keystore), KDF_PARAMS, WRONG_PASSWORD.
+ * Invariants  Bounded before key derivation: 64 KiB of text, scrypt 1 GiB and N·r·p ≤ 2^25, PBKDF2 10^7 rounds, 32-byte
+ *             keys; bounded in time, and ended by a signal.
+ * Errors      VaultError BAD_KEY (not a keystore), KDF_PARAMS, WRONG_PASSWORD, CANCELLED.
  * Source      docs/security-coverage.md#r26, #r27; the format's published test vectors.
  */
-import { createCipheriv, createDecipheriv, pbkdf2 } from 'node:crypto';
-import { promisify } from 'node:util';
-import { scryptAsync } from '@noble/hashes/scrypt.js';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
@@ -16,11 +15,16 @@ import { CREATE_PARAMS, deriveScrypt, encodePassword } from '../file/kdf.ts';
 import { isSame, type RandomBytes } from '../file/seal.ts';
 import { addressOf, isPrivateKey } from '../signing/secp256k1.ts';
 import { VaultError } from '../vaultError.ts';
+import { deriveKeystoreKey } from './keystoreDerivation.ts';
 import { SecretBytes } from './secretBytes.ts';
 
 const MAX_TEXT = 65_536;
 const MAX_MEMORY = 2 ** 30;
 const MAX_ROUNDS = 10_000_000;
+/** Sixteen times the work of a usual key file. */
+const MAX_WORK = 2 ** 25;
+/** Time for one key file; its password is tried in at most two spellings. */
+const MAX_MS = 60_000;
 
 const hex = z.string().regex(/^(0x)?([0-9a-fA-F]{2})*$/);
 const kdfNumber = z.number().int().positive();
@@ -52,16 +56,22 @@ function badKey(message: string): VaultError {
 const bytesOf = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, ''));
 
 /** Opens a keystore; tries the password as typed and then in NFKC, because wallets differ. */
-export async function openKeystore(json: string, password: string): Promise<OpenedKeystore> {
+export async function openKeystore(
+  json: string,
+  password: string,
+  signal: AbortSignal | null = null,
+  maxMs = MAX_MS,
+): Promise<OpenedKeystore> {
   const { sealed, address } = parseKeystore(json);
   const ciphertext = bytesOf(sealed.ciphertext);
   const mac = bytesOf(sealed.mac);
   const raw = new Uint8Array(Buffer.from(password, 'utf8'));
   const normal = encodePassword(password);
   const candidates = isSame(raw, normal) ? [raw] : [raw, normal];
+  const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   try {
     for (const bytes of candidates) {
-      const derived = await derive(sealed, bytes);
+      const derived = await derive(sealed, bytes, end);
       try {
         if (!isSame(hashBytes(concat(derived.subarray(16, 32), ciphertext)), mac)) continue;
         return decrypt(derived, sealed, ciphertext, address);
@@ -129,21 +139,15 @@ function checkParams({ kdf, kdfparams }: Sealed): void {
   const { n, r, p } = kdfparams;
   const isPower = n >= 2 && n <= 2 ** 31 && (n & (n - 1)) === 0;
   if (!isPower) refuse(`N ${n}`);
-  if (p > 16 || r > MAX_MEMORY || 128 * n * r > MAX_MEMORY || 128 * r * p > MAX_MEMORY)
+  if (r > MAX_MEMORY || 128 * n * r > MAX_MEMORY || 128 * r * p > MAX_MEMORY || n * r * p > MAX_WORK)
     refuse(`N ${n}, r ${r}, p ${p}`);
 }
 
-async function derive({ kdf, kdfparams }: Sealed, password: Uint8Array): Promise<Uint8Array> {
+function derive({ kdf, kdfparams }: Sealed, password: Uint8Array, end: AbortSignal): Promise<Uint8Array> {
   const salt = bytesOf(kdfparams.salt);
-  if (kdf === 'pbkdf2') {
-    return new Uint8Array(await promisify(pbkdf2)(password, salt, kdfparams.c, 32, 'sha256'));
-  }
+  if (kdf === 'pbkdf2') return deriveKeystoreKey({ kdf: { name: kdf, c: kdfparams.c }, password, salt }, end);
   const { n, r, p } = kdfparams;
-  // OpenSSL and BoringSSL refuse N ≥ 2^(16r), which the format's own vectors use.
-  if (n >= 2 ** (16 * r)) {
-    return scryptAsync(password, salt, { N: n, r, p, dkLen: 32, maxmem: 2 * MAX_MEMORY });
-  }
-  return deriveScrypt(password, salt, kdfparams);
+  return deriveKeystoreKey({ kdf: { name: kdf, n, r, p }, password, salt }, end);
 }
 
 function decrypt(derived: Uint8Array, sealed: Sealed, ciphertext: Uint8Array, address: Address | null): OpenedKeystore {
@@ -176,15 +180,21 @@ export async function encodeKeystore(
   const kdfparams = { n, r, p, dklen: 32, salt };
   const iv = random(16);
   const passwordBytes = encodePassword(password);
-  const empty = { cipher: 'aes-128-ctr', cipherparams: { iv: bytesToHex(iv) }, ciphertext: '', mac: '' } as const;
-  const derived = await derive({ ...empty, kdf: 'scrypt', kdfparams }, passwordBytes);
+  const derived = await deriveScrypt(passwordBytes, bytesOf(salt), CREATE_PARAMS);
   passwordBytes.fill(0);
   try {
     return key.use((bytes) => {
       const ciphertext = new Uint8Array(createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(bytes));
       const mac = bytesToHex(hashBytes(concat(derived.subarray(16, 32), ciphertext)));
-      const { cipher, cipherparams } = empty;
-      const sealed = { cipher, cipherparams, ciphertext: bytesToHex(ciphertext), kdf: 'scrypt', kdfparams, mac };
+      const cipherparams = { iv: bytesToHex(iv) };
+      const sealed = {
+        cipher: 'aes-128-ctr',
+        cipherparams,
+        ciphertext: bytesToHex(ciphertext),
+        kdf: 'scrypt',
+        kdfparams,
+        mac,
+      };
       return JSON.stringify({ version: 3, id, address: addressOf(bytes).slice(2), crypto: sealed });
     });
   } finally {

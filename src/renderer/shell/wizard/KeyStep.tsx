@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -56,6 +57,7 @@ export function KeyStep(props: {
       submit={formatKeySubmit(entry.kind, entry.addresses !== null, command.isBusy, entry.isListing)}
       onSubmit={() => void submit()}
       onClose={props.onClose}
+      aside={command.isBusy && entry.kind === 'keystore' ? <CancelImport /> : null}
     >
       <SecretField label="Password" input={password} focus hint={formatPasswordRule(props.network)} />
       {asksTwice ? (

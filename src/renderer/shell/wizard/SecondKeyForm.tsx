@@ -4,6 +4,7 @@ import type { Address } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -45,11 +46,14 @@ export function SecondKeyForm(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
       aside={
-        props.onBack ? (
-          <button type="button" className="button" disabled={command.isBusy} onClick={props.onBack}>
-            Back
-          </button>
-        ) : null
+        <>
+          {command.isBusy && entry.kind === 'keystore' ? <CancelImport /> : null}
+          {props.onBack ? (
+            <button type="button" className="button" disabled={command.isBusy} onClick={props.onBack}>
+              Back
+            </button>
+          ) : null}
+        </>
       }
     >
       <KeyFields entry={entry} question="Which one signs your orders?" onPick={command.clearError} />

@@ -47,6 +47,7 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'layout.load',
     'layout.save',
     'feed.watch',
+    'vault.cancelImport',
     'vault.unlock',
     'vault.lock',
     'vault.unlockByDevice',

@@ -15,6 +15,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'layout.save': { json: '{}' },
   'feed.watch': { books: ['btc'], tapes: [], candles: [{ market: 'btc', period: '1m' }], underlyings: ['BTC-USD'] },
   'vault.create': { password: 'p', key: { kind: 'random' } },
+  'vault.cancelImport': {},
   'vault.unlock': { password: 'p' },
   'vault.lock': {},
   'vault.backup': { password: 'p', backupPassword: 'q' },
