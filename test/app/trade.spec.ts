@@ -44,7 +44,9 @@ test.describe('a newcomer on paper', () => {
       await expect(topBar.getByRole('button', { name: 'Armed · F8' })).toBeVisible();
       await ticket.getByRole('textbox', { name: 'Contracts' }).fill('90000');
       await ticket.getByRole('textbox', { name: 'Price' }).fill('0.99');
-      await expect(ticket.getByRole('list', { name: "Why it can't be sent" })).toContainText('may cost at most');
+      await expect(ticket.getByRole('list', { name: "Why it can't be sent" })).toContainText(
+        'Cost of one buy: at most',
+      );
     });
 
     await test.step('a price off the tick keeps its text and says what is expected', async () => {

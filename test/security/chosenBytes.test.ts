@@ -4,7 +4,7 @@
  * Shape       Fields and commands come from the bridge's schemas. Requests, headers, bodies and WebSocket frames are searched.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeMessage } from '#shared/ipc/codec.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
@@ -77,7 +77,7 @@ async function enter(state: (typeof STATES)[number]): Promise<Record<string, str
     return found;
   });
   const { market } = markets[0]!;
-  const known = { password: PASSWORD, market, books: market, tapes: market, maxOrderCost: '100' };
+  const known = { password: PASSWORD, market, books: market, tapes: market };
   if (state === 'no vault') return known;
   await setUp(bench, { kind: 'random' });
   const intent = await buildRestingIntent(bench);
@@ -112,7 +112,7 @@ function* listCallsOf(
           const last = path.slice(path.lastIndexOf('.') + 1);
           return path === field ? spelling : (known[last] ?? spelling);
         };
-        for (const input of buildInputs(INPUTS[name], fill)) yield [name, field, JSON.stringify(input)];
+        for (const input of buildInputs(INPUTS[name], fill)) yield [name, field, encodeMessage(input)];
       }
     }
   }

@@ -44,6 +44,8 @@ export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unkno
       return [Object.values(def.entries ?? {})[0]];
     case 'boolean':
       return [true];
+    case 'bigint':
+      return [1n];
     case 'number': {
       const { maximum, minimum } = z.toJSONSchema(schema) as { maximum?: number; minimum?: number };
       return [Math.min(maximum ?? 10_000, Math.max(minimum ?? 0, 10_000))];

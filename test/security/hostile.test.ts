@@ -1,7 +1,7 @@
 /** Hostile page: an attacker's page calls every command with any input, while the vault is unlocked. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decodeMessage } from '#shared/ipc/codec.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { DRILL_KINDS } from '#shared/ipc/drills.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
@@ -29,7 +29,9 @@ const STEP_UPS: readonly CommandName[] = [
   'vault.unlockByDevice',
   'vault.addSecondKey',
   'vault.removeKey',
-  'account.setOrderLimit',
+  'risk.setLimits',
+  'risk.markExclusive',
+  'risk.restartDay',
   'account.connect',
   'wallet.setup',
   'wallet.acceptChanges',
@@ -144,10 +146,12 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'account.open': nothing,
     'account.connect': fc.record({ apiKey: fc.constant(MARKER), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
-    'account.setOrderLimit': fc.record({
+    'risk.setLimits': fc.record({
       password: passwords,
-      maxOrderCost: fc.constantFrom('1', '1000000', '2000000'),
+      limits: fc.record({ orderCost: fc.constantFrom(6n * 10n ** 9n, 10n ** 12n, 10n ** 13n) }),
     }),
+    'risk.markExclusive': fc.record({ password: passwords, eventId: fc.nat(), isExclusive: fc.constant(true) }),
+    'risk.restartDay': fc.record({ password: passwords }),
     'wallet.read': nothing,
     'wallet.setup': fc.record({
       password: passwords,
@@ -193,11 +197,11 @@ function buildCalls(passwords: fc.Arbitrary<string>): fc.Arbitrary<readonly [str
   const inputs = buildInputs(passwords);
   const shaped = fc
     .constantFrom(...COMMAND_NAMES)
-    .chain((name) => inputs[name].map((input) => [name, JSON.stringify(input)] as const));
+    .chain((name) => inputs[name].map((input) => [name, encodeMessage(input)] as const));
   const extended = fc
     .tuple(fc.constantFrom(...COMMAND_NAMES), fc.string({ maxLength: 8 }), junk)
     .chain(([name, key, value]) =>
-      inputs[name].map((input) => [name, JSON.stringify({ ...(input as object), [key]: value }) ?? ''] as const),
+      inputs[name].map((input) => [name, encodeMessage({ ...(input as object), [key]: value })] as const),
     );
   const arbitrary = fc.tuple(
     fc.oneof(fc.constantFrom(...COMMAND_NAMES), fc.constant(MARKER)),
@@ -283,7 +287,9 @@ describe('a hostile page', () => {
         'Change the lock times?',
         'Let this computer’s keychain open the vault?',
         'Open the vault with the password only?',
-        'Change the limit of one order?',
+        'Change this risk limit?',
+        'Mark this event as exclusive?',
+        'Start the loss of the day again at 0?',
         'Add this second signing key to the vault?',
         'Remove this key from the vault?',
       ]),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLegacySettings } from '#main/storage/legacySettings.ts';
 import { openProtectedSettings, PROTECTED_DEFAULTS, type ProtectedSettings } from '#main/storage/protectedSettings.ts';
 import { openSettings } from '#main/storage/settings.ts';
+import { DEFAULT_RISK, STRICTEST_RISK } from '#main/storage/storedRisk.ts';
 import type { VaultOptions } from '#main/vault/vault.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
 import { parseAddress, parseHex32, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
@@ -38,7 +39,14 @@ const MARKET_PIN = {
   noTokenId: parseTokenId('8'),
   closeAtMs: 1_800_000_000_000,
 };
-const STRICT = { maxOrderCost: 0n, screenLockMinutes: 1, keysLockMinutes: 1, walletPins: {}, marketPins: {} };
+const STRICT = {
+  maxOrderCost: 0n,
+  risk: STRICTEST_RISK,
+  screenLockMinutes: 1,
+  keysLockMinutes: 1,
+  walletPins: {},
+  marketPins: {},
+};
 
 /** One start of the program on a server's folder; `create` makes its vault. */
 async function start(server = 'server', options: Partial<VaultOptions> = {}, create = false) {
@@ -144,7 +152,7 @@ describe('the file of the protected settings', () => {
     // Pins alone, which need no step-up, do not end the loss.
     first.settings.save({ marketPins: { [M]: MARKET_PIN } });
     expect(first.settings.value().loss?.groups).toEqual(['orderLimit', 'lockTimes', 'pins']);
-    first.settings.saveConfirmed('orderLimit', { maxOrderCost: parseUsd('250') });
+    first.settings.saveConfirmed('orderLimit', { maxOrderCost: parseUsd('250'), risk: DEFAULT_RISK });
     await first.settings.close();
     const second = await start();
     expect(second.settings.value()).toMatchObject({

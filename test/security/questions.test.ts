@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { phraseOf } from '#main/vault/keys/phrase.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
-import { decodeMessage } from '#shared/ipc/codec.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS, type KeySource } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
@@ -58,7 +58,6 @@ describe('the password', () => {
     const known: Record<string, string> = {
       hashes: setup.calls[0]!.hash,
       id: bench.shown.wallet?.custody.keys[0]?.id ?? '',
-      maxOrderCost: '100',
       apiKey: 'another-key-of-mine',
     };
     const commands = COMMAND_NAMES.filter((name) => listTextFields(INPUTS[name]).includes('password'));
@@ -71,7 +70,7 @@ describe('the password', () => {
       for (let call = 0; call < 100; call += 1) {
         const fill = (path: string): string => known[path.slice(path.lastIndexOf('.') + 1)] ?? 'Not-the-password-1';
         const [input] = buildInputs(INPUTS[name], fill);
-        const answer = decodeMessage(await bench.send(name, JSON.stringify(input))) as Result<unknown>;
+        const answer = decodeMessage(await bench.send(name, encodeMessage(input))) as Result<unknown>;
         codes.add(answer.ok ? 'ok' : answer.error.code);
       }
       expect(codes, name).not.toContain('ok');

@@ -102,7 +102,7 @@ async function walkCustody(bench: Bench): Promise<void> {
   expect(parseVaultFile(readFileSync(copy.path, 'utf8')).gen).toBeGreaterThan(1);
   answerOf(await bench.call('vault.changePassword', { password: NEXT, newPassword: PASSWORD }));
   answerOf(await bench.call('vault.setLockTimes', { password: PASSWORD, screenMinutes: 11, keysMinutes: 31 }));
-  answerOf(await bench.call('account.setOrderLimit', { password: PASSWORD, maxOrderCost: '4000' }));
+  answerOf(await bench.call('risk.setLimits', { password: PASSWORD, limits: { orderCost: 6_000_000_000n } }));
   const second = { kind: 'hex', privateKey: Buffer.from(SECOND).toString('hex') } as const;
   await bench.call('vault.addSecondKey', { password: WRONG, key: second });
   await bench.call('vault.addSecondKey', { password: PASSWORD, key: { kind: 'phrase', phrase: TYPO, index: 0 } });

@@ -88,7 +88,7 @@ describe('a wallet that a passkey owns', () => {
       return book.asks[0];
     });
     // Far through, so that a book that moves meanwhile is still met; the improvement is the taker's.
-    const price = Math.min(ask + 20 * TICK, 990_000);
+    const price = Math.min(ask + 8 * TICK, 990_000);
     const taking = { ...again(intent), price, shares: 1_000_000, postOnly: false };
     const taken = answerOf(await bench.call('order.place', taking));
     expect(taken).toMatchObject({ outcome: 'accepted' });
@@ -101,7 +101,7 @@ describe('a wallet that a passkey owns', () => {
     const huge = { ...again(intent), shares: 300_000_000_000 };
     expect(answerOf(await bench.call('order.place', huge))).toMatchObject({
       outcome: 'denied',
-      denials: [{ code: 'limit' }],
+      denials: [{ code: 'limit', parameters: { limit: 'orderCost' } }, { code: 'limit' }],
     });
     expect(ordersLeft(bench)).toBe(before);
   });

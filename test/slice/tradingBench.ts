@@ -20,6 +20,7 @@ import { parsePrice } from '#shared/units/price.ts';
 import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { type FakeClock, openFakeClock } from './fakeClock.ts';
 import { listingOf, makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
+import { makeRiskBook } from './riskMakers.ts';
 
 /** From the close of the private stream to its next opening. */
 export const REOPEN_MS = 500;
@@ -161,7 +162,8 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
   const context: TradingBench['context'] = {
     market: () => makeMarket(),
     tick: () => DEFAULT_TICK,
-    book: () => ({ health: { at: 'live' }, bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
+    book: () => ({ ...makeRiskBook(), bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
+    orderBudget: () => null,
     owner: () => OWNER,
     secondKeys: () => [],
     readiness: (isArmed) => findReadiness({ ...account, isArmed }),

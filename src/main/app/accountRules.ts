@@ -25,7 +25,7 @@ export interface AccountRulesOptions {
   readonly wallet: Pick<Wallet, 'changes' | 'onChange'>;
   readonly trading: Pick<
     Trading,
-    'dropWalletRecords' | 'marketPins' | 'view' | 'setArmed' | 'setMaxOrderCost' | 'stopExits' | 'onChange'
+    'dropWalletRecords' | 'marketPins' | 'view' | 'setArmed' | 'noteRiskSettings' | 'stopExits' | 'onChange'
   >;
   readonly market: Pick<MarketData, 'catalogue' | 'onDirty'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
@@ -47,7 +47,7 @@ export function applyAccountRules(options: AccountRulesOptions): void {
   }
 
   protectedSettings.onChange(() => {
-    trading.setMaxOrderCost(protectedSettings.value().maxOrderCost);
+    trading.noteRiskSettings();
     changes.emit('wallet');
   });
   vault.onChange(() => {

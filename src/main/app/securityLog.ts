@@ -33,7 +33,9 @@ const DONE: { readonly [N in CommandName]?: string } = {
   'vault.addSecondKey': 'A second signing key was added',
   'vault.removeKey': 'A key was removed',
   'account.connect': 'An API key was stored',
-  'account.setOrderLimit': 'The limit of one order was changed',
+  'risk.setLimits': 'Risk limits were changed',
+  'risk.markExclusive': 'The marks of exclusive events were changed',
+  'risk.restartDay': 'The loss of the day was started again',
   'wallet.setup': 'Wallet calls were signed',
   'wallet.acceptChanges': 'Changes of the wallet were accepted',
 };

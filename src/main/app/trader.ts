@@ -25,6 +25,7 @@ import { openEquityRecorder } from './equityRecorder.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
 import { openMarketPinStore, openPinStore } from './pinStore.ts';
+import { openRiskStore } from './riskStore.ts';
 import { openSession, type Session } from './session.ts';
 import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -134,6 +135,7 @@ export function openTrader(options: TraderOptions): Trader {
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
       readiness: findNow,
+      orderBudget: () => venue.health().budgets.find(({ name }) => name === 'orders') ?? null,
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
@@ -141,7 +143,7 @@ export function openTrader(options: TraderOptions): Trader {
     isReserveKnown: exchange.network === 'paper',
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
     marketPins: openMarketPinStore(protectedSettings, vault),
-    limits: { maxOrderCost: protectedSettings.value().maxOrderCost },
+    riskStore: openRiskStore(protectedSettings),
     onFault,
   });
   const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });

@@ -6,6 +6,7 @@
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import { ZERO_USD } from '#shared/units/usd.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -52,6 +53,7 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
     ledger: EMPTY_LEDGER,
     positions: [],
     rewards: [],
+    risk: { ...view.risk, baseline: null, uses: [], givenAwayToday: ZERO_USD, unsettled: [] },
     exits: [],
   };
 }

@@ -46,6 +46,9 @@ export interface BookSummary {
   readonly bestAsk: Price | null;
   /** Of the tape, else as listed; null when none is known. */
   readonly lastPrice: Price | null;
+  /** [price, shares, …] best first, YES terms. */
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
 }
 
 export interface LiveBook {
@@ -176,10 +179,11 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     }
   }
 
+  const frameOf = (tracker: BookTracker): BookFrame =>
+    bookFrames.frame(tracker, tapes.get(tracker.market), catalogue.market(tracker.market)?.lastPrice ?? null);
+
   function* currentBookFrames(): Generator<BookFrame> {
-    for (const [market, tracker] of books) {
-      yield bookFrames.frame(tracker, tapes.get(market), catalogue.market(market)?.lastPrice ?? null);
-    }
+    for (const tracker of books.values()) yield frameOf(tracker);
   }
 
   return {
@@ -233,9 +237,13 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     book(id) {
       const tracker = books.get(id);
       if (!tracker) return null;
+      // The levels of the frame: main decides with what the page shows.
+      const { bids, asks } = frameOf(tracker);
       return {
         health: tracker.health(),
         version: tracker.version(),
+        bids,
+        asks,
         bestBid: tracker.bestBid(),
         bestAsk: tracker.bestAsk(),
         lastPrice: tapes.get(id)?.lastPrice() ?? catalogue.market(id)?.lastPrice ?? null,

@@ -30,6 +30,7 @@ const marketId = parsedBy(text, parseMarketId);
 const orderId = parsedBy(text, parseOrderId);
 const price = parsedBy(z.number(), toPrice);
 const shares = parsedBy(z.number(), toShares);
+const usd = parsedBy(z.bigint(), toUsd);
 const side = z.enum(['yes', 'no']);
 const direction = z.enum(['buy', 'sell']);
 const none = z.object({});
@@ -69,6 +70,7 @@ const intent: z.ZodType<OrderIntent> = z.object({
   price,
   shares,
   postOnly: z.boolean(),
+  isPriceTyped: z.literal(true).exactOptional(),
   bookVersion: z.number().nonnegative().nullable(),
 });
 
@@ -84,7 +86,7 @@ const order: z.ZodType<ExchangeOrder> = z.object({
   remainingShares: shares,
   filledShares: shares,
   contractsCount: z.number().nonnegative(),
-  locked: parsedBy(z.bigint(), toUsd),
+  locked: usd,
   createdAtMs: time,
   updatedAtMs: time,
 });
@@ -116,6 +118,7 @@ const line: z.ZodType<JournalEntry> = z.discriminatedUnion('kind', [
     salt: z.bigint(),
     digest: parsedBy(text, parseHex32),
     expiresAtMs: time,
+    risk: z.object({ notional: usd, givenAway: usd }).exactOptional(),
   }),
   z.object({ kind: z.literal('event'), intentId, atMs: time, event, isLast: z.boolean() }),
 ]);

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { ProtectedGroup, ProtectionLoss } from '#shared/ipc/custody.ts';
 import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
+import type { StoredRisk } from '#shared/order/risk/state.ts';
 import {
   type Address,
   type MarketId,
@@ -24,10 +25,13 @@ import {
 import { parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
 import { openProtectedFile, type ProtectedFile, type RecordVault } from './protectedFile.ts';
 import { parsedBy, parseStored } from './storedData.ts';
+import { DEFAULT_RISK, STRICTEST_RISK, storedRisk } from './storedRisk.ts';
 
 export interface ProtectedSettings {
-  /** The most that one order may cost, before fees; 0 refuses every order. */
+  /** The most that one buy may cost, with its fee reserve: the risk limit `orderCost`. */
   readonly maxOrderCost: Usd;
+  /** The other risk limits, exclusive events, and the day's baseline. */
+  readonly risk: StoredRisk;
   /** The screen locks after this long without activity. */
   readonly screenLockMinutes: number;
   /** The keys leave memory after this long without activity. */
@@ -46,6 +50,7 @@ export const MAX_ORDER_COST = parseUsd('1000000');
 
 export const PROTECTED_DEFAULTS: ProtectedSettings = {
   maxOrderCost: parseUsd('5000'),
+  risk: DEFAULT_RISK,
   screenLockMinutes: 10,
   keysLockMinutes: 30,
   walletPins: {},
@@ -59,6 +64,7 @@ const GROUPS = ['orderLimit', 'lockTimes', 'pins'] as const satisfies readonly P
 function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
   return {
     maxOrderCost: toUsd(0n),
+    risk: STRICTEST_RISK,
     screenLockMinutes: 1,
     keysLockMinutes: 1,
     walletPins: {},
@@ -97,6 +103,7 @@ const marketPin = z.object({
 
 const schema: z.ZodType<ProtectedSettings> = z.object({
   maxOrderCost: usd.refine((limit) => limit <= MAX_ORDER_COST),
+  risk: storedRisk.default(DEFAULT_RISK),
   screenLockMinutes: minutes,
   keysLockMinutes: minutes,
   walletPins: walletPinsSchema,

@@ -16,6 +16,7 @@ import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
+import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { MarketPins } from './marketPins.ts';
@@ -23,6 +24,7 @@ import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Gateway, Signer } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
+import type { Risk } from './risk.ts';
 import type { WalletRecords } from './walletRecords.ts';
 
 const MAX_RECEIPTS = 1_000;
@@ -34,6 +36,7 @@ export interface PlacerOptions extends PreTradeSources {
   readonly signer: Signer;
   readonly wallets: WalletRecords;
   readonly pins: MarketPins;
+  readonly risk: Pick<Risk, 'state' | 'add'>;
   readonly domainVersion: string;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
@@ -48,6 +51,8 @@ export interface PlaceOptions {
   readonly without?: OrderRecord;
   /** An exit that a person confirmed: it needs no armed trading, and no live book if that was confirmed too. */
   readonly exit?: { readonly isBookConfirmed: boolean };
+  /** A person agreed, outside the page, to an exit on a book that is not live. */
+  readonly isConfirmed?: boolean;
   /** True once whoever places it was stopped: the order is then discarded unsent. */
   readonly isStopped?: () => boolean;
 }
@@ -151,6 +156,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     let record: OrderRecord;
     try {
       record = orders.addSigned(buildEntry(intent, wallet, signed, exchangeTimeMs));
+      options.risk.add(record);
     } catch (error) {
       return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
@@ -173,12 +179,15 @@ export function createPlacer(options: PlacerOptions): Placer {
     }
   }
 
-  function checkNow(intent: OrderIntent, { without, exit }: PlaceOptions): Denied | null {
+  function checkNow(intent: OrderIntent, { without, exit, isConfirmed }: PlaceOptions): Denied | null {
     const waitMs = blockedUntilMs - clock.now();
     if (waitMs > 0) return deny({ code: 'rateLimited', parameters: { waitMs } });
-    const denials = checkIntent(intent, buildPreTradeContext(intent, options, without)).filter(({ code }) => {
+    const isAgreed = isConfirmed === true || exit?.isBookConfirmed === true;
+    const context = buildPreTradeContext(intent, options, isAgreed, without);
+    const denials = checkIntent(intent, context).filter(({ code }) => {
       if (code === 'disarmed') return exit === undefined;
-      return code !== 'bookNotLive' || exit?.isBookConfirmed !== true;
+      // A confirmed exit shows its price in the confirmation.
+      return code !== 'priceNotTyped' || exit?.isBookConfirmed !== true;
     });
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
@@ -217,6 +226,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     signed: SignedOrder,
     exchangeTimeMs: number,
   ): SignedEntry {
+    const { notional, givenAway } = evaluateRisk(intent, options.risk.state());
     return {
       kind: 'signed',
       intentId: intent.intentId,
@@ -228,6 +238,7 @@ export function createPlacer(options: PlacerOptions): Placer {
       salt: signed.order.salt,
       digest: signed.digest,
       expiresAtMs: toNumber(signed.order.expiration) * 1000,
+      risk: { notional, givenAway },
     };
   }
 }

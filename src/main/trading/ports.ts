@@ -1,6 +1,5 @@
 /** Ports of the trading module: the functions that it needs from client, vault, journal, market data and wallet. */
 import type { Listing } from '#shared/base/listing.ts';
-import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type {
@@ -17,6 +16,7 @@ import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import type { OrderBudget, RiskBook } from '#shared/order/risk/state.ts';
 import type { Address, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 
@@ -65,9 +65,9 @@ export interface TradingContext {
   market(id: MarketId): Market | null;
   tick(): Tick;
   /** YES terms; null when the book is not watched. */
-  book(
-    id: MarketId,
-  ): { readonly health: BookHealth; readonly bestBid: Price | null; readonly bestAsk: Price | null } | null;
+  book(id: MarketId): (RiskBook & { readonly bestBid: Price | null; readonly bestAsk: Price | null }) | null;
+  /** The exchange's budget of order requests; null until it is known. */
+  orderBudget(): OrderBudget | null;
   /** Whether the account may trade, given whether trading is armed. */
   readiness(isArmed: boolean): Readiness;
   /** Address of the vault's own key. */

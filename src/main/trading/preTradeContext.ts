@@ -16,6 +16,7 @@ import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { TradingContext } from './ports.ts';
+import type { Risk } from './risk.ts';
 
 /** Best opposite price in the terms of `side`; null when that side of the book is empty. */
 export function crossPrice(
@@ -36,15 +37,20 @@ export interface PreTradeSources {
   readonly orders: Orders;
   readonly limits: Limits;
   readonly pins: Pick<MarketPins, 'findChange'>;
+  readonly risk: Pick<Risk, 'state'>;
   isArmed(): boolean;
   /** True once all positions have been read, so that an absent one is zero. */
   isPositionsKnown(): boolean;
 }
 
-/** `without`: an order that counts as cancelled, so that what it locks is free. */
+/**
+ * `isConfirmed`: a person agreed, outside the page, to an exit on a book that is not live.
+ * `without`: an order that counts as cancelled, so that what it locks is free.
+ */
 export function buildPreTradeContext(
   intent: OrderIntent,
   sources: PreTradeSources,
+  isConfirmed: boolean,
   without?: OrderRecord,
 ): PreTradeContext {
   const { context, portfolio, limits } = sources;
@@ -67,7 +73,8 @@ export function buildPreTradeContext(
       ? toUsd(balance.available + released - committedCollateral(orders, limits.feeRateMicros, portfolio.balanceTime()))
       : null,
     sellable: isPositionKnown ? sellableShares(position, orders, intent.market, intent.side) : null,
-    maxOrderCost: limits.maxOrderCost,
+    risk: sources.risk.state(without),
+    isConfirmed,
   };
 }
 

@@ -9,6 +9,7 @@
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
+import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { committedCollateral, lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { MovePlan } from '#shared/order/exits/move.ts';
@@ -25,22 +26,23 @@ import type {
   MatchRefusal,
   PlaceReceipt,
 } from '#shared/order/receipts.ts';
+import { isExit } from '#shared/order/risk/evaluate.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
-import type { Usd } from '#shared/units/usd.ts';
 import { findAccountStatus } from './accountStatus.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { createDriftWatch } from './driftWatch.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
 import { createMarketPins, createRunPins, type MarketPinStore, type MarketPins } from './marketPins.ts';
 import { createMover } from './move.ts';
 import { createOpenOrders } from './openOrders.ts';
 import { createOrders } from './orders.ts';
-import { createPlacer } from './place.ts';
+import { createPlacer, type PlaceOptions } from './place.ts';
 import { createPortfolio } from './portfolio.ts';
 import type { Gateway, Journal, Signer, TradingContext } from './ports.ts';
 import { openReconciler } from './reconcile.ts';
 import { restoreRecords } from './restore.ts';
+import { openRisk, type RiskSettings, type RiskStore } from './risk.ts';
 import { type CheckMarketRecord, createWalletRecords } from './walletRecords.ts';
 
 /** Orders that closed within this time are loaded at start-up. */
@@ -66,12 +68,14 @@ export interface TradingOptions {
   readonly limits?: Partial<Limits>;
   /** The exchange is known to lock exactly stake and fee bound. */
   readonly isReserveKnown?: boolean;
+  /** Where the risk limits are stored; default: they last as long as the program. */
+  readonly riskStore?: RiskStore;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
 
 export interface Trading {
-  place(intent: OrderIntent): Promise<PlaceReceipt>;
+  place(intent: OrderIntent, options?: Pick<PlaceOptions, 'isConfirmed'>): Promise<PlaceReceipt>;
   cancel(id: OrderId): Promise<CancelReceipt>;
   cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
   /** True for an order of the account, of this program or another client, also an unreadable one. */
@@ -97,7 +101,14 @@ export interface Trading {
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */
   clearAccount(): void;
   setArmed(armed: boolean): boolean;
-  setMaxOrderCost(maxOrderCost: Usd): void;
+  /** True for an exit with a typed price on a book that is not live: a person must agree outside the page. */
+  needsConfirmation(intent: OrderIntent): boolean;
+  /** Throws, and changes nothing, when it could not be stored. `isConfirmed`: after a step-up. */
+  changeRisk(part: RiskSettings, isConfirmed: boolean): void;
+  /** The stored risk settings are others now. */
+  noteRiskSettings(): void;
+  /** The loss of the day begins again at 0; false while the account is not read. */
+  restartDay(): boolean;
   /** The same value until something changes. */
   view(): AccountView;
   /** Listens for changes, one call for changes in the same turn; the answer removes the listener. */
@@ -108,8 +119,7 @@ export interface Trading {
 export function openTrading(options: TradingOptions): Trading {
   const { gateway, signer, journal, context, clock, schedule } = options;
   const onFault = options.onFault ?? ((): void => {});
-  /** One object shared with the placer: a changed limit applies to the next order. */
-  const limits: { -readonly [K in keyof Limits]: Limits[K] } = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const changes = createEmitter<void>((error) => onFault('account listener', error));
   let cachedView: AccountView | null = null;
   let isEmitScheduled = false;
@@ -135,6 +145,18 @@ export function openTrading(options: TradingOptions): Trading {
 
   let isReserveKnown = options.isReserveKnown ?? false;
   let updateDrift = (): void => {};
+  const onRead = (): void => {
+    risk.noteAccount();
+    change();
+  };
+  let cancelNextDay = (): void => {};
+  const scheduleNextDay = (): void => {
+    cancelNextDay = schedule(risk.nextDayAtMs() - clock.now(), () => {
+      onRead();
+      scheduleNextDay();
+    });
+  };
+
   /** Null until the modules that it watches exist. */
   let watch: AccountWatch | null = null;
   const orders = createOrders({
@@ -155,7 +177,17 @@ export function openTrading(options: TradingOptions): Trading {
     schedule,
     onOpenOrdersRead: (askedAtMs) => watch?.noteOpenOrdersRead(askedAtMs),
     onNewFill: (fill) => watch?.noteNewFill(fill),
-    onChange: change,
+    onChange: onRead,
+  });
+  const risk = openRisk({
+    store: options.riskStore ?? openMemoryRiskStore(),
+    context,
+    clock,
+    portfolio,
+    orders,
+    feeRateMicros: limits.feeRateMicros,
+    readAtMs: reconciler.reconciledAtMs,
+    onFault,
   });
   const isReadSinceOpen = (): boolean => stream === 'open' && reconciler.latestCompletePass() >= requiredPass;
   const accountWatch = openAccountWatch({
@@ -207,6 +239,7 @@ export function openTrading(options: TradingOptions): Trading {
     portfolio,
     orders,
     limits,
+    risk,
     gateway,
     signer,
     wallets,
@@ -231,6 +264,8 @@ export function openTrading(options: TradingOptions): Trading {
     readAccount: () => reconciler.run(),
     onChange: change,
   });
+
+  scheduleNextDay();
 
   const reconcileSoon = (): void => {
     if (isReconcileScheduled) return;
@@ -269,14 +304,14 @@ export function openTrading(options: TradingOptions): Trading {
     positions: portfolio.positions(),
     rewards: portfolio.rewards(),
     feeRateMicros: limits.feeRateMicros,
-    maxOrderCost: limits.maxOrderCost,
+    risk: risk.view(),
     exits: mover.views(),
     reconciledAtMs: reconciler.reconciledAtMs(),
   });
 
   return {
-    async place(intent) {
-      const receipt = await placer.place(intent);
+    async place(intent, how) {
+      const receipt = await placer.place(intent, how);
       if (stream !== 'open' && receipt.outcome === 'accepted') reconcileSoon();
       return receipt;
     },
@@ -373,9 +408,19 @@ export function openTrading(options: TradingOptions): Trading {
       change();
       return isArmed;
     },
-    setMaxOrderCost(maxOrderCost) {
-      limits.maxOrderCost = maxOrderCost;
+    needsConfirmation: (intent) =>
+      intent.isPriceTyped === true &&
+      !isTrusted(context.book(intent.market)?.health ?? { at: 'waiting' }) &&
+      isExit(intent, risk.state()),
+    changeRisk(part, isConfirmed) {
+      risk.change(part, isConfirmed);
       change();
+    },
+    noteRiskSettings: change,
+    restartDay() {
+      const isDone = risk.restartDay();
+      change();
+      return isDone;
     },
     view() {
       cachedView ??= buildView();
@@ -384,6 +429,7 @@ export function openTrading(options: TradingOptions): Trading {
     onChange: changes.on,
     close() {
       cancelReconcile();
+      cancelNextDay();
       // Answers that arrive after this schedule nothing.
       isReconcileScheduled = true;
       accountWatch.clear();

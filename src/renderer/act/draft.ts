@@ -16,8 +16,8 @@ import { act } from './bridge.ts';
 export interface Draft {
   readonly side: Side;
   readonly direction: Direction;
-  /** In the terms of `side`; null while no price is set. */
-  readonly price: { readonly market: MarketId; readonly value: Price } | null;
+  /** In the terms of `side`; null while no price is set. `isTyped`: a person typed it in the ticket. */
+  readonly price: { readonly market: MarketId; readonly value: Price; readonly isTyped?: true } | null;
   readonly shares: Shares | null;
   readonly postOnly: boolean;
 }
@@ -63,7 +63,7 @@ export function draftPrice(draft: Draft, market: MarketId | null): Price | null 
 /** Turns a complete draft into an intent with a fresh id. */
 export function buildIntent(
   market: MarketId,
-  order: { side: Side; direction: Direction; price: Price; shares: Shares; postOnly: boolean },
+  order: Pick<OrderIntent, 'side' | 'direction' | 'price' | 'shares' | 'postOnly' | 'isPriceTyped'>,
   bookVersion: number | null,
 ): OrderIntent {
   return { intentId: crypto.randomUUID() as IntentId, market, ...order, bookVersion };

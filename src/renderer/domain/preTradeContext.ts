@@ -14,9 +14,7 @@ import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Mirror } from '../feed/mirror.ts';
 import { readReadiness } from './readiness.ts';
-
-/** Limit before the first account frame: the missing wallet denies the order then. */
-const UNKNOWN_LIMIT = toUsd(1n << 62n);
+import { readRiskState } from './risk.ts';
 
 /** Best bid and ask of `side`, in the terms of that side; null where the book is empty. */
 export function readBest(mirror: Mirror, market: MarketId, side: Side): { bid: Price | null; ask: Price | null } {
@@ -55,6 +53,7 @@ export function readPreTradeContext(
     crossPrice: direction === 'buy' ? best.ask : best.bid,
     available: balance === null ? null : toUsd(balance.available - (account?.committed ?? 0n)),
     sellable: isPositionKnown ? sellableShares(position, orders, market, side) : null,
-    maxOrderCost: account?.maxOrderCost ?? UNKNOWN_LIMIT,
+    risk: readRiskState(mirror, nowMs),
+    isConfirmed: true,
   };
 }

@@ -9,10 +9,11 @@ import { PERIODS, type Period } from '../market/candle.ts';
 import type { MoveReceipt } from '../order/exits/progress.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
+import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
 import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
-import { parseUsd, type Usd } from '../units/usd.ts';
+import type { Usd } from '../units/usd.ts';
 import { DRILL_KINDS } from './drills.ts';
 import type { CommandName } from './names.ts';
 import type { Result } from './result.ts';
@@ -52,8 +53,16 @@ const intent: z.ZodType<OrderIntent, IntentShape> = z.strictObject({
   price: parsed(z.number(), toPrice),
   shares: parsed(z.number(), toShares),
   postOnly: z.boolean(),
+  isPriceTyped: z.literal(true).exactOptional(),
   bookVersion: z.number().int().nonnegative().nullable(),
 });
+
+/** Any of the risk limits, in its unit. */
+const limits = z.strictObject(
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, z.bigint().exactOptional()])) as {
+    readonly [N in LimitName]: z.ZodExactOptional<z.ZodBigInt>;
+  },
+);
 
 interface IntentShape {
   intentId: string;
@@ -63,6 +72,7 @@ interface IntentShape {
   price: number;
   shares: number;
   postOnly: boolean;
+  isPriceTyped?: true;
   bookVersion: number | null;
 }
 
@@ -121,8 +131,19 @@ export const INPUTS = {
     password,
   }),
   'account.arm': z.strictObject({ armed: z.boolean() }),
-  /** Step-up: sets the largest cost of one order, fee reserve included. */
-  'account.setOrderLimit': z.strictObject({ password, maxOrderCost: parsed(z.string().max(24), parseUsd) }),
+  /** Changes these limits, in their units as whole numbers; a step-up where one of them is loosened, else without password. */
+  'risk.setLimits': z.strictObject({
+    password: password.nullable(),
+    limits,
+  }),
+  /** At most one market of an event resolves to yes: a step-up; taking the mark away is none. */
+  'risk.markExclusive': z.strictObject({
+    password: password.nullable(),
+    eventId: z.number().int().nonnegative(),
+    isExclusive: z.boolean(),
+  }),
+  /** Step-up: the loss of the day begins again at 0. */
+  'risk.restartDay': z.strictObject({ password }),
   'wallet.read': nothing,
   'wallet.setup': z.strictObject({
     password,
@@ -191,7 +212,9 @@ export interface Outputs {
   'account.open': { readonly safe: Address; readonly deposit: Usd };
   'account.connect': null;
   'account.arm': { readonly armed: boolean };
-  'account.setOrderLimit': null;
+  'risk.setLimits': null;
+  'risk.markExclusive': null;
+  'risk.restartDay': null;
   'wallet.read': SetupView;
   'wallet.setup': SetupView;
   'wallet.acceptChanges': null;

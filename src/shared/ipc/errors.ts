@@ -6,6 +6,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Readiness } from '../order/readiness.ts';
+import type { LimitName } from '../order/risk/limits.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
 import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
@@ -88,8 +89,9 @@ export type InputFault =
   | { readonly reason: 'size'; readonly maxBytes: number }
   | { readonly reason: 'depth'; readonly max: number }
   | { readonly reason: 'schema'; readonly command: CommandName; readonly path: string; readonly issue: string }
-  /** Dollars as decimal text. */
-  | { readonly reason: 'orderLimit'; readonly max: string }
+  | { readonly reason: 'limit'; readonly limit: LimitName }
+  /** A step-up without its password, too many exclusive events, or an account that is not read. */
+  | { readonly reason: 'passwordNeeded' | 'tooManyEvents' | 'accountNotRead' }
   | { readonly reason: 'unit'; readonly expected: string; readonly found: string };
 
 export interface BridgeErrorCodes extends VaultErrorCodes {

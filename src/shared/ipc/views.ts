@@ -15,6 +15,7 @@ import type { AccountLedger } from '../order/ledger.ts';
 import type { LifeReasons, OrderLife } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
 import type { Readiness } from '../order/readiness.ts';
+import type { RiskView } from '../order/risk/state.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -133,7 +134,7 @@ export interface AccountView {
   readonly positions: readonly Position[];
   readonly rewards: readonly PendingReward[];
   readonly feeRateMicros: number;
-  readonly maxOrderCost: Usd;
+  readonly risk: RiskView;
   /** Moves that run, and the latest that ended. Absent when the account is locked. */
   readonly exits?: readonly ExitView[];
   readonly reconciledAtMs: number | null;

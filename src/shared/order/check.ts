@@ -7,7 +7,6 @@
 import type { Coded, NoParameters } from '../base/coded.ts';
 import { type BookHealth, isTrusted } from '../market/bookHealth.ts';
 import { hasTokenIds, isTrading, type Market } from '../market/market.ts';
-import type { Direction } from '../market/outcome.ts';
 import { isOnTick, type Tick } from '../market/tickGrid.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -15,6 +14,8 @@ import { cost, isExactCost, type Usd } from '../units/usd.ts';
 import { maxTakerFee } from './fees.ts';
 import type { OrderIntent } from './intent.ts';
 import { isUnlocked, type Readiness, type ReadinessCodes } from './readiness.ts';
+import { type Evaluation, evaluateRisk, type Violation } from './risk/evaluate.ts';
+import type { RiskState } from './risk/state.ts';
 
 /** Codes of denials that this check gives; their words are in shared/text/denials.ts. */
 export interface CheckDenials extends Omit<ReadinessCodes, 'armed'> {
@@ -29,7 +30,13 @@ export interface CheckDenials extends Omit<ReadinessCodes, 'armed'> {
   badPrice: { readonly tick: Tick; readonly found: Price | null };
   badSize: NoParameters;
   inexact: NoParameters;
-  limit: { readonly direction: Direction; readonly max: Usd; readonly found: Usd };
+  /** An exit on a book that is not live needs a typed price. */
+  priceNotTyped: { readonly at: BookHealth['at'] };
+  /** A person did not agree to an exit on a book that is not live. */
+  notConfirmed: { readonly at: BookHealth['at'] };
+  limit: Violation;
+  /** The account is not read yet, so that the loss of the day is not known. */
+  lossUnknown: NoParameters;
   /** Null amounts are not known yet. */
   balance: { readonly needed: Usd; readonly available: Usd | null };
   sellable: { readonly requested: Shares; readonly sellable: Shares | null };
@@ -53,18 +60,22 @@ export interface PreTradeContext {
   readonly crossPrice: number | null;
   readonly available: Usd | null;
   readonly sellable: Shares | null;
-  readonly maxOrderCost: Usd;
+  readonly risk: RiskState;
+  /** A person agreed, outside the page, to an exit on a book that is not live; true in a preview. */
+  readonly isConfirmed: boolean;
 }
 
 export function checkIntent(intent: OrderIntent, context: PreTradeContext): Denial[] {
-  const denials = [...checkReadiness(context.readiness), ...checkMarket(context)];
   const { price, shares } = intent;
   const { tick } = context;
+  const hasNumbers = Number.isSafeInteger(price) && Number.isSafeInteger(shares) && shares > 0;
+  const evaluation = hasNumbers ? evaluateRisk(intent, context.risk) : null;
+  const denials = [...checkReadiness(context.readiness), ...checkMarket(intent, context, evaluation?.isExit === true)];
   if (!Number.isSafeInteger(price)) return [...denials, { code: 'badPrice', parameters: { tick, found: null } }];
   if (!isOnTick(price, tick)) denials.push({ code: 'badPrice', parameters: { tick, found: price } });
   if (!Number.isSafeInteger(shares) || shares <= 0) return [...denials, { code: 'badSize', parameters: {} }];
   if (!isExactCost(price, shares)) return [...denials, { code: 'inexact', parameters: {} }];
-  denials.push(...checkAmounts(intent, context));
+  denials.push(...checkLimits(evaluation, context), ...checkAmounts(intent, context));
   if (intent.postOnly && context.crossPrice !== null) {
     const crosses = intent.direction === 'buy' ? price >= context.crossPrice : price <= context.crossPrice;
     if (crosses) denials.push({ code: 'postOnlyCrosses', parameters: {} });
@@ -76,23 +87,32 @@ function checkReadiness(readiness: Readiness): Denial[] {
   return readiness.code === 'armed' ? [] : [readiness];
 }
 
-function checkMarket({ market, isMarketChanged, exchangeTimeMs, bookHealth }: PreTradeContext): Denial[] {
+function checkMarket(intent: OrderIntent, context: PreTradeContext, isExit: boolean): Denial[] {
+  const { market, isMarketChanged, exchangeTimeMs, bookHealth } = context;
   const denials: Denial[] = [];
   if (market === null) denials.push({ code: 'noMarket', parameters: {} });
   else if (!isTrading(market, exchangeTimeMs)) denials.push({ code: 'marketClosed', parameters: {} });
   else if (!hasTokenIds(market)) denials.push({ code: 'noTokenIds', parameters: {} });
   if (isMarketChanged) denials.push({ code: 'marketChanged', parameters: {} });
-  if (!isTrusted(bookHealth)) denials.push({ code: 'bookNotLive', parameters: { at: bookHealth.at } });
+  if (isTrusted(bookHealth)) return denials;
+  const parameters = { at: bookHealth.at };
+  if (!isExit) denials.push({ code: 'bookNotLive', parameters });
+  else if (!intent.isPriceTyped) denials.push({ code: 'priceNotTyped', parameters });
+  else if (!context.isConfirmed) denials.push({ code: 'notConfirmed', parameters });
+  return denials;
+}
+
+function checkLimits(evaluation: Evaluation | null, context: PreTradeContext): Denial[] {
+  if (evaluation === null) return [];
+  const denials: Denial[] = evaluation.violations.map((parameters) => ({ code: 'limit', parameters }));
+  if (!evaluation.isLossKnown && isUnlocked(context.readiness)) denials.push({ code: 'lossUnknown', parameters: {} });
   return denials;
 }
 
 function checkAmounts({ price, shares, direction }: OrderIntent, context: PreTradeContext): Denial[] {
-  const { available, sellable, maxOrderCost } = context;
+  const { available, sellable } = context;
   const denials: Denial[] = [];
   const stake = cost(price, shares);
-  if (stake > maxOrderCost) {
-    denials.push({ code: 'limit', parameters: { direction, max: maxOrderCost, found: stake } });
-  }
   // Without an unlocked vault no amount is known, and that is not a reason of its own.
   const isAccountKnown = isUnlocked(context.readiness);
   if (direction === 'buy') {

@@ -14,6 +14,8 @@ export interface OrderIntent {
   readonly price: Price;
   readonly shares: Shares;
   readonly postOnly: boolean;
+  /** A person typed the price: required of an exit on a book that is not live. */
+  readonly isPriceTyped?: true;
   /** Version of the book on screen (BookFrame.version); null without one. */
   readonly bookVersion: number | null;
 }

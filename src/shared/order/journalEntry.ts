@@ -4,6 +4,7 @@
  * Invariants  `signed` is on disk before a byte leaves. The signature is never stored, so a copied journal can place nothing.
  */
 import type { Address, Hex32, IntentId, TokenId } from '../units/ids.ts';
+import type { Usd } from '../units/usd.ts';
 import type { OrderIntent } from './intent.ts';
 import type { OrderEvent } from './life.ts';
 
@@ -20,6 +21,8 @@ export interface SignedEntry {
   readonly digest: Hex32;
   /** Exchange's clock; from then on the signed order is void. */
   readonly expiresAtMs: number;
+  /** What it uses of the limits per minute and day; absent in entries from before these limits. */
+  readonly risk?: { readonly notional: Usd; readonly givenAway: Usd };
 }
 
 export interface EventEntry {

@@ -8,10 +8,12 @@ import type {
   SetupErrorCodes,
   VaultErrorCodes,
 } from '../ipc/errors.ts';
+import { LIMIT_RULES } from '../order/risk/limits.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
 import { formatReadiness } from './readiness.ts';
+import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
 
@@ -208,8 +210,17 @@ function formatInputFault(fault: InputFault): string {
       return `The command’s input is nested deeper than ${fault.max} levels`;
     case 'schema':
       return `The input of ${fault.command} is not valid at ${fault.path} (${fault.issue})`;
-    case 'orderLimit':
-      return `Choose a limit above 0 and of at most ${fault.max}`;
+    case 'limit': {
+      const { min, max } = LIMIT_RULES[fault.limit];
+      const [from, to] = [formatLimit(fault.limit, min), formatLimit(fault.limit, max)];
+      return `${LIMIT_TEXTS[fault.limit].label} must be from ${from} to ${to}`;
+    }
+    case 'passwordNeeded':
+      return 'This change lets more orders through, so it needs the password';
+    case 'tooManyEvents':
+      return 'Too many events are marked as exclusive: take another mark away first';
+    case 'accountNotRead':
+      return 'The account is not read yet: try again when it is live';
     case 'unit':
       return `Expected ${fault.expected}, found ${fault.found}`;
   }

@@ -2,9 +2,14 @@
 import { cleanText } from '../base/cleanText.ts';
 import type { Coded } from '../base/coded.ts';
 import type { DecodedCall } from '../ipc/views.ts';
+import type { OrderIntent } from '../order/intent.ts';
 import type { MarketPinChange } from '../order/pins.ts';
+import type { LimitName } from '../order/risk/limits.ts';
 import type { WalletChange } from '../order/walletChanges.ts';
+import { formatPrice } from '../units/price.ts';
+import { formatShares } from '../units/shares.ts';
 import { formatCoded } from './catalogue.ts';
+import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
 import { formatDecodedCall } from './walletEffects.ts';
 
@@ -29,8 +34,10 @@ export interface ConfirmationParameters {
   importOwnKey: NewKey;
   addSecondKey: NewKey;
   removeKey: { readonly name: string; readonly publicKey: string };
-  /** Dollars as decimal text. */
-  setOrderLimit: { readonly limit: Change<string> };
+  setLimits: { readonly changes: readonly (Change<bigint> & { readonly limit: LimitName })[] };
+  markExclusive: { readonly eventId: number };
+  restartDay: Nothing;
+  exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
   connectAccount: { readonly apiKey: string; readonly before: string | null };
   signWalletCalls: {
     readonly wallet: string;
@@ -128,10 +135,35 @@ const CONFIRMATIONS: Questions = {
     ],
     confirmLabel: 'Remove key',
   }),
-  setOrderLimit: ({ limit }) => ({
-    title: 'Change the limit of one order?',
-    facts: [['One order', formatChange(limit.before, limit.after)]],
-    confirmLabel: 'Change limit',
+  setLimits: ({ changes }) => ({
+    title: changes.length === 1 ? 'Change this risk limit?' : 'Change these risk limits?',
+    facts: changes.map(({ limit, before, after }) => [
+      LIMIT_TEXTS[limit].label,
+      formatChange(formatLimit(limit, before), formatLimit(limit, after)),
+    ]),
+    confirmLabel: changes.length === 1 ? 'Change limit' : `Change ${changes.length} limits`,
+  }),
+  markExclusive: ({ eventId }) => ({
+    title: 'Mark this event as exclusive?',
+    facts: [
+      ['Event', String(eventId)],
+      [NOTE, 'At most one of its markets then counts as resolving to yes, so its worst-case loss is lower'],
+    ],
+    confirmLabel: 'Mark as exclusive',
+  }),
+  restartDay: () => ({
+    title: 'Start the loss of the day again at 0?',
+    facts: [[NOTE, 'Orders are then accepted until the limit is lost once more']],
+    confirmLabel: 'Start again',
+  }),
+  exitOnOldBook: ({ market, side, direction, price, shares }) => ({
+    title: 'Place this order although the book is not live?',
+    facts: [
+      ['Market', market],
+      ['Order', `${direction} ${formatShares(shares)} ${side} at ${formatPrice(price)}`],
+      [NOTE, 'The prices on screen may be old'],
+    ],
+    confirmLabel: 'Place order',
   }),
   connectAccount: ({ apiKey, before }) => ({
     title: 'Trade with this API key?',

@@ -6,6 +6,7 @@ import { formatShares } from '../units/shares.ts';
 import { formatUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { READINESS } from './readiness.ts';
+import { formatViolation } from './risk.ts';
 import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 
 export const DENIALS: Catalogue<PlaceDenials> = {
@@ -25,10 +26,10 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   },
   badSize: () => 'Size must be more than 0',
   inexact: () => 'Price × size must have at most six decimals: round the size',
-  limit: ({ direction, max, found }) => {
-    const [may, does] = direction === 'buy' ? ['cost', 'costs'] : ['sell for', 'sells for'];
-    return `One order may ${may} at most ${formatUsd(max)}, this one ${does} ${formatUsd(found)}`;
-  },
+  priceNotTyped: ({ at }) => `The book is ${at}: an exit needs a limit price typed in the ticket`,
+  notConfirmed: ({ at }) => `The book is ${at}, and the question outside the page was not answered with yes`,
+  limit: formatViolation,
+  lossUnknown: () => 'The loss of the day is not known until the account is read',
   balance: ({ needed, available }) =>
     available === null
       ? 'The free balance is not known yet'

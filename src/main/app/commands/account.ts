@@ -1,9 +1,7 @@
-/** Commands of the account: open on paper, connect, arm, limit of one order. */
+/** Commands of the account: open on paper, connect, arm. */
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { canArm } from '#shared/order/readiness.ts';
-import { formatUsd } from '#shared/units/usd.ts';
-import { MAX_ORDER_COST, type ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
@@ -14,8 +12,7 @@ const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;
 
 export interface AccountCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'venue' | 'readiness'> & {
-    readonly trading: Pick<Trading, 'setArmed' | 'view'>;
-    readonly protectedSettings: Pick<ProtectedSettingsStore, 'saveConfirmed'>;
+    readonly trading: Pick<Trading, 'setArmed'>;
   };
   readonly info: Pick<AppInfo, 'network'>;
   readonly confirmations: Confirmations;
@@ -23,7 +20,7 @@ export interface AccountCommandOptions {
 
 export function buildAccountCommands(options: AccountCommandOptions): CommandsOf<'account'> {
   const { trader, info, confirmations } = options;
-  const { vault, venue, trading, protectedSettings } = trader;
+  const { vault, venue, trading } = trader;
   return {
     'account.open': async () => {
       const owner = vault.owner();
@@ -53,15 +50,6 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       const readiness = trader.readiness();
       if (armed && !canArm(readiness)) return fail('NOT_READY', readiness);
       return succeed({ armed: trading.setArmed(armed) });
-    },
-    'account.setOrderLimit': async ({ password, maxOrderCost }) => {
-      if (maxOrderCost <= 0n || maxOrderCost > MAX_ORDER_COST) {
-        return fail('BAD_INPUT', { reason: 'orderLimit', max: formatUsd(MAX_ORDER_COST) });
-      }
-      const limit = { before: formatUsd(trading.view().maxOrderCost), after: formatUsd(maxOrderCost) };
-      if (!(await confirmations.askWithPassword(password, 'setOrderLimit', { limit }))) return declined();
-      protectedSettings.saveConfirmed('orderLimit', { maxOrderCost });
-      return succeed(null);
     },
   };
 }

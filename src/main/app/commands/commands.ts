@@ -19,6 +19,7 @@ import { buildKeyCommands } from './keys.ts';
 import { buildLayoutCommands } from './layout.ts';
 import { buildMarketCommands } from './market.ts';
 import { buildOrderCommands } from './orders.ts';
+import { buildRiskCommands } from './risk.ts';
 import { buildVaultCommands } from './vault.ts';
 import { buildWalletCommands } from './wallet.ts';
 
@@ -44,6 +45,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildWalletCommands(options),
     ...buildOrderCommands(options),
     ...buildExitCommands(options),
+    ...buildRiskCommands(options),
     ...buildDrillCommands(options),
   };
 }

@@ -8,13 +8,15 @@
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 
 export interface OrderCommandOptions {
   readonly trader: Pick<Trader, 'trading' | 'interest'>;
+  readonly confirmations: Confirmations;
 }
 
-export function buildOrderCommands({ trader }: OrderCommandOptions): CommandsOf<'order'> {
+export function buildOrderCommands({ trader, confirmations }: OrderCommandOptions): CommandsOf<'order'> {
   const { trading } = trader;
 
   function isKnown(market: MarketId): boolean {
@@ -23,7 +25,12 @@ export function buildOrderCommands({ trader }: OrderCommandOptions): CommandsOf<
 
   return {
     // An unlisted market is denied by the pre-trade check, before the wallet record is read.
-    'order.place': async (intent) => succeed(await trading.place(intent)),
+    'order.place': async (intent) => {
+      if (!trading.needsConfirmation(intent)) return succeed(await trading.place(intent));
+      const { market, side, direction, price, shares } = intent;
+      const isConfirmed = await confirmations.ask('exitOnOldBook', { market, side, direction, price, shares });
+      return succeed(await trading.place(intent, { isConfirmed }));
+    },
     'order.cancel': async ({ orderId }) => {
       if (!trading.hasOrder(orderId)) return fail('NOT_FOUND', { what: 'order' });
       return succeed(await trading.cancel(orderId));

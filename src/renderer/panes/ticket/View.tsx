@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
-import { checkIntent } from '#shared/order/check.ts';
+import { checkIntent, type Denial } from '#shared/order/check.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDenial } from '#shared/text/denials.ts';
@@ -33,6 +33,8 @@ import { SizeField, useSizeText } from './SizeField.tsx';
 import './ticket.css';
 import { type Placed, usePlacing } from './usePlacing.ts';
 
+/** The first are the most important; the others follow from them. */
+const MAX_REASONS = 4;
 const NO_INTENT = 'preview-only' as IntentId;
 const NOWHERE = '' as MarketId;
 /** Stands for an empty field: checkIntent denies it. */
@@ -45,8 +47,11 @@ export function View() {
   const draft = useDraft(linkKey);
   const draftedPrice = draftPrice(draft, market);
   const change = (part: Partial<Omit<Draft, 'price'>>): void => changeDraft(linkKey, part);
-  const setPrice = (price: Price | null): void =>
-    changeDraft(linkKey, { price: price === null || market === null ? null : { market, value: price } });
+  const setPrice = (price: Price | null, isTyped = false): void => {
+    const typed = isTyped ? ({ isTyped: true } as const) : {};
+    changeDraft(linkKey, { price: price === null || market === null ? null : { market, value: price, ...typed } });
+  };
+  const typed = draftedPrice !== null && draft.price?.isTyped ? ({ isPriceTyped: true } as const) : {};
   useFeed([feedKey.catalogue, feedKey.account, feedKey.wallet], () => null);
   // The whole book moves all the time; the form only cares for what is best and whether it may be believed.
   useFeedValue(market === null ? [] : [feedKey.book(market)], (mirror) => {
@@ -58,7 +63,7 @@ export function View() {
   const context = readPreTradeContext(feed, market, draft.side, draft.direction, now);
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
-  const priceText = usePriceText(draftedPrice, context.tick, setPrice);
+  const priceText = usePriceText(draftedPrice, context.tick, (price) => setPrice(price, true));
   const size = useSizeText({ ...draft, price: draftedPrice }, context.feeRateMicros, (shares) => change({ shares }));
   const placing = usePlacing();
   useFreshPrice({
@@ -79,6 +84,7 @@ export function View() {
       price: draftedPrice ?? (NOT_TYPED as Price),
       shares: draft.shares ?? (NOT_TYPED as Shares),
       postOnly: draft.postOnly,
+      ...typed,
       bookVersion: null,
     },
     context,
@@ -105,7 +111,7 @@ export function View() {
       const version = feed.book(market)?.version ?? null;
       void placing.place(
         summary,
-        buildIntent(market, { side, direction, price: draftedPrice, shares, postOnly }, version),
+        buildIntent(market, { side, direction, price: draftedPrice, shares, postOnly, ...typed }, version),
       );
     }
   };
@@ -183,9 +189,12 @@ export function View() {
         <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
         {reasons.length > 0 ? (
           <ul className="ticket-reasons" aria-label="Why it can't be sent">
-            {reasons.map((reason) => (
-              <li key={reason.code}>{formatDenial(reason)}</li>
+            {reasons.slice(0, MAX_REASONS).map((reason) => (
+              <li key={keyOfReason(reason)}>{formatDenial(reason)}</li>
             ))}
+            {reasons.length > MAX_REASONS ? (
+              <li>{reasons.length - MAX_REASONS} more limits refuse it: see Risk</li>
+            ) : null}
           </ul>
         ) : null}
         {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
@@ -202,6 +211,11 @@ export function View() {
       </div>
     </form>
   );
+}
+
+/** Every limit has a denial of its own. */
+function keyOfReason({ code, parameters }: Denial): string {
+  return code === 'limit' ? `limit ${parameters.limit}` : code;
 }
 
 function toneOf(kind: Action['kind'], side: Side, direction: Direction): string {

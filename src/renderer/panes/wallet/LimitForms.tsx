@@ -1,7 +1,7 @@
 /** Forms that set a limit: the lock times, and the cost of one order. */
 import { useRef, useState } from 'react';
 import type { CustodyView } from '#shared/ipc/custody.ts';
-import { formatUsd, type Usd } from '#shared/units/usd.ts';
+import { formatUsd, parseUsd, type Usd } from '#shared/units/usd.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { Field } from '../../ui/parts.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
@@ -49,8 +49,8 @@ export function LimitForm(props: { readonly maxOrderCost: Usd }) {
   const maxOrderCost = parseAmount(amount);
   const submit = async (): Promise<void> => {
     if (maxOrderCost === null) return;
-    const input = { password: consumeSecret(password), maxOrderCost };
-    const isDone = await run('account.setOrderLimit', input, () => ({
+    const limits = { orderCost: parseUsd(maxOrderCost) };
+    const isDone = await run('risk.setLimits', { password: consumeSecret(password), limits }, () => ({
       text: `One order may now cost at most ${maxOrderCost}.`,
       path: null,
     }));

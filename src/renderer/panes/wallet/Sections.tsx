@@ -8,6 +8,7 @@ import { formatKeychainUnlock } from '#shared/text/keychain.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
+import { toUsd } from '#shared/units/usd.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -167,7 +168,7 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
             </SecurityRow>
             {account ? (
               <SecurityRow name="Order limit" form="limit" label="Change…">
-                <span className="mono">{formatMoney(account.maxOrderCost)}</span> with fee
+                <span className="mono">{formatMoney(toUsd(account.risk.limits.orderCost))}</span> with fee
               </SecurityRow>
             ) : null}
           </>

@@ -1,6 +1,7 @@
 /** Wallet pane: risk, keys, security and wallet, with a form for every change. */
 import { useEffect } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { toUsd } from '#shared/units/usd.ts';
 import { useNetwork } from '../../act/network.ts';
 import { usePaneId, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -75,7 +76,7 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
     case 'locks':
       return <LocksForm lockTimes={custody.lockTimes} />;
     case 'limit':
-      return props.account ? <LimitForm maxOrderCost={props.account.maxOrderCost} /> : null;
+      return props.account ? <LimitForm maxOrderCost={toUsd(props.account.risk.limits.orderCost)} /> : null;
     case 'keychain':
       return custody.keychainUnlock.at === 'unavailable' ? null : <KeychainUnlockForm state={custody.keychainUnlock} />;
     case 'older':

@@ -15,6 +15,7 @@ import { formatReadiness } from '#shared/text/readiness.ts';
 import { READ_ONLY_REASONS } from '#shared/text/readOnlyReasons.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
+import { toUsd } from '#shared/units/usd.ts';
 import { shorten } from '../../ui/shorten.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'idle';
@@ -81,7 +82,7 @@ function describeFree(account: AccountView | null): string {
 }
 
 function describeLimit(account: AccountView | null): string {
-  return account === null ? 'the order limit' : formatMoney(account.maxOrderCost);
+  return account === null ? 'the order limit' : formatMoney(toUsd(account.risk.limits.orderCost));
 }
 
 export interface KeyRow {

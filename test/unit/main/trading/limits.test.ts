@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '#main/trading/limits.ts';
-import { formatUsd } from '#shared/units/usd.ts';
+import { DEFAULT_LIMITS, openMemoryRiskStore } from '#main/trading/limits.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 
-it('allows orders of at most 5,000 dollars with a fee reserve of two per cent', () => {
-  expect(formatUsd(DEFAULT_LIMITS.maxOrderCost)).toBe('5000.00');
-  expect(DEFAULT_LIMITS.feeRateMicros).toBe(20_000);
+it('reserves the largest documented fee', () => {
+  expect(DEFAULT_LIMITS.feeRateMicros).toBe(DEFAULT_FEE_RATE);
+});
+
+it('begins with the default risk limits and keeps what is saved', () => {
+  const store = openMemoryRiskStore();
+  expect(store.value().limits).toBe(DEFAULT_RISK_LIMITS);
+  store.save({ exclusiveEvents: [7] }, true);
+  expect(store.value().exclusiveEvents).toEqual([7]);
 });

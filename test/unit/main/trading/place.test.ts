@@ -14,6 +14,7 @@ import {
   OTHER_MARKET,
   SAFE,
 } from '#test/slice/makers.ts';
+import { makeRiskBook } from '#test/slice/riskMakers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
@@ -76,11 +77,8 @@ describe('placing an order', () => {
     });
     trading.setArmed(true);
     account.walletStatus = 'setup_required';
-    context.book = () => ({
-      health: { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } },
-      bestBid: null,
-      bestAsk: null,
-    });
+    const health = { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } as const;
+    context.book = () => ({ ...makeRiskBook({ health }), bestBid: null, bestAsk: null });
     const both = await trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
     expect(denialCodes(both)).toEqual(['setupRequired', 'bookNotLive']);
     account.vault = 'locked';

@@ -9,6 +9,7 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import { makeBalance, makeIntent, makeMarket, makePosition, makeSigned, OWNER } from '#test/slice/makers.ts';
+import { makeRiskBook, makeRiskState } from '#test/slice/riskMakers.ts';
 
 const BEST = { bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.63') };
 
@@ -17,7 +18,8 @@ function openSources(isPositionsKnown = true): PreTradeSources {
     context: {
       market: () => makeMarket(),
       tick: () => DEFAULT_TICK,
-      book: () => ({ health: { at: 'live' }, ...BEST }),
+      book: () => ({ ...makeRiskBook(), ...BEST }),
+      orderBudget: () => null,
       owner: () => OWNER,
       secondKeys: () => [],
       readiness: (isArmed) => ({ code: isArmed ? 'armed' : 'disarmed', parameters: {} }),
@@ -31,6 +33,7 @@ function openSources(isPositionsKnown = true): PreTradeSources {
     }),
     limits: DEFAULT_LIMITS,
     pins: { findChange: () => null },
+    risk: { state: () => makeRiskState() },
     isArmed: () => true,
     isPositionsKnown: () => isPositionsKnown,
   };
@@ -52,7 +55,7 @@ describe('pre-trade context', () => {
     sources.orders.addSigned(makeSigned());
     const intent = makeIntent({ intentId: parseIntentId('intent-sell'), direction: 'sell' });
     sources.orders.addSigned(makeSigned({ intent }));
-    const context = buildPreTradeContext(makeIntent(), sources);
+    const context = buildPreTradeContext(makeIntent(), sources, false);
     expect(context.available).toBe(parseUsd('938.5242'));
     expect(context.sellable).toBe(50_000_000);
     expect(context.exchangeTimeMs).toBe(sources.clock.now() + 250);
@@ -60,19 +63,24 @@ describe('pre-trade context', () => {
 
   it('has the readiness of the account, given whether trading is armed', () => {
     const sources = openSources();
-    expect(buildPreTradeContext(makeIntent(), sources).readiness.code).toBe('armed');
-    expect(buildPreTradeContext(makeIntent(), { ...sources, isArmed: () => false }).readiness.code).toBe('disarmed');
+    expect(buildPreTradeContext(makeIntent(), sources, false).readiness.code).toBe('armed');
+    expect(buildPreTradeContext(makeIntent(), { ...sources, isArmed: () => false }, false).readiness.code).toBe(
+      'disarmed',
+    );
   });
 
   it('has null, not zero, before the account is read', () => {
-    expect(buildPreTradeContext(makeIntent(), openSources(false))).toMatchObject({ available: null, sellable: null });
-    expect(buildPreTradeContext(makeIntent(), openSources(true)).sellable).toBe(0);
+    expect(buildPreTradeContext(makeIntent(), openSources(false), false)).toMatchObject({
+      available: null,
+      sellable: null,
+    });
+    expect(buildPreTradeContext(makeIntent(), openSources(true), false).sellable).toBe(0);
   });
 
   it('treats an unwatched book as waiting', () => {
     const sources = openSources();
     const unwatched = { ...sources, context: { ...sources.context, book: () => null } };
-    expect(buildPreTradeContext(makeIntent(), unwatched)).toMatchObject({
+    expect(buildPreTradeContext(makeIntent(), unwatched, false)).toMatchObject({
       bookHealth: { at: 'waiting' },
       crossPrice: null,
     });

@@ -28,25 +28,18 @@ describe('trading', () => {
     expect(trading.view().at).toBe('live');
   });
 
-  it('allows one order of at most 5,000 dollars by default', () => {
-    expect(openTradingBench().trading.view().maxOrderCost).toBe(parseUsd('5000'));
-    expect(openTradingBench({ limits: { maxOrderCost: parseUsd('10') } }).trading.view().maxOrderCost).toBe(
-      parseUsd('10'),
-    );
-  });
-
   it('applies a changed limit to the next order, and has it in the view', async () => {
     const { trading, open } = openTradingBench();
     await open();
     trading.setArmed(true);
-    trading.setMaxOrderCost(parseUsd('10'));
-    expect(trading.view().maxOrderCost).toBe(parseUsd('10'));
-    const refused = await trading.place(makeIntent());
-    expect(refused).toMatchObject({
+    const { limits } = trading.view().risk;
+    trading.changeRisk({ limits: { ...limits, orderCost: parseUsd('10') } }, false);
+    expect(trading.view().risk.limits.orderCost).toBe(parseUsd('10'));
+    expect(await trading.place(makeIntent())).toMatchObject({
       outcome: 'denied',
-      denials: [{ code: 'limit', parameters: { max: parseUsd('10') } }],
+      denials: [{ code: 'limit', parameters: { limit: 'orderCost', allowed: parseUsd('10') } }],
     });
-    trading.setMaxOrderCost(parseUsd('5000'));
+    trading.changeRisk({ limits }, true);
     const another = makeIntent({ intentId: parseIntentId('intent-0002') });
     expect(await trading.place(another)).toMatchObject({ outcome: 'accepted' });
   });

@@ -8,6 +8,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd, ZERO_USD } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';
+import { makeRiskView } from '#test/slice/riskMakers.ts';
 import { orderOf, positionOf, walletOf } from '../panes/facts.ts';
 
 const M = 'm' as MarketId;
@@ -76,13 +77,13 @@ it('has nothing to sell without a position', () => {
     positions: [positionOf('m')],
     rewards: [],
     feeRateMicros: 20_000,
-    maxOrderCost: 5n as NonNullable<Frame['account']>['maxOrderCost'],
+    risk: makeRiskView(),
     reconciledAtMs: 1,
   };
   const mirror = mirrorWith({ account });
   expect(readPreTradeContext(mirror, M, 'yes', 'sell', 0).sellable).toBe(100_000_000);
   expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).sellable).toBe(0);
-  expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).maxOrderCost).toBe(5n);
+  expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).risk.limits).toBe(account.risk.limits);
 });
 
 it('subtracts pending orders from the available balance, as main does', () => {
@@ -101,7 +102,7 @@ it('subtracts pending orders from the available balance, as main does', () => {
     positions: [positionOf('m')],
     rewards: [],
     feeRateMicros: 20_000,
-    maxOrderCost: 5n as NonNullable<Frame['account']>['maxOrderCost'],
+    risk: makeRiskView(),
     reconciledAtMs: null,
   };
   const mirror = mirrorWith({ account });

@@ -32,7 +32,9 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'account.open': {},
   'account.connect': { apiKey: 'k', apiSecret: 's', password: 'p' },
   'account.arm': { armed: true },
-  'account.setOrderLimit': { password: 'p', maxOrderCost: '250.5' },
+  'risk.setLimits': { password: 'p', limits: { orderCost: 250_500_000n } },
+  'risk.markExclusive': { password: 'p', eventId: 7, isExclusive: true },
+  'risk.restartDay': { password: 'p' },
   'wallet.read': {},
   'wallet.setup': { password: 'p', hashes: [`0x${'ab'.repeat(32)}`] },
   'wallet.acceptChanges': { password: 'pw' },
@@ -77,12 +79,10 @@ describe('the bridge’s contract', () => {
       expect(accepts('vault.setLockTimes', { password: 'p', screenMinutes: minutes, keysMinutes: 30 })).toBe(false);
       expect(accepts('vault.setLockTimes', { password: 'p', screenMinutes: 1, keysMinutes: minutes })).toBe(false);
     }
-    for (const maxOrderCost of ['', 'x', '1e6', '0x10', '1.1234567', ' 5']) {
-      expect([maxOrderCost, accepts('account.setOrderLimit', { password: 'p', maxOrderCost })]).toEqual([
-        maxOrderCost,
-        false,
-      ]);
+    for (const orderCost of ['', '5', 5, 1.5, null]) {
+      expect(accepts('risk.setLimits', { password: 'p', limits: { orderCost } })).toBe(false);
     }
+    expect(accepts('risk.setLimits', { password: null, limits: { noSuchLimit: 1n } })).toBe(false);
   });
 
   it('refuses numbers outside the bounds of their unit', () => {

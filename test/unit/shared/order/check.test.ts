@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { checkIntent, type DenyCode, type PreTradeContext } from '#shared/order/check.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeMarket } from '#test/slice/makers.ts';
+import { makeRiskState } from '#test/slice/riskMakers.ts';
 
 const FINE: PreTradeContext = {
   readiness: { code: 'armed', parameters: {} },
@@ -19,7 +21,8 @@ const FINE: PreTradeContext = {
   crossPrice: parsePrice('0.62'),
   available: parseUsd('1000'),
   sellable: parseShares('50'),
-  maxOrderCost: parseUsd('5000'),
+  risk: makeRiskState(),
+  isConfirmed: false,
 };
 
 const codes = (intent: Partial<OrderIntent>, facts: Partial<PreTradeContext> = {}): DenyCode[] =>
@@ -34,14 +37,8 @@ describe('checking an intent', () => {
   it('lists every reason, most important first', () => {
     const readiness = { code: 'noWallet', parameters: {} } as const;
     const facts = { readiness, market: null, bookHealth: { at: 'waiting' } } as const;
-    expect(codes({ price: parsePrice('0.615'), shares: parseShares('100000') }, facts)).toEqual([
-      'noWallet',
-      'noMarket',
-      'bookNotLive',
-      'badPrice',
-      'limit',
-      'balance',
-    ]);
+    const found = codes({ price: parsePrice('0.615'), shares: parseShares('100000') }, facts);
+    expect([...new Set(found)]).toEqual(['noWallet', 'noMarket', 'bookNotLive', 'badPrice', 'limit', 'balance']);
   });
 
   it('denies with the readiness of an account that is not armed, and knows no amount of a locked one', () => {
@@ -93,14 +90,29 @@ describe('checking an intent', () => {
     expect(codes(sell, { available: null, sellable: parseShares('51') })).toEqual([]);
   });
 
-  it('denies an order above the limit', () => {
-    expect(codes({}, { maxOrderCost: parseUsd('61') })).toEqual([]);
-    expect(codes({}, { maxOrderCost: parseUsd('60.999999') })).toEqual(['limit']);
-    const sale = makeIntent({ direction: 'sell', shares: parseShares('50') });
-    expect(checkIntent(sale, { ...FINE, maxOrderCost: parseUsd('5') })[0]).toEqual({
-      code: 'limit',
-      parameters: { direction: 'sell', max: parseUsd('5'), found: parseUsd('30.5') },
-    });
+  it('denies an order above a limit, with the limit, the value and by how much', () => {
+    const limits = { ...DEFAULT_RISK_LIMITS, orderCost: parseUsd('61') };
+    expect(checkIntent(makeIntent(), { ...FINE, risk: makeRiskState({ limits }) })).toEqual([
+      {
+        code: 'limit',
+        parameters: { limit: 'orderCost', allowed: parseUsd('61'), found: parseUsd('61.4758'), by: parseUsd('0.4758') },
+      },
+    ]);
+  });
+
+  it('requires a typed price and an agreement of an exit on a book that is not live', () => {
+    const bookHealth = { at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } } as const;
+    const exit = { direction: 'sell', shares: parseShares('50') } as const;
+    expect(codes(exit, { bookHealth })).toEqual(['priceNotTyped']);
+    expect(codes({ ...exit, isPriceTyped: true }, { bookHealth })).toEqual(['notConfirmed']);
+    expect(codes({ ...exit, isPriceTyped: true }, { bookHealth, isConfirmed: true })).toEqual([]);
+    expect(codes({ isPriceTyped: true }, { bookHealth, isConfirmed: true })).toEqual(['bookNotLive']);
+  });
+
+  it('denies what is no exit while the loss of the day is not known', () => {
+    const risk = makeRiskState({ baseline: null });
+    expect(codes({}, { risk })).toEqual(['lossUnknown']);
+    expect(codes({ direction: 'sell', shares: parseShares('50') }, { risk })).toEqual([]);
   });
 
   it('denies post-only that would trade immediately', () => {

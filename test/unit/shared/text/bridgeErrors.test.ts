@@ -62,7 +62,10 @@ const ERRORS: readonly BridgeError[] = [
   { code: 'BAD_INPUT', parameters: { reason: 'size', maxBytes: 9 } },
   { code: 'BAD_INPUT', parameters: { reason: 'depth', max: 9 } },
   { code: 'BAD_INPUT', parameters: { reason: 'schema', command: 'vault.lock', path: 'a.b', issue: 'custom' } },
-  { code: 'BAD_INPUT', parameters: { reason: 'orderLimit', max: '1000000.00' } },
+  { code: 'BAD_INPUT', parameters: { reason: 'limit', limit: 'orderCost' } },
+  { code: 'BAD_INPUT', parameters: { reason: 'passwordNeeded' } },
+  { code: 'BAD_INPUT', parameters: { reason: 'tooManyEvents' } },
+  { code: 'BAD_INPUT', parameters: { reason: 'accountNotRead' } },
   { code: 'BAD_INPUT', parameters: { reason: 'unit', expected: 'a price', found: '"x"' } },
   ...(
     [

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import type { MarketIds } from '#shared/order/pins.ts';
 import { type ConfirmationQuestion, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Hex32, MarketId, TokenId } from '#shared/units/ids.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 
 const spender = { role: 'exchange', address: '0xab' } as const;
 const APPROVE = { effect: { code: 'approveUsdc', parameters: { spender, limit: null } }, valueWei: 0n } as const;
@@ -24,7 +27,19 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'importOwnKey', parameters: { address: '0xab', origin: 'imported' } },
   { code: 'addSecondKey', parameters: { address: '0xab', origin: 'generated' } },
   { code: 'removeKey', parameters: { name: 'Second signing key', publicKey: '0xab' } },
-  { code: 'setOrderLimit', parameters: { limit: { before: '5000.00', after: '10.00' } } },
+  { code: 'setLimits', parameters: { changes: [{ limit: 'orderCost', before: 5_000_000_000n, after: 10_000_000n }] } },
+  { code: 'markExclusive', parameters: { eventId: 7 } },
+  { code: 'restartDay', parameters: {} },
+  {
+    code: 'exitOnOldBook',
+    parameters: {
+      market: parseMarketId('m'),
+      side: 'yes',
+      direction: 'sell',
+      price: parsePrice('0.6'),
+      shares: parseShares('50'),
+    },
+  },
   { code: 'connectAccount', parameters: { apiKey: 'ak', before: null } },
   {
     code: 'signWalletCalls',

@@ -16,13 +16,13 @@ describe('words of denials', () => {
     );
   });
 
-  it('give both amounts of a limit, by direction', () => {
-    const amounts = { max: parseUsd('5'), found: parseUsd('30.5') };
-    expect(formatDenial({ code: 'limit', parameters: { direction: 'sell', ...amounts } })).toBe(
-      'One order may sell for at most 5.00, this one sells for 30.50',
+  it('name the limit, its value, the value found and by how much', () => {
+    const [allowed, found, by] = [parseUsd('5'), parseUsd('30.5'), parseUsd('25.5')];
+    expect(formatDenial({ code: 'limit', parameters: { limit: 'orderGivenAway', allowed, found, by } })).toBe(
+      'Given away by one order: at most 5.00, with this order 30.50, 25.50 too much',
     );
-    expect(formatDenial({ code: 'limit', parameters: { direction: 'buy', ...amounts } })).toBe(
-      'One order may cost at most 5.00, this one costs 30.50',
+    expect(formatDenial({ code: 'limit', parameters: { limit: 'exitBudget', allowed: 25n, found: 20n, by: 5n } })).toBe(
+      'Order budget for exits: at least 25%, with this order 20%, 5% too little',
     );
   });
 

@@ -14,10 +14,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.ts';
 import { openConfirmations } from '#main/app/confirmations.ts';
 import { openCustodyMemory } from '#main/app/custody.ts';
+import { openRiskStore } from '#main/app/riskStore.ts';
 import type { Confirmation } from '#main/shell/port.ts';
 import { openProtectedSettings, PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { openSettings } from '#main/storage/settings.ts';
+import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { makeRiskView } from '#test/slice/riskMakers.ts';
 import { openTestVault, PASSWORD } from '#test/unit/main/vault/openTestVault.ts';
 import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 
@@ -49,6 +52,7 @@ async function openBench() {
     agree: true,
     savePath: join(folder, 'copy.json') as string | null,
     changes: 0,
+    days: 0,
     opened: 0,
   };
   const exchange = { network: 'test', baseUrl: 'http://127.0.0.1:4000' } as const;
@@ -77,13 +81,21 @@ async function openBench() {
     },
   });
   stores.push(protectedSettings);
+  const riskStore = openRiskStore(protectedSettings);
   const trader = {
     vault,
     vaultFolder,
     settings,
     protectedSettings,
     custodyMemory: memory,
-    trading: { view: () => ({ maxOrderCost: protectedSettings.value().maxOrderCost }) },
+    trading: {
+      view: () => ({ risk: makeRiskView(riskStore.value()) }),
+      changeRisk: riskStore.save,
+      restartDay: () => {
+        state.days += 1;
+        return true;
+      },
+    },
     locks: {
       noteUnlocked: () => {
         state.opened += 1;
@@ -101,7 +113,7 @@ async function openBench() {
     shell: { chooseSavePath: async () => state.savePath },
     // The commands of other modules are not called here.
   } as unknown as CommandOptions);
-  return { folder, protectedSettings, memory, vaultFolder, vault, openVault, handlers, asked, state };
+  return { folder, riskStore, protectedSettings, memory, vaultFolder, vault, openVault, handlers, asked, state };
 }
 
 type Bench = Awaited<ReturnType<typeof openBench>>;
@@ -116,9 +128,14 @@ const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<un
   ['addSecondKey', ({ handlers }, password) => handlers['vault.addSecondKey']({ password, key: { kind: 'random' } })],
   ['disableDevice', ({ handlers }, password) => handlers['vault.disableDevice']({ password })],
   [
-    'setOrderLimit',
-    ({ handlers }, password) => handlers['account.setOrderLimit']({ password, maxOrderCost: parseUsd('100') }),
+    'setLimits',
+    ({ handlers }, password) => handlers['risk.setLimits']({ password, limits: { orderCost: parseUsd('6000') } }),
   ],
+  [
+    'markExclusive',
+    ({ handlers }, password) => handlers['risk.markExclusive']({ password, eventId: 7, isExclusive: true }),
+  ],
+  ['restartDay', ({ handlers }, password) => handlers['risk.restartDay']({ password })],
 ];
 
 describe.each(STEP_UPS)('%s', (_name, call) => {
@@ -189,31 +206,68 @@ describe('a copy of the vault', () => {
   });
 });
 
-describe('lock times and the limit of one order', () => {
+describe('lock times', () => {
   it('take effect at once and persist', async () => {
     const { handlers, protectedSettings, asked } = await openBench();
     const times = { password: PASSWORD, screenMinutes: 60, keysMinutes: 60 };
     expect(await handlers['vault.setLockTimes'](times)).toEqual({ ok: true, value: null });
     expect(protectedSettings.value()).toMatchObject({ screenLockMinutes: 60, keysLockMinutes: 60 });
-    const limit = parseUsd('1000000');
-    expect(await handlers['account.setOrderLimit']({ password: PASSWORD, maxOrderCost: limit })).toMatchObject({
-      ok: true,
-    });
-    expect(protectedSettings.value().maxOrderCost).toBe(limit);
     const facts = asked.flatMap((question) => question.facts.map((fact) => `${fact.label}: ${fact.value}`));
     expect(facts).toEqual(expect.arrayContaining(['Screen: 60 min, was 10 min', 'Keys: 60 min, was 30 min']));
-    expect(facts).toContain('One order: 1000000.00, was 5000.00');
   });
 
   it('are refused out of range, before the question', async () => {
     const { handlers, asked } = await openBench();
     const upside = { password: PASSWORD, screenMinutes: 31, keysMinutes: 30 };
-    const refused = (reason: string) => ({ ok: false, error: { code: 'BAD_INPUT', parameters: { reason } } });
-    expect(await handlers['vault.setLockTimes'](upside)).toMatchObject(refused('lockTimes'));
-    for (const text of ['0', '-1', '1000000.000001', '99999999']) {
-      const input = { password: PASSWORD, maxOrderCost: parseUsd(text) };
-      expect(await handlers['account.setOrderLimit'](input)).toMatchObject(refused('orderLimit'));
+    expect(await handlers['vault.setLockTimes'](upside)).toMatchObject(refused({ reason: 'lockTimes' }));
+    expect(asked).toEqual([]);
+  });
+});
+
+const refused = (parameters: object) => ({ ok: false, error: { code: 'BAD_INPUT', parameters } });
+
+describe('risk limits', () => {
+  it('are raised with the password and a question that shows both values', async () => {
+    const { handlers, protectedSettings, riskStore, asked } = await openBench();
+    const limits = { orderCost: parseUsd('1000000'), exitBudget: 0n, dayLoss: parseUsd('10') };
+    expect(await handlers['risk.setLimits']({ password: null, limits })).toMatchObject(
+      refused({ reason: 'passwordNeeded' }),
+    );
+    expect(riskStore.value().limits).toEqual(DEFAULT_RISK_LIMITS);
+    expect(await handlers['risk.setLimits']({ password: PASSWORD, limits })).toEqual({ ok: true, value: null });
+    expect(riskStore.value().limits).toEqual({ ...DEFAULT_RISK_LIMITS, ...limits });
+    expect(protectedSettings.value().maxOrderCost).toBe(limits.orderCost);
+    const facts = asked.flatMap((question) => question.facts.map((fact) => `${fact.label}: ${fact.value}`));
+    expect(facts).toContain('Cost of one buy: 1,000,000.00, was 5,000.00');
+    expect(facts).toContain('Order budget for exits: 0%, was 25%');
+  });
+
+  it('are lowered, and events unmarked, without password and question', async () => {
+    const { handlers, riskStore, asked } = await openBench();
+    riskStore.save({ exclusiveEvents: [7, 8] }, true);
+    const limits = { orderCost: 0n, timeToClose: 60_000n };
+    expect(await handlers['risk.setLimits']({ password: null, limits })).toMatchObject({ ok: true });
+    expect(riskStore.value().limits).toMatchObject(limits);
+    const unmark = { password: null, eventId: 7, isExclusive: false };
+    expect(await handlers['risk.markExclusive'](unmark)).toMatchObject({ ok: true });
+    expect(riskStore.value().exclusiveEvents).toEqual([8]);
+    expect(asked).toEqual([]);
+  });
+
+  it('are refused outside their bounds, before the question', async () => {
+    const { handlers, riskStore, asked } = await openBench();
+    for (const [limit, value] of [
+      ['orderCost', parseUsd('1000000.000001')],
+      ['orderCost', -1n],
+      ['exitBudget', 91n],
+      ['uncheckedBook', 2n],
+    ] as const) {
+      const input = { password: PASSWORD, limits: { [limit]: value } };
+      expect(await handlers['risk.setLimits'](input)).toMatchObject(refused({ reason: 'limit', limit }));
     }
+    riskStore.save({ exclusiveEvents: Array.from({ length: 500 }, (_, id) => id) }, true);
+    const mark = { password: PASSWORD, eventId: 900, isExclusive: true };
+    expect(await handlers['risk.markExclusive'](mark)).toMatchObject(refused({ reason: 'tooManyEvents' }));
     expect(asked).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { makeRiskView } from '#test/slice/riskMakers.ts';
 import { walletOf } from '../facts.ts';
 
 const market = 'm' as MarketId;
@@ -89,7 +90,7 @@ const account = (part: Partial<AccountView>): AccountView =>
     positions: [],
     ledger: EMPTY_LEDGER,
     feeRateMicros: 20_000,
-    maxOrderCost: 1_000_000_000n,
+    risk: makeRiskView(),
     reconciledAtMs: 1,
     ...part,
   }) as unknown as AccountView;

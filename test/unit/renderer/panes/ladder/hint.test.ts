@@ -9,6 +9,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { makeRiskState } from '#test/slice/riskMakers.ts';
 
 const market = 'm' as MarketId;
 const facts: PreTradeContext = {
@@ -22,7 +23,8 @@ const facts: PreTradeContext = {
   crossPrice: 620_000,
   available: 1_000_000_000n as Usd,
   sellable: 0 as Shares,
-  maxOrderCost: 1_000_000_000n as Usd,
+  risk: makeRiskState(),
+  isConfirmed: true,
 };
 const plan = (price: number): ClickPlan => ({
   step: 'place',

@@ -13,8 +13,10 @@ import {
 import type { KeyView } from '#shared/ipc/custody.ts';
 import type { AccountView, SetupView } from '#shared/ipc/views.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { makeRiskView } from '#test/slice/riskMakers.ts';
 import { custodyOf, walletOf } from '../facts.ts';
 
 const NOW = new Date(2026, 6, 28, 14, 2).getTime();
@@ -53,7 +55,7 @@ function tradingOf(armed: boolean): AccountView {
     positions: [],
     rewards: [],
     feeRateMicros: 20_000,
-    maxOrderCost: parseUsd('2500'),
+    risk: makeRiskView({ limits: { ...DEFAULT_RISK_LIMITS, orderCost: parseUsd('2500') } }),
     reconciledAtMs: null,
   };
 }

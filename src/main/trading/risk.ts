@@ -1,0 +1,192 @@
+/**
+ * Risk of the account: limits, exclusive events, the day's baseline, and what signed orders use of the limits.
+ *
+ * Units       Usd in millionths; times on this machine's clock; days begin at 00:00 UTC.
+ * Invariants  An order's use counts from the moment it is in the journal, and after a restart again. Orders that ended without
+ *             a fill gave nothing away. A fill counts as an open order until the positions include it.
+ * Errors      `change` passes on what the store throws, and then changes nothing.
+ * Source      docs/risk.md
+ */
+import type { Clock } from '#shared/base/clock.ts';
+import type { CommittingOrder } from '#shared/order/commitments.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import { equityOf, startOfDay } from '#shared/order/risk/day.ts';
+import type { RiskOrder } from '#shared/order/risk/loss.ts';
+import type { DayBaseline, RiskState, RiskView, SignedUse, StoredRisk } from '#shared/order/risk/state.ts';
+import { toUsd, type Usd, ZERO_USD } from '#shared/units/usd.ts';
+import type { OrderRecord } from './orderRecord.ts';
+import type { Orders } from './orders.ts';
+import type { Portfolio } from './portfolio.ts';
+import type { TradingContext } from './ports.ts';
+
+const MINUTE_MS = 60_000;
+/** A complete read that ended this long after a fill includes it. */
+const READ_LAG_MS = 15_000;
+
+/** What a person sets. */
+export type RiskSettings = Partial<Pick<StoredRisk, 'limits' | 'exclusiveEvents'>>;
+
+export interface RiskStore {
+  /** May change by itself: the vault that protects it is unlocked later. */
+  value(): StoredRisk;
+  /** Throws when it could not be written. `isConfirmed`: after a step-up. */
+  save(part: Partial<StoredRisk>, isConfirmed: boolean): void;
+}
+
+export interface RiskSources {
+  readonly store: RiskStore;
+  readonly context: TradingContext;
+  readonly clock: Clock;
+  readonly portfolio: Portfolio;
+  readonly orders: Orders;
+  readonly feeRateMicros: number;
+  /** Null until the account has been read completely. */
+  readAtMs(): number | null;
+  onFault(where: string, error: unknown): void;
+}
+
+export interface Risk {
+  /** `without`: an order that counts as cancelled. */
+  state(without?: OrderRecord): RiskState;
+  view(): RiskView;
+  /** Counts a signed order; its entry is in the journal. */
+  add(record: OrderRecord): void;
+  /** Sets the day's baseline if the account is read and today has none. */
+  noteAccount(): void;
+  /** The next day's beginning. */
+  nextDayAtMs(): number;
+  change(part: RiskSettings, isConfirmed: boolean): void;
+  /** The loss of the day begins again at 0; false while the account is not read. */
+  restartDay(): boolean;
+}
+
+interface Use {
+  readonly record: OrderRecord;
+  readonly atMs: number;
+  readonly notional: Usd;
+  readonly givenAway: Usd;
+}
+
+export function openRisk(sources: RiskSources): Risk {
+  const { store, context, clock, portfolio, orders } = sources;
+  let uses: Use[] = [];
+  let dayStartsAtMs = startOfDay(clock.now());
+  /** By orders of today that are no longer in `uses`. */
+  let closedGivenAway = 0n;
+
+  function add(record: OrderRecord): void {
+    const { signed } = record;
+    if (!signed?.risk) return;
+    const { notional, givenAway } = signed.risk;
+    uses.push({ record, atMs: signed.atMs, notional, givenAway });
+  }
+
+  function sweep(): void {
+    const nowMs = clock.now();
+    if (startOfDay(nowMs) !== dayStartsAtMs) {
+      dayStartsAtMs = startOfDay(nowMs);
+      closedGivenAway = 0n;
+    }
+    uses = uses.filter((use) => {
+      const isToday = use.atMs >= dayStartsAtMs;
+      // The exchange's data may still contradict an absence.
+      const isOver = isTerminal(use.record.life) && (use.record.life.at !== 'absent' || !isToday);
+      if (!isOver || use.atMs > nowMs - MINUTE_MS) return true;
+      if (isToday) closedGivenAway += givenAwayBy(use);
+      return false;
+    });
+  }
+
+  function listUnsettled(): RiskOrder[] {
+    const unsettled: RiskOrder[] = [];
+    const readAtMs = sources.readAtMs() ?? 0;
+    for (const record of orders.all()) {
+      const { market, side, direction, price, filled, latest, updatedAtMs } = record;
+      if (filled === 0 || latest === null || readAtMs - READ_LAG_MS > updatedAtMs) continue;
+      const position = portfolio.position(market, side);
+      if ((position?.exchangeTimeMs ?? 0) < latest.updatedAtMs)
+        unsettled.push({ market, side, direction, price, open: filled });
+    }
+    return unsettled;
+  }
+
+  function findBaseline(): DayBaseline | null {
+    const { baseline } = store.value();
+    if (baseline === null || baseline.owner !== context.owner()) return null;
+    return baseline.startsAtMs === startOfDay(clock.now()) ? baseline : null;
+  }
+
+  function view(): RiskView {
+    sweep();
+    const nowMs = clock.now();
+    let givenAwayToday = closedGivenAway;
+    const recent: SignedUse[] = [];
+    for (const use of uses) {
+      const isOpen = !isTerminal(use.record.life);
+      const givenAway = givenAwayBy(use);
+      if (isOpen || use.atMs >= dayStartsAtMs) givenAwayToday += givenAway;
+      if (isOpen || use.atMs > nowMs - MINUTE_MS)
+        recent.push({ atMs: use.atMs, notional: use.notional, givenAway, isOpen });
+    }
+    return {
+      limits: store.value().limits,
+      exclusiveEvents: store.value().exclusiveEvents,
+      baseline: findBaseline(),
+      uses: recent,
+      dayStartsAtMs,
+      givenAwayToday: toUsd(givenAwayToday),
+      unsettled: listUnsettled(),
+    };
+  }
+
+  function state(without?: OrderRecord): RiskState {
+    return {
+      ...view(),
+      nowMs: clock.now(),
+      exchangeTimeMs: clock.exchangeTimeMs(),
+      feeRateMicros: sources.feeRateMicros,
+      balance: portfolio.balance(),
+      positions: sources.readAtMs() === null ? null : portfolio.positions(),
+      orders: [...orders.all()].filter((record) => record !== without) satisfies readonly CommittingOrder[],
+      orderBudget: context.orderBudget(),
+      market: (id) => context.market(id),
+      book: (id) => context.book(id),
+    };
+  }
+
+  function setBaseline(): boolean {
+    const equity = sources.readAtMs() === null ? null : equityOf(state());
+    if (equity === null) return false;
+    store.save({ baseline: { startsAtMs: startOfDay(clock.now()), equity, owner: context.owner() } }, false);
+    return true;
+  }
+
+  for (const record of orders.all()) {
+    if ((record.signed?.atMs ?? 0) >= dayStartsAtMs || !isTerminal(record.life)) add(record);
+  }
+
+  return {
+    state,
+    view,
+    add,
+    noteAccount() {
+      if (sources.readAtMs() === null || findBaseline() !== null) return;
+      try {
+        setBaseline();
+      } catch (error) {
+        sources.onFault('risk', error);
+      }
+    },
+    nextDayAtMs: () => startOfDay(clock.now()) + 24 * 60 * MINUTE_MS,
+    change: store.save,
+    restartDay: setBaseline,
+  };
+}
+
+/** Of an order that may still fill all of it, of an ended one the part of its fills. */
+function givenAwayBy({ record, givenAway }: Use): Usd {
+  if (givenAway === 0n || !isTerminal(record.life)) return givenAway;
+  if (record.filled === 0) return ZERO_USD;
+  const shares = BigInt(record.shares);
+  return toUsd((givenAway * BigInt(record.filled) + shares - 1n) / shares);
+}

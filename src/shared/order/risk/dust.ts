@@ -1,0 +1,28 @@
+/**
+ * Dust: shares that no order on the grid can sell exactly, and so stay until the market resolves.
+ *
+ * Units       Shares in millionths.
+ * Source      docs/risk.md#dust; docs/assumptions.md#smallest-order.
+ */
+
+import type { Tick } from '../../market/tickGrid.ts';
+import { MICROS } from '../../units/micros.ts';
+import { type Shares, toShares } from '../../units/shares.ts';
+import type { OrderIntent } from '../intent.ts';
+import { sumHoldings } from './loss.ts';
+import type { RiskState } from './state.ts';
+
+/** Price × shares must be a whole number of millionths: at a tick of 0.01, shares are multiples of 0.0001. */
+export function smallestLot(tick: Tick): Shares {
+  let a = MICROS;
+  let b: number = tick;
+  while (b !== 0) [a, b] = [b, a % b];
+  return toShares(MICROS / a);
+}
+
+/** Shares of the outcome that could not be sold once the order has filled; 0 when all could. */
+export function dustAfter(intent: OrderIntent, state: Pick<RiskState, 'positions'>, tick: Tick): Shares {
+  const before = sumHoldings(state.positions ?? [], intent.market)[intent.side].shares;
+  const after = intent.direction === 'buy' ? before + intent.shares : Math.max(0, before - intent.shares);
+  return toShares(after % smallestLot(tick));
+}

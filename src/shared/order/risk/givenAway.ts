@@ -1,0 +1,77 @@
+/**
+ * Value that an order gives away against the live book, and the distance of its price beyond the market's.
+ *
+ * Units       Usd in millionths, rounded up; prices in the terms of the order's side.
+ * Invariants  Pure. A sale is compared with what the bids would pay, a buy with what the asks would cost; shares beyond the
+ *             book's depth with the best price, and with the last price where that side is empty. A book that is not live is
+ *             compared with the last price too, and the worse result counts. Without any price, the whole value is at risk.
+ * Source      docs/risk.md#given-away.
+ */
+import { isTrusted } from '../../market/bookHealth.ts';
+import { type Direction, inYesTerms, type Side } from '../../market/outcome.ts';
+import { MICROS } from '../../units/micros.ts';
+import type { Price } from '../../units/price.ts';
+import { toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
+import type { OrderIntent } from '../intent.ts';
+import type { RiskBook } from './state.ts';
+
+/** Product of a price and shares, both in millionths. */
+const SCALE = 1_000_000n;
+
+/** What an order is compared with: best first, in the terms of the order's side. */
+interface Reference {
+  readonly levels: readonly { readonly price: number; readonly shares: number }[];
+  readonly lastPrice: number | null;
+}
+
+export function findReference(book: RiskBook | null, side: Side, direction: Direction): Reference {
+  if (book === null) return { levels: [], lastPrice: null };
+  const inTerms = (price: number): number => inYesTerms(side, price as Price);
+  const isBidColumn = (side === 'yes') === (direction === 'sell');
+  const pairs = isBidColumn ? book.bids : book.asks;
+  const levels: { price: number; shares: number }[] = [];
+  for (let at = 0; at + 1 < pairs.length; at += 2) levels.push({ price: inTerms(pairs[at]!), shares: pairs[at + 1]! });
+  return { levels, lastPrice: book.lastPrice === null ? null : inTerms(book.lastPrice) };
+}
+
+export function valueGivenAway(
+  { side, direction, price, shares }: Pick<OrderIntent, 'side' | 'direction' | 'price' | 'shares'>,
+  book: RiskBook | null,
+): Usd {
+  const { levels, lastPrice } = findReference(book, side, direction);
+  const sign = direction === 'sell' ? 1n : -1n;
+  const total = BigInt(price) * BigInt(shares);
+  const against = (reference: bigint): Usd => {
+    const gap = sign * (reference - total);
+    return gap <= 0n ? ZERO_USD : toUsd((gap + SCALE - 1n) / SCALE);
+  };
+  const last = (): bigint => BigInt(lastPrice ?? (direction === 'sell' ? MICROS : 0)) * BigInt(shares);
+  const best = levels[0]?.price;
+  if (best === undefined) return against(last());
+  let left = BigInt(shares);
+  let reference = 0n;
+  for (const level of levels) {
+    const taken = left < BigInt(level.shares) ? left : BigInt(level.shares);
+    reference += BigInt(level.price) * taken;
+    left -= taken;
+    if (left === 0n) break;
+  }
+  const live = against(reference + BigInt(best) * left);
+  if (book !== null && isTrusted(book.health)) return live;
+  const old = lastPrice === null ? live : against(last());
+  return old > live ? old : live;
+}
+
+/** How far the price is beyond the best opposite price and the last one: 0 when it is not worse, null without that price. */
+export function priceDistances(
+  { side, direction, price }: Pick<OrderIntent, 'side' | 'direction' | 'price'>,
+  book: RiskBook | null,
+): { readonly fromBook: bigint | null; readonly fromLast: bigint | null } {
+  const { levels, lastPrice } = findReference(book, side, direction);
+  const beyond = (reference: number | null | undefined): bigint | null => {
+    if (reference === null || reference === undefined) return null;
+    const gap = BigInt(direction === 'buy' ? price - reference : reference - price);
+    return gap > 0n ? gap : 0n;
+  };
+  return { fromBook: beyond(levels[0]?.price), fromLast: beyond(lastPrice) };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { dayGivenAway, listMarketsOf, lossOfEvent, minuteGivenAway, minuteNotional } from '#shared/order/risk/use.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { START_MS } from '#test/slice/fakeClock.ts';
+import { MARKET, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
+import { makeRiskState } from '#test/slice/riskMakers.ts';
+
+const uses = [
+  { atMs: START_MS - 60_000, notional: parseUsd('1'), givenAway: parseUsd('10'), isOpen: false },
+  { atMs: START_MS - 60_001, notional: parseUsd('2'), givenAway: parseUsd('20'), isOpen: true },
+  { atMs: START_MS - 1, notional: parseUsd('4'), givenAway: parseUsd('40'), isOpen: false },
+];
+
+it('counts the orders of the last minute, and value given away by open ones however old', () => {
+  const state = makeRiskState({ uses });
+  expect(minuteNotional(state)).toBe(parseUsd('4'));
+  expect(minuteGivenAway(state)).toBe(parseUsd('60'));
+});
+
+it('counts value given away per UTC day; after midnight that of open orders', () => {
+  const state = makeRiskState({ uses, givenAwayToday: parseUsd('500') });
+  expect(dayGivenAway(state)).toBe(parseUsd('500'));
+  expect(dayGivenAway({ ...state, nowMs: START_MS + 86_400_000 })).toBe(parseUsd('20'));
+});
+
+it('adds the markets of an event in which something is held', () => {
+  const positions = [makePosition('50'), makePosition('20', { market: OTHER_MARKET })];
+  const state = makeRiskState({ positions });
+  expect(listMarketsOf(state, [], 1)).toEqual([MARKET, OTHER_MARKET]);
+  expect(lossOfEvent(state, [], 1)).toBe(parseUsd('35'));
+  expect(listMarketsOf(state, [{ ...order, market: parseMarketId('third') }], 1)).toHaveLength(3);
+});
+
+const order = { side: 'yes', direction: 'buy', price: 500_000 as never, open: 1 as never } as const;
