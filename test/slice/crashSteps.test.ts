@@ -17,7 +17,7 @@ interface Crash {
   /** Makes the program stop in the step; what the exchange does there happens. */
   readonly arrange: (bench: TradingBench) => void;
   /** What happens after the order was placed, in the same run. */
-  readonly then?: (bench: TradingBench) => Promise<void>;
+  readonly afterwards?: (bench: TradingBench) => Promise<void>;
   /** Orders that the exchange has afterwards, and the state that the next run shows; null: no order at all. */
   readonly reached: number;
   readonly life: string | null;
@@ -91,7 +91,7 @@ const CRASHES: readonly Crash[] = [
     arrange: ({ exchange }) => {
       exchange.answerPost = accept;
     },
-    then: async ({ exchange, clock }) => {
+    afterwards: async ({ exchange, clock }) => {
       exchange.put(fill(exchange.orders.get(ID)!, clock));
     },
     reached: 1,
@@ -106,7 +106,7 @@ const CRASHES: readonly Crash[] = [
         return { kind: 'unknown', why: 'timed out' };
       };
     },
-    then: async ({ exchange }) => {
+    afterwards: async ({ exchange }) => {
       exchange.isDown = false;
     },
     reached: 1,
@@ -118,7 +118,7 @@ const CRASHES: readonly Crash[] = [
       exchange.answerPost = accept;
       exchange.answerCancel = never;
     },
-    then: async (bench) => {
+    afterwards: async (bench) => {
       void bench.trading.cancel(ID);
       await bench.clock.settle();
     },
@@ -134,7 +134,7 @@ const CRASHES: readonly Crash[] = [
         return never();
       };
     },
-    then: async (bench) => {
+    afterwards: async (bench) => {
       void bench.trading.cancel(ID);
       await bench.clock.settle();
     },
@@ -144,14 +144,14 @@ const CRASHES: readonly Crash[] = [
 ];
 
 /** Places the order and stops in the middle; answers the next run, after the exchange was read. */
-async function crash({ arrange, then }: Crash, change: Parameters<typeof openTradingBench>[0] = {}) {
+async function crash({ arrange, afterwards }: Crash, change: Parameters<typeof openTradingBench>[0] = {}) {
   const bench = openTradingBench(change);
   await bench.open();
   bench.trading.setArmed(true);
   arrange(bench);
   void bench.trading.place(makeIntent({ intentId: INTENT }));
   await bench.clock.settle();
-  await then?.(bench);
+  await afterwards?.(bench);
   // From here on the abandoned run must do nothing.
   bench.trading.close();
   const posted = bench.exchange.posted.length;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import type { LifeReason, LifeReasons, OrderEvent } from '#shared/order/life.ts';
+import { type LifeReason, type LifeReasons, ORDER_SOURCES, type OrderEvent } from '#shared/order/life.ts';
 import {
   parseAddress,
   parseHex32,
@@ -102,7 +102,7 @@ const event: z.ZodType<OrderEvent> = z.preprocess(
     z.object({ kind: z.literal('provedAbsent'), atMs: time, reason }),
     z.object({ kind: z.literal('refused'), atMs: time, codes: z.array(text) }),
     z.object({ kind: z.literal('resolved'), atMs: time, orderId: orderId.nullable() }),
-    z.object({ kind: z.literal('exchange'), atMs: time, order }),
+    z.object({ kind: z.literal('exchange'), atMs: time, order, source: z.enum(ORDER_SOURCES).optional() }),
   ]),
 );
 

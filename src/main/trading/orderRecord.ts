@@ -8,7 +8,13 @@ import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { ExchangeOrder, ParseProblem } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
-import { type OrderEvent, type OrderLife, RULED_OUT_BY_PERSON, reduceOrder } from '#shared/order/life.ts';
+import {
+  type OrderEvent,
+  type OrderLife,
+  type OrderSource,
+  RULED_OUT_BY_PERSON,
+  reduceOrder,
+} from '#shared/order/life.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -70,7 +76,12 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
 }
 
 /** An order of the same member that another client placed. */
-export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: number): OrderRecord {
+export function buildForeignRecord(
+  order: ExchangeOrder,
+  atMs: number,
+  number: number,
+  source?: OrderSource,
+): OrderRecord {
   const record: OrderRecord = {
     signed: null,
     market: order.market,
@@ -93,7 +104,7 @@ export function buildForeignRecord(order: ExchangeOrder, atMs: number, number: n
     latest: null,
     view: null,
   };
-  applyEvent(record, { kind: 'exchange', atMs, order });
+  applyEvent(record, { kind: 'exchange', atMs, order, source });
   return record;
 }
 
@@ -201,7 +212,11 @@ function isSameDetail(a: LifeStep['detail'], b: LifeStep['detail']): boolean {
 function buildSteps(record: OrderRecord, before: OrderLife, life: OrderLife, event: OrderEvent): LifeStep[] {
   const { atMs } = event;
   const hasMoved = life.at !== before.at;
-  if (event.kind === 'exchange') return buildExchangeSteps(record, before, life, event.order, atMs);
+  if (event.kind === 'exchange') {
+    const { order, source } = event;
+    const made = buildExchangeSteps(record, before, life, order, atMs);
+    return source === undefined ? made : made.map((step) => ({ ...step, source }));
+  }
   if (event.kind === 'resolved') {
     return event.orderId === null
       ? [{ atMs, step: 'absent', detail: RULED_OUT_BY_PERSON }]

@@ -9,7 +9,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
-import { isTerminal, type LifeReason, type OrderEvent } from '#shared/order/life.ts';
+import { isTerminal, type LifeReason, type OrderEvent, type OrderSource } from '#shared/order/life.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { isMatch, matchLostOrders } from './lostOrderMatch.ts';
 import { createOrderEventLog } from './orderEventLog.ts';
@@ -113,7 +113,7 @@ export function createOrders(options: OrdersOptions): Orders {
   };
 
   /** Joins our record with the exchange's order, and removes a foreign record of the same order. */
-  const join = (record: OrderRecord, order: ExchangeOrder, atMs: number): void => {
+  const join = (record: OrderRecord, order: ExchangeOrder, atMs: number, source?: OrderSource): void => {
     const foreign = byId.get(order.id);
     if (foreign && foreign !== record) {
       if (!foreign.signed) records.delete(foreign);
@@ -126,7 +126,7 @@ export function createOrders(options: OrdersOptions): Orders {
       }
     }
     byId.set(order.id, record);
-    apply(record, { kind: 'exchange', atMs, order });
+    apply(record, { kind: 'exchange', atMs, order, source });
     if (foreign?.latest && foreign !== record && !foreign.signed)
       apply(record, { kind: 'exchange', atMs, order: foreign.latest });
   };
@@ -145,12 +145,12 @@ export function createOrders(options: OrdersOptions): Orders {
     options.onChange();
   };
 
-  const matchLost = (atMs: number): void => {
+  const matchLost = (atMs: number, source?: OrderSource): void => {
     const waiting = [...own.values()].filter((record) => record.orderId === null && !isTerminal(record.life));
     if (waiting.length === 0) return;
     const foreign = [...records].filter((record) => record.signed === null);
     const { found, ambiguous } = matchLostOrders(waiting, foreign, unreadableWithoutRecord());
-    for (const { record, order } of found) join(record, order, atMs);
+    for (const { record, order } of found) join(record, order, atMs, source);
     for (const { record, matching, lost, mayBeUnreadable } of ambiguous) {
       const detail: LifeStep['detail'] = mayBeUnreadable
         ? { code: 'maybeUnreadable', parameters: {} }
@@ -166,27 +166,27 @@ export function createOrders(options: OrdersOptions): Orders {
   };
 
   /** True when it is our order from before the period that start-up loaded. */
-  const restoreOlder = (order: ExchangeOrder, atMs: number): boolean => {
+  const restoreOlder = (order: ExchangeOrder, atMs: number, source: OrderSource): boolean => {
     const record = eventLog.restore(order.id, atMs);
     if (!record?.signed || own.has(record.signed.intentId) || isOtherCreation(record, order)) return false;
     own.set(record.signed.intentId, record);
     byId.set(order.id, record);
     records.add(record);
-    apply(record, { kind: 'exchange', atMs, order });
+    apply(record, { kind: 'exchange', atMs, order, source });
     options.onChange();
     return true;
   };
 
-  const applyExchangeOrder = (order: ExchangeOrder, atMs: number): void => {
+  const applyExchangeOrder = (order: ExchangeOrder, atMs: number, source: OrderSource): void => {
     const known = byId.get(order.id);
     if (known && !isOtherOrder(known, order)) {
-      apply(known, { kind: 'exchange', atMs, order });
+      apply(known, { kind: 'exchange', atMs, order, source });
       return;
     }
     if (known) release(known, order.id, atMs);
-    else if (restoreOlder(order, atMs)) return;
+    else if (restoreOlder(order, atMs, source)) return;
     count += 1;
-    const foreign = buildForeignRecord(order, atMs, count);
+    const foreign = buildForeignRecord(order, atMs, count, source);
     byId.set(order.id, foreign);
     records.add(foreign);
     options.onChange();
@@ -217,12 +217,12 @@ export function createOrders(options: OrdersOptions): Orders {
     applyExchangeOrders(list, atMs, source = 'read') {
       for (const order of list) {
         const before = describeKnown(byId.get(order.id));
-        applyExchangeOrder(order, atMs);
+        applyExchangeOrder(order, atMs, source);
         const isNews = source === 'read' && before !== describeKnown(byId.get(order.id));
         if (isNews) options.onReadNews?.(order);
       }
       clearUnreadable(list);
-      matchLost(atMs);
+      matchLost(atMs, list.length === 0 ? undefined : source);
       removeOldest();
     },
     applyPlacement(record, order, atMs) {
@@ -230,7 +230,7 @@ export function createOrders(options: OrdersOptions): Orders {
         options.onFault('exchange', new Error(`Expected order ${order.id} with the signed terms, found other terms`));
       }
       record.accepted = { atMs, exchangeTimeMs: order.createdAtMs };
-      join(record, order, atMs);
+      join(record, order, atMs, 'answer');
       clearUnreadable([order]);
       matchLost(atMs);
     },

@@ -12,7 +12,7 @@ import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { ExitView } from '../order/exits/progress.ts';
 import type { AccountLedger } from '../order/ledger.ts';
-import type { LifeReasons, OrderLife } from '../order/life.ts';
+import type { LifeReasons, OrderLife, OrderSource } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
 import type { Readiness } from '../order/readiness.ts';
 import type { RiskView } from '../order/risk/state.ts';
@@ -69,6 +69,8 @@ export interface LifeStep {
     | 'rejected'
     | 'absent';
   readonly detail: Coded<StepDetails> | null;
+  /** What showed it first, for a step that the exchange's data made. */
+  readonly source?: OrderSource;
 }
 
 export interface OrderView {

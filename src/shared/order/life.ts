@@ -50,13 +50,22 @@ export type OrderLife =
   /** Never reached the exchange: proved by absence after its latest arrival, or by a person. */
   | { readonly at: 'absent'; readonly reason: LifeReason };
 
+/** Where data about an order came from; absent in lines of an older journal. */
+export const ORDER_SOURCES = ['answer', 'stream', 'read'] as const;
+export type OrderSource = (typeof ORDER_SOURCES)[number];
+
 export type OrderEvent =
   | { readonly kind: 'sent'; readonly atMs: number }
   | { readonly kind: 'lost'; readonly atMs: number; readonly reason: LifeReason }
   /** The exchange no longer knows an order that it had named. */
   | { readonly kind: 'vanished'; readonly atMs: number; readonly reason: LifeReason }
   | { readonly kind: 'refused'; readonly atMs: number; readonly codes: readonly string[] }
-  | { readonly kind: 'exchange'; readonly atMs: number; readonly order: ExchangeOrder }
+  | {
+      readonly kind: 'exchange';
+      readonly atMs: number;
+      readonly order: ExchangeOrder;
+      readonly source?: OrderSource | undefined;
+    }
   | { readonly kind: 'cancelSent'; readonly atMs: number }
   | { readonly kind: 'cancelFailed'; readonly atMs: number; readonly reason: LifeReason }
   | { readonly kind: 'provedAbsent'; readonly atMs: number; readonly reason: LifeReason }

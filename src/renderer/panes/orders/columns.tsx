@@ -20,6 +20,7 @@ import {
   describeState,
   formatLife,
   formatSide,
+  formatTimeLine,
   toneOfSide,
 } from './model.ts';
 import { OrderMenu } from './OrderMenu.tsx';
@@ -107,7 +108,7 @@ export function buildColumns(
       width: 80,
       takesRest: true,
       className: 'dim',
-      title: formatLife,
+      title: formatTimeLine,
       cell: formatLife,
     },
     {

@@ -13,6 +13,7 @@ import type { CancelReceipt, MatchReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatParseProblem, formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
 import { formatCancelReceipt } from '#shared/text/receipts.ts';
+import { formatTimeMs } from '#shared/text/times.ts';
 
 export type Filter = 'open' | 'all';
 
@@ -147,6 +148,16 @@ export function formatLife(order: OrderView): string {
     return formatStepDetail({ code: 'refused', parameters: { codes: order.life.codes } });
   }
   return order.intentId === null ? 'placed by another client' : '';
+}
+
+/** One line per step: its time, what it is, why, and what showed it first. */
+export function formatTimeLine(order: OrderView): string {
+  const lines = order.steps.map((step) => {
+    const detail = step.detail === null ? '' : `: ${formatStepDetail(step.detail)}`;
+    const source = step.source === undefined ? '' : ` (${step.source})`;
+    return `${formatTimeMs(step.atMs)}  ${STEPS[step.step]}${detail}${source}`;
+  });
+  return lines.length === 0 ? formatLife(order) : lines.join('\n');
 }
 
 function countBack(steps: readonly LifeStep[], from: number): number {

@@ -43,6 +43,8 @@ const ENTRIES: JournalEntry[] = [
   event({ kind: 'resolved', atMs: 1, orderId: null }),
   event({ kind: 'resolved', atMs: 1, orderId }),
   event({ kind: 'exchange', atMs: 1, order: makeOrder('7') }),
+  event({ kind: 'exchange', atMs: 1, order: makeOrder('7'), source: 'stream' }),
+  event({ kind: 'exchange', atMs: 1, order: makeOrder('7'), source: undefined }),
   event({ kind: 'exchange', atMs: 1, order: makeOrder('7', { direction: null, state: { unknown: 'frozen' } }) }),
 ];
 

@@ -337,6 +337,35 @@ describe('placing an order', () => {
     expect(trading.view().lockDrift).toBe(parseUsd('2.5'));
   });
 
+  it('keeps on its time line, also after a restart, whether answer, stream or read showed a step first', async () => {
+    const bench = await openArmed();
+    const { trading, exchange, clock } = bench;
+    await trading.place(makeIntent());
+    const order = exchange.orders.get('101')!;
+    const part = exchange.put({
+      ...order,
+      filledShares: parseShares('40'),
+      remainingShares: parseShares('60'),
+      updatedAtMs: clock.exchangeTimeMs() + 1,
+    });
+    trading.applyPrivateEvent({ kind: 'order', order: part, receivedAtMs: clock.now() });
+    await clock.advance(1);
+    exchange.put(fill(order, clock));
+    await clock.advance(2_000);
+    const expected = [
+      ['signed', undefined],
+      ['sent', undefined],
+      ['accepted', 'answer'],
+      ['part filled', 'stream'],
+      ['filled', 'read'],
+    ];
+    const stepsOf = (view: ReturnType<typeof trading.view>) =>
+      view.orders[0]?.steps.map(({ step, source }) => [step, source]);
+    expect(stepsOf(trading.view())).toEqual(expected);
+    trading.close();
+    expect(stepsOf(bench.reopen().view())).toEqual(expected);
+  });
+
   it('makes the reserve known by the first order that locks exactly stake and fee bound', async () => {
     const { trading, exchange } = await openArmed();
     expect(trading.view().isReserveKnown).toBe(false);

@@ -9,6 +9,7 @@ import {
   formatGap,
   formatLife,
   formatSide,
+  formatTimeLine,
   keyOf,
   sortOrders,
   toneOfSide,
@@ -187,4 +188,19 @@ describe('cancelling', () => {
       detail: expect.stringContaining('4 s'),
     });
   });
+});
+
+it('has one line per step on the time line, with the reason and what showed it first', () => {
+  const steps: LifeStep[] = [
+    step(0, 'signed'),
+    step(3, 'lost', noAnswer()),
+    { ...step(45, 'accepted'), source: 'read' },
+  ];
+  const lines = formatTimeLine(restingOf('1', { steps })).split('\n');
+  expect(lines.map((line) => line.replace(/^[\d:.]+ +/, ''))).toEqual([
+    'signed',
+    'answer lost: timed out',
+    'accepted (read)',
+  ]);
+  expect(formatTimeLine(restingOf('1'))).toBe('placed by another client');
 });
