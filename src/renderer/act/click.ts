@@ -8,14 +8,15 @@
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
+import { formatExactContracts } from '#shared/text/numbers.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
-import { formatShares, type Shares } from '#shared/units/shares.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { type Draft, sizeAt } from './draft.ts';
 
-export interface ClickContext extends Pick<PreTradeContext, 'readiness' | 'sellable'> {
+export interface ClickContext extends Pick<PreTradeContext, 'readiness' | 'sellable' | 'feeRateMicros'> {
   readonly isBookLive: boolean;
-  /** Size of the draft; null while its field has none. */
-  readonly shares: Shares | null;
+  readonly draft: Pick<Draft, 'shares' | 'budget'>;
   /** False for panes whose clicks only fill the ticket. */
   readonly mayPlace: boolean;
 }
@@ -40,7 +41,7 @@ const BLOCKS: Readonly<Record<ClickBlock, string>> = {
   readOnly: 'the account is read-only',
   clockOffset: "this computer's clock and the exchange's differ",
   bookNotLive: 'the book is not live',
-  noSize: 'the ticket has no size',
+  noSize: 'the ticket has no size that pays for a contract',
   unknownPosition: 'the position is not known yet',
 };
 
@@ -64,24 +65,30 @@ export function planClick(column: 'bid' | 'ask', side: Side, price: Price, conte
   }
   if (!context.mayPlace) return fill(null);
   if (!context.isBookLive) return fill('bookNotLive');
-  if (context.shares === null) return fill('noSize');
+  if (order.shares === null) return fill('noSize');
   if (column === 'ask' && context.sellable === null) return fill('unknownPosition');
   return { step: 'place', order, blockedBy: null };
 }
 
+/** A budget is converted at the price of the order, not at the ticket's. */
 function buildOrder(column: 'bid' | 'ask', side: Side, price: Price, context: ClickContext): ClickOrder {
-  if (column === 'bid') return { side, direction: 'buy', price, shares: context.shares };
+  const { draft, feeRateMicros } = context;
+  const buy = (bought: Side, at: Price): ClickOrder => ({
+    side: bought,
+    direction: 'buy',
+    price: at,
+    shares: sizeAt(draft, 'buy', at, feeRateMicros),
+  });
+  if (column === 'bid') return buy(side, price);
   const sellable = context.sellable ?? 0;
-  if (sellable <= 0) {
-    return { side: otherSide(side), direction: 'buy', price: mirrorPrice(price), shares: context.shares };
-  }
-  const shares = context.shares === null ? null : (Math.min(context.shares, sellable) as Shares);
-  return { side, direction: 'sell', price, shares };
+  if (sellable <= 0) return buy(otherSide(side), mirrorPrice(price));
+  const shares = sizeAt(draft, 'sell', price, feeRateMicros);
+  return { side, direction: 'sell', price, shares: shares === null ? null : (Math.min(shares, sellable) as Shares) };
 }
 
 /** 'buy 100 no at 0.39'. */
 export function formatClickOrder(order: ClickOrder, decimals: number): string {
-  const size = order.shares === null ? '' : ` ${formatShares(order.shares)}`;
+  const size = order.shares === null ? '' : ` ${formatExactContracts(order.shares)}`;
   return `${order.direction}${size} ${order.side} at ${formatMicros(order.price, decimals)}`;
 }
 

@@ -8,6 +8,7 @@ import type { Result } from '#shared/ipc/result.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
+import { type SizeBudget, sharesForBudget } from '#shared/order/sizeBudget.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -18,7 +19,10 @@ export interface Draft {
   readonly direction: Direction;
   /** In the terms of `side`; null while no price is set. `isTyped`: a person typed it in the ticket. */
   readonly price: { readonly market: MarketId; readonly value: Price; readonly isTyped?: true } | null;
+  /** Contracts; with a budget those at the ticket's price, null without one. */
   readonly shares: Shares | null;
+  /** Size in dollars: the contracts follow from the price of the order. Null for a size in contracts. */
+  readonly budget: SizeBudget | null;
   readonly postOnly: boolean;
 }
 
@@ -27,6 +31,7 @@ export const NEW_DRAFT: Draft = {
   direction: 'buy',
   price: null,
   shares: 100_000_000 as Shares,
+  budget: null,
   postOnly: false,
 };
 
@@ -46,8 +51,22 @@ export function useDraft(key: string): Draft {
   return useStore(draftStore(key));
 }
 
+/** A size in contracts alone ends the budget. */
 export function changeDraft(key: string, part: Partial<Draft>): void {
-  draftStore(key).setState(part);
+  const isInContracts = part.shares !== undefined && part.budget === undefined;
+  draftStore(key).setState(isInContracts ? { ...part, budget: null } : part);
+}
+
+/** Size of the draft for an order at this price; null without a size, or where the budget does not pay for one contract. */
+export function sizeAt(
+  { shares, budget }: Pick<Draft, 'shares' | 'budget'>,
+  direction: Direction,
+  price: Price,
+  feeRateMicros: number,
+): Shares | null {
+  if (budget === null) return shares;
+  const paid = sharesForBudget(budget, direction, price, feeRateMicros);
+  return paid === 0 ? null : paid;
 }
 
 /** Forgets the draft under `key`, when its pane closes. */

@@ -21,9 +21,13 @@ export function useTick(): Tick {
   return useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
 }
 
-/** Name under its event: the short label where the exchange gives one. */
+/** Labels that say nothing without their event. */
+const BARE = /^(yes|no|up|down|over|under|higher|lower|above|below|other|draw)$/i;
+
+/** Name under its event: the short label where the exchange gives one that says something. */
 export function marketName(market: Market): string {
-  return market.groupItemTitle ?? market.title;
+  const label = market.groupItemTitle;
+  return label === null || BARE.test(label.trim()) ? market.title : label;
 }
 
 /** Event and title, for tooltips. */
@@ -38,12 +42,27 @@ export function useMarketTitle(id: MarketId): string {
   return market === null ? id : marketTitle(market);
 }
 
-/** True when every word of the query is part of the market's names, in any case. */
+/** True when every word of the query begins a word of the market's names; letter case and digit grouping do not matter. */
 export function matchesQuery(market: Market, query: string): boolean {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plainText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text = [market.title, market.groupItemTitle, market.eventTitle, market.category, ...market.outcomeLabels]
-    .join(' ')
+  const names = [market.title, market.groupItemTitle, market.eventTitle, market.category, ...market.outcomeLabels];
+  const text = ` ${plainText(names.join(' '))}`;
+  return words.every((word) => beginsWord(text, word));
+}
+
+/** Lower case without accents, and without commas between digits. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=\d),(?=\d)/g, '')
     .toLowerCase();
-  return words.every((word) => text.includes(word));
+}
+
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') || !/[\p{L}\p{N}]/u.test(word[0]!)) return true;
+  }
+  return false;
 }

@@ -1,10 +1,10 @@
 /** Words for why an order was not sent: what is wrong and what to do. */
+
 import { tickDecimals } from '../market/tickGrid.ts';
 import type { PlaceDenial, PlaceDenials } from '../order/receipts.ts';
 import { formatMicros, MICROS } from '../units/micros.ts';
-import { formatShares } from '../units/shares.ts';
-import { formatUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatExactContracts, formatExactMoney } from './numbers.ts';
 import { READINESS } from './readiness.ts';
 import { formatViolation } from './risk.ts';
 import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
@@ -33,11 +33,11 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   balance: ({ needed, available }) =>
     available === null
       ? 'The free balance is not known yet'
-      : `Needs ${formatUsd(needed)} with the fee reserve, free are ${formatUsd(available)}`,
+      : `Needs ${formatExactMoney(needed)} with the fee reserve, free are ${formatExactMoney(available)}`,
   sellable: ({ requested, sellable }) =>
     sellable === null
       ? 'The position is not known yet'
-      : `You can sell ${formatShares(sellable)}, not ${formatShares(requested)}`,
+      : `You can sell ${formatExactContracts(sellable)}, not ${formatExactContracts(requested)}`,
   postOnlyCrosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
   rateLimited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
   walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,

@@ -1,12 +1,14 @@
 /** Words for moves: why one does not begin, and how it ended. */
+
 import type { MoveOutcomes } from '../order/exits/move.ts';
 import type { MoveRefusal } from '../order/exits/progress.ts';
 import type { StopReason } from '../order/exits/stop.ts';
 import type { PlaceReceipt } from '../order/receipts.ts';
-import { formatShares, type Shares } from '../units/shares.ts';
+import type { Shares } from '../units/shares.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatDenials } from './denials.ts';
 import { formatRefusal } from './exchangeErrors.ts';
+import { formatExactContracts } from './numbers.ts';
 import { formatLifeReason } from './orderLife.ts';
 
 export const MOVE_REFUSALS: { readonly [R in MoveRefusal]: string } = {
@@ -30,23 +32,23 @@ export const STOP_REASONS: { readonly [R in StopReason]: string } = {
 export const MOVE_OUTCOMES: Catalogue<MoveOutcomes> = {
   moved: ({ shares, filledMeanwhile }) =>
     filledMeanwhile === 0
-      ? `${formatShares(shares)} now rest at the new price`
-      : `${formatShares(filledMeanwhile)} filled at the old price first, ${formatShares(shares)} moved`,
+      ? `${formatExactContracts(shares)} now rest at the new price`
+      : `${formatExactContracts(filledMeanwhile)} filled at the old price first, ${formatExactContracts(shares)} moved`,
   filled: ({ filledMeanwhile }) =>
-    `All ${formatShares(filledMeanwhile)} filled at the old price before the cancel arrived: nothing was placed`,
+    `All ${formatExactContracts(filledMeanwhile)} filled at the old price before the cancel arrived: nothing was placed`,
   cancelNotProved: ({ reason }) =>
     `The old order may still rest, so nothing was placed${reason === null ? '' : `: ${formatLifeReason(reason)}`}`,
   oldEnded: ({ at }) => `The old order ended otherwise (${at}), so nothing was placed`,
   newRefused: ({ shares, filledMeanwhile, receipt }) =>
-    `The old order is gone and ${formatShares(shares)} were not placed: ${describeRefused(receipt)}${noteFilled(filledMeanwhile)}`,
+    `The old order is gone and ${formatExactContracts(shares)} were not placed: ${describeRefused(receipt)}${noteFilled(filledMeanwhile)}`,
   newUnknown: ({ shares, filledMeanwhile }) =>
-    `The old order is gone, and the answer to the new one of ${formatShares(shares)} was lost: Orders follows it${noteFilled(filledMeanwhile)}`,
+    `The old order is gone, and the answer to the new one of ${formatExactContracts(shares)} was lost: Orders follows it${noteFilled(filledMeanwhile)}`,
   stopped: ({ by }) => `Nothing was placed: ${STOP_REASONS[by]}. The cancel of the old order may still be carried out`,
   programStopped: () => 'The program stopped during the move: the new order was not placed unless Orders shows it',
 };
 
 function noteFilled(filled: Shares): string {
-  return filled === 0 ? '' : `. ${formatShares(filled)} had filled at the old price`;
+  return filled === 0 ? '' : `. ${formatExactContracts(filled)} had filled at the old price`;
 }
 
 function describeRefused(receipt: PlaceReceipt): string {

@@ -5,8 +5,8 @@
  */
 import { groupDigits } from '../base/groupDigits.ts';
 import { formatMicros, formatMicrosFixed, MICROS, type Toward } from '../units/micros.ts';
-import type { Shares } from '../units/shares.ts';
-import type { Usd } from '../units/usd.ts';
+import { formatShares, type Shares } from '../units/shares.ts';
+import { formatUsd, type Usd } from '../units/usd.ts';
 
 /** Dollars: '9,412.36', '−305.00'. */
 export function formatMoney(usd: Usd, decimals = 2, toward: Toward = 'zero'): string {
@@ -22,6 +22,16 @@ export function formatGain(usd: Usd, decimals = 2): string {
 /** Contracts: whole ones without decimals, others with two: '1,500', '2.50'. */
 export function formatContracts(shares: Shares | number): string {
   return groupDigits(shares % MICROS === 0 ? formatMicros(shares) : formatMicrosFixed(shares, 2));
+}
+
+/** Contracts with every decimal they have: '1,500', '2.345678'. */
+export function formatExactContracts(shares: Shares): string {
+  return groupDigits(formatShares(shares));
+}
+
+/** Dollars with every decimal they have, at least two: '9,412.36', '0.004821'. */
+export function formatExactMoney(usd: Usd): string {
+  return groupDigits(formatUsd(usd));
 }
 
 /** Contracts rounded down to whole ones, for narrow columns: '1,306', '<1', '0'. */

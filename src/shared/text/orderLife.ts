@@ -1,11 +1,12 @@
 /** Words for the life of an order: reasons, details of its steps, unreadable data. */
+
 import type { LifeStep, StepDetails } from '../ipc/views.ts';
 import type { ParseProblem } from '../order/account.ts';
 import type { LifeReason } from '../order/life.ts';
 import type { MatchRefusal } from '../order/receipts.ts';
-import { formatShares } from '../units/shares.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatRefusal } from './exchangeErrors.ts';
+import { formatExactContracts } from './numbers.ts';
 
 export const STEP_DETAILS: Catalogue<StepDetails> = {
   storedText: ({ text }) => text,
@@ -21,7 +22,7 @@ export const STEP_DETAILS: Catalogue<StepDetails> = {
   cancelRefused: ({ codes }) => formatRefusal({ codes, signedBy: null }),
   cancelUnanswered: ({ error }) => `no clear answer to the cancel: ${error}`,
   stillListed: () => 'the exchange still lists it as resting',
-  filled: ({ filled, of }) => `${formatShares(filled)} of ${formatShares(of)}`,
+  filled: ({ filled, of }) => `${formatExactContracts(filled)} of ${formatExactContracts(of)}`,
   refused: ({ codes }) => (codes.length === 0 ? 'without a code' : codes.join(', ')),
   matchedByPerson: ({ orderId }) => `you matched it with order ${orderId}`,
   ambiguous: ({ matching, lost }) =>

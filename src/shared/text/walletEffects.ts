@@ -3,12 +3,13 @@
  *
  * Units       Token amounts in the smallest unit; Usd in millionths.
  */
+
 import { groupDigits } from '../base/groupDigits.ts';
 import type { DecodedCall } from '../ipc/views.ts';
 import type { Party, WalletEffects } from '../ipc/walletCodes.ts';
 import type { Hex } from '../units/ids.ts';
-import { formatUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatExactMoney } from './numbers.ts';
 
 const ROLES: Readonly<Record<Party['role'], string>> = {
   exchange: 'the exchange ',
@@ -26,7 +27,7 @@ const MAX_BYTES = 36;
 
 export const WALLET_EFFECTS: Catalogue<WalletEffects> = {
   approveUsdc: ({ spender, limit }) =>
-    `Allows ${formatParty(spender)} to spend your USDC ${limit === null ? 'without limit' : `up to ${formatUsd(limit)}`}`,
+    `Allows ${formatParty(spender)} to spend your USDC ${limit === null ? 'without limit' : `up to ${formatExactMoney(limit)}`}`,
   revokeUsdc: ({ spender }) => `Revokes the permission of ${formatParty(spender)} to spend your USDC`,
   approveShares: ({ operator }) => `Allows ${formatParty(operator)} to move all your outcome shares`,
   revokeShares: ({ operator }) => `Revokes the permission of ${formatParty(operator)} to move your outcome shares`,

@@ -171,7 +171,7 @@ function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): Cl
   return planClick('bid', side, price, {
     ...facts,
     isBookLive: facts.bookHealth.at === 'live',
-    shares: draftStore(key).getState().shares,
+    draft: draftStore(key).getState(),
     mayPlace: false,
   });
 }

@@ -75,7 +75,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
   const columns = layoutColumns(surface.width);
-  const visibleHint = hint ?? buildIdleHint(readiness, trust.at === 'live', draft.shares);
+  const visibleHint = hint ?? buildIdleHint(readiness, trust.at === 'live', draft);
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">

@@ -157,9 +157,13 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   function planAt(cell: Cell): ClickPlan | null {
     if (cell.column !== 'bid' && cell.column !== 'ask') return null;
     const context = readPreTradeContext(feed, market, side, 'sell', Date.now());
-    const { shares } = draftStore(pane.linkKey).getState();
-    const facts = { ...context, isBookLive: isLive(), shares, mayPlace: true };
-    return planClick(cell.column, side, cell.price as Price, facts);
+    const draft = draftStore(pane.linkKey).getState();
+    return planClick(cell.column, side, cell.price as Price, {
+      ...context,
+      isBookLive: isLive(),
+      draft,
+      mayPlace: true,
+    });
   }
 
   function contextOf(plan: ClickPlan): PreTradeContext {

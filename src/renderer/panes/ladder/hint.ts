@@ -3,10 +3,11 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { formatDenial } from '#shared/text/denials.ts';
-import { formatContracts } from '#shared/text/numbers.ts';
+import { formatContracts, formatMoney } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
+import type { Draft } from '../../act/draft.ts';
 
 export interface Hint {
   readonly text: string;
@@ -47,7 +48,11 @@ function describeOwn(own: readonly OrderView[]): string {
 }
 
 /** Hint without a hovered cell. */
-export function buildIdleHint(readiness: Readiness['code'], isLive: boolean, shares: Shares | null): Hint {
+export function buildIdleHint(
+  readiness: Readiness['code'],
+  isLive: boolean,
+  { shares, budget }: Pick<Draft, 'shares' | 'budget'>,
+): Hint {
   switch (readiness) {
     case 'noWallet':
     case 'setupRequired':
@@ -64,6 +69,7 @@ export function buildIdleHint(readiness: Readiness['code'], isLive: boolean, sha
       break;
   }
   if (!isLive) return { text: 'Armed, but the book is not live: a click fills the ticket', tone: 'refused' };
+  if (budget !== null) return { text: `Armed: a click places for ${formatMoney(budget.amount)} USDC`, tone: 'sends' };
   if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };
   return { text: `Armed: a click places ${formatContracts(shares)}`, tone: 'sends' };
 }

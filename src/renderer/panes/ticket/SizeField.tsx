@@ -2,10 +2,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Direction } from '#shared/market/outcome.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
-import type { Price } from '#shared/units/price.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { Box } from './Box.tsx';
-import { parseTypedSize, type SizeMode } from './model.ts';
+import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from './typedSize.ts';
 
 const LABELS: Readonly<Record<SizeMode, string>> = { contracts: 'Contracts', dollars: 'Dollars', loss: 'Maximum loss' };
 const QUICK: readonly { readonly label: string; readonly text: string }[] = [
@@ -15,49 +14,60 @@ const QUICK: readonly { readonly label: string; readonly text: string }[] = [
 ];
 const STEP = parseShares('1');
 
-/** Text and hint of the size field; in the dollar modes the contracts follow the price too. */
-export function useSizeText(
-  draft: { readonly shares: Shares | null; readonly price: Price | null; readonly direction: Direction },
-  feeRateMicros: number,
-  onShares: (shares: Shares | null) => void,
-) {
+/** Text and hint of the size field; with an amount of money the contracts follow the price too. */
+export function useSizeText(shares: Shares | null, facts: SizeFacts, onSize: (size: TypedSize) => void) {
   const [chosen, setMode] = useState<SizeMode>('contracts');
   // A sale has no largest loss to aim at.
-  const mode = chosen === 'loss' && draft.direction === 'sell' ? 'dollars' : chosen;
-  const [text, setText] = useState(() => (draft.shares === null ? '' : formatShares(draft.shares)));
-  const given = useRef<Shares | null>(draft.shares);
-  const give = (shares: Shares | null): void => {
-    given.current = shares;
-    onShares(shares);
+  const mode = chosen === 'loss' && facts.direction === 'sell' ? 'dollars' : chosen;
+  const [text, setText] = useState(() => (shares === null ? '' : formatShares(shares)));
+  const given = useRef<TypedSize>({ shares, budget: null });
+  const give = (size: TypedSize): void => {
+    given.current = size;
+    onSize(size);
   };
-  const typed = parseTypedSize(text, mode, draft.price, draft.direction, feeRateMicros);
-  const follows = mode === 'contracts' ? null : typed.ok ? typed.value : null;
+  const typed = parseTypedSize(text, mode, facts);
+  const current = typed.ok ? typed.value : NO_SIZE;
   useEffect(() => {
-    if (mode !== 'contracts' && given.current !== follows) give(follows);
+    // The price or what a per cent is of has changed.
+    const isDerived = current.budget !== null || text.trim().endsWith('%');
+    if (isDerived && !isSameSize(given.current, current)) give(current);
   });
   useEffect(() => {
     // A size from elsewhere (a quick size of the ladder, "Sell…" of a position) is in contracts.
-    if (draft.shares === null || draft.shares === given.current) return;
-    given.current = draft.shares;
+    if (shares === null || shares === given.current.shares) return;
+    given.current = { shares, budget: null };
     setMode('contracts');
-    setText(formatShares(draft.shares));
-  }, [draft.shares]);
+    setText(formatShares(shares));
+  }, [shares]);
   const type = (next: string, as: SizeMode = mode): void => {
     setText(next);
-    const parsed = parseTypedSize(next, as, draft.price, draft.direction, feeRateMicros);
-    give(parsed.ok ? parsed.value : null);
+    const parsed = parseTypedSize(next, as, facts);
+    give(parsed.ok ? parsed.value : NO_SIZE);
   };
+  const needsPrice = typed.ok && typed.value.shares === null;
   return {
     mode,
     text,
-    hint: typed.ok ? null : typed.hint,
-    shares: typed.ok ? typed.value : null,
+    hint: typed.ok
+      ? needsPrice
+        ? 'Enter a price, or click one on the ladder: the size follows from it'
+        : null
+      : typed.hint,
+    shares: current.shares,
+    /** True while the contracts follow from an amount or a share. */
+    isDerived: typed.ok && (mode !== 'contracts' || !/^[\d.,\s]*$/.test(text)),
     type,
     choose(next: SizeMode) {
       setMode(next);
-      type(next === 'contracts' && draft.shares !== null ? formatShares(draft.shares) : '', next);
+      type(next === 'contracts' && shares !== null ? formatShares(shares) : '', next);
     },
   };
+}
+
+const NO_SIZE: TypedSize = { shares: null, budget: null };
+
+function isSameSize(a: TypedSize, b: TypedSize): boolean {
+  return a.shares === b.shares && a.budget?.amount === b.budget?.amount && a.budget?.withFee === b.budget?.withFee;
 }
 
 export function SizeField(props: {
@@ -82,7 +92,7 @@ export function SizeField(props: {
     <Box
       label={LABELS[size.mode]}
       hint={size.hint}
-      note={size.mode !== 'contracts' && size.shares !== null ? `${formatContracts(size.shares)} contracts` : null}
+      note={size.isDerived && size.shares !== null ? `${formatContracts(size.shares)} contracts` : null}
       lead={
         <select
           aria-label="Size in"

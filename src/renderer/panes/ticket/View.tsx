@@ -64,7 +64,7 @@ export function View() {
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
   const priceText = usePriceText(draftedPrice, context.tick, (price) => setPrice(price, true));
-  const size = useSizeText({ ...draft, price: draftedPrice }, context.feeRateMicros, (shares) => change({ shares }));
+  const size = useSizeText(draft.shares, { ...context, direction: draft.direction, price: draftedPrice }, change);
   const placing = usePlacing();
   useFreshPrice({
     market,

@@ -13,17 +13,13 @@ import { valueOfWalk, type Walk, type WalkedOrder } from '#shared/order/bookWalk
 import type { Denial } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import { formatExactContracts } from '#shared/text/numbers.ts';
 import { formatMicros, MICROS, parseMicros } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
-import { formatShares, type Shares, toShares } from '#shared/units/shares.ts';
-import { costCeil, costFloor, parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
 import { nameOutcome } from '../../domain/outcomes.ts';
-
-/** A billion contracts: a larger quantity is no safe integer. */
-const MAX_CONTRACTS = 1_000_000_000n;
-
-export type SizeMode = 'contracts' | 'dollars' | 'loss';
 
 /** Parsed text of a field; `hint` is null while the field is empty. */
 export type Typed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly hint: string | null };
@@ -43,57 +39,13 @@ export function parseTypedPrice(text: string, tick: Tick): Typed<Price> {
   }
 }
 
-/** Parses the size field to contracts; the dollar modes need a price and round down to whole contracts. */
-export function parseTypedSize(
-  text: string,
-  mode: SizeMode,
-  price: Price | null,
-  direction: Direction,
-  feeRateMicros: number,
-): Typed<Shares> {
-  const plain = text.trim().replaceAll(',', '');
-  if (plain === '') return { ok: false, hint: null };
-  try {
-    if (mode === 'contracts') {
-      const shares = toShares(parseMicros(leadingZero(plain)));
-      if (shares > 0) return { ok: true, value: shares };
-      return { ok: false, hint: `Size must be more than 0, found ${quote(plain)}` };
-    }
-    const budget = parseUsd(leadingZero(plain));
-    if (budget <= 0n) return { ok: false, hint: `Amount must be more than 0, found ${quote(plain)}` };
-    if (price === null) return { ok: false, hint: 'Enter a price first: the size follows from it' };
-    const shares = sharesForBudget(budget, mode === 'loss' && direction === 'buy', price, feeRateMicros);
-    if (shares > 0) return { ok: true, value: shares };
-    return { ok: false, hint: `${formatMicros(budget, 2)} does not pay for one contract at ${formatPrice(price)}` };
-  } catch {
-    const what = mode === 'contracts' ? 'Size must be a number of contracts above 0' : 'Amount must be dollars above 0';
-    return { ok: false, hint: `${what}, with at most six decimals, found ${quote(plain)}` };
-  }
-}
-
-/** The most whole contracts that a budget pays for at `price`, with the fee reserve inside it when asked. */
-export function sharesForBudget(budget: Usd, withFee: boolean, price: Price, feeRateMicros: number): Shares {
-  const one = toShares(MICROS);
-  const per = costCeil(price, one) + (withFee ? maxTakerFee(price, one, feeRateMicros) : 0n);
-  let whole = budget / per;
-  if (whole >= MAX_CONTRACTS) return toShares(toNumber(MAX_CONTRACTS) * MICROS);
-  if (withFee) {
-    // The fee of many is rounded up once, not once a contract: a few more may fit.
-    const loss = (count: bigint): bigint => {
-      const shares = toShares(toNumber(count) * MICROS);
-      return costCeil(price, shares) + maxTakerFee(price, shares, feeRateMicros);
-    };
-    while (whole < MAX_CONTRACTS && loss(whole + 1n) <= budget) whole += 1n;
-  }
-  return toShares(toNumber(whole) * MICROS);
-}
-
 /** Accepts `.5` for 0.5. */
-function leadingZero(text: string): string {
+export function leadingZero(text: string): string {
   return text.startsWith('.') ? `0${text}` : text;
 }
 
-function quote(text: string): string {
+/** Quotes typed text in a hint, shortened. */
+export function quote(text: string): string {
   return `“${text.length > 16 ? `${text.slice(0, 16)}…` : text}”`;
 }
 
@@ -219,5 +171,5 @@ export function formatOrder(
   price: Price,
   shares: Shares,
 ): string {
-  return `${direction} ${formatShares(shares)} ${nameOutcome(market, side)} at ${formatPrice(price)}`;
+  return `${direction} ${formatExactContracts(shares)} ${nameOutcome(market, side)} at ${formatPrice(price)}`;
 }

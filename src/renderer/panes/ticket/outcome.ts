@@ -1,14 +1,15 @@
 /** Result of the latest placement: the receipt first, then the life of the order. */
+
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDenials } from '#shared/text/denials.ts';
 import { formatRefusal } from '#shared/text/exchangeErrors.ts';
+import { formatExactContracts } from '#shared/text/numbers.ts';
 import { formatLifeReason } from '#shared/text/orderLife.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
-import { formatShares } from '#shared/units/shares.ts';
 
 export interface Outcome {
   readonly tone: 'good' | 'warn' | 'bad';
@@ -48,7 +49,7 @@ export function describeOutcome(
 /** Null while the account has no newer information than the receipt. */
 function describeLife(summary: string, order: OrderView, average: Price | null): Outcome | null {
   const { life } = order;
-  const filled = formatShares(order.filled);
+  const filled = formatExactContracts(order.filled);
   switch (life.at) {
     case 'unknown':
       return describeLost(summary, formatLifeReason(life.reason));
@@ -75,7 +76,7 @@ function describeLife(summary: string, order: OrderView, average: Price | null):
       return {
         tone: 'good',
         title: `Accepted: ${summary}`,
-        detail: order.filled > 0 ? `${filled} filled, ${formatShares(order.remaining)} resting` : 'Resting',
+        detail: order.filled > 0 ? `${filled} filled, ${formatExactContracts(order.remaining)} resting` : 'Resting',
       };
   }
 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type ClickContext, formatPlan, planClick } from '#renderer/act/click.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import type { Price } from '#shared/units/price.ts';
+import { type Price, parsePrice } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
 
 const price = 610_000 as Price;
 const ready: ClickContext = {
   readiness: { code: 'armed', parameters: {} },
   sellable: 0 as Shares,
   isBookLive: true,
-  shares: 100_000_000 as Shares,
+  feeRateMicros: 20_000,
+  draft: { shares: 100_000_000 as Shares, budget: null },
   mayPlace: true,
 };
 
@@ -73,7 +75,22 @@ describe('a click on a price', () => {
   });
 
   it('never places without a size', () => {
-    const plan = planClick('bid', 'yes', price, { ...ready, shares: null });
+    const plan = planClick('bid', 'yes', price, { ...ready, draft: { shares: null, budget: null } });
     expect(plan).toMatchObject({ step: 'fill', blockedBy: 'noSize' });
+  });
+
+  it('converts dollars at the price that is clicked, not at the ticket’s', () => {
+    const draft = { shares: 500_000_000 as Shares, budget: { amount: parseUsd('305'), withFee: false } };
+    const sharesAt = (at: string) => planClick('bid', 'yes', parsePrice(at), { ...ready, draft }).order.shares;
+    expect(sharesAt('0.61')).toBe(500_000_000);
+    expect(sharesAt('0.30')).toBe(1_016_000_000);
+    // A click on the ask buys the other outcome at 1 − p.
+    const other = planClick('ask', 'yes', parsePrice('0.90'), { ...ready, draft });
+    expect(other.order).toMatchObject({ side: 'no', price: 100_000, shares: 3_050_000_000 });
+    const tooSmall = { shares: null, budget: { amount: parseUsd('0.2'), withFee: false } };
+    expect(planClick('bid', 'yes', parsePrice('0.61'), { ...ready, draft: tooSmall })).toMatchObject({
+      step: 'fill',
+      blockedBy: 'noSize',
+    });
   });
 });

@@ -9,6 +9,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { parseUsd } from '#shared/units/usd.ts';
 import { makeRiskState } from '#test/slice/riskMakers.ts';
 
 const market = 'm' as MarketId;
@@ -31,6 +32,8 @@ const plan = (price: number): ClickPlan => ({
   order: { side: 'yes', direction: 'buy', price: price as Price, shares: 100_000_000 as Shares },
   blockedBy: null,
 });
+
+const NO_SIZE = { shares: null, budget: null };
 
 describe('ladder hint', () => {
   it('states what an armed click sends', () => {
@@ -57,16 +60,18 @@ describe('ladder hint', () => {
   });
 
   it('states without a hover whether a click sends or fills the ticket', () => {
-    const shares = 100_000_000 as Shares;
-    expect(buildIdleHint('disarmed', true, shares).text).toBe('A click on a price fills the ticket');
-    expect(buildIdleHint('armed', true, shares)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
-    expect(buildIdleHint('armed', false, shares).tone).toBe('refused');
-    expect(buildIdleHint('armed', true, null).tone).toBe('refused');
+    const size = { shares: 100_000_000 as Shares, budget: null };
+    expect(buildIdleHint('disarmed', true, size).text).toBe('A click on a price fills the ticket');
+    expect(buildIdleHint('armed', true, size)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
+    expect(buildIdleHint('armed', false, size).tone).toBe('refused');
+    expect(buildIdleHint('armed', true, NO_SIZE).tone).toBe('refused');
+    const budget = { amount: parseUsd('1500'), withFee: false };
+    expect(buildIdleHint('armed', true, { shares: null, budget }).text).toBe('Armed: a click places for 1,500.00 USDC');
   });
 
   it('states that a missing or locked wallet comes first', () => {
-    expect(buildIdleHint('noWallet', true, null).text).toBe('A click on a price opens the wallet setup');
-    expect(buildIdleHint('locked', true, null).tone).toBe('plain');
-    expect(buildIdleHint('readOnly', true, null).text).toContain('Read-only');
+    expect(buildIdleHint('noWallet', true, NO_SIZE).text).toBe('A click on a price opens the wallet setup');
+    expect(buildIdleHint('locked', true, NO_SIZE).tone).toBe('plain');
+    expect(buildIdleHint('readOnly', true, NO_SIZE).text).toContain('Read-only');
   });
 });

@@ -6,18 +6,15 @@ import {
   formatOrder,
   listDenials,
   parseTypedPrice,
-  parseTypedSize,
-  sharesForBudget,
   stepPrice,
 } from '#renderer/panes/ticket/model.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
 import { walkBook } from '#shared/order/bookWalk.ts';
 import type { Denial, DenyCode } from '#shared/order/check.ts';
-import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { costCeil, parseUsd } from '#shared/units/usd.ts';
+import { parseUsd } from '#shared/units/usd.ts';
 import { marketOf } from '../facts.ts';
 
 const FEE = 20_000;
@@ -51,45 +48,6 @@ describe('the price field', () => {
     expect(stepPrice(parsePrice('0.02'), null, -10, DEFAULT_TICK)).toBe(10_000);
     expect(stepPrice(null, parsePrice('0.42'), 1, DEFAULT_TICK)).toBe(420_000);
     expect(stepPrice(null, null, 1, DEFAULT_TICK)).toBe(500_000);
-  });
-});
-
-describe('the size field', () => {
-  const price = parsePrice('0.61');
-
-  it('accepts contracts exactly', () => {
-    expect(parseTypedSize('500', 'contracts', null, 'buy', FEE)).toEqual({ ok: true, value: 500_000_000 });
-    expect(parseTypedSize('1,000.5', 'contracts', null, 'buy', FEE)).toEqual({ ok: true, value: 1_000_500_000 });
-  });
-
-  it.each(['0', '-5', 'ten', '0.1234567'])('says what it expects instead of %s', (text) => {
-    const typed = parseTypedSize(text, 'contracts', price, 'buy', FEE);
-    expect(typed.ok).toBe(false);
-    if (!typed.ok) expect(typed.hint).toContain(`found “${text}”`);
-  });
-
-  it('converts dollars to whole contracts, rounded down', () => {
-    expect(parseTypedSize('305', 'dollars', price, 'buy', FEE)).toEqual({ ok: true, value: 500_000_000 });
-    expect(parseTypedSize('304.99', 'dollars', price, 'buy', FEE)).toEqual({ ok: true, value: 499_000_000 });
-  });
-
-  it('includes the fee reserve in a maximum loss, and uses all of it', () => {
-    const shares = sharesForBudget(parseUsd('100'), true, price, FEE);
-    const loss = (count: typeof shares) => costCeil(price, count) + maxTakerFee(price, count, FEE);
-    expect(loss(shares)).toBeLessThanOrEqual(parseUsd('100'));
-    expect(loss(parseShares(String(shares / 1_000_000 + 1)))).toBeGreaterThan(parseUsd('100'));
-  });
-
-  it('needs a price to convert dollars to contracts', () => {
-    expect(parseTypedSize('100', 'dollars', null, 'buy', FEE)).toEqual({
-      ok: false,
-      hint: 'Enter a price first: the size follows from it',
-    });
-  });
-
-  it('has a hint when the amount does not pay for one contract', () => {
-    const typed = parseTypedSize('0.60', 'dollars', price, 'buy', FEE);
-    expect(typed).toEqual({ ok: false, hint: '0.60 does not pay for one contract at 0.61' });
   });
 });
 
