@@ -231,7 +231,10 @@ export function openDriver({ plan, markets, host, trader, clock, times }: Driver
   /** A trader waits when told to, and does not leave many orders unanswered behind. */
   const awaitPlace = async (nowMs: number): Promise<void> => {
     await wait(Math.max(0, restUntilMs - nowMs));
-    while (trader.placing() >= MAX_PLACING && !isDown) await wait(POLL_MS);
+    while (trader.placing() >= MAX_PLACING && !isDown) {
+      trader.checkRunning();
+      await wait(POLL_MS);
+    }
     await restarting;
   };
 
@@ -239,6 +242,7 @@ export function openDriver({ plan, markets, host, trader, clock, times }: Driver
     let startMs = clock.steadyMs();
     for (const { atMs, step } of plan) {
       await wait(Math.max(0, startMs + atMs - clock.steadyMs()));
+      trader.checkRunning();
       const sinceMs = clock.steadyMs();
       if (isDown) await restarting;
       else if (step.kind === 'place') await awaitPlace(sinceMs);

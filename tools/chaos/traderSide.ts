@@ -34,6 +34,8 @@ export interface Choice {
 export interface TraderSide {
   readonly known: Known;
   isReady(): boolean;
+  /** Throws when the trader's process failed by itself. */
+  checkRunning(): void;
   send(order: Order): boolean;
   start(): Promise<void>;
   /** Kills the process and starts it again. */
@@ -145,6 +147,9 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
   return {
     known,
     isReady: handle.isReady,
+    checkRunning() {
+      if (failure) throw failure;
+    },
     send(order) {
       const isSent = handle.send(order);
       if (!isSent) return false;
