@@ -202,17 +202,10 @@ function pairsOf(levels: Float64Array): string[] {
   return pairs;
 }
 
-/** Receipts and final lives against what the exchange did with each signed order; the journal against both. */
-export function compareJournal(host: ExchangeHost, known: Known, entries: readonly JournalEntry[]): Difference[] {
+/** What no later reading can heal: an order placed twice or unknown to the journal, a receipt that the exchange contradicts. */
+export function compareReceipts(host: ExchangeHost, known: Known, entries: readonly JournalEntry[]): Difference[] {
   const found: Difference[] = [];
-  const signed = new Map<string, SignedEntry[]>();
-  const lives = new Map<string, OrderLife>();
-  for (const entry of entries) {
-    const { intentId } = entry;
-    if (entry.kind === 'signed') signed.set(intentId, [...(signed.get(intentId) ?? []), entry]);
-    const life = lives.get(intentId);
-    lives.set(intentId, entry.kind === 'signed' || !life ? { at: 'signed' } : readEvent(life, entry));
-  }
+  const signed = findSigned(entries);
   const intentOf = new Map<string, string>();
   for (const [intentId, list] of signed) {
     if (list.length > 1) found.push(differ(`intent ${intentId} was signed ${list.length} times`, { intentId }));
@@ -229,13 +222,33 @@ export function compareJournal(host: ExchangeHost, known: Known, entries: readon
     const difference = compareReceipt(intentId, receipt, ids[0] ?? null);
     if (difference !== null) found.push(differ(difference, { intentId, orderId: ids[0] ?? null }));
   }
-  for (const [intentId, list] of signed) {
+  return found;
+}
+
+/** The final life of every order in the journal against the view and the exchange. */
+export function compareJournal(host: ExchangeHost, known: Known, entries: readonly JournalEntry[]): Difference[] {
+  const found: Difference[] = [];
+  const lives = new Map<string, OrderLife>();
+  for (const entry of entries) {
+    const { intentId } = entry;
+    const life = lives.get(intentId);
+    lives.set(intentId, entry.kind === 'signed' || !life ? { at: 'signed' } : readEvent(life, entry));
+  }
+  for (const [intentId, list] of findSigned(entries)) {
     const view = known.orders.get(intentId);
     const ids = list.flatMap(({ salt }) => host.recorder.ordersOf(String(salt)));
     const difference = compareLife(intentId, view, lives.get(intentId), ids[0] ?? null);
     if (difference !== null) found.push(differ(difference, { intentId, orderId: ids[0] ?? null }));
   }
   return found;
+}
+
+function findSigned(entries: readonly JournalEntry[]): Map<string, SignedEntry[]> {
+  const signed = new Map<string, SignedEntry[]>();
+  for (const entry of entries) {
+    if (entry.kind === 'signed') signed.set(entry.intentId, [...(signed.get(entry.intentId) ?? []), entry]);
+  }
+  return signed;
 }
 
 function compareReceipt(intentId: string, receipt: PlaceReceipt, orderId: string | null): string | null {

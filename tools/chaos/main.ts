@@ -1,9 +1,11 @@
 /**
- * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--report] [--verbose]`
+ * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--results FILE] [--report] [--verbose]`
  *
  * Shape       One run per seed, from S on. `--factor F`: simulated seconds in a real one; 1 is real time with the real limits.
- *             `--report` writes docs/chaos.md and its plot. Exits 1 at the first difference.
+ *             `--results FILE` appends a line per run. `--report` writes docs/chaos.md and its plot, of every run in that file
+ *             or of these alone. Exits 1 at the first difference.
  */
+import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { writeReport } from './report.ts';
 import { type ChaosResult, runChaos } from './run.ts';
@@ -14,6 +16,11 @@ function readCount(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > most) throw new Error(`Expected --${name} from 1 to ${most}, found ${text}`);
   return value;
+}
+
+function readResults(file: string): ChaosResult[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as ChaosResult);
 }
 
 function print(result: ChaosResult): void {
@@ -35,6 +42,7 @@ async function main(): Promise<number> {
       seed: { type: 'string', default: DEFAULTS.seed },
       seeds: { type: 'string', default: DEFAULTS.seeds },
       factor: { type: 'string', default: DEFAULTS.factor },
+      results: { type: 'string' },
       report: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
@@ -48,6 +56,7 @@ async function main(): Promise<number> {
     const result = await runChaos({ orders, seed, factor, ...(values.verbose ? { log: console.log } : {}) });
     print(result);
     results.push(result);
+    if (values.results !== undefined) appendFileSync(values.results, `${JSON.stringify(result)}\n`);
     const [difference] = result.differences;
     if (!difference) continue;
     console.error(`FAILED with seed ${seed}: ${difference.what}`);
@@ -56,7 +65,10 @@ async function main(): Promise<number> {
     console.error(`Again: npm run chaos -- --orders ${orders} --seed ${seed} --factor ${factor}`);
     return 1;
   }
-  if (values.report) console.log(`Wrote ${(await writeReport(results)).join(' and ')}`);
+  if (values.report) {
+    const all = values.results === undefined ? results : readResults(values.results);
+    console.log(`Wrote ${(await writeReport(all)).join(' and ')}`);
+  }
   return 0;
 }
 
@@ -64,6 +76,8 @@ try {
   process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  console.error('Usage: npm run chaos -- [--orders N] [--seed S] [--seeds COUNT] [--factor F] [--report] [--verbose]');
+  console.error(
+    'Usage: npm run chaos -- [--orders N] [--seed S] [--seeds COUNT] [--factor F] [--results FILE] [--report]',
+  );
   process.exitCode = 2;
 }

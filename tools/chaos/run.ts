@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DIGEST_START_MS } from '#paper/digest.ts';
-import { compareAccount, compareBooks, compareJournal, type Difference } from './compare.ts';
+import { compareAccount, compareBooks, compareJournal, compareReceipts, type Difference } from './compare.ts';
 import { openDriver } from './driver.ts';
 import { openExchangeHost } from './exchangeHost.ts';
 import { type FaultCount, type FaultTime, openFaultTimes } from './faultTimes.ts';
@@ -124,6 +124,8 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
   async function settle(): Promise<{ differences: Difference[]; matched: number }> {
     const deadlineMs = clock.steadyMs() + DEADLINE_MS;
     let matched = 0;
+    const final = compareReceipts(host, trader.known, await trader.journal());
+    if (final.length > 0) return { differences: final, matched };
     for (;;) {
       const differences = await compareAll();
       // A person matches what no reading can tell apart; then everything must agree.
@@ -146,7 +148,8 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
       ...compareBooks(host, markets, snapshot),
     ];
     if (differences.length > 0) return differences;
-    return compareJournal(host, trader.known, await trader.journal());
+    const entries = await trader.journal();
+    return [...compareReceipts(host, trader.known, entries), ...compareJournal(host, trader.known, entries)];
   }
 }
 
