@@ -13,7 +13,7 @@ import { isTerminal, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
 import type { Snapshot } from './protocol.ts';
-import type { TrueFill, TrueOrder } from './recorder.ts';
+import type { Placement, TrueFill, TrueOrder } from './recorder.ts';
 
 const TICK = 10_000;
 
@@ -203,7 +203,12 @@ function pairsOf(levels: Float64Array): string[] {
 }
 
 /** What no later reading can heal: an order placed twice or unknown to the journal, a receipt that the exchange contradicts. */
-export function compareReceipts(host: ExchangeHost, known: Known, entries: readonly JournalEntry[]): Difference[] {
+export function compareReceipts(
+  host: ExchangeHost,
+  known: Known,
+  entries: readonly JournalEntry[],
+  placements: readonly Placement[],
+): Difference[] {
   const found: Difference[] = [];
   const signed = findSigned(entries);
   const intentOf = new Map<string, string>();
@@ -213,7 +218,7 @@ export function compareReceipts(host: ExchangeHost, known: Known, entries: reado
     const ids = list.flatMap(({ salt }) => host.recorder.ordersOf(String(salt)));
     if (ids.length > 1) found.push(differ(`intent ${intentId} was placed as ${ids.join(' and ')}`, { intentId }));
   }
-  for (const { salt, orderId } of host.recorder.placements()) {
+  for (const { salt, orderId } of placements) {
     if (!intentOf.has(salt))
       found.push(differ(`order ${orderId} with salt ${salt} is not in the journal`, { orderId }));
   }

@@ -124,7 +124,8 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
   async function settle(): Promise<{ differences: Difference[]; matched: number }> {
     const deadlineMs = clock.steadyMs() + DEADLINE_MS;
     let matched = 0;
-    const final = compareReceipts(host, trader.known, await trader.journal());
+    while (trader.placing() > 0 && clock.steadyMs() < deadlineMs) await pause();
+    const final = await compareFinal();
     if (final.length > 0) return { differences: final, matched };
     for (;;) {
       const differences = await compareAll();
@@ -136,7 +137,7 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
         matched += choices.length;
       }
       if (clock.steadyMs() > deadlineMs) return { differences, matched };
-      await new Promise<void>((resolve) => void clock.schedule(COMPARE_EVERY_MS, resolve));
+      await pause();
     }
   }
 
@@ -148,8 +149,17 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
       ...compareBooks(host, markets, snapshot),
     ];
     if (differences.length > 0) return differences;
-    const entries = await trader.journal();
-    return [...compareReceipts(host, trader.known, entries), ...compareJournal(host, trader.known, entries)];
+    return [...(await compareFinal()), ...compareJournal(host, trader.known, await trader.journal())];
+  }
+
+  async function compareFinal(): Promise<Difference[]> {
+    // Placements from before the journal is read: a later one may not be in it.
+    const placements = [...host.recorder.placements()];
+    return compareReceipts(host, trader.known, await trader.journal(), placements);
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => void clock.schedule(COMPARE_EVERY_MS, resolve));
   }
 }
 
