@@ -32,6 +32,7 @@ const STEP_UPS: readonly CommandName[] = [
   'risk.setLimits',
   'risk.markExclusive',
   'risk.restartDay',
+  'exit.enablePanicFlatten',
   'account.connect',
   'wallet.setup',
   'wallet.acceptChanges',
@@ -177,6 +178,32 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       column: fc.constantFrom(null, 'bid' as const, 'ask' as const),
       yesPrice: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 999_999 })),
     }),
+    'exit.previewFlatten': fc.record({
+      scope: fc.oneof(
+        fc.constant({ kind: 'all' as const }),
+        fc.record({ kind: fc.constant('market' as const), market }),
+        fc.record({ kind: fc.constant('event' as const), eventId: fc.integer() }),
+      ),
+      cancelsOrders: fc.boolean(),
+    }),
+    'exit.flatten': fc.record({
+      flattenId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
+      legs: fc.array(
+        fc.record({
+          market,
+          side: fc.constantFrom('yes' as const, 'no' as const),
+          route: fc.constantFrom('sell' as const, 'buyOther' as const),
+          worst: fc.integer({ min: 1, max: 999_999 }),
+          isBookConfirmed: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      cancelsOrders: fc.boolean(),
+    }),
+    'exit.stopFlatten': fc.record({ flattenId: fc.stringMatching(/^[a-z0-9-]{12,20}$/) }),
+    'exit.panic': nothing,
+    'exit.enablePanicFlatten': fc.record({ password: passwords }),
+    'exit.disablePanicFlatten': nothing,
     'exit.move': fc.record({
       moveId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       orderId: fc.constantFrom('1', MARKER),

@@ -59,6 +59,16 @@ beforeAll(async () => {
     'order.cancelAll': ALL_ORDERS,
     'order.resolveUnknown': { intentId: 'after-the-lock-1', orderId: null },
     'exit.move': { moveId: 'after-the-lock-2', orderId: '1', price: 620_000, bookVersion: null },
+    'exit.previewFlatten': { scope: { kind: 'all' }, cancelsOrders: true },
+    'exit.flatten': {
+      flattenId: 'after-the-lock-3',
+      legs: [{ market: intent.market, side: 'yes', route: 'sell', worst: 10_000, isBookConfirmed: true }],
+      cancelsOrders: true,
+    },
+    'exit.stopFlatten': { flattenId: 'after-the-lock-3' },
+    'exit.panic': {},
+    'exit.enablePanicFlatten': { password: PASSWORD },
+    'exit.disablePanicFlatten': {},
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
   };

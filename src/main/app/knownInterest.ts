@@ -24,6 +24,8 @@ export interface KnownInterestOptions {
 export interface KnownInterest {
   /** Sets what the page shows, replacing the previous interest. */
   watch(interest: PublicInterest): void;
+  /** Sets the books that main itself needs, in addition to what the page shows. */
+  watchOwn(books: readonly MarketId[]): void;
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
   /** Calls `onBook` again for each watched book: the account can be read now. */
@@ -35,6 +37,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   const markets = openKnownNames();
   const symbols = openKnownNames();
   let wanted = NO_INTEREST;
+  let own: readonly MarketId[] = [];
   let passedText = JSON.stringify(NO_INTEREST);
   let learned: unknown = null;
 
@@ -49,7 +52,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
 
   function buildKnown(): PublicInterest {
     return {
-      books: wanted.books.filter(markets.has),
+      books: [...new Set([...wanted.books, ...own])].filter(markets.has),
       tapes: wanted.tapes.filter(markets.has),
       candles: wanted.candles.filter((one) => markets.has(one.market)),
       underlyings: wanted.underlyings.filter(symbols.has),
@@ -71,6 +74,12 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   return {
     watch(interest) {
       wanted = interest;
+      learn();
+      pass(buildKnown());
+    },
+    watchOwn(books) {
+      if (JSON.stringify(books) === JSON.stringify(own)) return;
+      own = books;
       learn();
       pass(buildKnown());
     },

@@ -7,10 +7,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
+import { type ExitFile, NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
 import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
+import { openVersionedFile } from '../storage/versionedFile.ts';
+import type { FlattenMemory, RunningFlatten } from '../trading/flatten.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -26,6 +29,7 @@ export interface Stores {
   readonly protectedPath: string;
   readonly legacySettings: LegacySettings;
   readonly custodyMemory: CustodyMemory;
+  readonly flattenMemory: FlattenMemory;
 }
 
 export function openStores({ dataFolder, exchange, log, now }: TraderOptions, onFault: FaultLog): Stores {
@@ -33,8 +37,14 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
   const folder = path.join(dataFolder, server);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = openSettings(dataFolder, now);
+  const exits = openVersionedFile({
+    path: path.join(folder, 'exits.json'),
+    now,
+    parse: parseExitFile,
+    empty: NO_EXITS,
+  });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  const setAside = [...settings.setAside, ...(equityHistory.setAside ? [equityHistory.setAside] : [])];
+  const setAside = [...settings.setAside, ...[equityHistory.setAside, exits.setAside].filter((one) => one !== null)];
   for (const { path: file, why } of setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
   return {
@@ -46,10 +56,21 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     protectedPath: path.join(folder, 'protected-settings.json'),
     legacySettings: openLegacySettings(settings, path.join(folder, 'wallet-pins.json')),
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
+    flattenMemory: {
+      load: () => exits.value().running,
+      save(running) {
+        exits.save({ version: 1, running: running.map((one) => ({ ...one, legs: one.legs.map(toStored) })) });
+      },
+    },
   };
 }
 
 /** One folder a network and server, so that keys and orders of one are never read for another. */
 function nameServer({ network, baseUrl }: ExchangeAddress): string {
   return network === 'paper' ? 'paper' : `${network}-${new URL(baseUrl).host.replace(/[^a-z0-9.]/gi, '-')}`;
+}
+
+/** An interrupted leg has no reason of its own: the restart is the reason. */
+function toStored(leg: RunningFlatten['legs'][number]): ExitFile['running'][number]['legs'][number] {
+  return { ...leg, at: 'ended', left: null };
 }

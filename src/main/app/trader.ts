@@ -132,6 +132,8 @@ export function openTrader(options: TraderOptions): Trader {
       market: (id) => market.market(id),
       tick: () => market.catalogue().tick,
       book: (id) => market.book(id),
+      depth: (id) => market.depth(id),
+      watchBooks: (markets) => interest.watchOwn(markets),
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
       readiness: findNow,
@@ -144,6 +146,8 @@ export function openTrader(options: TraderOptions): Trader {
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
     marketPins: openMarketPinStore(protectedSettings, vault),
     riskStore: openRiskStore(protectedSettings),
+    flattenMemory: stores.flattenMemory,
+    isPanicFlattening: () => protectedSettings.value().panicFlattens,
     onFault,
   });
   const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
@@ -189,6 +193,7 @@ export function openTrader(options: TraderOptions): Trader {
   async function close(): Promise<void> {
     trading.setArmed(false);
     stopEquity();
+    trading.stopExits('closing');
     session.close();
     locks.lock('quit');
     locks.close();

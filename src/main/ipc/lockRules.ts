@@ -49,6 +49,12 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'order.cancelAll': 'screen',
   'order.resolveUnknown': 'open',
   'exit.move': 'open',
+  'exit.previewFlatten': 'open',
+  'exit.flatten': 'open',
+  'exit.stopFlatten': 'screen',
+  'exit.panic': 'screen',
+  'exit.enablePanicFlatten': 'open',
+  'exit.disablePanicFlatten': 'open',
   'drill.start': 'always',
   'drill.stop': 'always',
 };
@@ -62,6 +68,9 @@ const ACTS: ReadonlySet<CommandName> = new Set([
   'order.cancelAll',
   'order.resolveUnknown',
   'exit.move',
+  'exit.flatten',
+  'exit.stopFlatten',
+  'exit.panic',
 ]);
 
 export interface LockView {

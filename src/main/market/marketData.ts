@@ -8,6 +8,7 @@
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
+import { levelsOf } from '#shared/market/book.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -51,6 +52,12 @@ export interface BookSummary {
   readonly asks: Float64Array;
 }
 
+export interface BookDepth {
+  readonly health: BookHealth;
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+}
+
 export interface LiveBook {
   readonly market: MarketId;
   readonly atMs: number;
@@ -68,6 +75,8 @@ export interface MarketData {
   market(id: MarketId): Market | null;
   /** Null when the book is not watched. */
   book(id: MarketId): BookSummary | null;
+  /** Every level of a watched book as [price, shares, …], best first; null when it is not watched. */
+  depth(id: MarketId): BookDepth | null;
   buildCursor(): Cursor;
   /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;
@@ -248,6 +257,12 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         bestAsk: tracker.bestAsk(),
         lastPrice: tapes.get(id)?.lastPrice() ?? catalogue.market(id)?.lastPrice ?? null,
       };
+    },
+    depth(id) {
+      const tracker = books.get(id);
+      if (!tracker) return null;
+      const { book } = tracker;
+      return { health: tracker.health(), bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
     },
     buildCursor,
     collect(cursor) {

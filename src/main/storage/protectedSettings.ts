@@ -36,6 +36,8 @@ export interface ProtectedSettings {
   readonly screenLockMinutes: number;
   /** The keys leave memory after this long without activity. */
   readonly keysLockMinutes: number;
+  /** Whether a panic flattens everything after its cancels. */
+  readonly panicFlattens: boolean;
   /** The wallet configuration that each own key agreed to, by the key's address. */
   readonly walletPins: Readonly<Record<Address, WalletPin>>;
   /** The ids of each market that orders were prepared for. */
@@ -53,6 +55,7 @@ export const PROTECTED_DEFAULTS: ProtectedSettings = {
   risk: DEFAULT_RISK,
   screenLockMinutes: 10,
   keysLockMinutes: 30,
+  panicFlattens: false,
   walletPins: {},
   marketPins: {},
   loss: null,
@@ -67,6 +70,7 @@ function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
     risk: STRICTEST_RISK,
     screenLockMinutes: 1,
     keysLockMinutes: 1,
+    panicFlattens: false,
     walletPins: {},
     marketPins: {},
     loss: { reason, groups: GROUPS },
@@ -106,6 +110,7 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
   risk: storedRisk.default(DEFAULT_RISK),
   screenLockMinutes: minutes,
   keysLockMinutes: minutes,
+  panicFlattens: z.boolean().default(false),
   walletPins: walletPinsSchema,
   marketPins: z.record(parsedBy(z.string(), parseMarketId), marketPin),
   loss: z

@@ -82,7 +82,7 @@ export function createMover(options: MoverOptions): Mover {
     };
     moving.add(orderId);
     try {
-      const denied = await placer.check(intentOf(record.remaining), { without: record });
+      const denied = await placer.check(intentOf(record.remaining), { without: [record] });
       if (denied) return { outcome: 'denied', denials: denied.denials };
       // It may have filled or been cancelled while its wallet record was read.
       if (record.life.at !== 'resting') return { outcome: 'refused', reason: 'notResting' };
@@ -119,10 +119,10 @@ export function createMover(options: MoverOptions): Mover {
       };
       const placeRest = async (shares: Shares): Promise<void> => {
         const intent = intentOf(shares);
-        const denied = await placer.check(intent, { without: record });
+        const denied = await placer.check(intent, { without: [record] });
         // The order's end may arrive before the balance and position that it releases.
         if (denied?.denials.some(({ code }) => code === 'balance' || code === 'sellable')) await options.readAccount();
-        const receipt = await placer.place(intent, { without: record, isStopped: () => isStopped });
+        const receipt = await placer.place(intent, { without: [record], isStopped: () => isStopped });
         apply({ kind: 'placed', receipt });
       };
       const noteEnd = (): void => {

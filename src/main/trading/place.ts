@@ -47,8 +47,8 @@ export interface PlacerOptions extends PreTradeSources {
 }
 
 export interface PlaceOptions {
-  /** The order that a move has cancelled or will cancel: everything is checked as if it were gone. */
-  readonly without?: OrderRecord;
+  /** Orders that a move or flatten has cancelled or will cancel: everything is checked as if they were gone. */
+  readonly without?: readonly OrderRecord[];
   /** An exit that a person confirmed: it needs no armed trading, and no live book if that was confirmed too. */
   readonly exit?: { readonly isBookConfirmed: boolean };
   /** A person agreed, outside the page, to an exit on a book that is not live. */

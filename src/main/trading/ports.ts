@@ -12,6 +12,7 @@ import type {
   Position,
   UnreadableOrder,
 } from '#shared/order/account.ts';
+import type { MarketDepth } from '#shared/order/exits/flattenPlan.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
@@ -68,6 +69,10 @@ export interface TradingContext {
   book(id: MarketId): (RiskBook & { readonly bestBid: Price | null; readonly bestAsk: Price | null }) | null;
   /** The exchange's budget of order requests; null until it is known. */
   orderBudget(): OrderBudget | null;
+  /** Every level of a watched book; null when it is not watched. */
+  depth(id: MarketId): MarketDepth | null;
+  /** Watches these books, whatever the page shows; replaces the ones before. */
+  watchBooks(markets: readonly MarketId[]): void;
   /** Whether the account may trade, given whether trading is armed. */
   readiness(isArmed: boolean): Readiness;
   /** Address of the vault's own key. */

@@ -45,20 +45,21 @@ export interface PreTradeSources {
 
 /**
  * `isConfirmed`: a person agreed, outside the page, to an exit on a book that is not live.
- * `without`: an order that counts as cancelled, so that what it locks is free.
+ * `without`: orders that count as cancelled, so that what they lock is free.
  */
 export function buildPreTradeContext(
   intent: OrderIntent,
   sources: PreTradeSources,
   isConfirmed: boolean,
-  without?: OrderRecord,
+  without: readonly OrderRecord[] = [],
 ): PreTradeContext {
   const { context, portfolio, limits } = sources;
-  const orders = [...sources.orders.all()].filter((record) => record !== without);
+  const orders = [...sources.orders.all()].filter((record) => !without.includes(record));
   const book = context.book(intent.market);
   const balance = portfolio.balance();
   const position = releasePosition(portfolio.position(intent.market, intent.side), without);
-  const released = without?.direction === 'buy' && !isTerminal(without.life) ? (without.locked ?? 0n) : 0n;
+  const buys = without.filter(({ direction, life }) => direction === 'buy' && !isTerminal(life));
+  const released = buys.reduce((sum, { locked }) => sum + (locked ?? 0n), 0n);
   const isPositionKnown = position !== null || sources.isPositionsKnown();
   return {
     readiness: context.readiness(sources.isArmed()),
@@ -78,10 +79,13 @@ export function buildPreTradeContext(
   };
 }
 
-/** The position as it is once the order no longer locks its shares. */
-function releasePosition(position: Position | null, without: OrderRecord | undefined): Position | null {
-  if (position === null || without?.direction !== 'sell' || isTerminal(without.life)) return position;
-  if (without.market !== position.market || without.side !== position.outcome) return position;
-  const sellable = toShares(Math.min(position.quantity, position.sellable + without.remaining));
-  return { ...position, sellable };
+/** The position as it is once the orders no longer lock its shares. */
+function releasePosition(position: Position | null, without: readonly OrderRecord[]): Position | null {
+  if (position === null) return null;
+  let released = 0;
+  for (const { market, side, direction, life, remaining } of without) {
+    const isOfPosition = market === position.market && side === position.outcome;
+    if (isOfPosition && direction === 'sell' && !isTerminal(life)) released += remaining;
+  }
+  return { ...position, sellable: toShares(Math.min(position.quantity, position.sellable + released)) };
 }

@@ -46,8 +46,8 @@ export interface RiskSources {
 }
 
 export interface Risk {
-  /** `without`: an order that counts as cancelled. */
-  state(without?: OrderRecord): RiskState;
+  /** `without`: orders that count as cancelled. */
+  state(without?: readonly OrderRecord[]): RiskState;
   view(): RiskView;
   /** Counts a signed order; its entry is in the journal. */
   add(record: OrderRecord): void;
@@ -139,7 +139,7 @@ export function openRisk(sources: RiskSources): Risk {
     };
   }
 
-  function state(without?: OrderRecord): RiskState {
+  function state(without: readonly OrderRecord[] = []): RiskState {
     return {
       ...view(),
       nowMs: clock.now(),
@@ -147,7 +147,7 @@ export function openRisk(sources: RiskSources): Risk {
       feeRateMicros: sources.feeRateMicros,
       balance: portfolio.balance(),
       positions: sources.readAtMs() === null ? null : portfolio.positions(),
-      orders: [...orders.all()].filter((record) => record !== without) satisfies readonly CommittingOrder[],
+      orders: [...orders.all()].filter((record) => !without.includes(record)) satisfies readonly CommittingOrder[],
       orderBudget: context.orderBudget(),
       market: (id) => context.market(id),
       book: (id) => context.book(id),

@@ -12,29 +12,21 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { committedCollateral, lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
-import type { MovePlan } from '#shared/order/exits/move.ts';
-import type { MoveReceipt, MoveRequest } from '#shared/order/exits/progress.ts';
-import { type CancelSelection, type EventOf, isSelected } from '#shared/order/exits/selection.ts';
-import type { StopReason } from '#shared/order/exits/stop.ts';
+import type { EventOf } from '#shared/order/exits/selection.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
-import type {
-  CancelAllReceipt,
-  CancelReceipt,
-  MatchReceipt,
-  MatchRefusal,
-  PlaceReceipt,
-} from '#shared/order/receipts.ts';
+import type { MatchReceipt, MatchRefusal, PlaceReceipt } from '#shared/order/receipts.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
-import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import { type IntentId, type MarketId, type OrderId, parseIntentId } from '#shared/units/ids.ts';
 import { findAccountStatus } from './accountStatus.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { createDriftWatch } from './driftWatch.ts';
+import { createExits, type ExitActs } from './exits.ts';
+import type { FlattenMemory } from './flatten.ts';
 import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
 import { createMarketPins, createRunPins, type MarketPinStore, type MarketPins } from './marketPins.ts';
-import { createMover } from './move.ts';
 import { createOpenOrders } from './openOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPlacer, type PlaceOptions } from './place.ts';
@@ -70,21 +62,19 @@ export interface TradingOptions {
   readonly isReserveKnown?: boolean;
   /** Where the risk limits are stored; default: they last as long as the program. */
   readonly riskStore?: RiskStore;
+  /** Absent: a flatten that a restart interrupted is not reported. */
+  readonly flattenMemory?: FlattenMemory;
+  /** Whether a panic flattens everything after its cancels. Absent: never. */
+  isPanicFlattening?(): boolean;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
 
-export interface Trading {
+export interface Trading extends ExitActs {
   place(intent: OrderIntent, options?: Pick<PlaceOptions, 'isConfirmed'>): Promise<PlaceReceipt>;
-  cancel(id: OrderId): Promise<CancelReceipt>;
-  cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
   /** True for an order of the account, of this program or another client, also an unreadable one. */
   hasOrder(id: OrderId): boolean;
   hasOrderIn(market: MarketId): boolean;
-  /** Moves one resting order to another price. */
-  move(request: MoveRequest): Promise<MoveReceipt>;
-  /** Stops everything that places orders by itself. */
-  stopExits(by: StopReason): void;
   /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   applyPrivateEvent(event: PrivateEvent): void;
@@ -255,14 +245,30 @@ export function openTrading(options: TradingOptions): Trading {
     onLost: () => void reconciler.run(),
   });
 
-  const mover = createMover({
+  const disarm = (): void => {
+    isArmed = false;
+    change();
+  };
+  const exits = createExits({
+    context,
     orders,
+    portfolio,
     placer,
+    canceller,
     clock,
     schedule,
-    cancel: canceller.cancel,
+    eventOf,
+    tick: () => context.tick(),
+    feeRateMicros: () => limits.feeRateMicros,
+    depth: (market) => context.depth(market),
     readAccount: () => reconciler.run(),
+    newIntentId: () => parseIntentId(`exit-order-${options.randomSalt()}`),
+    memory: options.flattenMemory ?? { load: () => [], save: () => {} },
+    disarm,
+    readiness: () => context.readiness(isArmed),
+    isPanicFlattening: () => options.isPanicFlattening?.() ?? false,
     onChange: change,
+    onFault,
   });
 
   scheduleNextDay();
@@ -305,7 +311,8 @@ export function openTrading(options: TradingOptions): Trading {
     rewards: portfolio.rewards(),
     feeRateMicros: limits.feeRateMicros,
     risk: risk.view(),
-    exits: mover.views(),
+    panicFlattens: options.isPanicFlattening?.() ?? false,
+    exits: exits.views(),
     reconciledAtMs: reconciler.reconciledAtMs(),
   });
 
@@ -315,21 +322,7 @@ export function openTrading(options: TradingOptions): Trading {
       if (stream !== 'open' && receipt.outcome === 'accepted') reconcileSoon();
       return receipt;
     },
-    cancel(id) {
-      mover.stop('cancelled', ({ orderId }) => orderId === id);
-      return canceller.cancel(id);
-    },
-    cancelAll(selection) {
-      // What is moved from or to a selected place must not rest there afterwards.
-      const isMatch = (plan: MovePlan): boolean =>
-        [plan.from, plan.to].some((price) => isSelected({ ...plan, price }, selection, eventOf));
-      mover.stop('cancelled', isMatch);
-      return canceller.cancelAll(selection);
-    },
-    move: mover.move,
-    stopExits(by) {
-      mover.stop(by);
-    },
+    ...exits,
     hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
     hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),
     matchLost(intentId, orderId) {
@@ -396,7 +389,7 @@ export function openTrading(options: TradingOptions): Trading {
       driftWatch.clear();
       cancelReconcile();
       isReconcileScheduled = false;
-      mover.clear();
+      exits.clear();
       wallets.clear();
       reconciler.clear();
       portfolio.clear();

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
-import type { MoveReceipt } from '../order/exits/progress.ts';
+import type { FlattenPreview, FlattenReceipt, MoveReceipt, PanicReceipt } from '../order/exits/progress.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
 import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
@@ -83,6 +83,22 @@ const cancelSelection = z.strictObject({
   side: z.enum(['yes', 'no']).nullable(),
   column: z.enum(['bid', 'ask']).nullable(),
   yesPrice: parsed(z.number(), toPrice).nullable(),
+});
+
+const side = z.enum(['yes', 'no']);
+const flattenScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('position'), market: marketId, side }),
+  z.strictObject({ kind: z.literal('market'), market: marketId }),
+  z.strictObject({ kind: z.literal('event'), eventId: z.number().int() }),
+  z.strictObject({ kind: z.literal('all') }),
+]);
+
+const flattenLeg = z.strictObject({
+  market: marketId,
+  side,
+  route: z.enum(['sell', 'buyOther']),
+  worst: parsed(z.number(), toPrice),
+  isBookConfirmed: z.boolean(),
 });
 
 export const INPUTS = {
@@ -171,6 +187,20 @@ export const INPUTS = {
     price: parsed(z.number(), toPrice),
     bookVersion: z.number().int().nonnegative().nullable(),
   }),
+  /** Both ways out of each position of a scope, with their figures. */
+  'exit.previewFlatten': z.strictObject({ scope: flattenScope, cancelsOrders: z.boolean() }),
+  /** Exits the previewed positions; the account view shows the progress. */
+  'exit.flatten': z.strictObject({
+    flattenId: parsed(z.string(), parseIntentId),
+    legs: z.array(flattenLeg).min(1).max(500),
+    cancelsOrders: z.boolean(),
+  }),
+  'exit.stopFlatten': z.strictObject({ flattenId: parsed(z.string(), parseIntentId) }),
+  /** Disarms, stops everything that can place, cancels every order. */
+  'exit.panic': nothing,
+  /** Step-up: a panic then also flattens everything. */
+  'exit.enablePanicFlatten': z.strictObject({ password }),
+  'exit.disablePanicFlatten': nothing,
   /** Network paper only: simulates a fault of the exchange. */
   'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
   'drill.stop': nothing,
@@ -224,6 +254,12 @@ export interface Outputs {
   'order.cancelAll': CancelAllReceipt;
   'order.resolveUnknown': MatchReceipt;
   'exit.move': MoveReceipt;
+  'exit.previewFlatten': FlattenPreview;
+  'exit.flatten': FlattenReceipt;
+  'exit.stopFlatten': null;
+  'exit.panic': PanicReceipt;
+  'exit.enablePanicFlatten': null;
+  'exit.disablePanicFlatten': null;
   'drill.start': null;
   'drill.stop': null;
 }

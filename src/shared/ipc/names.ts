@@ -36,6 +36,12 @@ export const COMMAND_NAMES = [
   'order.cancelAll',
   'order.resolveUnknown',
   'exit.move',
+  'exit.previewFlatten',
+  'exit.flatten',
+  'exit.stopFlatten',
+  'exit.panic',
+  'exit.enablePanicFlatten',
+  'exit.disablePanicFlatten',
   'drill.start',
   'drill.stop',
 ] as const;

@@ -137,7 +137,9 @@ export interface AccountView {
   readonly rewards: readonly PendingReward[];
   readonly feeRateMicros: number;
   readonly risk: RiskView;
-  /** Moves that run, and the latest that ended. Absent when the account is locked. */
+  /** Whether a panic flattens everything after its cancels. */
+  readonly panicFlattens?: boolean;
+  /** Moves and flattens that run, and the latest that ended. */
   readonly exits?: readonly ExitView[];
   readonly reconciledAtMs: number | null;
 }

@@ -38,6 +38,7 @@ export interface ConfirmationParameters {
   markExclusive: { readonly eventId: number };
   restartDay: Nothing;
   exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
+  enablePanicFlatten: Nothing;
   connectAccount: { readonly apiKey: string; readonly before: string | null };
   signWalletCalls: {
     readonly wallet: string;
@@ -91,6 +92,11 @@ const CONFIRMATIONS: Questions = {
       ['Keys', formatChange(`${keys.before} min`, `${keys.after} min`)],
     ],
     confirmLabel: 'Change lock times',
+  }),
+  enablePanicFlatten: () => ({
+    title: 'Flatten everything in a panic?',
+    facts: [[NOTE, 'One key then also sells every position, at most 0.05 below the best price']],
+    confirmLabel: 'Turn on',
   }),
   acceptOlderVault: ({ found, seen }) => ({
     title: 'Accept this older vault?',

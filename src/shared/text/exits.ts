@@ -1,11 +1,12 @@
-/** Words for moves: why one does not begin, and how it ended. */
-
+/** Words for moves, flattens and panic: why one does not begin, how it ended, what is left. */
+import type { FlattenBlock } from '../order/exits/flattenPlan.ts';
 import type { MoveOutcomes } from '../order/exits/move.ts';
-import type { MoveRefusal } from '../order/exits/progress.ts';
+import type { LeftReasons, LegView, MoveRefusal } from '../order/exits/progress.ts';
 import type { StopReason } from '../order/exits/stop.ts';
 import type { PlaceReceipt } from '../order/receipts.ts';
-import type { Shares } from '../units/shares.ts';
-import type { Catalogue } from './catalogue.ts';
+import { formatPrice } from '../units/price.ts';
+import { type Shares, toShares } from '../units/shares.ts';
+import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatDenials } from './denials.ts';
 import { formatRefusal } from './exchangeErrors.ts';
 import { formatExactContracts } from './numbers.ts';
@@ -44,7 +45,6 @@ export const MOVE_OUTCOMES: Catalogue<MoveOutcomes> = {
   newUnknown: ({ shares, filledMeanwhile }) =>
     `The old order is gone, and the answer to the new one of ${formatExactContracts(shares)} was lost: Orders follows it${noteFilled(filledMeanwhile)}`,
   stopped: ({ by }) => `Nothing was placed: ${STOP_REASONS[by]}. The cancel of the old order may still be carried out`,
-  programStopped: () => 'The program stopped during the move: the new order was not placed unless Orders shows it',
 };
 
 function noteFilled(filled: Shares): string {
@@ -62,4 +62,38 @@ function describeRefused(receipt: PlaceReceipt): string {
     default:
       return 'no answer yet';
   }
+}
+
+export const FLATTEN_BLOCKS: { readonly [B in FlattenBlock]: string } = {
+  marketClosed: 'This market no longer trades',
+  noBook: 'The book has not arrived',
+  bookEmpty: 'Nobody bids for it',
+  matchesOwnOrder: 'The exit would trade with an order of your own: cancel the open orders first',
+  dust: 'Too little to be sold: it has no exact price',
+};
+
+export const LEFT_REASONS: Catalogue<LeftReasons> = {
+  nothingHeld: () => 'nothing of it is held any more',
+  noTakers: ({ worst }) => `nobody took it within ${formatPrice(worst)}`,
+  denied: ({ denials }) => formatDenials(denials),
+  rejected: ({ refusal }) => formatRefusal(refusal),
+  cancelNotProved: ({ orderIds }) =>
+    `the cancel of ${formatIds(orderIds)} is not proved, so nothing further was placed`,
+  matchesOwnOrder: ({ orderIds }) => `it would trade with your own ${formatIds(orderIds)}`,
+  orderUnknown: () => 'the answer to its order was lost: Orders follows it',
+  locked: () => 'open sells lock all of it: cancel them first',
+  dust: () => 'it is less than the smallest amount with an exact price',
+  stopped: ({ by }) => STOP_REASONS[by],
+  programStopped: () => 'the program stopped meanwhile, and nothing goes on by itself: look at Orders',
+};
+
+/** 'Flat: 25 exited', '10 of 25 exited, 15 left: nobody took it within 0.55'. */
+export function formatLeg({ toExit, exited, left }: Pick<LegView, 'toExit' | 'exited' | 'left'>): string {
+  if (left === null) return `Flat: ${formatExactContracts(exited)} exited`;
+  const rest = toShares(Math.max(0, toExit - exited));
+  return `${formatExactContracts(exited)} of ${formatExactContracts(toExit)} exited, ${formatExactContracts(rest)} left: ${formatCoded(LEFT_REASONS, left)}`;
+}
+
+function formatIds(ids: readonly string[]): string {
+  return ids.length === 1 ? `order ${ids[0]}` : `orders ${ids.join(', ')}`;
 }

@@ -20,6 +20,7 @@ export const PAPER_FAULT_KINDS = [
   'clock_skew',
   'wallet_rejection',
   'cancel_lag',
+  'server_error',
 ] as const;
 export type PaperFaultKind = (typeof PAPER_FAULT_KINDS)[number];
 

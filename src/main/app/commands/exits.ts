@@ -1,14 +1,48 @@
-/** Commands that change or close what is open: move. */
+/**
+ * Commands that change or close what is open: move, flatten, panic.
+ *
+ * Invariants  Orders, markets and shares come from main's own records: a request names only what main knows.
+ */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
-import { succeed } from '#shared/ipc/result.ts';
-import type { Trader } from '../trader.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { Trading } from '../../trading/trading.ts';
+import type { Confirmations } from '../confirmations.ts';
+import { declined } from './declined.ts';
 
 export interface ExitCommandOptions {
-  readonly trader: Pick<Trader, 'trading'>;
+  readonly trader: {
+    readonly trading: Pick<Trading, 'move' | 'previewFlatten' | 'flatten' | 'stopFlatten' | 'panic' | 'view'>;
+    readonly protectedSettings: Pick<ProtectedSettingsStore, 'save'>;
+  };
+  readonly confirmations: Confirmations;
 }
 
-export function buildExitCommands({ trader: { trading } }: ExitCommandOptions): CommandsOf<'exit'> {
+export function buildExitCommands({ trader, confirmations }: ExitCommandOptions): CommandsOf<'exit'> {
+  const { trading, protectedSettings } = trader;
   return {
     'exit.move': async (request) => succeed(await trading.move(request)),
+    'exit.previewFlatten': async ({ scope, cancelsOrders }) =>
+      succeed(await trading.previewFlatten(scope, cancelsOrders)),
+    'exit.flatten': async (request) => {
+      const { positions } = trading.view();
+      const isHeld = request.legs.every(({ market }) => positions.some((one) => one.market === market));
+      if (!isHeld) return fail('NOT_FOUND', { what: 'market' });
+      return succeed(trading.flatten(request));
+    },
+    'exit.stopFlatten': async ({ flattenId }) => {
+      trading.stopFlatten(flattenId);
+      return succeed(null);
+    },
+    'exit.panic': async () => succeed(await trading.panic()),
+    'exit.enablePanicFlatten': async ({ password }) => {
+      if (!(await confirmations.askWithPassword(password, 'enablePanicFlatten', {}))) return declined();
+      protectedSettings.save({ panicFlattens: true });
+      return succeed(null);
+    },
+    'exit.disablePanicFlatten': async () => {
+      protectedSettings.save({ panicFlattens: false });
+      return succeed(null);
+    },
   };
 }

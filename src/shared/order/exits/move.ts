@@ -7,7 +7,7 @@
  *             most what the old order was for. Nothing follows `ended`.
  * Source      docs/exits.md#move
  */
-import type { Coded, NoParameters } from '../../base/coded.ts';
+import type { Coded } from '../../base/coded.ts';
 import type { Direction, Side } from '../../market/outcome.ts';
 import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
 import type { Price } from '../../units/price.ts';
@@ -46,8 +46,6 @@ export interface MoveOutcomes {
   newUnknown: { readonly shares: Shares; readonly filledMeanwhile: Shares };
   /** Stopped while the cancel was under way; nothing was placed. */
   stopped: { readonly by: StopReason };
-  /** The program stopped during the move; nothing was placed after that. */
-  programStopped: NoParameters;
 }
 
 export type MoveOutcome = Coded<MoveOutcomes>;

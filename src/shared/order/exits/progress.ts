@@ -1,7 +1,14 @@
 /** Progress of moves and flattens as the page shows it, and the receipts of their commands. */
-import type { IntentId, OrderId } from '../../units/ids.ts';
-import type { PlaceDenial } from '../receipts.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
+import type { Side } from '../../market/outcome.ts';
+import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
+import type { Price } from '../../units/price.ts';
+import type { Shares } from '../../units/shares.ts';
+import type { CancelAllReceipt, PlaceDenial, Refusal } from '../receipts.ts';
+import type { FlattenLeg, FlattenScope } from './flattenPlan.ts';
 import type { MoveOutcome, MovePlan, MoveState } from './move.ts';
+import type { ExitRoute } from './quote.ts';
+import type { StopReason } from './stop.ts';
 
 export interface MoveView extends MovePlan {
   readonly kind: 'move';
@@ -11,7 +18,76 @@ export interface MoveView extends MovePlan {
   readonly endedAtMs: number | null;
 }
 
-export type ExitView = MoveView;
+/** Why a part of the position was not exited; the words are in shared/text/exits.ts. */
+export interface LeftReasons {
+  /** Less of it, or nothing, is held than when it was previewed. */
+  nothingHeld: NoParameters;
+  /** Nobody took the rest within the worst price before the time was over. */
+  noTakers: { readonly worst: Price };
+  /** Our own checks refused; before the first order nothing was cancelled. */
+  denied: { readonly denials: readonly PlaceDenial[] };
+  rejected: { readonly refusal: Refusal };
+  /** These cancels are not proved, so that nothing further was placed. */
+  cancelNotProved: { readonly orderIds: readonly OrderId[] };
+  /** The exit would trade with these orders of our own, which were not to be cancelled. */
+  matchesOwnOrder: { readonly orderIds: readonly OrderId[] };
+  /** The answer to an order of the flatten was lost, and the exchange has not said what became of it. */
+  orderUnknown: NoParameters;
+  /** All that is left is locked by resting sells, or by something that the exchange does not report. */
+  locked: NoParameters;
+  /** Less than the smallest lot that has an exact price. */
+  dust: NoParameters;
+  stopped: { readonly by: StopReason };
+  /** The program stopped meanwhile; nothing goes on by itself. */
+  programStopped: NoParameters;
+}
+
+export type LeftReason = Coded<LeftReasons>;
+
+export interface LegRequest {
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly route: ExitRoute;
+  /** Worst price of the order, in the terms of the outcome that it names. */
+  readonly worst: Price;
+  /** The member typed the price and confirmed that the book is not live. */
+  readonly isBookConfirmed: boolean;
+}
+
+export interface FlattenRequest {
+  readonly flattenId: IntentId;
+  readonly legs: readonly LegRequest[];
+  /** Cancels every open order of these markets first. */
+  readonly cancelsOrders: boolean;
+}
+
+export interface LegView extends LegRequest {
+  readonly toExit: Shares;
+  readonly exited: Shares;
+  readonly at: 'checking' | 'cancelling' | 'placing' | 'working' | 'waiting' | 'ended';
+  /** Null while it runs, and when nothing is left. */
+  readonly left: LeftReason | null;
+}
+
+export interface FlattenView {
+  readonly kind: 'flatten';
+  readonly flattenId: IntentId;
+  readonly legs: readonly LegView[];
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+export type ExitView = MoveView | FlattenView;
+
+export interface FlattenPreview {
+  readonly scope: FlattenScope;
+  readonly legs: readonly FlattenLeg[];
+}
+
+export type FlattenReceipt =
+  | { readonly outcome: 'started' }
+  /** Another flatten of one of these markets runs. */
+  | { readonly outcome: 'running' };
 
 /** Why an order cannot be moved; the words are in shared/text/exits.ts. */
 export type MoveRefusal = 'unknownOrder' | 'notResting' | 'unreadable' | 'noDirection' | 'samePrice' | 'alreadyMoving';
@@ -28,4 +104,18 @@ export interface MoveRequest {
   readonly price: MovePlan['to'];
   /** Version of the book on screen; null without one. */
   readonly bookVersion: number | null;
+}
+
+/** What a panic did, and what it could not prove. */
+export interface PanicReceipt {
+  readonly cancel: CancelAllReceipt;
+  /** Moves and flattens that were stopped. */
+  readonly stopped: number;
+  /** Our orders whose outcome is not known: they may rest. */
+  readonly unknownOrders: readonly IntentId[];
+  readonly flatten:
+    | { readonly at: 'off' }
+    /** No order can be signed now. */
+    | { readonly at: 'locked' }
+    | { readonly at: 'started'; readonly markets: number };
 }

@@ -54,7 +54,8 @@ it('runs commands without account data behind locked keys, and cancels too behin
   ];
   const drills = ['drill.start', 'drill.stop'];
   expect(left('keys')).toEqual([...harmless, ...drills]);
-  expect(left('screen')).toEqual([...harmless, 'order.cancel', 'order.cancelAll', ...drills]);
+  const cancels = ['order.cancel', 'order.cancelAll', 'exit.stopFlatten', 'exit.panic'];
+  expect(left('screen')).toEqual([...harmless, ...cancels, ...drills]);
   expect(Object.keys(LOCK_RULES).sort()).toEqual([...COMMAND_NAMES].sort());
 });
 
@@ -74,5 +75,8 @@ it('counts orders, arming and the page’s activity notice as acts of a person, 
     'order.cancelAll',
     'order.resolveUnknown',
     'exit.move',
+    'exit.flatten',
+    'exit.stopFlatten',
+    'exit.panic',
   ]);
 });

@@ -21,6 +21,8 @@ function openSources(isPositionsKnown = true): PreTradeSources {
       book: () => ({ ...makeRiskBook(), ...BEST }),
       orderBudget: () => null,
       owner: () => OWNER,
+      depth: () => null,
+      watchBooks: () => {},
       secondKeys: () => [],
       readiness: (isArmed) => ({ code: isArmed ? 'armed' : 'disarmed', parameters: {} }),
     },

@@ -44,6 +44,16 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'order.cancelAll': ALL_ORDERS,
   'order.resolveUnknown': { intentId: 'intent-0001', orderId: '7' },
   'exit.move': { moveId: 'intent-0002', orderId: '7', price: 620_000, bookVersion: null },
+  'exit.previewFlatten': { scope: { kind: 'position', market: 'btc-100k', side: 'yes' }, cancelsOrders: true },
+  'exit.flatten': {
+    flattenId: 'flatten-0001',
+    legs: [{ market: 'btc-100k', side: 'yes', route: 'sell', worst: 550_000, isBookConfirmed: false }],
+    cancelsOrders: true,
+  },
+  'exit.stopFlatten': { flattenId: 'flatten-0001' },
+  'exit.panic': {},
+  'exit.enablePanicFlatten': { password: 'a password' },
+  'exit.disablePanicFlatten': {},
   'drill.start': { kind: 'silentStream' },
   'drill.stop': {},
 };

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveOutcome } from '#shared/order/exits/move.ts';
+import type { LeftReason } from '#shared/order/exits/progress.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { MOVE_OUTCOMES, MOVE_REFUSALS, STOP_REASONS } from '#shared/text/exits.ts';
+import { FLATTEN_BLOCKS, formatLeg, MOVE_OUTCOMES, MOVE_REFUSALS, STOP_REASONS } from '#shared/text/exits.ts';
+import { parseOrderId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 
 const shares = parseShares('70');
@@ -39,5 +42,25 @@ describe('the words of a move', () => {
   it('are sentences that a list can show', () => {
     for (const text of Object.values(MOVE_REFUSALS)) expect(text).toMatch(/^[A-Z]/);
     for (const text of Object.values(STOP_REASONS)) expect(text).toMatch(/^[a-z]/);
+  });
+});
+
+describe('the words of a flatten', () => {
+  const toExit = parseShares('25');
+  const leg = (exited: string, left: LeftReason | null) => formatLeg({ toExit, exited: parseShares(exited), left });
+
+  it('say what is left and why', () => {
+    expect(leg('25', null)).toBe('Flat: 25 exited');
+    expect(leg('10', { code: 'noTakers', parameters: { worst: parsePrice('0.55') } })).toBe(
+      '10 of 25 exited, 15 left: nobody took it within 0.55',
+    );
+    const ids = [parseOrderId('7'), parseOrderId('8')];
+    expect(leg('0', { code: 'cancelNotProved', parameters: { orderIds: ids } })).toBe(
+      '0 of 25 exited, 25 left: the cancel of orders 7, 8 is not proved, so nothing further was placed',
+    );
+  });
+
+  it('exist for every block', () => {
+    for (const text of Object.values(FLATTEN_BLOCKS)) expect(text).toMatch(/^[A-Z]/);
   });
 });

@@ -1,0 +1,112 @@
+/**
+ * Exits: cancels, moves, flattens and panic of one account, joined so that each one stops the others where it must.
+ *
+ * Invariants  A cancel of an order or selection stops the moves and flattens that would place there again.
+ * Errors      Never throws: every act answers a receipt.
+ * Source      docs/exits.md
+ */
+
+import type { FlattenScope } from '#shared/order/exits/flattenPlan.ts';
+import type { MovePlan } from '#shared/order/exits/move.ts';
+import type {
+  ExitView,
+  FlattenPreview,
+  FlattenReceipt,
+  FlattenRequest,
+  MoveReceipt,
+  MoveRequest,
+  PanicReceipt,
+} from '#shared/order/exits/progress.ts';
+import {
+  ALL_ORDERS,
+  type CancelSelection,
+  type EventOf,
+  isMarketSelected,
+  isSelected,
+} from '#shared/order/exits/selection.ts';
+import type { StopReason } from '#shared/order/exits/stop.ts';
+import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
+import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import type { Canceller } from './cancel.ts';
+import { createFlattener, type FlattenerOptions } from './flatten.ts';
+import { createMover } from './move.ts';
+import { createPanic } from './panic.ts';
+import type { Placer } from './place.ts';
+
+export interface ExitsOptions extends Omit<FlattenerOptions, 'cancel'> {
+  readonly placer: Placer;
+  readonly canceller: Canceller;
+  readonly eventOf: EventOf;
+  disarm(): void;
+  readiness(): Readiness;
+  isPanicFlattening(): boolean;
+}
+
+/** What a person can do to get out. */
+export interface ExitActs {
+  cancel(id: OrderId): Promise<CancelReceipt>;
+  cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
+  /** Moves one resting order to another price. */
+  move(request: MoveRequest): Promise<MoveReceipt>;
+  /** Plans the exit of a scope with the figures of both ways; waits for its books. */
+  previewFlatten(scope: FlattenScope, cancelsOrders: boolean): Promise<FlattenPreview>;
+  /** Starts a flatten; the account view shows its progress. */
+  flatten(request: FlattenRequest): FlattenReceipt;
+  /** False when it does not run. */
+  stopFlatten(id: IntentId): boolean;
+  /** Stops everything that places orders by itself; answers how many were running. */
+  stopExits(by: StopReason): number;
+  panic(): Promise<PanicReceipt>;
+}
+
+export interface Exits extends ExitActs {
+  views(): readonly ExitView[];
+  /** For another member, or none. */
+  clear(): void;
+}
+
+export function createExits(options: ExitsOptions): Exits {
+  const { placer, canceller, orders, eventOf } = options;
+  const mover = createMover({ ...options, cancel: canceller.cancel });
+  const flattener = createFlattener({ ...options, cancel: canceller.cancel });
+  const stopExits = (by: StopReason): number => mover.stop(by) + flattener.stop(by);
+
+  const panic = createPanic({
+    disarm: options.disarm,
+    stopUnsent: placer.stopUnsent,
+    stopExits: () => stopExits('panic'),
+    cancelAll: () => canceller.cancelAll(ALL_ORDERS),
+    lostOrders: () => orders.lost().flatMap(({ signed }) => (signed === null ? [] : [signed.intentId])),
+    isFlattenWanted: options.isPanicFlattening,
+    canSign: () => isUnlocked(options.readiness()) && options.readiness().code !== 'readOnly',
+    flattenAll: flattener.startAll,
+  });
+
+  return {
+    cancel(id) {
+      mover.stop('cancelled', ({ orderId }) => orderId === id);
+      flattener.stop('cancelled', (market) => orders.byOrder(id)?.market === market);
+      return canceller.cancel(id);
+    },
+    cancelAll(selection) {
+      // What is moved from or to a selected place must not rest there afterwards.
+      const isMatch = (plan: MovePlan): boolean =>
+        [plan.from, plan.to].some((price) => isSelected({ ...plan, price }, selection, eventOf));
+      mover.stop('cancelled', isMatch);
+      flattener.stop('cancelled', (market) => isMarketSelected(market, selection, eventOf));
+      return canceller.cancelAll(selection);
+    },
+    move: mover.move,
+    previewFlatten: flattener.preview,
+    flatten: flattener.start,
+    stopFlatten: flattener.stopOne,
+    stopExits,
+    panic,
+    views: () => [...flattener.views(), ...mover.views()],
+    clear() {
+      mover.clear();
+      flattener.clear();
+    },
+  };
+}

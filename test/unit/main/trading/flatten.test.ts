@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { FlattenMemory, RunningFlatten } from '#main/trading/flatten.ts';
+import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import { parseIntentId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { MARKET, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
+import { openTradingBench } from '#test/slice/tradingBench.ts';
+
+function openMemory() {
+  let stored: readonly RunningFlatten[] = [];
+  const memory: FlattenMemory = {
+    load: () => stored,
+    save(running) {
+      stored = running;
+    },
+  };
+  return { memory, stored: () => stored };
+}
+
+const leg = (market = MARKET) => {
+  return { market, side: 'yes', route: 'sell', worst: parsePrice('0.55'), isBookConfirmed: false } as const;
+};
+const request = (id: string, ...markets: (typeof MARKET)[]) => {
+  return { flattenId: parseIntentId(id), legs: markets.map(leg), cancelsOrders: true };
+};
+
+describe('flattening', () => {
+  it('previews every market of the scope, and watches its books', async () => {
+    const bench = openTradingBench();
+    const watched: (readonly string[])[] = [];
+    bench.context.watchBooks = (markets) => void watched.push(markets);
+    bench.exchange.positions = [makePosition('50'), makePosition('10', { market: OTHER_MARKET, outcome: 'no' })];
+    await bench.open();
+    const { legs } = await bench.trading.previewFlatten({ kind: 'all' }, true);
+    expect(legs).toMatchObject([
+      { market: MARKET, side: 'yes', toExit: parseShares('50'), route: 'sell' },
+      { market: OTHER_MARKET, side: 'no', toExit: parseShares('10') },
+    ]);
+    expect(watched.at(-1)).toEqual([MARKET, OTHER_MARKET]);
+    await bench.clock.advance(120_000);
+    expect(watched.at(-1)).toEqual([]);
+  });
+
+  it('waits for a book that was not watched, for three seconds at most', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.context.depth = () => null;
+    const preview = bench.trading.previewFlatten({ kind: 'all' }, true);
+    await bench.clock.advance(5_000);
+    expect((await preview).legs).toMatchObject([{ block: 'noBook', sell: null, buyOther: null }]);
+  });
+
+  it('runs one flatten per market, and each request once', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    expect(bench.trading.flatten(request('flatten-0001', MARKET))).toEqual({ outcome: 'started' });
+    expect(bench.trading.flatten(request('flatten-0001', MARKET))).toEqual({ outcome: 'started' });
+    expect(bench.trading.flatten(request('flatten-0002', MARKET))).toEqual({ outcome: 'running' });
+    await bench.clock.advance(100);
+    expect(bench.exchange.posted).toHaveLength(1);
+  });
+
+  it('checks every leg before the first cancel of any', async () => {
+    const bench = openTradingBench();
+    bench.exchange.positions = [makePosition('50'), makePosition('10', { market: OTHER_MARKET })];
+    await bench.open();
+    const steps: string[] = [];
+    const { fetchMarketWallet, answerCancel } = bench.exchange;
+    bench.exchange.fetchMarketWallet = (market) => {
+      steps.push(`check ${market}`);
+      return fetchMarketWallet(market);
+    };
+    bench.exchange.answerCancel = (id, drop) => {
+      steps.push('cancel');
+      return answerCancel(id, drop);
+    };
+    bench.trading.flatten(request('flatten-0001', MARKET, OTHER_MARKET));
+    await bench.clock.advance(1_000);
+    expect(steps.slice(0, 2)).toEqual([`check ${MARKET}`, `check ${OTHER_MARKET}`]);
+  });
+
+  it('reports after a restart what the end of the program interrupted, once, and places nothing', async () => {
+    const { memory, stored } = openMemory();
+    const bench = openTradingBench({ flattenMemory: memory });
+    await bench.open();
+    bench.trading.flatten(request('flatten-0001', MARKET));
+    await bench.clock.advance(100);
+    expect(stored()).toMatchObject([{ flattenId: 'flatten-0001' }]);
+    bench.trading.stopExits('closing');
+    await bench.clock.advance(5_000);
+    bench.trading.close();
+    const again = bench.reopen();
+    again.clearAccount();
+    expect(again.view().exits).toMatchObject([
+      { flattenId: 'flatten-0001', legs: [{ at: 'ended', left: { code: 'programStopped' } }] },
+    ]);
+    expect(stored()).toEqual([]);
+    again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
+    await bench.clock.advance(5_000);
+    expect(bench.exchange.posted).toHaveLength(1);
+  });
+
+  it('is stopped by a cancel of its market', async () => {
+    const bench = openTradingBench();
+    await bench.open();
+    bench.trading.flatten(request('flatten-0001', MARKET));
+    await bench.clock.advance(100);
+    const cancelling = bench.trading.cancelAll(ordersOfMarket(MARKET));
+    await bench.clock.advance(10_000);
+    await cancelling;
+    expect(bench.trading.view().exits).toMatchObject([
+      { legs: [{ left: { code: 'stopped', parameters: { by: 'cancelled' } } }] },
+    ]);
+    expect(bench.exchange.posted).toHaveLength(1);
+  });
+});
