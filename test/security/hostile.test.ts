@@ -317,6 +317,7 @@ describe('a hostile page', () => {
         'Change this risk limit?',
         'Mark this event as exclusive?',
         'Start the loss of the day again at 0?',
+        'Flatten everything in a panic?',
         'Add this second signing key to the vault?',
         'Remove this key from the vault?',
       ]),

@@ -44,7 +44,8 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     empty: NO_EXITS,
   });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  const setAside = [...settings.setAside, ...[equityHistory.setAside, exits.setAside].filter((one) => one !== null)];
+  const opened = [...settings.setAside, equityHistory.setAside, exits.setAside];
+  const setAside = opened.filter((one) => one !== null);
   for (const { path: file, why } of setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
   return {
