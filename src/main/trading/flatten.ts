@@ -108,8 +108,8 @@ export function createFlattener(options: FlattenerOptions): Flattener {
   }
 
   function updateBooks(): void {
-    const shown = previewed.untilMs > clock.now() ? previewed.markets : [];
-    options.context.watchBooks([...new Set([...running().flatMap(marketsOf), ...shown])]);
+    const inPreview = previewed.untilMs > clock.now() ? previewed.markets : [];
+    options.context.watchBooks([...new Set([...running().flatMap(marketsOf), ...inPreview])]);
   }
 
   function waitMs(ms: number): Promise<void> {

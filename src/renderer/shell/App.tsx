@@ -9,6 +9,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { cancelSelected } from '../domain/cancelAll.ts';
+import { panic, useExits } from '../domain/exits.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
 import { findDialog, readReadiness } from '../domain/readiness.ts';
@@ -16,6 +17,8 @@ import { feed, useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
+import { ExitBars } from './exits/ExitBars.tsx';
+import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { Notices } from './Notices.tsx';
 import { TopBar, toggleArmed } from './TopBar.tsx';
 import { Unlock } from './Unlock.tsx';
@@ -26,6 +29,7 @@ export function App() {
   const [info, setInfo] = useState<AppInfo | null>(null);
   const open = useOverlay((state) => state.open);
   const show = useOverlay((state) => state.show);
+  const scope = useExits((state) => state.scope);
 
   useEffect(() => {
     void act('app.describe', {}).then((result) => {
@@ -41,10 +45,14 @@ export function App() {
     <CSPProvider disableStyleElements>
       <div className="app">
         <TopBar info={info} />
+        <div className="app-bars">
+          <ExitBars />
+        </div>
         <Dock />
         {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
         {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
         {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
+        {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         <Notices />
       </div>
     </CSPProvider>
@@ -81,15 +89,19 @@ function useKeys(): void {
       if (event.key === 'F8') {
         event.preventDefault();
         pressArm();
-      } else if (event.key === 'F9' && event.shiftKey) {
+      } else if (event.key === 'F9' && !event.shiftKey) {
+        event.preventDefault();
+        if (!event.repeat) void panic();
+      } else if (event.key === 'F9') {
         event.preventDefault();
         void cancelSelected(ALL_ORDERS).then(({ tone, title, detail }) =>
           useOverlay.getState().notify(tone, title, detail),
         );
       }
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before any dialog: a key that gets out never waits behind one.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
 }
 

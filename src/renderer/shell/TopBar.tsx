@@ -13,6 +13,7 @@ import { formatClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { describeAccount, nameAccountState } from '../domain/accountStatus.ts';
 import { FEED_LOST_MS } from '../domain/bookTrust.ts';
+import { panic, useExits } from '../domain/exits.ts';
 import { markOf, readLines, sumPositions } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
@@ -58,6 +59,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
       <WalletButton readiness={readiness.code} />
       <ArmButton readiness={readiness} />
+      <PanicButton />
     </header>
   );
 }
@@ -153,6 +155,20 @@ function WalletButton(props: { readonly readiness: Readiness['code'] }) {
         </button>
       );
   }
+}
+
+function PanicButton() {
+  const isRunning = useExits((state) => state.panic?.at === 'running');
+  return (
+    <button
+      type="button"
+      className="button panic"
+      title="Disarms, stops what places orders, and cancels every order"
+      onClick={() => void panic()}
+    >
+      {isRunning ? 'Panic…' : 'Panic · F9'}
+    </button>
+  );
 }
 
 function ArmButton({ readiness }: { readonly readiness: Readiness }) {

@@ -1,10 +1,14 @@
 /**
  * Commands that change or close what is open: move, flatten, panic.
  *
- * Invariants  Orders, markets and shares come from main's own records: a request names only what main knows.
+ * Invariants  Orders, markets and shares come from main's own records: a request names only what main knows. An exit on a
+ *             book that is not live is confirmed outside the page.
  */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import { otherSide } from '#shared/market/outcome.ts';
+import { findExcess } from '#shared/order/exits/flattenPlan.ts';
+import { ZERO_SHARES } from '#shared/units/shares.ts';
 import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
@@ -28,6 +32,15 @@ export function buildExitCommands({ trader, confirmations }: ExitCommandOptions)
       const { positions } = trading.view();
       const isHeld = request.legs.every(({ market }) => positions.some((one) => one.market === market));
       if (!isHeld) return fail('NOT_FOUND', { what: 'market' });
+      for (const { market, side, route, worst, isBookConfirmed } of request.legs) {
+        if (!isBookConfirmed) continue;
+        const shares = findExcess(positions, market)?.shares ?? ZERO_SHARES;
+        const order =
+          route === 'sell'
+            ? ({ side, direction: 'sell' } as const)
+            : ({ side: otherSide(side), direction: 'buy' } as const);
+        if (!(await confirmations.ask('exitOnOldBook', { market, ...order, price: worst, shares }))) return declined();
+      }
       return succeed(trading.flatten(request));
     },
     'exit.stopFlatten': async ({ flattenId }) => {

@@ -125,7 +125,14 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
           onDoubleClick={() => ladder.centreUnlessTrading()}
           onBlur={() => ladder.blur()}
           onKeyDown={(event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.ctrlKey || event.metaKey) return;
+            if (event.altKey) {
+              const ticks = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+              if (ticks === 0) return;
+              event.preventDefault();
+              if (!event.repeat) void ladder.nudge(ticks);
+              return;
+            }
             if (ladder.key(event.key, event.shiftKey, event.repeat)) event.preventDefault();
           }}
         />
@@ -143,7 +150,8 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         <Summary ladder={ladder} />
         <span id={keysId} className="unseen">
           Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, Delete cancels at the price,
-          Shift Delete cancels every order of this market, C centres.
+          Shift Delete cancels every order of this market, Alt arrow keys move the own orders at the price by one tick,
+          C centres.
         </span>
       </div>
       <div className="ladder-foot">

@@ -7,7 +7,7 @@
  */
 
 import type { OrderView } from '#shared/ipc/views.ts';
-import type { Side } from '#shared/market/outcome.ts';
+import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
@@ -20,6 +20,7 @@ import { type ClickPlan, planClick } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
+import { moveOrder } from '../../domain/exits.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { readReadiness } from '../../domain/readiness.ts';
@@ -54,6 +55,8 @@ export interface LadderController {
   press(): void;
   release(): Promise<void>;
   cancelPointed(): Promise<void>;
+  /** Moves the own orders at the keyboard cursor by this many ticks. */
+  nudge(ticks: number): Promise<void>;
   centreUnlessTrading(): void;
   blur(): void;
   /** True when the ladder handles the key. */
@@ -143,7 +146,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     drawn = picture;
     writeAttributes(surface.canvas.current, ladder, columns);
     events.onSpread(formatSpread(ladder));
-    events.onHint(hintAt(hover ?? cursorCell()));
+    events.onHint(dragHint() ?? hintAt(hover ?? cursorCell()));
   }
 
   function formatSpread({ bestBid, bestAsk }: Ladder): string {
@@ -190,6 +193,36 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       return at === null || at === column || (column !== 'bid' && column !== 'ask');
     };
     return cancelOrders(own.filter(isInColumn), formatTickPrice(price, decimals()));
+  }
+
+  function inColumn(order: OrderView, column: Cell['column']): boolean {
+    return columnOf(order, side) === column || (column !== 'bid' && column !== 'ask');
+  }
+
+  /** Own resting orders that a drag from this cell moves. */
+  function movable(cell: Cell): OrderView[] {
+    if (cell.column === 'other') return [];
+    return ordersAt(orders(), side, cell.price).filter(
+      (order) => order.life.at === 'resting' && inColumn(order, cell.column),
+    );
+  }
+
+  async function moveTo(from: Cell, price: number): Promise<void> {
+    const yesPrice = inShownTerms(side, price) as Price;
+    const version = feed.book(market)?.version ?? null;
+    const moves = movable(from).map((order) => moveOrder(order, inYesTerms(order.side, yesPrice), version));
+    for (const report of await Promise.all(moves)) {
+      if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    }
+  }
+
+  function dragHint(): Hint | null {
+    if (!pressed || !hover || hover.price === pressed.price) return null;
+    const own = movable(pressed);
+    if (own.length === 0) return null;
+    const shares = own.reduce((sum, order) => sum + order.remaining, 0);
+    const [from, to] = [pressed.price, hover.price].map((price) => formatTickPrice(price, decimals()));
+    return { text: `Release to move ${formatContracts(shares)} from ${from} to ${to}`, tone: 'sends' };
   }
 
   async function cancelMarket(): Promise<void> {
@@ -279,10 +312,22 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     async release() {
       const cell = pressed;
       pressed = null;
-      if (cell && isSameCell(cell, hover)) await click(cell);
+      if (!cell || !hover) return;
+      if (isSameCell(cell, hover)) await click(cell);
+      else if (hover.price !== cell.price) await moveTo(cell, hover.price);
     },
     async cancelPointed() {
       if (hover) await cancelAt(hover.price, hover.column);
+    },
+    async nudge(ticks) {
+      const from = cursorCell();
+      if (!from) return;
+      const highest = Math.floor((MICROS - tick) / tick) * tick;
+      const price = Math.min(highest, Math.max(tick, from.price + ticks * tick));
+      if (price === from.price) return;
+      const moving = moveTo({ ...from, column: 'price' }, price);
+      moveCursor(-ticks);
+      await moving;
     },
     centreUnlessTrading() {
       if (hover && (hover.column === 'bid' || hover.column === 'ask')) return;

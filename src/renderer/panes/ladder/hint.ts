@@ -44,7 +44,7 @@ function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
 function describeOwn(own: readonly OrderView[]): string {
   if (own.length === 0) return '';
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-  return ` · right-click cancels ${formatContracts(shares)}`;
+  return ` · drag moves, right-click cancels ${formatContracts(shares)}`;
 }
 
 /** Hint without a hovered cell. */

@@ -1,4 +1,4 @@
-/** Menu of an open order: cancels of the orders that share its price, side, market or event. */
+/** Menu of an open order: a move to another price, and cancels of the orders that share its price, side, market or event. */
 import { MoreHorizontal } from 'lucide-react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
@@ -9,7 +9,11 @@ import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { listCancelChoices } from './cancelChoices.ts';
 
-export function OrderMenu(props: { readonly order: OrderView; readonly market: Market | null }) {
+export function OrderMenu(props: {
+  readonly order: OrderView;
+  readonly market: Market | null;
+  readonly move: (order: OrderView) => void;
+}) {
   const { order, market } = props;
   if (isTerminal(order.life)) return null;
   const cancel = async (selection: CancelSelection): Promise<void> => {
@@ -20,9 +24,12 @@ export function OrderMenu(props: { readonly order: OrderView; readonly market: M
     <MenuButton
       className="button small quiet"
       label={`More for order ${order.orderId ?? 'without an id'}`}
-      title="Cancel more orders"
+      title="Move it, or cancel more orders"
       face={<MoreHorizontal size={13} aria-hidden="true" />}
     >
+      {order.life.at === 'resting' && order.direction !== null ? (
+        <MenuItem onSelect={() => props.move(order)}>Move to price…</MenuItem>
+      ) : null}
       {listCancelChoices(order, market).map(({ label, selection }) => (
         <MenuItem key={label} onSelect={() => void cancel(selection)}>
           {label}

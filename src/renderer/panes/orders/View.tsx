@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { buildColumns } from './columns.tsx';
 import { MatchLostOrder } from './MatchLostOrder.tsx';
+import { MoveOrder } from './MoveOrder.tsx';
 import { describeState, describeUnreadable, keyOf, sortOrders } from './model.ts';
 import { filterSetting, sortSetting } from './state.ts';
 import './orders.css';
@@ -26,9 +27,10 @@ export function View() {
   const [filter] = usePaneValue(filterSetting);
   const [sort, setSort] = usePaneValue(sortSetting);
   const [resolving, setResolving] = useState<IntentId | null>(null);
+  const [moving, setMoving] = useState<OrderView | null>(null);
   const orders = useMemo(() => sortOrders(account?.orders ?? [], filter), [account, filter]);
   const columns = useMemo(
-    () => buildColumns(markets, (market) => followMarket(linkKey, market), setResolving),
+    () => buildColumns(markets, (market) => followMarket(linkKey, market), setResolving, setMoving),
     [markets, linkKey],
   );
   const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
@@ -60,6 +62,7 @@ export function View() {
           )
         }
       />
+      {moving ? <MoveOrder order={moving} onClose={() => setMoving(null)} /> : null}
       {lost ? <MatchLostOrder order={lost} orders={account?.orders ?? []} onClose={() => setResolving(null)} /> : null}
     </div>
   );

@@ -29,6 +29,7 @@ export function buildColumns(
   markets: readonly Market[],
   follow: (market: MarketId) => void,
   resolve: (intent: IntentId | null) => void,
+  move: (order: OrderView) => void,
 ): readonly TableColumn<OrderView>[] {
   const marketOf = (order: OrderView) => markets.find((one) => one.market === order.market);
   const nameOf = (order: OrderView): string => {
@@ -120,7 +121,7 @@ export function buildColumns(
       cell: (order) => (
         <>
           <CancelButton order={order} />
-          <OrderMenu order={order} market={marketOf(order) ?? null} />
+          <OrderMenu order={order} market={marketOf(order) ?? null} move={move} />
           {order.candidates === undefined ? null : (
             <button type="button" className="button small" onClick={() => resolve(order.intentId)}>
               Match lost order…

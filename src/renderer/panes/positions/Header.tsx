@@ -1,6 +1,7 @@
-/** Unrealised gain of all open positions. */
+/** Unrealised gain of all open positions, and Flatten all. */
 
 import { formatGain } from '#shared/text/numbers.ts';
+import { requestFlatten } from '../../domain/exits.ts';
 import { markOf, readLines, sumPositions } from '../../domain/positions.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -21,9 +22,19 @@ export function Header() {
   if (lines.length === 0) return null;
   const tone = totals.unrealized > 0n ? 'yes' : totals.unrealized < 0n ? 'no' : '';
   return (
-    <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>
-      Open P&amp;L <span className={`mono ${tone}`}>{formatGain(totals.unrealized)}</span>
-      {totals.isWhole ? '' : ' in part'}
-    </span>
+    <>
+      <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>
+        Open P&amp;L <span className={`mono ${tone}`}>{formatGain(totals.unrealized)}</span>
+        {totals.isWhole ? '' : ' in part'}
+      </span>
+      <button
+        type="button"
+        className="button small"
+        title="Shows both ways out of every position"
+        onClick={() => requestFlatten({ kind: 'all' })}
+      >
+        Flatten all…
+      </button>
+    </>
   );
 }

@@ -1,18 +1,24 @@
 /** Positions pane: positions by market and outcome, valued at the live book. */
-
+import { MoreHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Mark } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
+import { otherSide } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
+import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
+import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { breakEvenPrice } from '#shared/order/ledger.ts';
 import { formatDifferences } from '#shared/text/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
+import { cancelSelected } from '../../domain/cancelAll.ts';
+import { requestFlatten } from '../../domain/exits.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS, useTick } from '../../domain/markets.ts';
 import { extraLabel } from '../../domain/outcomes.ts';
@@ -24,6 +30,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { sortSetting } from './state.ts';
@@ -113,10 +120,17 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'outcome',
       header: 'Outcome',
-      width: 90,
+      width: 104,
       className: ({ position }) => position.outcome,
       cell: (row) => <Outcome row={row} />,
       sortBy: ({ position }) => position.outcome,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 176,
+      cell: (row) => <Actions row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
     },
     ...quantities.map(
       ([header, id]): TableColumn<PositionRow> => ({
@@ -177,18 +191,11 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
       id: 'fees',
       header: 'Fees',
       width: 76,
+      takesRest: true,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => (line.ledger === null ? '–' : formatMoney(line.ledger.fees, 2, 'up')),
       sortBy: ({ line }) => line.ledger?.fees ?? null,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
-      width: 80,
-      takesRest: true,
-      cell: (row) => <SellButton row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
     },
   ];
 }
@@ -200,6 +207,7 @@ function Outcome(props: { readonly row: PositionRow }) {
     <>
       {position.outcome === 'yes' ? 'Yes' : 'No'}
       {label === null ? null : <span className="dim"> {label}</span>}
+      <CompleteSets line={props.row.line} />
     </>
   );
 }
@@ -228,7 +236,7 @@ function GainCell(props: { readonly row: PositionRow }) {
   return <Amount amount={unrealizedOf(props.row.line, mark)} />;
 }
 
-function SellButton(props: {
+function Actions(props: {
   readonly row: PositionRow;
   readonly name: string;
   readonly linkKey: LinkKey;
@@ -247,22 +255,75 @@ function SellButton(props: {
     if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     followMarket(props.linkKey, position.market);
   };
+  const close = (): void => requestFlatten({ kind: 'position', market: position.market, side: position.outcome });
+  const eventId = market?.eventId ?? null;
   return (
-    <button
-      type="button"
-      className="button small"
-      aria-label={`Sell ${position.outcome} of ${props.name}`}
-      disabled={position.sellable === 0}
-      title={
-        position.sellable === 0
-          ? 'Resting sells already commit all of it'
-          : 'Fills the ticket with everything sellable, at the best bid'
-      }
-      onClick={sell}
-    >
-      Sell…
-    </button>
+    <>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Sell ${position.outcome} of ${props.name}`}
+        title={
+          position.sellable === 0
+            ? 'Open sells lock all of it: shows how to cancel them and sell'
+            : 'Fills the ticket with everything sellable, at the best bid'
+        }
+        onClick={position.sellable === 0 ? close : sell}
+      >
+        {position.sellable === 0 ? 'Cancel and sell…' : 'Sell…'}
+      </button>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Close ${position.outcome} of ${props.name}`}
+        title="Shows both ways out and follows it to flat"
+        onClick={close}
+      >
+        Close…
+      </button>
+      <MenuButton
+        className="button small quiet"
+        label={`More exits of ${props.name}`}
+        title="More exits"
+        face={<MoreHorizontal size={13} aria-hidden="true" />}
+      >
+        <MenuItem onSelect={() => requestFlatten({ kind: 'market', market: position.market })}>
+          Flatten market…
+        </MenuItem>
+        {eventId === null ? null : (
+          <MenuItem onSelect={() => requestFlatten({ kind: 'event', eventId })}>Flatten event…</MenuItem>
+        )}
+        <MenuItem onSelect={() => void cancelOf(position.market)}>Cancel orders of this market</MenuItem>
+      </MenuButton>
+    </>
   );
+}
+
+async function cancelOf(market: MarketId): Promise<void> {
+  const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
+  useOverlay.getState().notify(tone, title, detail);
+}
+
+/** Pairs of both outcomes: worth a dollar each whatever happens. */
+function CompleteSets(props: { readonly line: PositionLine }) {
+  const { market, outcome } = props.line.position;
+  const paired = useFeedValue([feedKey.account], (mirror) => findPaired(mirror.account()?.positions ?? [], market));
+  if (paired === 0) return null;
+  const worth = formatMoney(toUsd(BigInt(paired)));
+  return (
+    <span
+      className="dim"
+      title={`${formatContracts(paired)} complete sets of ${outcome} and ${otherSide(outcome)}: a merge would free ${worth}`}
+    >
+      {' · '}
+      {formatContracts(paired)} sets
+    </span>
+  );
+}
+
+function findPaired(positions: readonly Position[], market: MarketId): number {
+  const { yes, no } = holdingsOf(positions, market);
+  return Math.min(yes, no);
 }
 
 const MARK_SOURCES: Readonly<Record<Mark['from'], string>> = {

@@ -15,6 +15,7 @@ import { act } from '../../act/bridge.ts';
 import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
+import { requestFlatten } from '../../domain/exits.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
@@ -196,6 +197,15 @@ export function View() {
               <li>{reasons.length - MAX_REASONS} more limits refuse it: see Risk</li>
             ) : null}
           </ul>
+        ) : null}
+        {market !== null && reasons.some(({ code }) => code === 'sellable') ? (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => requestFlatten({ kind: 'position', market, side: draft.side })}
+          >
+            Close position…
+          </button>
         ) : null}
         {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
           <Result placed={placing.placed} onDismiss={placing.dismiss} />

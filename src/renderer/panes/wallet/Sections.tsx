@@ -171,6 +171,11 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
                 <span className="mono">{formatMoney(toUsd(account.risk.limits.orderCost))}</span> with fee
               </SecurityRow>
             ) : null}
+            {account ? (
+              <SecurityRow name="Panic" form="panic" label={account.panicFlattens ? 'Only cancel…' : 'Also flatten…'}>
+                {account.panicFlattens ? 'cancels, then flattens everything' : 'cancels every order'}
+              </SecurityRow>
+            ) : null}
           </>
         ) : null}
         <SecurityRow

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { ChangedMarketAlerts, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
+import { PanicForm } from './PanicForm.tsx';
 import { CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
 import { closeForm, lastResult, openForm } from './state.ts';
@@ -77,6 +78,8 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return <LocksForm lockTimes={custody.lockTimes} />;
     case 'limit':
       return props.account ? <LimitForm maxOrderCost={toUsd(props.account.risk.limits.orderCost)} /> : null;
+    case 'panic':
+      return <PanicForm isOn={props.account?.panicFlattens === true} />;
     case 'keychain':
       return custody.keychainUnlock.at === 'unavailable' ? null : <KeychainUnlockForm state={custody.keychainUnlock} />;
     case 'older':

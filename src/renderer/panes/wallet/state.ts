@@ -8,6 +8,7 @@ export type FormName =
   | 'copy'
   | 'locks'
   | 'limit'
+  | 'panic'
   | 'keychain'
   | 'older'
   | `market ${string}`

@@ -53,7 +53,7 @@ export interface FlattenLeg {
   readonly market: MarketId;
   /** The outcome of which more is held. */
   readonly side: Side;
-  readonly held: Shares;
+  readonly quantity: Shares;
   /** Held together with the other outcome: complete sets, worth a dollar each, freed by a merge. */
   readonly paired: Shares;
   /** Not paired, in whole lots: what the flatten exits. */
@@ -138,7 +138,7 @@ export function planLeg(input: LegInput): FlattenLeg | null {
   return {
     market,
     side,
-    held: position?.quantity ?? toShares(0),
+    quantity: position?.quantity ?? toShares(0),
     paired: excess.paired,
     toExit,
     sellable,

@@ -60,7 +60,7 @@ describe('the plan of a flatten', () => {
     const positions = [makePosition('200'), makePosition('40', { outcome: 'no' })];
     expect(planLeg(input({ positions }))).toMatchObject({
       side: 'yes',
-      held: parseShares('200'),
+      quantity: parseShares('200'),
       paired: parseShares('40'),
       toExit: parseShares('160'),
       route: 'sell',

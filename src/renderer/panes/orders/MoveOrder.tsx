@@ -1,0 +1,76 @@
+/** Dialog that moves a resting order to a typed price. */
+import { type FormEvent, useState } from 'react';
+import type { OrderView } from '#shared/ipc/views.ts';
+import { isOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { type Price, parsePrice } from '#shared/units/price.ts';
+import { moveOrder } from '../../domain/exits.ts';
+import { useTick } from '../../domain/markets.ts';
+import { feed } from '../../feed/feed.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Field } from '../../ui/parts.tsx';
+import { formatSide } from './model.ts';
+
+export function MoveOrder(props: { readonly order: OrderView; readonly onClose: () => void }) {
+  const { order } = props;
+  const tick = useTick();
+  const decimals = tickDecimals(tick);
+  const [text, setText] = useState(formatTickPrice(order.price, decimals));
+  const [isBusy, setBusy] = useState(false);
+  const price = parseTyped(text);
+  const isMove = price !== null && isOnTick(price, tick) && price !== order.price;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isMove || price === null) return;
+    setBusy(true);
+    const report = await moveOrder(order, price, feed.book(order.market)?.version ?? null);
+    setBusy(false);
+    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    props.onClose();
+  };
+  return (
+    <Dialog title="Move order" busy={isBusy} onClose={props.onClose}>
+      <form className="orders-move" onSubmit={(event) => void submit(event)}>
+        <p>
+          {formatSide(order)} {formatContracts(order.remaining)} at {formatTickPrice(order.price, decimals)}: cancels
+          it, waits until that is proved, and places what did not fill meanwhile at the new price.
+        </p>
+        <Field
+          label="New price"
+          hint={isMove ? null : `Another multiple of ${formatTickPrice(tick, decimals)}`}
+          wrong={!isMove && text !== formatTickPrice(order.price, decimals)}
+        >
+          {(id, describedBy) => (
+            <input
+              id={id}
+              className="mono"
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              aria-describedby={describedBy}
+              onChange={(event) => setText(event.target.value)}
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+        </Field>
+        <footer>
+          <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
+            Not now
+          </button>
+          <button type="submit" className="button primary" disabled={isBusy || !isMove}>
+            {isBusy ? 'Moving…' : 'Move'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function parseTyped(text: string): Price | null {
+  try {
+    return parsePrice(text.trim());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Flatten dialog model: what each market's row shows, and the request made of it.
+ *
+ * Units       Prices in the terms of the outcome that the order names.
+ * Invariants  Pure. A market is in the request only with a way out and a valid worst price; on a book that is not live the
+ *             price was typed and confirmed.
+ */
+import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { FlattenLeg, FlattenScope } from '#shared/order/exits/flattenPlan.ts';
+import type { LegRequest } from '#shared/order/exits/progress.ts';
+import { type ExitQuote, type ExitRoute, limitOf } from '#shared/order/exits/quote.ts';
+import { FLATTEN_BLOCKS } from '#shared/text/exits.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
+import { MICROS } from '#shared/units/micros.ts';
+import { type Price, parsePrice } from '#shared/units/price.ts';
+
+/** What a person chose for one market; null: as proposed. */
+export interface LegChoice {
+  readonly route: ExitRoute | null;
+  readonly worstText: string | null;
+  readonly isConfirmed: boolean;
+}
+
+export const NO_CHOICE: LegChoice = { route: null, worstText: null, isConfirmed: false };
+/** Ticks below the last level of the preview, so that a book that moves a little is still met. */
+const ROOM_TICKS = 2;
+
+export interface LegState {
+  readonly leg: FlattenLeg;
+  readonly route: ExitRoute;
+  readonly quote: ExitQuote | null;
+  readonly worst: Price | null;
+  readonly worstText: string;
+  readonly isBookLive: boolean;
+  /** Why this market is not flattened; null when it is. */
+  readonly problem: string | null;
+}
+
+export function buildLegState(leg: FlattenLeg, choice: LegChoice, tick: Tick): LegState {
+  const isBookLive = leg.book === 'live';
+  const route = choice.route ?? leg.route ?? 'sell';
+  const quote = route === 'sell' ? leg.sell : leg.buyOther;
+  const proposed = quote === null || !isBookLive ? null : proposeWorst(route, quote.limit, tick);
+  const typed = choice.worstText === null ? null : parseWorst(choice.worstText, tick);
+  const worst = choice.worstText === null ? proposed : typed;
+  const worstText = choice.worstText ?? (proposed === null ? '' : formatTickPrice(proposed, tickDecimals(tick)));
+  return { leg, route, quote, worst, worstText, isBookLive, problem: findProblem() };
+
+  function findProblem(): string | null {
+    if (leg.block !== null) return FLATTEN_BLOCKS[leg.block];
+    if (isBookLive && quote === null) return 'The book offers nothing this way';
+    if (worst === null)
+      return isBookLive ? 'Type a price on the tick' : `The book is ${leg.book}: type the worst price`;
+    return isBookLive || choice.isConfirmed ? null : `Confirm the price: the book is ${leg.book}`;
+  }
+}
+
+function proposeWorst(route: ExitRoute, limit: Price, tick: Tick): Price {
+  const micros = limit + (route === 'sell' ? -ROOM_TICKS : ROOM_TICKS) * tick;
+  return limitOf(route, Math.min(Math.max(micros, tick), MICROS - tick) as Price, tick);
+}
+
+function parseWorst(text: string, tick: Tick): Price | null {
+  try {
+    const price = parsePrice(text.trim());
+    return isOnTick(price, tick) ? price : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The markets that are flattened. */
+export function buildRequest(states: readonly LegState[]): readonly LegRequest[] {
+  return states.flatMap(({ leg, route, worst, isBookLive, problem }) =>
+    problem !== null || worst === null
+      ? []
+      : [{ market: leg.market, side: leg.side, route, worst, isBookConfirmed: !isBookLive }],
+  );
+}
+
+export function nameScope(scope: FlattenScope): string {
+  switch (scope.kind) {
+    case 'position':
+      return 'Close position';
+    case 'market':
+      return 'Flatten market';
+    case 'event':
+      return 'Flatten event';
+    case 'all':
+      return 'Flatten everything';
+  }
+}
