@@ -30,6 +30,8 @@ const KILL_DEADLINE_MS = 10_000;
 const REVIEW_AFTER_MS = 6_000;
 const LONGEST_REST_MS = 60_000;
 const MAX_PLACING = 8;
+/** Beyond the proof that an order never arrived. */
+const LONGEST_UNSOUND_MS = 12 * 60_000;
 
 export interface DriverOptions {
   readonly plan: readonly TimedStep[];
@@ -38,6 +40,8 @@ export interface DriverOptions {
   readonly trader: TraderSide;
   readonly clock: ScaledClock;
   readonly times: FaultTimes;
+  /** A fault begins only on a sound view, after the one before has ended. */
+  readonly isOneByOne: boolean;
   log(line: string): void;
 }
 
@@ -57,7 +61,7 @@ interface Running {
   done: number;
 }
 
-export function openDriver({ plan, markets, host, trader, clock, times }: DriverOptions): Driver {
+export function openDriver({ plan, markets, host, trader, clock, times, isOneByOne }: DriverOptions): Driver {
   const running = new Set<Running>();
   const raced = new Set<string>();
   let lastIntent: OrderIntent | null = null;
@@ -238,6 +242,13 @@ export function openDriver({ plan, markets, host, trader, clock, times }: Driver
     await restarting;
   };
 
+  const awaitSound = async (sinceMs: number): Promise<void> => {
+    while ((running.size > 0 || !times.isSound()) && clock.steadyMs() < sinceMs + LONGEST_UNSOUND_MS) {
+      trader.checkRunning();
+      await wait(POLL_MS);
+    }
+  };
+
   const carryOutAll = async (): Promise<void> => {
     let startMs = clock.steadyMs();
     for (const { atMs, step } of plan) {
@@ -246,6 +257,7 @@ export function openDriver({ plan, markets, host, trader, clock, times }: Driver
       const sinceMs = clock.steadyMs();
       if (isDown) await restarting;
       else if (step.kind === 'place') await awaitPlace(sinceMs);
+      else if (step.kind === 'episode' && isOneByOne) await awaitSound(sinceMs);
       startMs += clock.steadyMs() - sinceMs;
       carryOut(step);
     }

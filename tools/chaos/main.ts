@@ -1,8 +1,8 @@
 /**
- * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--results FILE] [--report] [--verbose]`
+ * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--results FILE] [--one-by-one] [--report] [--verbose]`
  *
  * Shape       One run per seed, from S on. `--factor F`: simulated seconds in a real one; 1 is real time with the real limits.
- *             `--results FILE` appends a line per run. `--report` writes docs/chaos.md and its plot, of every run in that file
+ *             `--one-by-one`: faults do not overlap, so that each is measured. `--results FILE` appends a line per run. `--report` writes docs/chaos.md and its plot, of every run in that file
  *             or of these alone. Exits 1 at the first difference.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -43,6 +43,7 @@ async function main(): Promise<number> {
       seeds: { type: 'string', default: DEFAULTS.seeds },
       factor: { type: 'string', default: DEFAULTS.factor },
       results: { type: 'string' },
+      'one-by-one': { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
@@ -53,7 +54,13 @@ async function main(): Promise<number> {
   const factor = readCount('factor', values.factor, 100);
   const results: ChaosResult[] = [];
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const result = await runChaos({ orders, seed, factor, ...(values.verbose ? { log: console.log } : {}) });
+    const result = await runChaos({
+      orders,
+      seed,
+      factor,
+      isOneByOne: values['one-by-one'],
+      ...(values.verbose ? { log: console.log } : {}),
+    });
     print(result);
     results.push(result);
     if (values.results !== undefined) appendFileSync(values.results, `${JSON.stringify(result)}\n`);

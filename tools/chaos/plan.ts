@@ -45,17 +45,20 @@ export interface PlanOptions {
   readonly seed: number;
   readonly orders: number;
   readonly markets: number;
+  /** Faults far enough apart for each to be measured alone. */
+  readonly isOneByOne?: boolean;
 }
 
 /** Below the exchange's 120 a minute on average; bursts are above it. */
 const MEAN_PAUSE_MS = 640;
 const EPISODE_EVERY_MS = 6_500;
+const ONE_BY_ONE_EVERY_MS = 13_000;
 const PER_MILLION = 1_000_000;
 
-export function buildPlan({ seed, orders, markets }: PlanOptions): TimedStep[] {
+export function buildPlan({ seed, orders, markets, isOneByOne = false }: PlanOptions): TimedStep[] {
   const steps: TimedStep[] = [];
   const endMs = planIntents(steps, buildRandom(seed, 901), orders, markets);
-  planEpisodes(steps, buildRandom(seed, 902), endMs);
+  planEpisodes(steps, buildRandom(seed, 902), endMs, isOneByOne ? ONE_BY_ONE_EVERY_MS : EPISODE_EVERY_MS);
   return steps.sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -102,12 +105,12 @@ function buildPlace(random: Random, number: number, markets: number): Step {
 }
 
 /** Every fault once before any happens again, in an order that the seed gives. */
-function planEpisodes(steps: TimedStep[], random: Random, endMs: number): void {
+function planEpisodes(steps: TimedStep[], random: Random, endMs: number, everyMs: number): void {
   let waiting: (typeof FAULT_ROWS)[number][] = [];
   for (let atMs = 3_000; atMs < endMs; ) {
     if (waiting.length === 0) waiting = [...FAULT_ROWS];
     const [row] = waiting.splice(random.below(waiting.length), 1);
     steps.push({ atMs, step: { kind: 'episode', episode: buildEpisode(row!, random) } });
-    atMs += EPISODE_EVERY_MS / 3 + random.below((EPISODE_EVERY_MS * 4) / 3);
+    atMs += Math.floor(everyMs / 3) + random.below(Math.floor((everyMs * 4) / 3));
   }
 }

@@ -21,6 +21,7 @@ export interface ChaosOptions {
   readonly orders: number;
   readonly seed: number;
   readonly factor: number;
+  readonly isOneByOne?: boolean;
   readonly log?: (line: string) => void;
 }
 
@@ -59,7 +60,8 @@ export const MARKETS = [
 const DEADLINE_MS = 25 * 60_000;
 const COMPARE_EVERY_MS = 2_000;
 
-export async function runChaos({ orders, seed, factor, log = () => undefined }: ChaosOptions): Promise<ChaosResult> {
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { orders, seed, factor, isOneByOne = false, log = () => undefined } = options;
   const realStart = performance.now();
   const origin = buildOrigin(DIGEST_START_MS, factor);
   const clock = openSharedClock(origin);
@@ -84,12 +86,13 @@ export async function runChaos({ orders, seed, factor, log = () => undefined }: 
   try {
     await trader.start();
     const driver = openDriver({
-      plan: buildPlan({ seed, orders, markets: markets.length }),
+      plan: buildPlan({ seed, orders, markets: markets.length, isOneByOne }),
       markets,
       host,
       trader,
       clock,
       times,
+      isOneByOne,
       log,
     });
     onPlaced = driver.onPlaced;
