@@ -239,9 +239,15 @@ export function compareJournal(host: ExchangeHost, known: Known, entries: readon
     const life = lives.get(intentId);
     lives.set(intentId, entry.kind === 'signed' || !life ? { at: 'signed' } : readEvent(life, entry));
   }
-  for (const [intentId, list] of findSigned(entries)) {
+  const signed = findSigned(entries);
+  const trueIdOf = (intentId: string): string | null =>
+    signed.get(intentId)?.flatMap(({ salt }) => host.recorder.ordersOf(String(salt)))[0] ?? null;
+  const byTerms = Map.groupBy(signed.keys(), (intentId) => termsOf(signed.get(intentId)![0]!));
+  for (const [intentId, [entry]] of signed) {
     const view = known.orders.get(intentId);
-    const ids = list.flatMap(({ salt }) => host.recorder.ordersOf(String(salt)));
+    const ids = [trueIdOf(intentId)];
+    const twins = byTerms.get(termsOf(entry!)) ?? [];
+    if (isInterchanged(twins, trueIdOf, known)) continue;
     const difference = compareLife(intentId, view, lives.get(intentId), ids[0] ?? null);
     if (difference !== null) found.push(differ(difference, { intentId, orderId: ids[0] ?? null }));
   }
@@ -291,6 +297,30 @@ function compareLife(
     return `intent ${intentId} is absent in the trader, on the exchange it is ${orderId}`;
   const isSame = journal?.at === view.life.at || (isOpenLife(journal) && isOpenLife(view.life));
   return isSame ? null : `intent ${intentId} is ${journal?.at} in the journal and ${view.life.at} in the view`;
+}
+
+const termsOf = ({ intent: { market, side, direction, price, shares } }: SignedEntry): string =>
+  `${market} ${side} ${direction} ${price} ${shares}`;
+
+/** Of identical lost orders only the number of arrivals is known: their ids are right together (docs/life-of-an-order.md). */
+function isInterchanged(
+  twins: readonly string[],
+  trueIdOf: (intentId: string) => string | null,
+  known: Known,
+): boolean {
+  const views = twins.map((intentId) => known.orders.get(intentId));
+  const differing = twins.filter((intentId, at) => (views[at]?.orderId ?? null) !== trueIdOf(intentId));
+  const wereLost = differing.every((intentId) => known.orders.get(intentId)?.steps.some(({ step }) => step === 'lost'));
+  const expected = twins.map(trueIdOf).sort().join();
+  return (
+    differing.length > 0 &&
+    wereLost &&
+    expected ===
+      views
+        .map((view) => view?.orderId ?? null)
+        .sort()
+        .join()
+  );
 }
 
 /** After a kill start-up makes an order unknown that had no answer, without a line in the journal. */

@@ -2,8 +2,9 @@
  * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--results FILE] [--one-by-one] [--report] [--verbose]`
  *
  * Shape       One run per seed, from S on. `--factor F`: simulated seconds in a real one; 1 is real time with the real limits.
- *             `--one-by-one`: faults do not overlap, so that each is measured. `--results FILE` appends a line per run. `--report` writes docs/chaos.md and its plot, of every run in that file
- *             or of these alone. Exits 1 at the first difference.
+ *             `--one-by-one`: faults do not overlap, so that each is measured. `--results FILE` appends a line per run.
+ *             `--report` writes docs/chaos.md and its plot, of every run in that file or of these alone. Exits 1 at the first
+ *             difference.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
