@@ -101,6 +101,8 @@ async function runSteps(
     market: parseMarketId('7'),
     onChange: () => undefined,
     onLive: () => undefined,
+    onLost: () => undefined,
+    onMissing: () => undefined,
     async fetchBook() {
       const { bids, asks, sequence } = server.levels();
       const levels = (side: [number, number][]) =>

@@ -8,6 +8,7 @@ export function createFakeVenue(change: Partial<Venue>): Venue {
     exchangeTimeMs: () => 0,
     setInterest: () => {},
     resubscribe: () => {},
+    resubscribeShared: () => {},
     onPublic: () => () => {},
     onPrivate: () => () => {},
     openPrivate: () => {},

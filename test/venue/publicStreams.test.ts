@@ -225,6 +225,20 @@ describe('broken public streams', () => {
     expect(kinds()).not.toContain('disconnected');
   });
 
+  it('replaces a shared connection alone, and leaves the others open', async () => {
+    start();
+    venue.setInterest({ books: [m1], tapes: [m2], candles: [], underlyings: ['BTC-USD'] });
+    await until(() => expect(venue.health().streams.map(({ at }) => at)).toEqual(['open', 'open', 'open']));
+    const before = [...server.connections];
+    venue.resubscribeShared('underlyings');
+    venue.resubscribeShared('underlyings');
+    await until(() => expect(server.connections).toHaveLength(4));
+    const [old] = before.filter(({ streams }) => streams.includes('crypto.BTC-USD'));
+    await until(() => expect(old!.isOpen()).toBe(false));
+    expect(before.filter((connection) => connection !== old && !connection.isOpen())).toEqual([]);
+    expect(server.connections.at(-1)!.streams).toEqual(['crypto.BTC-USD']);
+  });
+
   it('backs off when a market is resubscribed repeatedly', async () => {
     start({ ...CALM, backoff: { baseMs: 60_000, capMs: 60_000 } });
     venue.setInterest({ ...NOTHING, books: [m1] });

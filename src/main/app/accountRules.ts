@@ -1,9 +1,10 @@
 /**
  * Account rules: what a change of vault, settings, lock, wallet or trading means for the others.
  *
- * Invariants  A lock disarms trading, also one of the screen alone; so does the removal of the key that signs, and a clock that
- *             differs from the exchange's by more than a minute. Every lock is remembered for the next start. A changed wallet
- *             configuration drops the records of all markets. Each change of a view is emitted.
+ * Invariants  Disarms trading: a watched book that becomes stale or suspect (a quiet one does not), a lock, also one of the
+ *             screen alone, the removal of the key that signs, and a clock that differs from the exchange's by more than a
+ *             minute. Every lock is remembered for the next start. A changed wallet configuration drops the records of all
+ *             markets. Each change of a view is emitted.
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { Emitter } from '#shared/base/emitter.ts';
@@ -29,6 +30,7 @@ export interface AccountRulesOptions {
   >;
   readonly market: Pick<MarketData, 'catalogue' | 'onDirty'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
+  readonly market: Pick<MarketData, 'onLost'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
   readiness(): Readiness;
@@ -36,7 +38,7 @@ export interface AccountRulesOptions {
 
 export function applyAccountRules(options: AccountRulesOptions): void {
   const { vault, venue, protectedSettings, locks, wallet, market, trading } = options;
-  const { custodyMemory, changes, now, readiness } = options;
+  const { custodyMemory, market, changes, now, readiness } = options;
 
   function disarmUnlessReady(): void {
     if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);
@@ -60,6 +62,9 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     if (locks.depth() !== 'open') trading.stopExits('locked');
     if (locks.depth() !== 'open' && reason) custodyMemory.update({ lastLock: { atMs: now(), reason } });
     emitBoth();
+  });
+  market.onLost(() => {
+    if (trading.view().armed) trading.setArmed(false);
   });
   wallet.onChange(() => {
     // A changed chain, contract or domain concerns the orders of every market.

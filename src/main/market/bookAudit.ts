@@ -1,5 +1,5 @@
 /**
- * Book audit: compares a tracked book with the exchange's REST book every 15 s.
+ * Book audit: compares a tracked book with the exchange's REST book every 15 s, and at once when asked.
  *
  * Invariants  One comparison at a time; `reset` drops the running one. `onUnchecked` precedes the finding it belongs to.
  * Errors      Never throws: a read that fails is a finding.
@@ -26,15 +26,18 @@ const LONGEST_MAX_AGE_MS = 60_000;
 const MAX_INCONCLUSIVE = 3;
 
 export type AuditFinding =
-  | { readonly kind: 'agrees' }
+  /** `provedAtMs`: the book is right until then at least; null when the REST book was of an older sequence. */
+  | { readonly kind: 'agrees'; readonly provedAtMs: number | null }
   /** The REST book neither confirms nor contradicts the book: it is older, or a match cannot be decided. */
   | { readonly kind: 'inconclusive' }
   /** The REST book is ahead of the stream; a second read decides whether the stream is silent. */
-  | { readonly kind: 'ahead' }
+  | { readonly kind: 'ahead'; readonly restSequence: number }
   | { readonly kind: 'invalid'; readonly at: 'stale' | 'suspect'; readonly reason: NotLiveReason }
   | { readonly kind: 'readFailed'; readonly error: string };
 
 export interface BookAudit {
+  /** Reads at once, because the stream is silent; nothing while an answer is awaited. */
+  check(): void;
   /** Records an applied increment for the running comparison. */
   addUpdate(update: BookUpdate): void;
   /** Drops the running comparison: the book was replaced or is not live. */
@@ -60,17 +63,28 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
   let aheadOfSequence: number | null = null;
   let inconclusive = 0;
   let unchecked: UncheckedReason | null = null;
+  /** The comparison whose REST answer is awaited. */
+  let reading: BookTrace | null = null;
+  /** The running comparison has not read yet. */
+  let isLeading = false;
   let isClosed = false;
   let cancelNext = schedule(AUDIT_EVERY_MS, start);
   let cancelRead = (): void => {};
 
   function start(): void {
     cancelNext = schedule(AUDIT_EVERY_MS, start);
-    if (!options.isAuditable()) return;
+    // A slow answer is awaited: another read would not be answered sooner.
+    if (!options.isAuditable() || (reading !== null && reading === trace)) return;
+    begin(AUDIT_LEAD_MS);
+    isLeading = trace !== null;
+  }
+
+  function begin(leadMs: number): void {
     trace = startTrace(book);
     traceStartedAtMs = now();
     olderAnswers = 0;
-    if (trace) readAfter(AUDIT_LEAD_MS, trace);
+    isLeading = false;
+    if (trace) readAfter(leadMs, trace);
   }
 
   function readAfter(delayMs: number, started: BookTrace): void {
@@ -78,12 +92,19 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
     cancelRead();
     cancelRead = schedule(delayMs, () => {
       if (!isCurrent()) return;
+      reading = started;
+      isLeading = false;
+      const requestedAtMs = now();
+      const endRead = (): boolean => {
+        if (reading === started) reading = null;
+        return isCurrent();
+      };
       options.fetchBook(market).then(
         (rest) => {
-          if (isCurrent()) evaluate(started, rest);
+          if (endRead()) evaluate(started, rest, requestedAtMs);
         },
         (error: unknown) => {
-          if (isCurrent()) onReadFailed(describeError(error));
+          if (endRead()) onReadFailed(describeError(error));
         },
       );
     });
@@ -95,14 +116,14 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
     options.onFinding({ kind: 'readFailed', error });
   }
 
-  function evaluate(started: BookTrace, rest: RestBook): void {
+  function evaluate(started: BookTrace, rest: RestBook, requestedAtMs: number): void {
     const comparison = compareWithTrace(started, rest);
     trace = null;
     if (comparison !== 'ahead') aheadOfSequence = null;
     switch (comparison) {
       case 'agrees':
         setChecked();
-        options.onFinding({ kind: 'agrees' });
+        options.onFinding({ kind: 'agrees', provedAtMs: findProof(started, rest, requestedAtMs) });
         return;
       case 'differs':
         setChecked();
@@ -129,7 +150,7 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
     aheadOfSequence = book.sequence;
     trace = startTrace(book);
     if (trace) readAfter(CONFIRM_AFTER_MS, trace);
-    options.onFinding({ kind: 'ahead' });
+    options.onFinding({ kind: 'ahead', restSequence: rest.sequence });
   }
 
   /** An answer from before the trace is stale, or the exchange restarted its sequence: the answer's max-age decides. */
@@ -154,6 +175,12 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
     options.onFinding({ kind: 'inconclusive' });
   }
 
+  /** A REST book of the current state may be as old as its max-age. */
+  function findProof(started: BookTrace, rest: RestBook, requestedAtMs: number): number | null {
+    const isCurrent = rest.sequence < 0 ? started.updates.length === 0 : rest.sequence === book.sequence;
+    return isCurrent ? requestedAtMs - (rest.maxAgeMs ?? DEFAULT_MAX_AGE_MS) : null;
+  }
+
   function invalidate(at: 'stale' | 'suspect', reason: NotLiveReason): void {
     options.onFinding({ kind: 'invalid', at, reason });
   }
@@ -175,6 +202,9 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
   }
 
   return {
+    check() {
+      if (trace === null || isLeading) begin(0);
+    },
     addUpdate: (update) => void trace?.updates.push(update),
     reset() {
       trace = null;

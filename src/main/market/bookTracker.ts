@@ -1,14 +1,15 @@
 /**
  * Book tracker: applies the stream of one watched book and decides its health.
  *
- * Shape       waiting → live → stale, resyncing or suspect → live.
- * Invariants  Each change of book or health raises `version`. Only a live book applies increments; a snapshot makes any book
- *             live again, and a silent one also recovers by an increment or audit that fits.
- *             The first invalid state requests a snapshot at once, each later one after a longer pause.
+ * Shape       waiting → live ⇄ quiet → stale, resyncing or suspect → live.
+ * Invariants  Each change of book, health or proof raises `version`. A live or quiet book applies increments; a snapshot makes
+ *             an invalid book live again, except after a silence, when only a change or a check that agrees does.
+ *             `provedAtMs` never goes back. The first invalid state requests a snapshot at once, each later one after a
+ *             longer pause.
  * Errors      Never throws on data: an invalid book becomes suspect.
- * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments.
+ * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments; docs/life-of-a-tick.md#silence.
  */
-import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
+import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import {
   applyIncrement,
   applySnapshot,
@@ -20,27 +21,47 @@ import {
   clearBook,
   isCrossed,
 } from '#shared/market/book.ts';
-import type { BookHealth, NotLiveReason, UncheckedReason } from '#shared/market/bookHealth.ts';
+import {
+  type BookHealth,
+  isLost,
+  type NotLiveReason,
+  type QuietReason,
+  type UncheckedReason,
+} from '#shared/market/bookHealth.ts';
+import {
+  buildSilence,
+  noteAgreement,
+  noteMessage,
+  pauseSilence,
+  quietAfterMs,
+  restartSilence,
+} from '#shared/market/silence.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type AuditFinding, openBookAudit } from './bookAudit.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
+import { openSilenceTimer } from './silenceTimer.ts';
 
-/** Without a stream message or a REST answer for this long, a live book becomes stale. */
+/** Without a stream message or a REST answer for this long, a quiet book becomes stale. */
 export const SILENT_AFTER_MS = 60_000;
 /** A book that was live this long starts its backoff again. */
 const BACKOFF_RESET_MS = 60_000;
 /** A requested snapshot that does not arrive within this time is requested again. */
 const SNAPSHOT_TIMEOUT_MS = 15_000;
 const FIRST_SNAPSHOT_TIMEOUT_MS = 5_000;
+/** A book that was subscribed again after a silence is checked after this time at the latest. */
+const MAX_DELIVERY_WAIT_MS = 10_000;
+/** Pauses between the checks of a quiet book that were not conclusive. */
+const RECHECK: Backoff = { baseMs: 2_000, capMs: 15_000 };
 
 export interface BookTracker {
   readonly market: MarketId;
   readonly book: Book;
   health(): BookHealth;
   version(): number;
-  receivedAtMs(): number | null;
+  /** Time of the last message or check that proved the book; null before the first. */
+  provedAtMs(): number | null;
   exchangeTimeMs(): number | null;
   bestBid(): Price | null;
   bestAsk(): Price | null;
@@ -55,6 +76,10 @@ export interface BookTrackerOptions extends MarketClock, Pick<MarketSources, 'fe
   readonly market: MarketId;
   onChange(): void;
   onLive(): void;
+  /** The book becomes stale or suspect. */
+  onLost(health: BookHealth): void;
+  /** Messages of the connection were lost, with trades and candles among them. */
+  onMissing(cause: 'silent' | 'skipped'): void;
 }
 
 export function openBookTracker(options: BookTrackerOptions): BookTracker {
@@ -62,10 +87,15 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
   const book = buildBook();
   let health: BookHealth = { at: 'waiting' };
   let version = 1;
-  let receivedAtMs: number | null = null;
+  const silence = buildSilence();
   let exchangeTimeMs: number | null = null;
-  /** Stale for lack of contact: the book is still complete. */
+  /** Quiet, or stale for lack of contact: the book has every change that arrived, and applies the next one. */
   let isSilent = false;
+  /** A check showed that the stream was silent: a snapshot alone does not make the book live. */
+  let hasToDeliver = false;
+  /** From then on a check that agrees proves a book that was subscribed again: the market is calm. */
+  let provesFromMs = 0;
+  let rechecks = 0;
   let isConnected = true;
   /** Time of the last stream message or REST answer. */
   let contactAtMs = now();
@@ -83,25 +113,64 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       if (health.at === 'live') setHealth(buildLive());
     },
   });
+  const quietTimer = openSilenceTimer(silence, options, () => {
+    if (health.at !== 'live') return;
+    becomeQuiet(now(), { code: 'silent', parameters: { limitMs: quietAfterMs(silence) } }, 0);
+  });
+  let cancelCheck = (): void => {};
   let cancelRequest = schedule(FIRST_SNAPSHOT_TIMEOUT_MS, requestAgain);
 
   function setHealth(next: BookHealth): void {
     const becomesLive = next.at === 'live' && health.at !== 'live';
+    const becomesLost = isLost(next) && !isLost(health);
     if (becomesLive) liveSinceMs = now();
     health = next;
     version += 1;
     options.onChange();
     if (becomesLive) options.onLive();
+    if (becomesLost) options.onLost(next);
   }
 
   function buildLive(): BookHealth {
     return unchecked === null ? { at: 'live' } : { at: 'live', unchecked };
   }
 
+  function becomeQuiet(sinceMs: number, reason: QuietReason, firstCheckMs: number): void {
+    isSilent = true;
+    rechecks = 0;
+    setHealth({ at: 'quiet', sinceMs, reason });
+    checkAfter(firstCheckMs);
+  }
+
+  function explainQuiet(reason: QuietReason): void {
+    if (health.at === 'quiet') setHealth({ ...health, reason });
+  }
+
+  /** Checks until something proves or contradicts the book: one read at a time, after longer and longer pauses. */
+  function checkAfter(delayMs: number): void {
+    cancelCheck();
+    const check = (): void => {
+      if (!isSilent) return;
+      if (rechecks > 0) noteLostContact('The check was not answered');
+      audit.check();
+      checkAfter(backoffMs(RECHECK, rechecks));
+      rechecks += 1;
+    };
+    if (delayMs > 0) cancelCheck = schedule(delayMs, check);
+    else check();
+  }
+
+  function noteLostContact(error: string): void {
+    if (health.at !== 'quiet' || now() - contactAtMs < SILENT_AFTER_MS) return;
+    setHealth({ at: 'stale', sinceMs: now(), reason: { code: 'noContact', parameters: { error } } });
+  }
+
   function invalidate(at: 'stale' | 'resyncing' | 'suspect', reason: NotLiveReason): void {
     if (health.at === 'live' && now() - liveSinceMs >= BACKOFF_RESET_MS) invalidStates = 0;
     isSilent = false;
     audit.reset();
+    cancelCheck();
+    pauseSilence(silence);
     setHealth({ at, sinceMs: health.at === at ? health.sinceMs : now(), reason });
     cancelRequest();
     invalidStates += 1;
@@ -122,11 +191,21 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
 
   function recover(): void {
     isSilent = false;
+    hasToDeliver = false;
+    cancelCheck();
     setHealth(buildLive());
+    quietTimer.update();
   }
 
-  function noteMessage(atMs: number): void {
-    receivedAtMs = atMs;
+  /** The stream was silent before this snapshot: its content is kept, but something else has to prove the book. */
+  function awaitDelivery(sinceMs: number): void {
+    const waitMs = Math.min(quietAfterMs(silence), MAX_DELIVERY_WAIT_MS);
+    restartSilence(silence, now());
+    provesFromMs = now() + waitMs;
+    becomeQuiet(sinceMs, { code: 'resubscribed', parameters: {} }, waitMs);
+  }
+
+  function noteContact(): void {
     contactAtMs = now();
     exchangeTimeMs = options.exchangeTimeMs();
   }
@@ -136,25 +215,41 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     switch (finding.kind) {
       case 'agrees':
         invalidStates = 0;
-        if (isSilent) recover();
+        onAgreement(finding.provedAtMs);
         return;
       case 'inconclusive':
-        if (isSilent) recover();
+        explainQuiet({ code: 'inconclusive', parameters: {} });
+        return;
+      case 'ahead':
+        explainQuiet({ code: 'behindRest', parameters: { restSequence: finding.restSequence } });
         return;
       case 'invalid':
+        if (isSilent || finding.reason.code === 'streamSilent') {
+          hasToDeliver = true;
+          options.onMissing('silent');
+        }
         invalidate(finding.at, finding.reason);
         return;
       case 'readFailed':
-        if (health.at !== 'live' || now() - contactAtMs < SILENT_AFTER_MS) return;
-        isSilent = true;
-        setHealth({
-          at: 'stale',
-          sinceMs: now(),
-          reason: { code: 'noContact', parameters: { error: finding.error } },
-        });
+        explainQuiet({ code: 'checkFailed', parameters: { error: finding.error } });
+        noteLostContact(finding.error);
         return;
-      case 'ahead':
-        return;
+    }
+  }
+
+  function onAgreement(provedUntilMs: number | null): void {
+    const isProof = provedUntilMs !== null && (silence.provedAtMs === null || provedUntilMs > silence.provedAtMs);
+    if (!isProof) {
+      explainQuiet({ code: 'inconclusive', parameters: {} });
+      return;
+    }
+    // Right after a new subscription an equal book shows only that its snapshot is right.
+    if (hasToDeliver && now() < provesFromMs) return;
+    noteAgreement(silence, provedUntilMs, now());
+    if (isSilent) recover();
+    else if (health.at === 'live') {
+      setHealth(health);
+      quietTimer.update();
     }
   }
 
@@ -163,12 +258,12 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     book,
     health: () => health,
     version: () => version,
-    receivedAtMs: () => receivedAtMs,
+    provedAtMs: () => silence.provedAtMs,
     exchangeTimeMs: () => exchangeTimeMs,
     bestBid: () => bestBid(book),
     bestAsk: () => bestAsk(book),
     onSnapshot(update, atMs) {
-      noteMessage(atMs);
+      noteContact();
       isConnected = true;
       audit.reset();
       if (applySnapshot(book, update) === 'offGrid') {
@@ -178,7 +273,13 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
         invalidate('suspect', { code: 'crossedSnapshot', parameters: {} });
       } else {
         cancelRequest();
-        recover();
+        if (hasToDeliver && health.at !== 'waiting') {
+          awaitDelivery(health.at === 'live' ? now() : health.sinceMs);
+        } else {
+          pauseSilence(silence);
+          noteMessage(silence, atMs);
+          recover();
+        }
       }
     },
     onIncrement(update, atMs) {
@@ -186,13 +287,17 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       const result = applyIncrement(book, update);
       if (result === 'duplicate') return;
       const expected = (book.sequence ?? 0) + 1;
-      noteMessage(atMs);
+      noteContact();
+      hasToDeliver = false;
       if (result === 'applied') {
+        noteMessage(silence, atMs);
+        quietTimer.update();
         audit.addUpdate(update);
         if (isCrossed(book)) invalidate('suspect', { code: 'crossed', parameters: {} });
         else if (isSilent) recover();
         else setHealth(health);
       } else if (result === 'resync') {
+        options.onMissing('skipped');
         invalidate('resyncing', { code: 'sequenceGap', parameters: { expected, received: update.sequence } });
       } else {
         invalidate('suspect', { code: 'offGridIncrement', parameters: {} });
@@ -204,8 +309,11 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     },
     onDisconnected(reason) {
       isConnected = false;
+      if (isSilent) hasToDeliver = true;
       isSilent = false;
       audit.reset();
+      cancelCheck();
+      pauseSilence(silence);
       invalidStates = 0;
       cancelRequest();
       if (health.at === 'waiting') return;
@@ -214,6 +322,8 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     close() {
       isClosed = true;
       audit.close();
+      quietTimer.stop();
+      cancelCheck();
       cancelRequest();
     },
   };

@@ -14,6 +14,8 @@ import { openRetry } from './retry.ts';
 export const HISTORY_LENGTH = 500;
 const MAX_CANDLES = 2_000;
 const MAX_CHANGES = 64;
+/** Greatest age of an answer (docs/assumptions.md#rest-book-age). */
+const MAX_AGE_MS = 5_000;
 
 export interface CandleRows {
   readonly kind: 'reset' | 'tail';
@@ -27,8 +29,11 @@ export interface CandleTracker {
   /** Rows that changed after `version`; null when none did or nothing is loaded. */
   since(version: number): CandleRows | null;
   onCandle(candle: Candle): void;
-  onDisconnected(): void;
-  /** Reads what the stream missed while it was disconnected. */
+  /** True while candles of a time without the stream have not been read. */
+  isIncomplete(): boolean;
+  /** From now on the stream carries nothing. */
+  onMissing(): void;
+  /** Reads what the stream did not carry. */
   onConnected(): void;
   close(): void;
 }
@@ -50,8 +55,12 @@ export function openCandleTracker(options: CandleTrackerOptions): CandleTracker 
   let changes: number[] = [];
   /** Stream candles that wait for a running read; null while none runs. */
   let waiting: Candle[] | null = [];
-  /** The stream was disconnected and has sent nothing since. */
-  let isReadNeeded = false;
+  /** The stream carries nothing. */
+  let isMissing = false;
+  let isIncomplete = false;
+  /** The answer to a read right after the silence may be from before its end: a second one follows. */
+  let isSecondDue = false;
+  let cancelSecondRead = (): void => {};
 
   /** Replaces the series by `history`, or keeps it when there is none, and merges the waiting candles. */
   const mergeWaiting = (history: readonly Candle[] | null): void => {
@@ -68,21 +77,35 @@ export function openCandleTracker(options: CandleTrackerOptions): CandleTracker 
     options.onChange();
   };
 
+  const setIncomplete = (next: boolean): void => {
+    if (isIncomplete === next) return;
+    isIncomplete = next;
+    options.onChange();
+  };
+
   const history = openRetry(
     options.schedule,
     async () => {
       waiting ??= [];
+      const isLast = !isMissing && !isSecondDue;
       mergeWaiting(await options.listCandles(market, period, HISTORY_LENGTH));
+      if (isLast) setIncomplete(false);
     },
     () => mergeWaiting(null),
   );
   history.run();
 
   const readMissed = (): void => {
-    if (!isReadNeeded) return;
-    isReadNeeded = false;
+    if (!isMissing) return;
+    isMissing = false;
     waiting ??= [];
+    isSecondDue = true;
     history.run();
+    cancelSecondRead();
+    cancelSecondRead = options.schedule(MAX_AGE_MS, () => {
+      isSecondDue = false;
+      history.run();
+    });
   };
 
   return {
@@ -110,11 +133,16 @@ export function openCandleTracker(options: CandleTrackerOptions): CandleTracker 
       if (changes.length > MAX_CHANGES) changes.shift();
       options.onChange();
     },
-    onDisconnected() {
-      isReadNeeded = true;
+    isIncomplete: () => isIncomplete,
+    onMissing() {
+      isMissing = true;
+      setIncomplete(true);
     },
     onConnected: readMissed,
-    close: () => history.close(),
+    close() {
+      cancelSecondRead();
+      history.close();
+    },
   };
 }
 

@@ -4,15 +4,15 @@
  * Invariants  A book frame is the whole visible state, at most 100 levels a side, built once per change for all readers.
  *             A tape frame has the trades since the cursor and the number that the ring overwrote.
  */
-import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import { levelsOf } from '#shared/market/book.ts';
 import { type Tape, type TapeGap, tradesSince } from '#shared/market/tape.ts';
-import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { BookTracker } from './bookTracker.ts';
 import type { CandleTracker } from './candleTracker.ts';
 import type { TapeTracker } from './tapeTracker.ts';
+import type { TickTracker } from './tickTracker.ts';
 
 const MAX_LEVELS = 100;
 const EMPTY = new Float64Array(0);
@@ -25,8 +25,14 @@ export interface Cursor {
   catalogueVersion: number;
   readonly books: Map<MarketId, BookFrame>;
   readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly gap: TapeGap | null }>;
-  readonly candles: Map<string, { readonly tracker: CandleTracker; readonly version: number }>;
-  readonly ticks: Map<string, UnderlyingTick>;
+  readonly candles: Map<string, SentCandles>;
+  readonly ticks: Map<string, { readonly tracker: TickTracker; readonly version: number }>;
+}
+
+interface SentCandles {
+  readonly tracker: CandleTracker;
+  readonly version: number;
+  readonly isIncomplete: boolean;
 }
 
 export function buildCursor(): Cursor {
@@ -62,7 +68,7 @@ export function openBookFrames(): BookFrames {
         version: tracker.version(),
         sequence: book.sequence,
         exchangeTimeMs: tracker.exchangeTimeMs(),
-        receivedAtMs: tracker.receivedAtMs(),
+        provedAtMs: tracker.provedAtMs(),
         bids: isSameBook ? old.frame.bids : levelsOf(book, 'bid', MAX_LEVELS),
         asks: isSameBook ? old.frame.asks : levelsOf(book, 'ask', MAX_LEVELS),
         traded,
@@ -83,7 +89,7 @@ export function buildEmptyFrame(market: MarketId, version: number): BookFrame {
     version,
     sequence: null,
     exchangeTimeMs: null,
-    receivedAtMs: null,
+    provedAtMs: null,
     bids: EMPTY,
     asks: EMPTY,
     traded: EMPTY,
@@ -123,6 +129,7 @@ export function collectTapes(cursor: Cursor, trackers: Iterable<TapeTracker>): T
     if (!isSameTape && tape.nextSeq === 0 && gap === null) continue;
     const { trades, lost, nextSeq } = tradesSince(tape, isSameTape ? sent.nextSeq : 0);
     cursor.tapes.set(market, { tape, nextSeq, gap });
+    const holesBefore = tracker.holesBefore();
     changed.push({
       market,
       fromSeq: nextSeq - trades.length,
@@ -130,6 +137,7 @@ export function collectTapes(cursor: Cursor, trackers: Iterable<TapeTracker>): T
       // A new reader has lost nothing: overwritten trades are from before its first frame.
       lost: isSameTape ? lost : 0,
       ...(gap === null ? {} : { gap }),
+      ...(holesBefore.length === 0 ? {} : { holesBefore }),
     });
   }
   return changed;
@@ -140,20 +148,29 @@ export function collectCandles(cursor: Cursor, trackers: Iterable<CandleTracker>
   for (const tracker of trackers) {
     const key = `${tracker.market} ${tracker.period}`;
     const sent = cursor.candles.get(key);
-    const rows = tracker.since(sent?.tracker === tracker ? sent.version : 0);
-    if (!rows) continue;
-    cursor.candles.set(key, { tracker, version: tracker.version() });
-    changed.push({ market: tracker.market, period: tracker.period, ...rows });
+    const isIncomplete = tracker.isIncomplete();
+    const isSame = sent?.tracker === tracker;
+    const rows = tracker.since(isSame ? sent.version : 0);
+    if (!rows && (isSame ? sent.isIncomplete : false) === isIncomplete) continue;
+    cursor.candles.set(key, { tracker, version: tracker.version(), isIncomplete });
+    changed.push({
+      market: tracker.market,
+      period: tracker.period,
+      ...(rows ?? { kind: 'tail', rows: EMPTY }),
+      ...(isIncomplete ? { isIncomplete } : {}),
+    });
   }
   return changed;
 }
 
-export function collectTicks(cursor: Cursor, ticks: Iterable<UnderlyingTick>): UnderlyingTick[] {
-  const changed: UnderlyingTick[] = [];
-  for (const tick of ticks) {
-    if (cursor.ticks.get(tick.symbol) === tick) continue;
-    cursor.ticks.set(tick.symbol, tick);
-    changed.push(tick);
+export function collectTicks(cursor: Cursor, trackers: Iterable<readonly [string, TickTracker]>): TickFrame[] {
+  const changed: TickFrame[] = [];
+  for (const [symbol, tracker] of trackers) {
+    const version = tracker.version();
+    const sent = cursor.ticks.get(symbol);
+    if (sent?.tracker === tracker && sent.version === version) continue;
+    cursor.ticks.set(symbol, { tracker, version });
+    changed.push({ symbol, health: tracker.health(), tick: tracker.tick(), provedAtMs: tracker.provedAtMs() });
   }
   return changed;
 }

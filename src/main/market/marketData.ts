@@ -6,6 +6,7 @@
  * Errors      Failed reads are repeated with backoff; invalid data shows in a book's health or a tape's gap.
  */
 import { createEmitter } from '#shared/base/emitter.ts';
+import { limitConcurrency } from '#shared/base/limitConcurrency.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
@@ -13,7 +14,7 @@ import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
-import type { UnderlyingTick } from '#shared/market/tick.ts';
+import type { MissedCause, Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -31,12 +32,16 @@ import {
   type MarketParts,
   openBookFrames,
 } from './frames.ts';
+import { openListedTapes } from './listedTapes.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
 import { openStreamedInterest } from './streamedInterest.ts';
 import { openTapeTracker, type TapeTracker } from './tapeTracker.ts';
+import { openTickTracker, type TickTracker } from './tickTracker.ts';
 
 /** Tapes of markets that are no longer watched stay for the session, up to this many in total. */
 const MAX_TAPES = 100;
+/** A silence of the network makes all books quiet at once: their checks wait for each other. */
+const MAX_BOOK_READS = 4;
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
 /** State of a book for checks before an order; prices in YES terms. */
@@ -63,6 +68,11 @@ export interface LiveBook {
   readonly atMs: number;
 }
 
+export interface LostBook {
+  readonly market: MarketId;
+  readonly health: BookHealth;
+}
+
 export interface MarketDataOptions extends MarketSources, MarketClock {
   readonly tick?: Tick;
 }
@@ -84,6 +94,8 @@ export interface MarketData {
   onDirty(listener: () => void): () => void;
   /** Called when a book becomes live; the answer removes the listener. */
   onLive(listener: (book: LiveBook) => void): () => void;
+  /** Called when a watched book becomes stale or suspect; the answer removes the listener. */
+  onLost(listener: (book: LostBook) => void): () => void;
   close(): void;
 }
 
@@ -91,10 +103,12 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   const books = new Map<MarketId, BookTracker>();
   const tapes = new Map<MarketId, TapeTracker>();
   const candles = new Map<string, CandleTracker>();
-  const ticks = new Map<string, UnderlyingTick>();
+  const ticks = new Map<string, TickTracker>();
   const bookFrames = openBookFrames();
   const dirty = createEmitter();
   const live = createEmitter<LiveBook>();
+  const lost = createEmitter<LostBook>();
+  const readBook = limitConcurrency(MAX_BOOK_READS, options.fetchBook);
   const streamed = openStreamedInterest((wanted) => options.setInterest(wanted));
   let interest = NO_INTEREST;
   let version = 1;
@@ -113,6 +127,12 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     },
   });
 
+  const listedTapes = openListedTapes({
+    ...options,
+    onMissed: (market, trades) => onTrades(market, trades, options.now()),
+    reopen: () => options.resubscribeShared('tapes'),
+  });
+
   function updateStreams(): void {
     streamed.update(interest, catalogue.view().markets, options.exchangeTimeMs());
   }
@@ -127,8 +147,16 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     }
     for (const market of watched) {
       if (books.has(market)) continue;
-      const onLive = (): void => live.emit({ market, atMs: options.now() });
-      books.set(market, openBookTracker({ ...options, market, onChange: markDirty, onLive }));
+      const tracker = openBookTracker({
+        ...options,
+        fetchBook: readBook,
+        market,
+        onChange: markDirty,
+        onLive: () => live.emit({ market, atMs: options.now() }),
+        onLost: (health) => lost.emit({ market, health }),
+        onMissing: (cause) => onMissing(market, cause),
+      });
+      books.set(market, tracker);
     }
   }
 
@@ -142,7 +170,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         tapes.delete(market);
         tapes.set(market, tracker);
         if (watchedBefore.has(market)) continue;
-        tracker.onDisconnected();
+        tracker.onMissing('unwatched');
         tracker.onConnected();
       } else {
         tapes.set(market, openTapeTracker({ ...options, market, onChange: markDirty }));
@@ -167,13 +195,34 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     }
   }
 
-  function onDisconnected(markets: readonly MarketId[], reason: StreamReason): void {
-    const disconnected = new Set(markets);
-    for (const market of disconnected) {
-      books.get(market)?.onDisconnected(reason);
-      tapes.get(market)?.onDisconnected();
+  function updateTicks(): void {
+    const watched = new Set(interest.underlyings);
+    for (const [symbol, tracker] of ticks) {
+      if (watched.has(symbol)) continue;
+      tracker.close();
+      ticks.delete(symbol);
     }
-    for (const tracker of candles.values()) if (disconnected.has(tracker.market)) tracker.onDisconnected();
+    const reopen = (): void => options.resubscribeShared('underlyings');
+    for (const symbol of watched) {
+      if (!ticks.has(symbol)) ticks.set(symbol, openTickTracker({ ...options, onChange: markDirty, reopen }));
+    }
+  }
+
+  function onDisconnected(markets: readonly MarketId[], reason: StreamReason): void {
+    for (const market of new Set(markets)) {
+      books.get(market)?.onDisconnected(reason);
+      onMissing(market, 'disconnected');
+    }
+  }
+
+  function onMissing(market: MarketId, cause: MissedCause): void {
+    tapes.get(market)?.onMissing(cause);
+    for (const tracker of candles.values()) if (tracker.market === market) tracker.onMissing();
+  }
+
+  function onTrades(market: MarketId, trades: readonly Trade[], receivedAtMs: number): void {
+    tapes.get(market)?.onTrades(trades);
+    catalogue.onTrades(market, trades, receivedAtMs);
   }
 
   function onConnected(market: MarketId): void {
@@ -203,6 +252,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       updateBooks();
       updateTapes(previous);
       updateCandles();
+      updateTicks();
       updateStreams();
       markDirty();
     },
@@ -216,19 +266,16 @@ export function openMarketData(options: MarketDataOptions): MarketData {
           books.get(event.market)?.onIncrement(event.update, event.receivedAtMs);
           return;
         case 'trades':
-          tapes.get(event.market)?.onTrades(event.trades);
-          catalogue.onTrades(event.market, event.trades, event.receivedAtMs);
+          onTrades(event.market, event.trades, event.receivedAtMs);
+          // A market with a watched book has its own connection, and its silence shows in the book.
+          if (!books.has(event.market)) listedTapes.onTrades(event.market, event.trades, event.receivedAtMs);
           return;
         case 'candle':
           candles.get(`${event.market} ${event.period}`)?.onCandle(event.candle);
           return;
-        case 'tick': {
-          const newest = ticks.get(event.tick.symbol);
-          if (newest && newest.exchangeTimeMs > event.tick.exchangeTimeMs) return;
-          ticks.set(event.tick.symbol, event.tick);
-          markDirty();
+        case 'tick':
+          ticks.get(event.tick.symbol)?.onTick(event.tick, event.receivedAtMs);
           return;
-        }
         case 'tapeUnreadable':
           tapes.get(event.market)?.onUnreadable(event.error);
           return;
@@ -273,7 +320,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       const bookParts = [...unwatched, ...collectBooks(cursor, currentBookFrames())];
       const tapeParts = collectTapes(cursor, watchedTapes());
       const candleParts = collectCandles(cursor, candles.values());
-      const tickParts = collectTicks(cursor, ticks.values());
+      const tickParts = collectTicks(cursor, ticks);
       const isCatalogueNew = cursor.catalogueVersion !== catalogue.version();
       cursor.catalogueVersion = catalogue.version();
       return {
@@ -286,13 +333,17 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     },
     onDirty: dirty.on,
     onLive: live.on,
+    onLost: lost.on,
     close() {
       catalogue.close();
       for (const tracker of books.values()) tracker.close();
       for (const tracker of tapes.values()) tracker.close();
       for (const tracker of candles.values()) tracker.close();
+      for (const tracker of ticks.values()) tracker.close();
+      listedTapes.close();
       dirty.close();
       live.close();
+      lost.close();
     },
   };
 }

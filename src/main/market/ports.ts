@@ -3,7 +3,7 @@ import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { Listing } from '#shared/base/listing.ts';
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';
-import type { PublicInterest } from '#shared/market/events.ts';
+import type { PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { RecentTrades } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -24,6 +24,8 @@ export interface MarketSources {
   setInterest(interest: PublicInterest): void;
   /** Requests a new snapshot of one book. */
   resubscribe(market: MarketId): void;
+  /** Opens the connections that several markets or underlyings share again; the others are left alone. */
+  resubscribeShared(kind: SharedStreams): void;
 }
 
 export interface MarketClock extends Clock {

@@ -3,12 +3,20 @@
  *
  * Shape       `traded()` is [price, shares, …] in YES terms, in any order.
  * Invariants  A trade counts once, from whichever source; stream trades wait for a running read. `gap` says why trades are
- *             missing; only a complete read that is not older than the gap ends it.
+ *             missing; only a complete read that is not older than the gap ends it. Trades that REST no longer has leave a hole.
  * Errors      Never throws. A tape that stays unreadable is read a few times, and no more often than errors arrive.
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import { isSameCoded } from '#shared/base/coded.ts';
-import { addTrade, buildTape, type RecentTrades, type Tape, type TapeGap, type Trade } from '#shared/market/tape.ts';
+import {
+  addTrade,
+  buildTape,
+  type MissedCause,
+  type RecentTrades,
+  type Tape,
+  type TapeGap,
+  type Trade,
+} from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
@@ -30,11 +38,14 @@ export interface TapeTracker {
   lastPrice(): Price | null;
   /** Why trades are missing, or null; the same object until it changes. */
   gap(): TapeGap | null;
+  /** Ids of trades directly before (older than) which some are missing that REST no longer had. */
+  holesBefore(): readonly string[];
   onTrades(trades: readonly Trade[]): void;
   /** Trades could not be parsed: REST is read for them. */
   onUnreadable(error: string): void;
-  onDisconnected(): void;
-  /** Reads what the stream missed while it was disconnected. */
+  /** From now on the stream carries nothing. */
+  onMissing(cause: MissedCause): void;
+  /** Reads what the stream did not carry. */
   onConnected(): void;
   close(): void;
 }
@@ -54,8 +65,10 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
   let last: Trade | null = null;
   /** Stream trades that wait for a running read; null while none runs. */
   let waiting: Trade[] | null = [];
-  /** The stream was disconnected and has sent nothing since. */
-  let isReadNeeded = false;
+  /** Why the stream carried nothing, and the newest trade before; null while it delivers. */
+  let missing: { readonly cause: MissedCause } | null = null;
+  let lastBeforeMissing: Trade | null = null;
+  const holes = new Set<string>();
   let gap: TapeGap | null = null;
   let gapSinceMs = 0;
   let repairs = 0;
@@ -91,12 +104,22 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
     options.onChange();
   };
 
+  /** The answer starts after the newest trade that was known: those in between are lost. */
+  const markHole = (history: readonly Trade[]): void => {
+    const before = lastBeforeMissing;
+    if (before === null || history.length === 0) return;
+    const [oldest] = history.toSorted((a, b) => a.exchangeTimeMs - b.exchangeTimeMs);
+    if (oldest!.exchangeTimeMs <= before.exchangeTimeMs || history.some(({ id }) => id === before.id)) return;
+    holes.add(oldest!.id);
+  };
+
   const applyReadToGap = (read: RecentTrades, requestedAtMs: number): void => {
     if (read.error !== null) {
       const sinceMs = gap === null ? requestedAtMs : gapSinceMs;
       setGap({ code: 'unreadableHistory', parameters: { error: read.error } }, sinceMs);
     } else if (gap !== null && requestedAtMs - gapSinceMs >= (read.maxAgeMs ?? DEFAULT_MAX_AGE_MS)) {
       setGap(null, 0);
+      if (missing === null) lastBeforeMissing = null;
     }
     if (gap !== null) repairLater();
   };
@@ -107,6 +130,7 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
       waiting ??= [];
       const requestedAtMs = now();
       const read = await options.listRecentTrades(options.market);
+      markHole(read.trades);
       addWithWaiting(read.trades);
       applyReadToGap(read, requestedAtMs);
     },
@@ -130,9 +154,14 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
     });
   }
 
+  const noteMissing = (cause: MissedCause): void => setGap(gap ?? { code: 'missed', parameters: { cause } }, now());
+
   const readMissed = (): void => {
-    if (!isReadNeeded) return;
-    isReadNeeded = false;
+    if (missing === null) return;
+    const { cause } = missing;
+    missing = null;
+    noteMissing(cause);
+    repairs = 0;
     waiting ??= [];
     history.run();
   };
@@ -154,6 +183,7 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
     },
     lastPrice: () => last?.price ?? null,
     gap: () => gap,
+    holesBefore: () => [...holes].filter((id) => tape.ids.has(id)),
     onTrades(trades) {
       readMissed();
       if (waiting) waiting.push(...trades);
@@ -167,8 +197,10 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
       if (repairs >= MAX_REPAIRS && cancelRepair === null) scheduleRepair(resetInMs);
       else repairLater();
     },
-    onDisconnected() {
-      isReadNeeded = true;
+    onMissing(cause) {
+      missing ??= { cause };
+      lastBeforeMissing ??= last;
+      noteMissing(missing.cause);
     },
     onConnected: readMissed,
     close() {

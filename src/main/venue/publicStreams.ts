@@ -7,7 +7,7 @@
  */
 import { jitteredBackoffMs } from '#shared/base/backoff.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
-import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
+import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
@@ -24,6 +24,8 @@ export interface PublicStreams {
   setInterest(interest: PublicInterest): void;
   /** Reopens the market's connection for a fresh snapshot; ignored while a reopening is in progress. */
   resubscribe(market: MarketId): void;
+  /** The same for the connections that several markets or underlyings share. */
+  resubscribeShared(kind: SharedStreams): void;
   health(): StreamHealth[];
   /** Pings every connection now. */
   probe(): void;
@@ -190,6 +192,9 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     },
     resubscribe(market) {
       for (const group of groups.values()) if (group.plan.book === market) resubscribeGroup(group);
+    },
+    resubscribeShared(kind) {
+      for (const group of groups.values()) if (group.plan.shared === kind) resubscribeGroup(group);
     },
     health: () =>
       [...groups.values()].flatMap((group) => {

@@ -4,7 +4,7 @@
  * Shape       A market with a book or candles has its own connection, so that its gaps and resubscriptions do not affect
  *             other markets. Tapes of other markets share connections, underlyings share one.
  */
-import type { PublicInterest } from '#shared/market/events.ts';
+import type { PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
 
@@ -16,6 +16,8 @@ export interface StreamGroup {
   readonly markets: readonly MarketId[];
   /** The market whose book is in the group. */
   readonly book: MarketId | null;
+  /** Null for a connection of one market. */
+  readonly shared: SharedStreams | null;
 }
 
 /** Bounds the length of the request target. */
@@ -46,6 +48,7 @@ export function planStreamGroups(interest: PublicInterest): StreamGroup[] {
     streams: [...streams].sort(),
     markets: [market],
     book: books.has(market) ? market : null,
+    shared: null,
   }));
   shared.sort();
   for (let from = 0; from < shared.length; from += MAX_SHARED_STREAMS) {
@@ -55,12 +58,13 @@ export function planStreamGroups(interest: PublicInterest): StreamGroup[] {
       streams: markets.map((market) => formatStream({ kind: 'trades', market })),
       markets,
       book: null,
+      shared: 'tapes',
     });
   }
   const symbols = [...new Set(interest.underlyings)].sort();
   if (symbols.length > 0) {
     const streams = symbols.map((symbol) => formatStream({ kind: 'crypto', symbol }));
-    groups.push({ key: 'underlyings', streams, markets: [], book: null });
+    groups.push({ key: 'underlyings', streams, markets: [], book: null, shared: 'underlyings' });
   }
   return groups;
 }

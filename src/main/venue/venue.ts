@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { HealthSource, HealthView } from '#shared/ipc/health.ts';
-import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
+import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type AccountReads, openAccountReads } from './accountReads.ts';
@@ -60,6 +60,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   measureClock(): Promise<void>;
   setInterest(interest: PublicInterest): void;
   resubscribe(market: MarketId): void;
+  /** The same for the connections that several markets or underlyings share. */
+  resubscribeShared(kind: SharedStreams): void;
   onPublic(listener: (event: PublicEvent) => void): Unsubscribe;
   openPrivate(): void;
   closePrivate(): void;
@@ -193,6 +195,7 @@ export function openVenue(options: VenueOptions): Venue {
     measureClock: () => clock.measure(),
     setInterest: (interest) => streams.setInterest(interest),
     resubscribe: (market) => streams.resubscribe(market),
+    resubscribeShared: (kind) => streams.resubscribeShared(kind),
     onPublic: publicEvents.on,
     openPrivate,
     closePrivate,

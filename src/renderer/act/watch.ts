@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { Period } from '#shared/market/candle.ts';
+import type { PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from './bridge.ts';
 import { openInterest } from './interest.ts';
@@ -16,7 +17,7 @@ export interface Need {
 const activeNeeds = new Map<symbol, Need>();
 let isScheduled = false;
 const interest = openInterest({
-  send: async (input: Input<'feed.watch'>) => (await act('feed.watch', input)).ok,
+  send: async (interest: PublicInterest) => (await act('feed.watch', toInput(interest))).ok,
   schedule(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
@@ -24,7 +25,7 @@ const interest = openInterest({
 });
 
 /** Union of all needs, independent of their order. */
-export function combineNeeds(all: Iterable<Need>): Input<'feed.watch'> {
+export function combineNeeds(all: Iterable<Need>): PublicInterest {
   const books = new Set<MarketId>();
   const tapes = new Set<MarketId>();
   const candles = new Map<string, { market: MarketId; period: Period }>();
@@ -43,9 +44,21 @@ export function combineNeeds(all: Iterable<Need>): Input<'feed.watch'> {
   };
 }
 
+let current: PublicInterest = combineNeeds([]);
+
+/** What this window shows; the same object until it changes. */
+export function currentNeeds(): PublicInterest {
+  return current;
+}
+
+function toInput({ books, tapes, candles, underlyings }: PublicInterest): Input<'feed.watch'> {
+  return { books: [...books], tapes: [...tapes], candles: [...candles], underlyings: [...underlyings] };
+}
+
 function send(): void {
   isScheduled = false;
-  interest.request(combineNeeds(activeNeeds.values()));
+  current = combineNeeds(activeNeeds.values());
+  interest.request(current);
 }
 
 function change(): void {

@@ -1,14 +1,18 @@
 /**
- * Trust in what a pane shows: the book's health and the age of the page's feed.
+ * Trust in what a pane shows: health of book, tape, candles or tick, and the age of the page's feed.
  *
  * Units       Unix ms of this machine.
- * Invariants  'live' only while the book is live and frames arrive.
+ * Invariants  'live' only while the data is live and frames arrive. An age goes back only when something proves the data.
  */
 import { useEffect, useState } from 'react';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
-import { NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
+import type { Period } from '#shared/market/candle.ts';
+import type { TapeGap } from '#shared/market/tape.ts';
+import { explainBook } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { TAPE_GAP_TEXTS } from '#shared/text/tapeGaps.ts';
+import { TICK_TEXTS } from '#shared/text/tickHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
@@ -18,34 +22,59 @@ export const FEED_LOST_MS = 4_000;
 const UPDATE_EVERY_MS = 250;
 
 export interface Trust {
-  readonly at: BookHealth['at'];
-  /** Age of a live book's newest data, or how long the problem has lasted; null without data. */
+  /** `incomplete`: the stream delivers, and something that it did not carry has not been read yet. */
+  readonly at: BookHealth['at'] | 'incomplete';
+  /** Age of the last thing that proved the data; null without data. */
   readonly ageMs: number | null;
-  /** Text: why the book is not live, or why a live book is unchecked. */
+  /** Text: why the data is not live, or why a live book is unchecked. */
   readonly reason: string | null;
 }
 
+const WAITING: Trust = { at: 'waiting', ageMs: null, reason: null };
+
 /** Trust in a book and everything derived from it. */
 export function evaluateBook(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
-  if (book === null || lastFrameAtMs === null) return { at: 'waiting', ageMs: null, reason: null };
+  if (book === null || lastFrameAtMs === null) return WAITING;
+  const age = (sinceMs: number): number => Math.max(0, nowMs - Math.min(sinceMs, book.provedAtMs ?? sinceMs));
   if (nowMs - lastFrameAtMs > FEED_LOST_MS) {
-    return { at: 'stale', ageMs: nowMs - lastFrameAtMs, reason: 'The page receives no data from the main process' };
+    return { at: 'stale', ageMs: age(lastFrameAtMs), reason: 'The page receives no data from the main process' };
   }
   const { health } = book;
-  if (health.at === 'waiting') return { at: 'waiting', ageMs: null, reason: null };
-  if (health.at === 'live') {
-    const ageMs = book.receivedAtMs === null ? null : Math.max(0, nowMs - book.receivedAtMs);
-    return { at: 'live', ageMs, reason: health.unchecked ? formatCoded(UNCHECKED_TEXTS, health.unchecked) : null };
-  }
-  const reason = formatCoded(NOT_LIVE_TEXTS, health.reason);
-  return { at: health.at, ageMs: Math.max(0, nowMs - health.sinceMs), reason };
+  if (health.at === 'waiting') return WAITING;
+  const reason = explainBook(health);
+  if (health.at !== 'live') return { at: health.at, ageMs: age(health.sinceMs), reason };
+  return { at: 'live', ageMs: book.provedAtMs === null ? null : Math.max(0, nowMs - book.provedAtMs), reason };
 }
 
-/** Trust in tape and candles: an invalid book does not affect them, a disconnected stream does. */
+/**
+ * Trust in what shares the book's connection: a wrong book does not affect it, a silent or closed connection does. A book that
+ * did not change proves that there was no trade.
+ */
 export function evaluateStream(book: BookFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
   const trust = evaluateBook(book, lastFrameAtMs, nowMs);
   if (trust.at === 'resyncing' || trust.at === 'suspect') return { at: 'live', ageMs: null, reason: null };
   return trust.at === 'live' ? { ...trust, reason: null } : trust;
+}
+
+/** A tape with missing trades is not live, whatever its stream does. */
+export function evaluateTape(stream: Trust, gap: TapeGap | null): Trust {
+  if (stream.at !== 'live' || gap === null) return stream;
+  return { at: 'incomplete', ageMs: stream.ageMs, reason: formatCoded(TAPE_GAP_TEXTS, gap) };
+}
+
+export function evaluateCandles(stream: Trust, isIncomplete: boolean): Trust {
+  if (stream.at !== 'live' || !isIncomplete) return stream;
+  return { at: 'incomplete', ageMs: stream.ageMs, reason: 'Reading the candles that were missed' };
+}
+
+/** Trust in the price of an underlying. */
+export function evaluateTick(tick: TickFrame | null, lastFrameAtMs: number | null, nowMs: number): Trust {
+  if (tick === null || lastFrameAtMs === null || tick.health.at === 'waiting' || tick.provedAtMs === null)
+    return WAITING;
+  const ageMs = Math.max(0, nowMs - tick.provedAtMs);
+  if (nowMs - lastFrameAtMs > FEED_LOST_MS) return { at: 'stale', ageMs, reason: null };
+  const { health } = tick;
+  return { at: health.at, ageMs, reason: health.at === 'live' ? null : formatCoded(TICK_TEXTS, health.reason) };
 }
 
 /** The trust in one market's data, updated four times a second and whenever the book's health changes. */
@@ -69,4 +98,14 @@ export function useTrust(market: MarketId | null, evaluate: typeof evaluateBook 
     };
   }, [market]);
   return evaluate(market === null ? null : feed.book(market), feed.lastFrameAtMs(), Date.now());
+}
+
+export function useTapeTrust(market: MarketId | null): Trust {
+  const stream = useTrust(market, evaluateStream);
+  return evaluateTape(stream, market === null ? null : (feed.tape(market)?.gap ?? null));
+}
+
+export function useCandleTrust(market: MarketId | null, period: Period): Trust {
+  const stream = useTrust(market, evaluateStream);
+  return evaluateCandles(stream, market !== null && (feed.candles(market, period)?.isIncomplete ?? false));
 }

@@ -4,12 +4,11 @@
  * Invariants  Holds the newest value of each part and marks its key dirty. Trades are in order, with a mark where some were
  *             lost.
  */
-import type { BookFrame, CandleFrame, Frame, TapeFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { TapeGap, Trade } from '#shared/market/tape.ts';
-import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { FrameClock } from './frameClock.ts';
 
@@ -30,6 +29,8 @@ export interface CandleMirror {
   generation: number;
   /** Index of the oldest row changed by the newest frame. */
   changedFrom: number;
+  /** Candles of a time without the stream have not been read. */
+  isIncomplete: boolean;
 }
 
 const MAX_TRADES = 500;
@@ -52,7 +53,7 @@ export interface Mirror {
   book(market: MarketId): BookFrame | null;
   tape(market: MarketId): TapeMirror | null;
   candles(market: MarketId, period: Period): CandleMirror | null;
-  tick(symbol: string): UnderlyingTick | null;
+  tick(symbol: string): TickFrame | null;
   catalogue(): CatalogueView | null;
   account(): AccountView | null;
   wallet(): WalletView | null;
@@ -66,7 +67,7 @@ export function openMirror(clock: FrameClock): Mirror {
   const books = new Map<string, BookFrame>();
   const tapes = new Map<string, TapeMirror>();
   const candles = new Map<string, CandleMirror>();
-  const ticks = new Map<string, UnderlyingTick>();
+  const ticks = new Map<string, TickFrame>();
   let catalogue: CatalogueView | null = null;
   let account: AccountView | null = null;
   let wallet: WalletView | null = null;
@@ -142,6 +143,7 @@ function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
     tape.trades.splice(at < 0 ? tape.trades.length : at, 0, trade);
   }
   for (const dropped of tape.trades.splice(MAX_TRADES)) tape.gapsBefore.delete(dropped.id);
+  for (const id of part.holesBefore ?? []) if (tape.trades.some((trade) => trade.id === id)) tape.gapsBefore.add(id);
   tape.nextSeq = part.fromSeq + part.trades.length;
   tape.gap = part.gap ?? null;
 }
@@ -152,7 +154,8 @@ function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): vo
   for (let at = 0; at + 5 < part.rows.length; at += 6) incoming.push([...part.rows.subarray(at, at + 6)]);
   const series = candles.get(key);
   if (!series || part.kind === 'reset') {
-    candles.set(key, { rows: incoming, generation: (series?.generation ?? 0) + 1, changedFrom: 0 });
+    const generation = (series?.generation ?? 0) + 1;
+    candles.set(key, { rows: incoming, generation, changedFrom: 0, isIncomplete: part.isIncomplete ?? false });
     return;
   }
   let changedFrom = series.rows.length;
@@ -163,4 +166,5 @@ function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): vo
     changedFrom = Math.min(changedFrom, at);
   }
   series.changedFrom = changedFrom;
+  series.isIncomplete = part.isIncomplete ?? false;
 }

@@ -8,12 +8,14 @@ import { canArm } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
+import { currentNeeds } from '../act/watch.ts';
 import { cancelSelected } from '../domain/cancelAll.ts';
 import { panic, useExits } from '../domain/exits.ts';
+import { findLostBook } from '../domain/feedState.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
 import { findDialog, readReadiness } from '../domain/readiness.ts';
-import { feed, useFeed } from '../feed/feed.ts';
+import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
@@ -38,6 +40,7 @@ export function App() {
     });
   }, []);
   useFirstMarket();
+  useDisarmNotice();
   useKeys();
 
   return (
@@ -81,6 +84,19 @@ function useFirstMarket(): void {
       if (first && (market === undefined || isGone)) followMarket(key, first.market);
     }
   }, [catalogue, panes, chosen]);
+}
+
+/** Says which book disarmed trading; every other way to disarm is an act of the trader. */
+function useDisarmNotice(): void {
+  const isArmed = useFeedValue([feedKey.account], (mirror) => mirror.account()?.armed ?? false);
+  const wasArmed = useRef(isArmed);
+  useEffect(() => {
+    if (wasArmed.current && !isArmed) {
+      const lost = findLostBook(feed, currentNeeds().books);
+      if (lost !== null) useOverlay.getState().notify('warn', 'Trading was disarmed', lost);
+    }
+    wasArmed.current = isArmed;
+  }, [isArmed]);
 }
 
 function useKeys(): void {

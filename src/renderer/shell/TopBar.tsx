@@ -1,19 +1,15 @@
-/** Top bar: network, collateral, feed age, clock, order budget, panes, vault, armed or not. */
+/** Top bar: network, collateral, worst state of the feed, clock, order budget, panes, vault, armed or not. */
 
-import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { AccountView } from '#shared/ipc/views.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatCoded } from '#shared/text/catalogue.ts';
-import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { formatClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
-import { describeAccount, nameAccountState } from '../domain/accountStatus.ts';
-import { FEED_LOST_MS } from '../domain/bookTrust.ts';
+import { currentNeeds } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
+import { readFeedState } from '../domain/feedState.ts';
 import { markOf, readLines, sumPositions } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
@@ -40,8 +36,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <Figure label="Locked" value={balance ? formatMoney(balance.locked, 2, 'up') : '–'} />
       <OpenPnl />
       <span className="spacer" />
-      <AccountState account={account} />
-      <FeedAge now={now} />
+      <FeedWord now={now} />
       {health?.clock ? (
         <span className="secondary" title={`Measured over ${health.clock.roundTripMs} ms of round trip`}>
           clock <span className="mono">{formatClockOffset(health.clock.offsetMs)}</span>
@@ -96,38 +91,13 @@ function OpenPnl() {
   );
 }
 
-/** State of the feed, by the age of its data, not by the state of a socket. */
-function FeedAge(props: { readonly now: number }) {
-  const catalogue = useFeed([feedKey.catalogue, feedKey.frame], (mirror) => mirror.catalogue());
-  const last = feed.lastFrameAtMs();
-  if (last === null) return <State tone="warn" text="Starting" />;
-  const age = props.now - last;
-  if (age > FEED_LOST_MS) return <State tone="bad" text={`No data for ${formatDuration(age, { tenths: true })}`} />;
-  if (catalogue?.at === 'stale')
-    return (
-      <State
-        tone="bad"
-        text="Exchange does not answer"
-        title={catalogue.failure ? formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure) : ''}
-      />
-    );
-  if (catalogue?.at !== 'live') return <State tone="warn" text="Connecting" />;
-  return <State tone="good" text="Live" />;
-}
-
-/** Shown only while the account is not current: a live feed says nothing about it. */
-function AccountState(props: { readonly account: AccountView | null }) {
-  const name = nameAccountState(props.account);
-  if (name === null) return null;
-  const tone = props.account?.at === 'stale' ? 'bad' : 'warn';
-  const title = describeAccount(props.account, '')?.text;
-  return <State tone={tone} text={name} {...(title ? { title } : {})} />;
-}
-
-function State(props: { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string; readonly title?: string }) {
+/** The worst state of what is on screen. */
+function FeedWord(props: { readonly now: number }) {
+  useFeed([feedKey.frame], () => null);
+  const { tone, text, details } = readFeedState(feed, currentNeeds(), Math.max(props.now, feed.lastFrameAtMs() ?? 0));
   return (
-    <span className={`feed-state ${props.tone}`} title={props.title} role="status">
-      <Dot tone={props.tone} label={props.text} /> {props.text}
+    <span className={`feed-state ${tone}`} title={details.join('\n') || undefined} role="status">
+      <Dot tone={tone} label={text} /> {text}
     </span>
   );
 }

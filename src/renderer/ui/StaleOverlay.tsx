@@ -4,7 +4,7 @@ import './staleOverlay.css';
 
 export function StaleOverlay(props: { readonly trust: ShownTrust; readonly what: string }) {
   const { trust } = props;
-  if (trust.at === 'live') return null;
+  if (trust.at === 'live' || trust.at === 'incomplete') return null;
   return (
     <div className={`untrusted ${trust.at}`} data-testid="untrusted">
       <span role="status">

@@ -1,4 +1,4 @@
-/** Trust mark: a dot with state and age: 'live · 0.2 s', 'unchecked · 0.2 s', 'stale 4.0 s'. */
+/** Trust mark: a dot with state and age: 'live · 0.2 s', 'unchecked · 0.2 s', 'quiet 4.0 s', 'stale 4.0 s'. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { Dot } from './parts.tsx';
 import './trustMark.css';
@@ -21,15 +21,19 @@ export function TrustMark(props: { readonly trust: ShownTrust }) {
   const { trust } = props;
   const tone = toneOf(trust);
   return (
-    <span className={`trust ${tone}`} title={trust.reason ?? 'Age of the newest data'} data-testid="trust">
+    <span
+      className={`trust ${tone}`}
+      title={trust.reason ?? 'Age of the last message or check that proved the data'}
+      data-testid="trust"
+    >
       <Dot tone={tone} label={trust.at} />
       <span className="trust-text">{formatTrust(trust)}</span>
     </span>
   );
 }
 
-/** Unchecked live data is neither good nor a problem. */
+/** Unchecked or quiet data is neither good nor a problem yet. */
 function toneOf({ at, reason }: ShownTrust): 'good' | 'idle' | 'warn' {
   if (at === 'live') return reason === null ? 'good' : 'idle';
-  return at === 'waiting' ? 'idle' : 'warn';
+  return at === 'waiting' || at === 'quiet' ? 'idle' : 'warn';
 }

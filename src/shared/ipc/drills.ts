@@ -31,7 +31,8 @@ export const DRILLS: Readonly<Record<DrillKind, Drill>> = {
   silentStream: {
     title: 'The stream goes silent',
     lesson: 'A connection that is open but silent is as bad as a closed one: the prices on screen age unnoticed.',
-    watch: 'The age beside the ladder grows; the next check against the exchange detects it and marks the book stale.',
+    watch:
+      'Within seconds ladder, book, tape and chart are quiet and then stale, trading is disarmed, and they stay so until a change proves the stream.',
     runsMs: 45_000,
     needsOrder: false,
   },

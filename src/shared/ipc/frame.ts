@@ -8,6 +8,7 @@ import type { BookHealth } from '../market/bookHealth.ts';
 import type { Period } from '../market/candle.ts';
 import type { TapeGap, Trade } from '../market/tape.ts';
 import type { UnderlyingTick } from '../market/tick.ts';
+import type { TickHealth } from '../market/tickHealth.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { HealthView } from './health.ts';
 import type { AccountView, CatalogueView, WalletView } from './views.ts';
@@ -19,7 +20,8 @@ export interface BookFrame {
   readonly version: number;
   readonly sequence: number | null;
   readonly exchangeTimeMs: number | null;
-  readonly receivedAtMs: number | null;
+  /** This machine's time of the last message or check that proved the book. */
+  readonly provedAtMs: number | null;
   /** [price, shares, …] best first, YES terms. */
   readonly bids: Float64Array;
   readonly asks: Float64Array;
@@ -38,6 +40,8 @@ export interface TapeFrame {
   readonly lost: number;
   /** Why trades are missing; absent while none are. */
   readonly gap?: TapeGap;
+  /** Ids of trades directly before (older than) which some are missing for good; absent without any. */
+  readonly holesBefore?: readonly string[];
 }
 
 /** Rows of six: openTimeMs, open, high, low, close (millionths), volume (millionths). */
@@ -47,6 +51,17 @@ export interface CandleFrame {
   /** `reset` replaces the series; `tail` replaces or appends by openTimeMs. */
   readonly kind: 'reset' | 'tail';
   readonly rows: Float64Array;
+  /** Candles of a time without the stream have not been read; absent otherwise. */
+  readonly isIncomplete?: true;
+}
+
+export interface TickFrame {
+  readonly symbol: string;
+  readonly health: TickHealth;
+  /** Null before the first tick. */
+  readonly tick: UnderlyingTick | null;
+  /** This machine's time of the newest tick. */
+  readonly provedAtMs: number | null;
 }
 
 export interface Frame {
@@ -58,7 +73,7 @@ export interface Frame {
   readonly books?: readonly BookFrame[];
   readonly tapes?: readonly TapeFrame[];
   readonly candles?: readonly CandleFrame[];
-  readonly ticks?: readonly UnderlyingTick[];
+  readonly ticks?: readonly TickFrame[];
   readonly catalogue?: CatalogueView;
   readonly account?: AccountView;
   readonly wallet?: WalletView;

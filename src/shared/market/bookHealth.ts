@@ -33,10 +33,25 @@ export interface UncheckedReasons {
 }
 export type UncheckedReason = Coded<UncheckedReasons>;
 
+/** Why a book is quiet: the stream is silent, and no check has proved the book since. */
+export interface QuietReasons {
+  /** Silent for longer than this market usually is; the check against the REST book is on its way. */
+  readonly silent: { readonly limitMs: number };
+  /** The REST book is ahead; a second read decides whether the stream is silent. */
+  readonly behindRest: { readonly restSequence: number };
+  readonly checkFailed: { readonly error: string };
+  /** The REST book was read and could not confirm the book: it may be from before the silence. */
+  readonly inconclusive: NoParameters;
+  /** Subscribed again after a silence: a snapshot alone does not prove that the stream delivers. */
+  readonly resubscribed: NoParameters;
+}
+export type QuietReason = Coded<QuietReasons>;
+
 export type BookHealth =
   | { readonly at: 'waiting' }
   /** `unchecked` is absent while the comparison with the REST book works. */
   | { readonly at: 'live'; readonly unchecked?: UncheckedReason }
+  | { readonly at: 'quiet'; readonly sinceMs: number; readonly reason: QuietReason }
   | { readonly at: 'stale'; readonly sinceMs: number; readonly reason: NotLiveReason }
   | { readonly at: 'resyncing'; readonly sinceMs: number; readonly reason: NotLiveReason }
   | { readonly at: 'suspect'; readonly sinceMs: number; readonly reason: NotLiveReason };
@@ -44,4 +59,9 @@ export type BookHealth =
 /** One-click trading is allowed on a live book only. */
 export function isTrusted(health: BookHealth): boolean {
   return health.at === 'live';
+}
+
+/** Trading is disarmed by these states; a quiet or resyncing book only suspends placing. */
+export function isLost({ at }: BookHealth): boolean {
+  return at === 'stale' || at === 'suspect';
 }

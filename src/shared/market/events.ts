@@ -14,6 +14,9 @@ export interface PublicInterest {
   readonly underlyings: readonly string[];
 }
 
+/** Streams of several markets or underlyings in one connection. */
+export type SharedStreams = 'tapes' | 'underlyings';
+
 export type PublicEvent =
   /** First event after each subscription and resync. */
   | {

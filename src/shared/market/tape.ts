@@ -23,7 +23,11 @@ export interface Trade {
 export interface TapeGaps {
   readonly unreadableMessage: { readonly error: string };
   readonly unreadableHistory: { readonly error: string };
+  /** The stream carried none for a time: they are read by REST. */
+  readonly missed: { readonly cause: MissedCause };
 }
+/** Why a stream carried nothing for a time. */
+export type MissedCause = 'disconnected' | 'silent' | 'skipped' | 'unwatched';
 export type TapeGap = Coded<TapeGaps>;
 
 /** Recent trades by REST. */

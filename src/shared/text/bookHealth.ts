@@ -1,6 +1,6 @@
-/** Texts of book health: why a book is not live, and why a live book is unchecked. */
+/** Texts of book health: why a book is quiet or not live, and why a live book is unchecked. */
 import { formatDuration } from '../base/formatDuration.ts';
-import type { NotLiveReasons, UncheckedReasons } from '../market/bookHealth.ts';
+import type { BookHealth, NotLiveReasons, QuietReasons, UncheckedReasons } from '../market/bookHealth.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { STREAM_REASONS } from './health.ts';
 
@@ -31,3 +31,27 @@ export const UNCHECKED_TEXTS: Catalogue<UncheckedReasons> = {
   restWithoutSequence: () =>
     'The REST book, which checks this one, has no sequence, and this book changes too fast to compare levels',
 };
+
+export const QUIET_TEXTS: Catalogue<QuietReasons> = {
+  silent: ({ limitMs }) =>
+    `No message for longer than ${formatDuration(limitMs, { tenths: true })}, which is unusual here: checking against the REST book`,
+  behindRest: ({ restSequence }) =>
+    `The REST book is already at sequence ${restSequence}: waiting two seconds for the stream`,
+  checkFailed: ({ error }) => `The stream is silent, and the REST book cannot be read: ${error}`,
+  inconclusive: () => 'The stream is silent, and the REST book may be from before the silence: checking again',
+  resubscribed: () => 'Subscribed again after a silence: waiting for the first change or a check that agrees',
+};
+
+/** Why a book is not live, or why a live one is unchecked; null where there is nothing to explain. */
+export function explainBook(health: BookHealth): string | null {
+  switch (health.at) {
+    case 'waiting':
+      return null;
+    case 'live':
+      return health.unchecked ? formatCoded(UNCHECKED_TEXTS, health.unchecked) : null;
+    case 'quiet':
+      return formatCoded(QUIET_TEXTS, health.reason);
+    default:
+      return formatCoded(NOT_LIVE_TEXTS, health.reason);
+  }
+}

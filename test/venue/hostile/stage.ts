@@ -5,8 +5,7 @@ import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { NOT_LIVE_TEXTS } from '#shared/text/bookHealth.ts';
-import { formatCoded } from '#shared/text/catalogue.ts';
+import { explainBook } from '#shared/text/bookHealth.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { CALM, CREDENTIALS, openClient, QUICK } from '../client.ts';
 import type { ServerConnection } from '../scripted.ts';
@@ -60,6 +59,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
     listRecentTrades: (id) => venue.listRecentTrades(id),
     setInterest: (interest) => venue.setInterest(interest),
     resubscribe: (id) => venue.resubscribe(id),
+    resubscribeShared: (kind) => venue.resubscribeShared(kind),
     now: () => startMs + (Date.now() - startMs) * FASTER,
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule(delayMs, run) {
@@ -105,7 +105,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
     at: () => marketData.book(m101)?.health.at ?? 'absent',
     why() {
       const health = marketData.book(m101)?.health;
-      return health && 'reason' in health ? formatCoded(NOT_LIVE_TEXTS, health.reason) : '';
+      return health && 'reason' in health ? (explainBook(health) ?? '') : '';
     },
     fingerprint() {
       recordHealth();

@@ -1,12 +1,12 @@
 /** Chart header: candle period and trust mark. */
-import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
+import { useCandleTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { OFFERED_PERIODS, periodSetting } from './state.ts';
 
 export function ChartHeader() {
   const [period, setPeriod] = usePaneValue(periodSetting);
-  const trust = useTrust(usePaneMarket(), evaluateStream);
+  const trust = useCandleTrust(usePaneMarket(), period);
   return (
     <>
       <span className="chart-periods" role="radiogroup" aria-label="Candle period">

@@ -7,13 +7,15 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
-import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
+import { evaluateStream, evaluateTick, useTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { feed, useFeed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme } from '../../ui/canvas.ts';
+import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
+import { formatTrust } from '../../ui/TrustMark.tsx';
 import {
   buildFillMarks,
   buildLegend,
@@ -136,10 +138,18 @@ function LegendValues(props: { readonly legend: Legend }) {
 }
 
 function Underlying(props: { readonly symbol: string; readonly target: string | null }) {
-  const price = useFeedValue([feedKey.tick(props.symbol)], (mirror) => mirror.tick(props.symbol)?.price ?? null);
+  const now = useNow(500);
+  const tick = useFeed([feedKey.tick(props.symbol)], (mirror) => mirror.tick(props.symbol));
+  const trust = evaluateTick(tick, feed.lastFrameAtMs(), Math.max(now, tick?.provedAtMs ?? 0));
+  const isOld = trust.at === 'quiet' || trust.at === 'stale';
   return (
-    <span className="underlying mono" data-testid="chart-underlying">
-      {formatUnderlying(props.symbol, price)}
+    <span
+      className={isOld ? 'underlying old mono' : 'underlying mono'}
+      data-testid="chart-underlying"
+      title={trust.reason ?? undefined}
+    >
+      {formatUnderlying(props.symbol, tick?.tick?.price ?? null)}
+      {isOld ? <span className="underlying-age"> · {formatTrust(trust)}</span> : null}
       {props.target ? <span className="dim"> · target {props.target}</span> : null}
     </span>
   );

@@ -1,5 +1,5 @@
 /** Tape header: size filter and trust mark. */
-import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
+import { useTapeTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { SIZES } from './model.ts';
@@ -7,7 +7,7 @@ import { minimumSize } from './state.ts';
 
 export function TapeHeader() {
   const [minimum, setMinimum] = usePaneValue(minimumSize);
-  const trust = useTrust(usePaneMarket(), evaluateStream);
+  const trust = useTapeTrust(usePaneMarket());
   return (
     <>
       <select

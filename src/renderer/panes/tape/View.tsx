@@ -11,7 +11,7 @@ import { TAPE_GAP_TEXTS } from '#shared/text/tapeGaps.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
-import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
+import { useTapeTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -33,7 +33,7 @@ export function TapeView() {
 function Tape(props: { readonly market: MarketId }) {
   const { market } = props;
   const [minimum] = usePaneValue(minimumSize);
-  const trust = useTrust(market, evaluateStream);
+  const trust = useTapeTrust(market);
   const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
     tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK),
   );
@@ -59,7 +59,7 @@ function Tape(props: { readonly market: MarketId }) {
           data-testid="tape-incomplete"
           title={formatCoded(TAPE_GAP_TEXTS, tape.gap)}
         >
-          Some trades are missing
+          {tape.gap.code === 'missed' ? 'Reading missed trades' : 'Some trades are missing'}
         </span>
       ) : null}
       <div className="tape-head" aria-hidden="true">
@@ -77,7 +77,7 @@ function Tape(props: { readonly market: MarketId }) {
           onPause={() => setPausedRows(currentRows)}
           onResume={() => setPausedRows(null)}
         />
-        {rows.length === 0 && trust.at === 'live' ? (
+        {rows.length === 0 && (trust.at === 'live' || trust.at === 'incomplete') ? (
           <div className="tape-none">
             {tape && tape.trades.length > 0 ? (
               <Empty what={`No trade of ${minimum} or more.`} how="Choose a smaller size above." />

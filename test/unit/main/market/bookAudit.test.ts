@@ -3,7 +3,7 @@ import { AUDIT_EVERY_MS, AUDIT_LEAD_MS, type AuditFinding, openBookAudit } from 
 import type { RestBook } from '#main/market/ports.ts';
 import { applyIncrement, applySnapshot, buildBook } from '#shared/market/book.ts';
 import type { UncheckedReason } from '#shared/market/bookHealth.ts';
-import { openFakeClock } from '#test/slice/fakeClock.ts';
+import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
 import { levels, MARKET, makeBook } from '#test/slice/makers.ts';
 
 function openBench(fetchBook: () => Promise<RestBook>) {
@@ -33,9 +33,36 @@ function openBench(fetchBook: () => Promise<RestBook>) {
 describe('book audit', () => {
   it('agrees with an equal REST book', async () => {
     const { findings, unchecked, advanceToRead } = openBench(async () => makeBook(5));
+    const requestedAtMs = START_MS + AUDIT_EVERY_MS + AUDIT_LEAD_MS;
     await advanceToRead();
-    expect(findings).toEqual([{ kind: 'agrees' }]);
+    // The exchange states no max-age: the answer may be five seconds old.
+    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: requestedAtMs - 5_000 }]);
     expect(unchecked).toEqual([]);
+  });
+
+  it('proves a book until the max-age before the request, and nothing with an older sequence', async () => {
+    const { clock, book, audit, findings } = openBench(async () => ({ ...makeBook(5), maxAgeMs: 1_000 }));
+    audit.check();
+    await clock.settle();
+    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: START_MS - 1_000 }]);
+    await clock.advance(AUDIT_EVERY_MS);
+    const update = { bids: levels(['0.60', '0']), asks: [], sequence: 6 };
+    applyIncrement(book, update);
+    audit.addUpdate(update);
+    await clock.advance(AUDIT_LEAD_MS);
+    expect(findings.at(-1)).toEqual({ kind: 'agrees', provedAtMs: null });
+  });
+
+  it('reads at once when asked, also during the lead, and not again while an answer is awaited', async () => {
+    const { clock, bench, audit } = openBench(() => new Promise(() => {}));
+    await clock.advance(AUDIT_EVERY_MS);
+    expect(bench.reads).toBe(0);
+    audit.check();
+    await clock.settle();
+    expect(bench.reads).toBe(1);
+    audit.check();
+    await clock.advance(10 * AUDIT_EVERY_MS);
+    expect(bench.reads).toBe(1);
   });
 
   it('compares the state at the REST sequence when updates arrive before the read', async () => {
@@ -45,7 +72,7 @@ describe('book audit', () => {
     applyIncrement(book, update);
     audit.addUpdate(update);
     await clock.advance(AUDIT_LEAD_MS);
-    expect(findings).toEqual([{ kind: 'agrees' }]);
+    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: null }]);
   });
 
   it('finds a book with other levels invalid', async () => {
@@ -58,7 +85,7 @@ describe('book audit', () => {
   it('reads again before it finds the stream silent', async () => {
     const { clock, findings, advanceToRead } = openBench(async () => makeBook(9));
     await advanceToRead();
-    expect(findings).toEqual([{ kind: 'ahead' }]);
+    expect(findings).toEqual([{ kind: 'ahead', restSequence: 9 }]);
     await clock.advance(2_000);
     const reason = { code: 'streamSilent', parameters: { restSequence: 9 } };
     expect(findings.at(-1)).toEqual({ kind: 'invalid', at: 'stale', reason });

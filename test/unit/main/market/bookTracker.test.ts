@@ -9,6 +9,8 @@ interface Bench {
   readonly tracker: BookTracker;
   readonly resubscribed: number[];
   readonly lives: number[];
+  readonly lost: string[];
+  readonly missing: string[];
   serve: () => Promise<BookUpdate & { maxAgeMs?: number }>;
   reads: number;
 }
@@ -19,6 +21,8 @@ function openBench(): Bench {
     clock,
     resubscribed: [],
     lives: [],
+    lost: [],
+    missing: [],
     reads: 0,
     serve: () => Promise.reject(new Error('no answer')),
     tracker: openBookTracker({
@@ -31,6 +35,8 @@ function openBench(): Bench {
       resubscribe: () => void bench.resubscribed.push(clock.now()),
       onChange: () => {},
       onLive: () => void bench.lives.push(clock.now()),
+      onLost: ({ at }) => void bench.lost.push(at),
+      onMissing: (cause) => void bench.missing.push(cause),
     }),
   };
   return bench;
@@ -245,14 +251,14 @@ describe('book tracker', () => {
     const { tracker, clock } = bench;
     tracker.onSnapshot(makeBook(50), clock.now());
     bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 20_000 });
-    await clock.advance(35_000);
+    await clock.advance(34_000);
     expect(tracker.health().at).toBe('live');
-    await clock.advance(3_000);
+    await clock.advance(4_000);
     expect(tracker.health().at).toBe('suspect');
     tracker.onSnapshot(makeBook(50), clock.now());
     bench.serve = async () => ({ ...makeBook(3), maxAgeMs: 3_600_000 });
     await clock.advance(600_000);
-    expect(tracker.health().at).toBe('live');
+    expect(tracker.health()).toMatchObject({ at: 'quiet', reason: { code: 'inconclusive' } });
   });
 
   it('is unchecked while REST books may be older than a minute, until one is conclusive', async () => {
@@ -321,5 +327,122 @@ describe('book tracker', () => {
     await clock.advance(15_500);
     tracker.close();
     expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('silence of a book', () => {
+  /** A live book that changed every 300 ms for 33 s; REST is equal and at most a second old. */
+  async function openBusy() {
+    const bench = openBench();
+    const { tracker, clock } = bench;
+    let sequence = 1;
+    tracker.onSnapshot(makeBook(sequence), clock.now());
+    bench.serve = async () => ({ ...makeBook(sequence), maxAgeMs: 1_000 });
+    const change = (): void => {
+      sequence += 1;
+      tracker.onIncrement(increment(sequence), clock.now());
+    };
+    for (let turn = 0; turn < 110; turn += 1) {
+      await clock.advance(300);
+      change();
+    }
+    const before = bench.reads;
+    return { ...bench, bench, change, sequence: () => sequence, readsSince: () => bench.reads - before };
+  }
+  const age = ({ tracker, clock }: Pick<Bench, 'tracker' | 'clock'>): number => clock.now() - tracker.provedAtMs()!;
+  const never = () => new Promise<never>(() => {});
+
+  it('is quiet within ten seconds in a busy market, and stale when REST is ahead', async () => {
+    const busy = await openBusy();
+    busy.bench.serve = async () => ({ ...makeBook(busy.sequence() + 5), maxAgeMs: 1_000 });
+    await busy.clock.advance(3_000);
+    expect(busy.tracker.health().at).toBe('quiet');
+    expect(busy.tracker.health()).toMatchObject({ reason: { code: 'behindRest' } });
+    expect(busy.readsSince()).toBe(1);
+    await busy.clock.advance(2_000);
+    expect(busy.tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'streamSilent' } });
+    expect([busy.resubscribed.length, busy.lost, busy.missing]).toEqual([1, ['stale'], ['silent']]);
+  });
+
+  it('stays not live after a new subscription until a change arrives', async () => {
+    const busy = await openBusy();
+    const { tracker, clock, bench } = busy;
+    bench.serve = async () => ({ ...makeBook(busy.sequence() + 5), maxAgeMs: 1_000 });
+    const states = new Set<string>();
+    const agesAtSnapshot: number[] = [];
+    await clock.advance(5_000);
+    for (let turn = 0; turn < 30; turn += 1) {
+      states.add(tracker.health().at);
+      if (tracker.health().at === 'stale') {
+        const before = age(busy);
+        tracker.onSnapshot(makeBook(busy.sequence()), clock.now());
+        agesAtSnapshot.push(age(busy) - before);
+      }
+      states.add(tracker.health().at);
+      await clock.advance(1_000);
+    }
+    expect([...states].sort()).toEqual(['quiet', 'stale']);
+    expect(new Set(agesAtSnapshot)).toEqual(new Set([0]));
+    tracker.onSnapshot(makeBook(busy.sequence()), clock.now());
+    busy.change();
+    expect(tracker.health()).toEqual({ at: 'live' });
+    expect(age(busy)).toBe(0);
+  });
+
+  it('is live again after a check that agrees, with the age of the check, and checks ever less often', async () => {
+    const busy = await openBusy();
+    const { tracker, clock } = busy;
+    await clock.advance(3_000);
+    expect(tracker.health()).toEqual({ at: 'live' });
+    expect([busy.readsSince(), age(busy)]).toEqual([1, 1_000]);
+    await clock.advance(600_000);
+    expect(tracker.health()).toEqual({ at: 'live' });
+    // One audit every fifteen seconds, and a few checks in the first minute.
+    expect(busy.readsSince()).toBeLessThanOrEqual(600 / 15 + 5);
+    expect(age(busy)).toBeLessThanOrEqual(16_000);
+  });
+
+  it('is not made live by a check that is not answered, and is stale after a minute without contact', async () => {
+    const busy = await openBusy();
+    const { tracker, clock, bench } = busy;
+    bench.serve = never;
+    await clock.advance(3_000);
+    expect(tracker.health().at).toBe('quiet');
+    await clock.advance(30_000);
+    expect(tracker.health().at).toBe('quiet');
+    expect(busy.readsSince()).toBe(1);
+    await clock.advance(60_000);
+    expect(tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'noContact' } });
+  });
+
+  it('keeps counting its age while checks fail, and is live with the next change', async () => {
+    const busy = await openBusy();
+    const { tracker, clock, bench } = busy;
+    bench.serve = () => Promise.reject(new Error('down'));
+    await clock.advance(20_000);
+    expect(tracker.health()).toMatchObject({ at: 'quiet', reason: { code: 'checkFailed' } });
+    expect(age(busy)).toBe(20_000);
+    expect(busy.readsSince()).toBeLessThanOrEqual(6);
+    busy.change();
+    expect(tracker.health().at).toBe('live');
+    expect([busy.lost, busy.resubscribed]).toEqual([[], []]);
+  });
+
+  it('takes an answer that may be from before the silence for no proof', async () => {
+    const busy = await openBusy();
+    const { tracker, clock, bench } = busy;
+    bench.serve = async () => ({ ...makeBook(busy.sequence()), maxAgeMs: 4_000 });
+    await clock.advance(3_000);
+    expect(tracker.health()).toMatchObject({ at: 'quiet', reason: { code: 'inconclusive' } });
+    await clock.advance(2_000);
+    expect(tracker.health()).toEqual({ at: 'live' });
+    expect(age(busy)).toBe(4_000);
+  });
+
+  it('reports lost messages when the sequence skips', async () => {
+    const { tracker, clock, missing } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
+    tracker.onIncrement(increment(7), clock.now());
+    expect(missing).toEqual(['skipped']);
   });
 });

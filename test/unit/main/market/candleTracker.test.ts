@@ -65,13 +65,33 @@ describe('candle tracker', () => {
     const { clock, tracker } = openBench(async () => history);
     await clock.settle();
     const version = tracker.version();
-    tracker.onDisconnected();
+    tracker.onMissing();
     history = [makeCandle(60), makeCandle(120), makeCandle(180)];
     tracker.onConnected();
     tracker.onCandle(makeCandle(240));
     await clock.settle();
     expect(tracker.since(version)).toMatchObject({ kind: 'reset' });
     expect(times(tracker.since(version)!.rows)).toEqual([60, 120, 180, 240]);
+  });
+
+  it('is incomplete from the loss of its stream until a read well after its return', async () => {
+    let reads = 0;
+    const { clock, tracker } = openBench(async () => {
+      reads += 1;
+      if (reads === 3) throw new Error('down');
+      return [makeCandle(60)];
+    });
+    await clock.settle();
+    expect(tracker.isIncomplete()).toBe(false);
+    tracker.onMissing();
+    expect(tracker.isIncomplete()).toBe(true);
+    tracker.onConnected();
+    await clock.settle();
+    expect([reads, tracker.isIncomplete()]).toEqual([2, true]);
+    await clock.advance(5_000);
+    expect([reads, tracker.isIncomplete()]).toEqual([3, true]);
+    await clock.advance(1_000);
+    expect([reads, tracker.isIncomplete()]).toEqual([4, false]);
   });
 
   it('applies stream candles when the history cannot be read', async () => {

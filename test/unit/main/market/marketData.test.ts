@@ -44,6 +44,7 @@ function openBench(markets: Market[] = [makeMarket(), makeMarket({ market: OTHER
     },
     setInterest: (interest) => void interests.push(interest),
     resubscribe: () => {},
+    resubscribeShared: () => {},
   });
   marketData.onDirty(() => {
     bench.dirty += 1;
@@ -234,6 +235,7 @@ describe('market data', () => {
 
   it('keeps the newest tick of each symbol', () => {
     const { marketData, emit } = openBench();
+    marketData.watch(WATCHED);
     const tick = (price: number, exchangeTimeMs: number) =>
       emit({
         kind: 'tick',
@@ -241,7 +243,9 @@ describe('market data', () => {
       });
     tick(2, 2);
     tick(1, 1);
-    expect(marketData.collect(marketData.buildCursor()).ticks).toMatchObject([{ price: 2 }]);
+    expect(marketData.collect(marketData.buildCursor()).ticks).toMatchObject([
+      { symbol: 'BTC-USD', health: { at: 'live' }, tick: { price: 2 } },
+    ]);
   });
 
   it('updates the prices of unwatched markets from their tapes', async () => {

@@ -60,7 +60,7 @@ describe('tape tracker', () => {
     const volume = () => tracker.traded()[1];
     const before = volume();
     for (let reconnect = 0; reconnect < 3; reconnect += 1) {
-      tracker.onDisconnected();
+      tracker.onMissing('disconnected');
       tracker.onConnected();
       await clock.settle();
     }
@@ -88,11 +88,50 @@ describe('tape tracker', () => {
     let history = [at('1', 1)];
     const { clock, tracker, ids } = openBench(async () => history);
     await clock.settle();
-    tracker.onDisconnected();
+    tracker.onMissing('disconnected');
     history = [at('1', 1), at('2', 2), at('3', 3)];
     tracker.onTrades([at('4', 4)]);
     await clock.settle();
     expect(ids()).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('is incomplete from the loss of its stream until a read that is newer than its return', async () => {
+    let history = [at('1', 1)];
+    const { clock, tracker, ids } = openBench(async () => ({ trades: history, error: null, maxAgeMs: 1_000 }));
+    await clock.settle();
+    for (const cause of ['silent', 'skipped', 'disconnected'] as const) {
+      tracker.onMissing(cause);
+      expect(tracker.gap()).toEqual({ code: 'missed', parameters: { cause } });
+      await clock.advance(30_000);
+      expect(tracker.gap()).not.toBeNull();
+      tracker.onConnected();
+      await clock.settle();
+      // The first answer may be from before the return.
+      expect(tracker.gap()).not.toBeNull();
+      history = [...history, at(cause, history.length + 1)];
+      await clock.advance(1_000);
+      expect(tracker.gap()).toBeNull();
+      expect(ids()).toContain(cause);
+    }
+    expect(tracker.holesBefore()).toEqual([]);
+  });
+
+  it('marks a hole where REST no longer has what was missed', async () => {
+    let history = [at('1', 1), at('2', 2)];
+    const { clock, tracker, ids } = openBench(async () => history);
+    await clock.settle();
+    tracker.onMissing('silent');
+    history = [at('7', 7), at('8', 8)];
+    tracker.onConnected();
+    await clock.settle();
+    expect(ids()).toEqual(['1', '2', '7', '8']);
+    expect(tracker.holesBefore()).toEqual(['7']);
+    expect(tracker.gap()).toBeNull();
+    tracker.onMissing('disconnected');
+    history = [at('8', 8), at('9', 9)];
+    tracker.onConnected();
+    await clock.settle();
+    expect(tracker.holesBefore()).toEqual(['7']);
   });
 
   it('does not report a change for a repeated trade', async () => {

@@ -25,7 +25,7 @@ function bookOf(part: Partial<BookFrame> = {}): BookFrame {
     version: 1,
     sequence: 1,
     exchangeTimeMs: 0,
-    receivedAtMs: 0,
+    provedAtMs: 0,
     bids: Float64Array.from([600_000, 1_000_000]),
     asks: Float64Array.from([630_000, 1_000_000]),
     traded: new Float64Array(),

@@ -26,7 +26,7 @@ const book: Frame['books'] = [
     version: 3,
     sequence: 9,
     exchangeTimeMs: 0,
-    receivedAtMs: 0,
+    provedAtMs: 0,
     bids: Float64Array.from([600_000, 1_000_000]),
     asks: Float64Array.from([620_000, 1_000_000]),
     traded: new Float64Array(),

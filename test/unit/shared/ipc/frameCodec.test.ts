@@ -10,7 +10,7 @@ const book = {
   version: 3,
   sequence: 5,
   exchangeTimeMs: 1,
-  receivedAtMs: 2,
+  provedAtMs: 2,
   bids: Float64Array.of(600_000, 1_000_000),
   asks: new Float64Array(0),
   traded: Float64Array.of(-0, Number.MAX_SAFE_INTEGER, 0.1),

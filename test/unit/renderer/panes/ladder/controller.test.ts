@@ -70,7 +70,7 @@ function tellBook(bid: number, at: 'live' | 'stale' = 'live'): void {
         version: 41,
         sequence: 41,
         exchangeTimeMs: null,
-        receivedAtMs: Date.now(),
+        provedAtMs: Date.now(),
         bids: Float64Array.of(bid, 300 * M),
         asks: Float64Array.of(bid + 10_000, 200 * M),
         traded: new Float64Array(0),

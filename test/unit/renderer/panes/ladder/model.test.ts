@@ -28,7 +28,7 @@ const book: BookFrame = {
   version: 7,
   sequence: 7,
   exchangeTimeMs: 0,
-  receivedAtMs: 0,
+  provedAtMs: 0,
   bids: Float64Array.of(610_000, 346_000_000, 600_000, 635_000_000),
   asks: Float64Array.of(620_000, 795_000_000, 640_000, 615_000_000),
   traded: Float64Array.of(610_000, 134_000_000),
