@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
+import type { QuietReason } from '#shared/market/bookHealth.ts';
+import { explainBook, NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 
 describe('texts of books that are not live', () => {
@@ -42,5 +43,21 @@ describe('texts of live books that are unchecked', () => {
   it('show the text of the error that was caught', () => {
     const reason = { code: 'restUnavailable', parameters: { error: 'connection refused' } } as const;
     expect(formatCoded(UNCHECKED_TEXTS, reason)).toContain('cannot be read: connection refused');
+  });
+});
+
+describe('texts of quiet books', () => {
+  it('say what is unusual and what is awaited', () => {
+    const explain = (reason: QuietReason) => explainBook({ at: 'quiet', sinceMs: 0, reason });
+    expect(explain({ code: 'silent', parameters: { limitMs: 3_200 } })).toContain('longer than 3.2 s');
+    expect(explain({ code: 'behindRest', parameters: { restSequence: 9 } })).toContain('sequence 9');
+    expect(explain({ code: 'checkFailed', parameters: { error: 'refused' } })).toContain('cannot be read: refused');
+    expect(explain({ code: 'resubscribed', parameters: {} })).toContain('waiting for the first change');
+  });
+
+  it('have nothing to explain in a live book that is checked', () => {
+    expect(explainBook({ at: 'live' })).toBeNull();
+    expect(explainBook({ at: 'waiting' })).toBeNull();
+    expect(explainBook({ at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } })).toContain('crossed');
   });
 });
