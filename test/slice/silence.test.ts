@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS } from '#main/app/drills.ts';
 import { type BookHealth, isLost } from '#shared/market/bookHealth.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { denialCodes } from './makers.ts';
@@ -118,7 +119,7 @@ describe('a silent stream', () => {
     const { states, stop } = await watchAndRecord();
     await venue.startPaperFaults([
       { kind: 'sequence_skip', target: `${BUSY}.trades`, count: 2 },
-      { kind: 'sequence_skip', target: `${BUSY}.ob-inc`, count: 3, after: 1 },
+      { kind: 'sequence_skip', target: `${BUSY}.ob-inc`, count: 3 },
     ]);
     await until(() => expect(stateNames(states)).toContain('resyncing'));
     await venue.stopPaperFaults();
@@ -136,7 +137,7 @@ describe('a silent stream', () => {
     expect(receipt.outcome).toBe('accepted');
     await venue.startPaperFaults(FAULTS.silentStream);
     await until(() => expect(market.book(BUSY)!.health.at).not.toBe('live'));
-    expect(await trading.cancelAll(null)).toMatchObject({ asked: 1, confirmed: 1 });
+    expect(await trading.cancelAll(ALL_ORDERS)).toMatchObject({ asked: 1, confirmed: 1 });
     await venue.stopPaperFaults();
     stop();
   });

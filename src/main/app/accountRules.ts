@@ -28,9 +28,8 @@ export interface AccountRulesOptions {
     Trading,
     'dropWalletRecords' | 'marketPins' | 'view' | 'setArmed' | 'noteRiskSettings' | 'stopExits' | 'onChange'
   >;
-  readonly market: Pick<MarketData, 'catalogue' | 'onDirty'>;
+  readonly market: Pick<MarketData, 'catalogue' | 'onDirty' | 'onLost'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
-  readonly market: Pick<MarketData, 'onLost'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
   readiness(): Readiness;
@@ -38,7 +37,7 @@ export interface AccountRulesOptions {
 
 export function applyAccountRules(options: AccountRulesOptions): void {
   const { vault, venue, protectedSettings, locks, wallet, market, trading } = options;
-  const { custodyMemory, market, changes, now, readiness } = options;
+  const { custodyMemory, changes, now, readiness } = options;
 
   function disarmUnlessReady(): void {
     if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);

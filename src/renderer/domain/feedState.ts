@@ -56,7 +56,7 @@ type Source = Pick<
   'book' | 'tape' | 'candles' | 'tick' | 'catalogue' | 'account' | 'clockOffsetMs' | 'lastFrameAtMs'
 >;
 
-export function readFeedState(mirror: Source, shown: PublicInterest, nowMs: number): FeedState {
+export function readFeedState(mirror: Source, visible: PublicInterest, nowMs: number): FeedState {
   const lastMs = mirror.lastFrameAtMs();
   if (lastMs === null) return { tone: 'warn', text: 'Starting', details: [] };
   const frameAgeMs = nowMs - lastMs;
@@ -70,7 +70,7 @@ export function readFeedState(mirror: Source, shown: PublicInterest, nowMs: numb
     return { tone: 'bad', text: 'Exchange does not answer', details };
   }
   if (catalogue?.at !== 'live') return { tone: 'warn', text: 'Connecting', details: [] };
-  const problems = [...listTrusts(mirror, shown, nowMs)].filter(({ trust }) => trust.at !== 'live');
+  const problems = [...listTrusts(mirror, visible, nowMs)].filter(({ trust }) => trust.at !== 'live');
   const account = readAccountState(mirror);
   const details = problems.map(({ name, trust }) => `${name}: ${trust.at}${trust.reason ? `. ${trust.reason}` : ''}`);
   const worst = problems.reduce<Trust['at']>(
@@ -111,24 +111,24 @@ function readAccountState(mirror: Source): FeedState | null {
 
 function* listTrusts(
   mirror: Source,
-  shown: PublicInterest,
+  visible: PublicInterest,
   nowMs: number,
 ): Generator<{ readonly name: string; readonly trust: Trust }> {
   const lastMs = mirror.lastFrameAtMs();
   const nameOf = (id: string): string => nameMarket(mirror, id);
-  for (const market of shown.books) {
+  for (const market of visible.books) {
     yield { name: `Book of ${nameOf(market)}`, trust: evaluateBook(mirror.book(market), lastMs, nowMs) };
   }
   const streamOf = (market: MarketId): Trust => evaluateStream(mirror.book(market), lastMs, nowMs);
-  for (const market of shown.tapes) {
+  for (const market of visible.tapes) {
     const trust = evaluateTape(streamOf(market), mirror.tape(market)?.gap ?? null);
     yield { name: `Trades of ${nameOf(market)}`, trust };
   }
-  for (const { market, period } of shown.candles) {
+  for (const { market, period } of visible.candles) {
     const trust = evaluateCandles(streamOf(market), mirror.candles(market, period)?.isIncomplete ?? false);
     yield { name: `Candles of ${nameOf(market)}`, trust };
   }
-  for (const symbol of shown.underlyings) {
+  for (const symbol of visible.underlyings) {
     yield { name: symbol, trust: evaluateTick(mirror.tick(symbol), lastMs, nowMs) };
   }
 }

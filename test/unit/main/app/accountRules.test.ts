@@ -27,7 +27,7 @@ it('drops the wallet records of every market when the wallet configuration chang
       },
     },
     custodyMemory: { update: () => {} },
-    market: { catalogue: () => catalogue, onDirty: () => () => {} },
+    market: { catalogue: () => catalogue, onDirty: () => () => {}, onLost: () => () => {} },
     changes: createEmitter(() => {}),
     now: () => 0,
     readiness: () => ({ code: 'disarmed', parameters: {} }),
