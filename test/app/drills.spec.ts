@@ -36,17 +36,24 @@ test.describe('drills on paper', () => {
   const recordTrust = () =>
     page.evaluate(() => {
       const states: string[] = [];
-      Object.assign(window, { trustStates: states });
+      const proofs = { count: 0 };
+      let age = 0;
+      Object.assign(window, { trustStates: states, trustProofs: proofs });
       const record = (): void => {
         const bar = document.querySelector('[data-testid="ladder-centre"]')?.closest('.dock-actions');
         for (const mark of bar?.querySelectorAll('[data-testid="trust"]') ?? []) {
-          const state = /^[a-z]+/.exec(mark.textContent ?? '')?.[0] ?? '';
+          const [, state = '', seconds = '0'] = /^([a-z]+)\D*([\d.]*)/.exec(mark.textContent ?? '') ?? [];
           if (!states.includes(state)) states.push(state);
+          if (Number(seconds) < age) proofs.count += 1;
+          age = Number(seconds);
         }
       };
       record();
       new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
+  /** Times that the ladder's age went back: something proved the book. */
+  const countProofs = () =>
+    page.evaluate(() => (window as unknown as { trustProofs: { count: number } }).trustProofs.count);
   const readTrust = () => page.evaluate(() => (window as unknown as { trustStates: string[] }).trustStates);
 
   async function startDrill(title: string): Promise<void> {
@@ -83,19 +90,46 @@ test.describe('drills on paper', () => {
     await ticket.getByRole('button', { name: /^Place: buy 10 yes/ }).click();
   }
 
-  test('the stream goes silent: prices become stale, and live again after the drill stops', async () => {
+  /** Age that the ladder's trust mark shows, in seconds. */
+  const readAge = async (): Promise<number> =>
+    Number(/([\d.]+) s/.exec((await ladderTrust().textContent()) ?? '')?.[1] ?? 'NaN');
+
+  test('the stream goes silent: grey within ten seconds, until a change proves the stream', async () => {
+    const banner = page.getByRole('banner');
     const trust = ladderTrust();
-    await expect(trust).toContainText('live');
-    await recordTrust();
+    await arm();
     await openPane('Drills');
+    // The usual gaps of a busy market are known after some changes.
+    await recordTrust();
+    await expect.poll(countProofs, { timeout: 60_000 }).toBeGreaterThan(25);
+    await expect(trust).toContainText('live');
+    await takePicture(page, 'silence-live');
     const row = rowOf('The stream goes silent');
     await row.getByRole('button', { name: /^Start/ }).click();
     await expect(row.getByText('Running')).toBeVisible();
     await takePicture(page, 'drills');
-    await expect.poll(readTrust, { timeout: 45_000 }).toContain('stale');
+    await expect(trust).toContainText(/quiet|stale/, { timeout: 20_000 });
+    expect(await readAge()).toBeLessThan(10);
+    await expect(banner.getByText(/^(Quiet|Stale)$/)).toBeVisible();
+    await takePicture(page, 'silence-quiet');
+    await page.evaluate(() => {
+      (window as unknown as { trustStates: string[] }).trustStates.length = 0;
+    });
+    await expect(trust).toContainText('stale', { timeout: 20_000 });
+    await expect(banner.getByText('Stale', { exact: true })).toBeVisible();
+    await expect(banner.getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
+    await expect(page.getByText('Trading was disarmed')).toBeVisible();
+    await takePicture(page, 'silence-stale');
+    // Opened again with a new snapshot, which proves nothing.
+    await expect(page.getByTestId('untrusted').filter({ hasText: 'Subscribed again' }).first()).toBeVisible({
+      timeout: 20_000,
+    });
+    expect((await readTrust()).filter((state) => state !== 'quiet' && state !== 'stale')).toEqual([]);
     await row.getByRole('button', { name: /^Stop/ }).click();
     await expect(row.getByRole('button', { name: /^Start/ })).toBeVisible();
     await expect(trust).toContainText('live', { timeout: 45_000 });
+    await expect(banner.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(banner.getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
   });
 
   test('the line is cut: prices become stale, and the drill ends by itself', async () => {

@@ -16,9 +16,21 @@ describe('planStreamGroups', () => {
       underlyings: ['ETH-USD', 'BTC-USD'],
     });
     expect(groups).toEqual([
-      { key: 'market 101', streams: ['101.kline-1h', '101.ob-inc', '101.trades'], markets: ['101'], book: '101' },
-      { key: 'tapes', streams: ['102.trades'], markets: ['102'], book: null },
-      { key: 'underlyings', streams: ['crypto.BTC-USD', 'crypto.ETH-USD'], markets: [], book: null },
+      {
+        key: 'market 101',
+        streams: ['101.kline-1h', '101.ob-inc', '101.trades'],
+        markets: ['101'],
+        book: '101',
+        shared: null,
+      },
+      { key: 'tapes', streams: ['102.trades'], markets: ['102'], book: null, shared: 'tapes' },
+      {
+        key: 'underlyings',
+        streams: ['crypto.BTC-USD', 'crypto.ETH-USD'],
+        markets: [],
+        book: null,
+        shared: 'underlyings',
+      },
     ]);
   });
 
