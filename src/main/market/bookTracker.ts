@@ -115,7 +115,8 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
   });
   const quietTimer = openSilenceTimer(silence, options, () => {
     if (health.at !== 'live') return;
-    becomeQuiet(now(), { code: 'silent', parameters: { limitMs: quietAfterMs(silence) } }, 0);
+    const reason = { code: 'silent', parameters: { limitMs: quietAfterMs(silence) } } as const;
+    suspend({ at: 'quiet', sinceMs: now(), reason }, 0);
   });
   let cancelCheck = (): void => {};
   let cancelRequest = schedule(FIRST_SNAPSHOT_TIMEOUT_MS, requestAgain);
@@ -135,10 +136,11 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     return unchecked === null ? { at: 'live' } : { at: 'live', unchecked };
   }
 
-  function becomeQuiet(sinceMs: number, reason: QuietReason, firstCheckMs: number): void {
+  /** Suspends the book, which keeps applying changes, until something proves or contradicts it. */
+  function suspend(next: BookHealth, firstCheckMs: number): void {
     isSilent = true;
     rechecks = 0;
-    setHealth({ at: 'quiet', sinceMs, reason });
+    setHealth(next);
     checkAfter(firstCheckMs);
   }
 
@@ -202,7 +204,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     const waitMs = Math.min(quietAfterMs(silence), MAX_DELIVERY_WAIT_MS);
     restartSilence(silence, now());
     provesFromMs = now() + waitMs;
-    becomeQuiet(sinceMs, { code: 'resubscribed', parameters: {} }, waitMs);
+    suspend({ at: 'stale', sinceMs, reason: { code: 'resubscribed', parameters: {} } }, waitMs);
   }
 
   function noteContact(): void {

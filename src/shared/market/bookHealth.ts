@@ -12,6 +12,8 @@ export interface NotLiveReasons {
   /** Neither a stream message nor a REST answer arrived for a minute. */
   readonly noContact: { readonly error: string };
   readonly streamSilent: { readonly restSequence: number };
+  /** Subscribed again after a silence: a snapshot alone does not prove that the stream delivers. */
+  readonly resubscribed: NoParameters;
   readonly sequenceGap: { readonly expected: number; readonly received: number };
   readonly unreadableMessage: { readonly error: string };
   readonly crossed: NoParameters;
@@ -42,8 +44,6 @@ export interface QuietReasons {
   readonly checkFailed: { readonly error: string };
   /** The REST book was read and could not confirm the book: it may be from before the silence. */
   readonly inconclusive: NoParameters;
-  /** Subscribed again after a silence: a snapshot alone does not prove that the stream delivers. */
-  readonly resubscribed: NoParameters;
 }
 export type QuietReason = Coded<QuietReasons>;
 

@@ -8,6 +8,7 @@ export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
   disconnected: ({ reason }) => `The stream is disconnected. ${formatCoded(STREAM_REASONS, reason)}`,
   noContact: ({ error }) => `No stream message for a minute, and the REST book cannot be read: ${error}`,
   streamSilent: ({ restSequence }) => `The stream is silent while the exchange is at sequence ${restSequence}`,
+  resubscribed: () => 'Subscribed again after a silence: waiting for the first change or a check that agrees',
   sequenceGap: ({ expected, received }) => `Received sequence ${received}, expected ${expected}`,
   unreadableMessage: ({ error }) => `A stream message cannot be parsed: ${error}`,
   crossed: () => 'The book is crossed: its best bid is not below its best ask',
@@ -39,7 +40,6 @@ export const QUIET_TEXTS: Catalogue<QuietReasons> = {
     `The REST book is already at sequence ${restSequence}: waiting two seconds for the stream`,
   checkFailed: ({ error }) => `The stream is silent, and the REST book cannot be read: ${error}`,
   inconclusive: () => 'The stream is silent, and the REST book may be from before the silence: checking again',
-  resubscribed: () => 'Subscribed again after a silence: waiting for the first change or a check that agrees',
 };
 
 /** Why a book is not live, or why a live one is unchecked; null where there is nothing to explain. */

@@ -52,7 +52,8 @@ describe('texts of quiet books', () => {
     expect(explain({ code: 'silent', parameters: { limitMs: 3_200 } })).toContain('longer than 3.2 s');
     expect(explain({ code: 'behindRest', parameters: { restSequence: 9 } })).toContain('sequence 9');
     expect(explain({ code: 'checkFailed', parameters: { error: 'refused' } })).toContain('cannot be read: refused');
-    expect(explain({ code: 'resubscribed', parameters: {} })).toContain('waiting for the first change');
+    const stale = { at: 'stale', sinceMs: 0, reason: { code: 'resubscribed', parameters: {} } } as const;
+    expect(explainBook(stale)).toContain('waiting for the first change');
   });
 
   it('have nothing to explain in a live book that is checked', () => {
