@@ -169,7 +169,6 @@ export function openTrader(options: TraderOptions): Trader {
     market,
     trading,
     custodyMemory,
-    market,
     changes,
     now,
     readiness,
