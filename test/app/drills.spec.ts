@@ -87,7 +87,12 @@ test.describe('drills on paper', () => {
     const { bestBid, tick } = await readLadder(page);
     await ticket.getByRole('textbox', { name: 'Contracts' }).fill('10');
     await ticket.getByRole('textbox', { name: 'Price' }).fill((((bestBid ?? 0) - 5 * tick) / 1_000_000).toFixed(2));
-    await ticket.getByRole('button', { name: /^Place: buy 10 yes/ }).click();
+    // A book that was lost in the drill before disarms trading.
+    const place = ticket.getByRole('button', { name: /^Place: buy 10 yes/ });
+    const disarmed = ticket.getByRole('button', { name: /^Arm trading/ });
+    await expect(place.or(disarmed)).toBeVisible();
+    if (await disarmed.isVisible()) await arm();
+    await place.click();
   }
 
   /** Age that the ladder's trust mark shows, in seconds. */
@@ -186,7 +191,7 @@ test.describe('drills on paper', () => {
     await placeDeepBid();
     await expect(ordersIn('Resting')).toHaveCount(before + 1);
     await openPane('Health');
-    await expect(page.getByRole('region', { name: 'Clock' })).toContainText(/\+(19|20)\d{3} ms/);
+    await expect(page.getByRole('region', { name: 'Clock' })).toContainText(/\+(19|20) s/);
   });
 
   test('answers come slowly: the order is pending, and then rests', async () => {
