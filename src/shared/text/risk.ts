@@ -69,7 +69,7 @@ export function formatLimit(limit: LimitName, value: bigint): string {
 export function formatViolation({ limit, allowed, found, by }: Violation): string {
   const { label } = LIMIT_TEXTS[limit];
   if (limit === 'uncheckedBook')
-    return 'The book could not be compared with the exchange’s own: wait, or allow unchecked books in Risk';
+    return 'The book could not be compared with the exchange’s own: wait until it is checked';
   const isMost = LIMIT_RULES[limit].stricter === 'lower';
   const bound = `${isMost ? 'at most' : 'at least'} ${formatLimit(limit, allowed)}`;
   const excess = `${formatLimit(limit, by)} too ${isMost ? 'much' : 'little'}`;

@@ -193,9 +193,7 @@ export function View() {
             {reasons.slice(0, MAX_REASONS).map((reason) => (
               <li key={keyOfReason(reason)}>{formatDenial(reason)}</li>
             ))}
-            {reasons.length > MAX_REASONS ? (
-              <li>{reasons.length - MAX_REASONS} more limits refuse it: see Risk</li>
-            ) : null}
+            {reasons.length > MAX_REASONS ? <li>{reasons.length - MAX_REASONS} more limits refuse it</li> : null}
           </ul>
         ) : null}
         {market !== null && reasons.some(({ code }) => code === 'sellable') ? (

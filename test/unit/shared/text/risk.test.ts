@@ -18,6 +18,6 @@ it('writes every limit with its unit', () => {
 
 it('says what to do about an unchecked book', () => {
   expect(formatViolation({ limit: 'uncheckedBook', allowed: 0n, found: 1n, by: 1n })).toContain(
-    'allow unchecked books',
+    'wait until it is checked',
   );
 });
