@@ -158,8 +158,7 @@ function Leg(props: {
       ) : null}
       {locked > 0 ? (
         <p className="dim">
-          {locked >= leg.toExit ? 'All' : formatContracts(locked)} of them {locked >= leg.toExit ? 'are' : 'are'} locked
-          by open sells.
+          {locked >= leg.toExit ? 'All' : formatContracts(locked)} of them are locked by open sells.
         </p>
       ) : null}
       <div className="exits-ways" role="radiogroup" aria-label={`Way out of ${name}`}>
@@ -258,7 +257,7 @@ function Way(props: {
           ) : null}
           <dt>Worth after fees</dt>
           <dd className="mono strong">{formatMoney(quote.value, 2, 'down')}</dd>
-          <dt>Down to</dt>
+          <dt>{props.amount === 'Cost' ? 'Up to' : 'Down to'}</dt>
           <dd className="mono">
             {formatContracts(quote.shares)} at {formatTickPrice(quote.limit, props.decimals)}
           </dd>
