@@ -53,7 +53,7 @@ export function formatPage(results: readonly ChaosResult[], rows: readonly Row[]
   const differences = total((result) => result.differences.length);
   return `# Chaos
 
-\`npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--report]\` runs the headless trader, in a process of its own, against
+\`npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--one-by-one] [--results FILE] [--report]\` runs the headless trader, in a process of its own, against
 the embedded exchange, both on one clock that passes \`F\` seconds in a real one: rate windows, nonce ages, time-outs, back-offs and
 the durations of faults scale together, and at factor 1 the limits are the real ones. Intents, cancels and faults follow from the seed; what the two
 processes make of them also depends on the machine. \`--report\` writes this page and its plot.
@@ -66,7 +66,8 @@ the end the faults are cleared and the other traders stop, and then everything m
 - no intent was signed twice, no signed order was placed twice, and no order on the exchange is missing in the journal;
 - no receipt and no final life reports an order failed that was placed, or placed that was not; an order that stays unknown names its
   candidates, and a person then matches it with one of them;
-- journal and view say the same of every order.
+- journal and view say the same of every order. Identical orders whose answers were lost are compared as a group, because only the number of those that arrived
+  can be known.
 
 A run that fails prints its seed, the first difference and the time line of that order from both sides, and exits 1.
 
@@ -82,8 +83,9 @@ ${results.map(formatRun).join('\n')}
 
 Times are simulated seconds. *Detected*: from the first effect until the view says that something is not live, unconfirmed or unknown; "–" where it
 never had to, because the stream or a reading reported the truth first. *Recovered*: from the end of the fault until the account and every watched book are live and
-no order is unknown. An order that never arrived is unknown for ten minutes, until its absence is proved, which is what the longest recoveries are. Only a fault that began on a sound
-view with no other fault in force is measured; the others count in the first two columns.
+no order is unknown. An order that never arrived is unknown for ten minutes, until its absence is proved, which is what the longest recoveries are. The start of a process takes real
+time, so at a factor above 1 a restart looks longer by the factor, and a machine that is busy shows time-outs of its own. Only a fault that began on a sound
+view with no other fault in force is measured; the others count in the first two columns. \`--one-by-one\` keeps faults apart, so that most are measured.
 
 ![Time to detect and to recover, per fault](images/chaos.svg)
 
