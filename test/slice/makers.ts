@@ -1,10 +1,10 @@
 /** Plain values for tests: everything has a sensible default, a test names what matters to it. */
-import type { Listing } from '#shared/base/listing.ts';
 import type { BookUpdate, Level } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type {
+  AccountList,
   Balance,
   ExchangeOrder,
   Fill,
@@ -214,8 +214,8 @@ export function makeFill(id: string, change: Partial<Fill> = {}): Fill {
 }
 
 /** A complete list. */
-export function listingOf<T>(items: readonly T[]): Listing<T> {
-  return { items, partial: null, total: items.length };
+export function listingOf<T>(items: readonly T[]): AccountList<T> {
+  return { items, partial: null, total: items.length, unreadable: [] };
 }
 
 /** The reason of an order whose answer was lost. */

@@ -119,7 +119,7 @@ describe('the composed trader', () => {
     const { trading, venue, journal } = bench.trader;
     await trading.reconcile();
     const view = trading.view();
-    const [balance] = await venue.listBalances();
+    const [balance] = (await venue.listBalances()).items;
     expect(view.balance?.total).toBe(balance?.total);
     expect(view.balance?.locked).toBe(balance?.locked);
     expect(view.fills.length).toBe((await venue.listFills()).items.length);

@@ -109,7 +109,7 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
         };
       }),
     fetchOrder: (id) => read(`fetch ${id}`, () => exchange.unreadable.get(id) ?? orders.get(id) ?? null),
-    listBalances: () => read('balances', () => exchange.balances),
+    listBalances: () => read('balances', () => listingOf(exchange.balances)),
     listFills: () => read('fills', () => listingOf(exchange.fills)),
     listPositions: () => read('positions', () => listingOf(exchange.positions)),
     listPendingRewards: () => read('rewards', () => []),

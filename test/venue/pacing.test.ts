@@ -99,7 +99,7 @@ describe('identical reads at the same time', () => {
     await until(() => expect(replies).toHaveLength(2));
     replies[0]!.json(200, []);
     replies[1]!.json(200, [{ currency: 'usdc', balance_safe: '1', locked_safe: '0' }]);
-    expect([(await before).length, (await after).length]).toEqual([0, 1]);
+    expect([(await before).items.length, (await after).items.length]).toEqual([0, 1]);
   });
 
   it('do not share a request across a private event', async () => {

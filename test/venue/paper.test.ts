@@ -74,7 +74,9 @@ describe('the client on the paper exchange', () => {
       yesTokenId: market.yesTokenId,
       noTokenId: market.noTokenId,
     });
-    expect(await venue.listBalances()).toMatchObject([{ currency: 'usdc', total: 10_000_000_000n, locked: 0n }]);
+    expect((await venue.listBalances()).items).toMatchObject([
+      { currency: 'usdc', total: 10_000_000_000n, locked: 0n },
+    ]);
     venue.openPrivate();
     await until(() => expect(events.map((event) => event.kind)).toContain('open'));
   });

@@ -212,7 +212,7 @@ describe('signed reads', () => {
         ? reply.json(401, { errors: ['authz.nonce_expired'] })
         : reply.json(200, { currency: 'usdc', balance_safe: '1', locked_safe: '0' }),
     );
-    expect(await venue.listBalances()).toMatchObject([{ total: 1_000_000n }]);
+    expect((await venue.listBalances()).items).toMatchObject([{ total: 1_000_000n }]);
     const [first, second] = server.requestsOf(BALANCES);
     expect(second?.headers['x-auth-nonce']).not.toBe(first?.headers['x-auth-nonce']);
     expect(server.requestsOf('/api/v2/atlas/public/timestamp')).toHaveLength(6);

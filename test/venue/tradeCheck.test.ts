@@ -76,7 +76,7 @@ function lag(venue: Venue, reads: number): Venue {
     },
     async listBalances() {
       const balances = await venue.listBalances();
-      return isLate() ? balances.map(lateBalance) : balances;
+      return isLate() ? { ...balances, items: balances.items.map(lateBalance) } : balances;
     },
   };
 }

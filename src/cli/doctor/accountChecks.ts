@@ -1,9 +1,8 @@
 /** Account checks: reads, wallet and market record, private streams; they need an API key. */
 
 import type { Venue } from '#main/venue/venue.ts';
-import type { Listing } from '#shared/base/listing.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { AccountList, MarketWalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
 import { formatPartialListing } from '#shared/text/listings.ts';
@@ -15,7 +14,8 @@ import { openWaiter, type Report } from './report.ts';
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
   const authenticated = await report.check('authentication', async () => {
     const balances = await venue.listBalances();
-    const amounts = balances.map((balance) => {
+    requireReadable(balances);
+    const amounts = balances.items.map((balance) => {
       return `${formatUsd(balance.total)} ${balance.currency}, ${formatUsd(balance.locked)} locked`;
     });
     return amounts.join('; ') || 'no balance';
@@ -83,7 +83,13 @@ export async function checkPrivateStream(venue: Venue, report: Report, waitMs: n
 }
 
 /** Number of rows; throws when a bound ended the list. */
-function describeListing({ items, partial }: Listing<unknown>): string {
+function describeListing(list: AccountList<unknown>): string {
+  const { items, partial } = list;
+  requireReadable(list);
   if (partial) throw new Error(`Expected a list with ${formatPartialListing(partial)}`);
   return `${items.length}`;
+}
+
+function requireReadable({ items, unreadable: [first] }: AccountList<unknown>): void {
+  if (first) throw new Error(`${items.length} read, others unreadable: ${formatParseProblem(first.problem)}`);
 }

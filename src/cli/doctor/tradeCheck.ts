@@ -309,7 +309,7 @@ async function findCancelProblem(venue: Venue, placed: ExchangeOrder, before: Ba
 }
 
 async function fetchUsdc(venue: Venue): Promise<Balance> {
-  const balance = (await venue.listBalances()).find((candidate) => candidate.currency === 'usdc');
+  const balance = (await venue.listBalances()).items.find((candidate) => candidate.currency === 'usdc');
   if (!balance) throw new Error('Expected a balance in usdc, found none');
   return balance;
 }

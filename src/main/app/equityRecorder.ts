@@ -48,14 +48,15 @@ export function openEquityRecorder(options: EquityRecorderOptions): () => void {
   return () => cancel();
 }
 
-/** Null while the account is not live or its balance is not known. */
+/** Null while the account is not live or a part of it is not known. */
 export function buildEquityRow(
   { account, wallet, market, book }: Pick<EquityRecorderOptions, 'account' | 'wallet' | 'market' | 'book'>,
   atMs: number,
 ): EquityRow | null {
-  const { at, balance, positions, ledger } = account();
+  const { at, balance, positions, ledger, unreadableRows } = account();
   const name = wallet();
   if (name === null || at !== 'live' || balance === null || !ledger.isComplete) return null;
+  if (unreadableRows !== undefined) return null;
   let value = 0n;
   let unpriced = 0;
   for (const position of positions) {

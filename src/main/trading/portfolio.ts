@@ -3,13 +3,14 @@
  *
  * Units       Millionths; `askedAtMs` and `receivedAtMs` on this machine's clock.
  * Invariants  A read that was requested before a stream event never overwrites it. Of two values that both carry the
- *             exchange's time, the newer one stays.
+ *             exchange's time, the newer one stays. What an unreadable row may be keeps its last known value and is marked
+ *             until it is read again.
  */
-import type { Listing } from '#shared/base/listing.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import type { Balance, Fill, PendingReward, Position } from '#shared/order/account.ts';
+import type { AccountList, Balance, Fill, PendingReward, Position, UnreadableRow } from '#shared/order/account.ts';
 import type { BalanceTime } from '#shared/order/commitments.ts';
 import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
+import { mayBePosition, type UnreadableRows } from '#shared/order/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 /** Of the fills that are kept, the newest are shown. */
@@ -31,6 +32,10 @@ export interface Portfolio {
   /** When the balance was true. */
   balanceTime(): BalanceTime | null;
   position(market: MarketId, side: Side): Position | null;
+  /** False while the latest balance could not be parsed. */
+  isBalanceCertain(): boolean;
+  /** Unreadable rows of the latest reads; null when there are none. */
+  unreadableRows(): UnreadableRows | null;
   /** Tokens in the wallet first. */
   positions(): readonly Position[];
   /** Newest first, at most 500. */
@@ -43,10 +48,10 @@ export interface Portfolio {
   applyPosition(position: Position, receivedAtMs: number): void;
   applyFill(fill: Fill): void;
   /** Applies a read. A position that a complete list omits is removed, one that a partial list omits stays. */
-  applyBalanceList(balances: readonly Balance[], askedAtMs: number): void;
-  applyPositionList(positions: Listing<Position>, askedAtMs: number): void;
+  applyBalanceList(balances: AccountList<Balance>, askedAtMs: number): void;
+  applyPositionList(positions: AccountList<Position>, askedAtMs: number): void;
   /** Answers the fills that were not known before. */
-  applyFillList(fills: readonly Fill[]): readonly Fill[];
+  applyFillList(fills: AccountList<Fill>): readonly Fill[];
   applyRewardList(rewards: readonly PendingReward[]): void;
   /** For another member, or none. */
   clear(): void;
@@ -58,15 +63,24 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
   const fills = new Map<string, Fill>();
   /** Number of fills by id: two for a self-match. */
   const fillIds = new Map<string, number>();
+  /** Rows that may be the account's balance. */
+  let badBalances: readonly UnreadableRow[] = [];
+  let badPositions: readonly UnreadableRow[] = [];
+  let badFills: readonly UnreadableRow[] = [];
+  /** Keys of positions that the latest list may have as an unreadable row. */
+  const lastKnown = new Set<string>();
   let areFillsListed = false;
   let areFillsDropped = false;
+  let areFillsPartial = false;
   let rewards: readonly PendingReward[] = [];
   let positionList: readonly Position[] | null = null;
   let fillList: readonly Fill[] | null = null;
   let ledger: AccountLedger | null = null;
 
   const setPosition = (position: Position, receivedAtMs: number): void => {
-    positions.set(keyOf(position), { value: position, receivedAtMs });
+    const key = keyOf(position);
+    positions.set(key, { value: position, receivedAtMs });
+    lastKnown.delete(key);
     positionList = null;
   };
 
@@ -117,6 +131,17 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
   return {
     balance: () => balance?.value ?? null,
     balanceTime: () => balance && { exchangeTimeMs: balance.value.exchangeTimeMs, receivedAtMs: balance.receivedAtMs },
+    isBalanceCertain: () => badBalances.length === 0,
+    unreadableRows() {
+      if (badBalances.length + badPositions.length + badFills.length === 0) return null;
+      const names = [...lastKnown].map((key) => positions.get(key)!.value);
+      return {
+        balances: badBalances,
+        positions: badPositions,
+        fills: badFills,
+        lastKnown: names.map(({ market, outcome }) => ({ market, outcome })),
+      };
+    },
     position: (market, side) => list().find((one) => one.market === market && one.outcome === side) ?? null,
     positions: list,
     fills() {
@@ -124,29 +149,46 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       return fillList;
     },
     ledger() {
-      ledger ??= { ...buildLedger(fills.values()), isComplete: areFillsListed && !areFillsDropped };
+      ledger ??= {
+        ...buildLedger(fills.values()),
+        isComplete: areFillsListed && !areFillsDropped && !areFillsPartial && badFills.length === 0,
+      };
       return ledger;
     },
     rewards: () => rewards,
     applyBalance(next, receivedAtMs) {
       if (next.currency !== currency || isOlder(next, balance?.value)) return;
       balance = { value: next, receivedAtMs };
+      badBalances = [];
       onChange();
     },
     applyPosition(position, receivedAtMs) {
       if (isOlder(position, positions.get(keyOf(position))?.value)) return;
       setPosition(position, receivedAtMs);
+      badPositions = badPositions.filter((row) => !isNamed(row, position));
       onChange();
     },
     applyFill: (fill) => void addFills([fill]),
-    applyBalanceList(listed, askedAtMs) {
-      const own = listed.find((item) => item.currency === currency);
+    applyBalanceList({ items, unreadable }, askedAtMs) {
+      const own = items.find((item) => item.currency === currency);
+      const isNewer = balance === null || balance.receivedAtMs < askedAtMs;
+      const doubtful =
+        own || !isNewer ? [] : unreadable.filter(({ id }) => id === null || id.toLowerCase() === currency);
+      if (doubtful.length > 0 || badBalances.length > 0) {
+        badBalances = doubtful;
+        onChange();
+      }
       if (!own || (balance && balance.receivedAtMs >= askedAtMs)) return;
       if (balance && isWithinLag(askedAtMs, balance) && isOlder(own, balance.value)) return;
       balance = { value: own, receivedAtMs: askedAtMs };
       onChange();
     },
-    applyPositionList({ items: listed, partial }, askedAtMs) {
+    applyPositionList({ items: listed, partial, unreadable }, askedAtMs) {
+      // A row whose position the stream reported after the request is older than that report.
+      badPositions = unreadable.filter(
+        (row) => ![...positions.values()].some((known) => known.receivedAtMs >= askedAtMs && isNamed(row, known.value)),
+      );
+      lastKnown.clear();
       const keys = new Set<string>();
       for (const position of listed) {
         const key = keyOf(position);
@@ -157,16 +199,29 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
         setPosition(position, askedAtMs);
       }
       for (const [key, known] of positions) {
-        if (partial !== null || keys.has(key) || known.receivedAtMs >= askedAtMs) continue;
+        if (keys.has(key) || known.receivedAtMs >= askedAtMs) continue;
+        if (unreadable.some((row) => mayBePosition(row, known.value))) {
+          lastKnown.add(key);
+          continue;
+        }
+        if (partial !== null) continue;
         positions.delete(key);
         positionList = null;
       }
       onChange();
     },
-    applyFillList(listed) {
-      if (!areFillsListed) ledger = null;
+    applyFillList({ items, partial, unreadable }) {
+      const isSame =
+        areFillsListed && areFillsPartial === (partial !== null) && badFills.length + unreadable.length === 0;
       areFillsListed = true;
-      return addFills(listed);
+      areFillsPartial = partial !== null;
+      badFills = unreadable;
+      const added = addFills(items);
+      if (!isSame) {
+        ledger = null;
+        onChange();
+      }
+      return added;
     },
     applyRewardList(listed) {
       rewards = listed;
@@ -179,6 +234,11 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       fillIds.clear();
       areFillsListed = false;
       areFillsDropped = false;
+      areFillsPartial = false;
+      lastKnown.clear();
+      badBalances = [];
+      badPositions = [];
+      badFills = [];
       rewards = [];
       positionList = null;
       fillList = null;
@@ -186,6 +246,11 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       onChange();
     },
   };
+}
+
+/** True when the row names this market and outcome. */
+function isNamed(row: UnreadableRow, { market, outcome }: Position): boolean {
+  return row.market === market && row.outcome === outcome;
 }
 
 /** A position without a custody is the wallet's. */

@@ -1,8 +1,8 @@
 /** Ports of the trading module: the functions that it needs from client, vault, journal, market data and wallet. */
-import type { Listing } from '#shared/base/listing.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type {
+  AccountList,
   Balance,
   ExchangeOrder,
   Fill,
@@ -32,9 +32,10 @@ export interface Gateway {
   listOrders(state: ListedState): Promise<OrderList>;
   /** null: the exchange answers that this order does not exist. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
-  listBalances(): Promise<readonly Balance[]>;
-  listFills(): Promise<Listing<Fill>>;
-  listPositions(): Promise<Listing<Position>>;
+  /** Unreadable rows are listed apart. */
+  listBalances(): Promise<AccountList<Balance>>;
+  listFills(): Promise<AccountList<Fill>>;
+  listPositions(): Promise<AccountList<Position>>;
   listPendingRewards(): Promise<readonly PendingReward[]>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
   /** Closes the private stream and opens it anew; its `closed` and `open` events follow. */

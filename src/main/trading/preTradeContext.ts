@@ -7,6 +7,7 @@ import type { PreTradeContext } from '#shared/order/check.ts';
 import { committedCollateral, sellableShares } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -56,11 +57,16 @@ export function buildPreTradeContext(
   const { context, portfolio, limits } = sources;
   const orders = [...sources.orders.all()].filter((record) => !without.includes(record));
   const book = context.book(intent.market);
-  const balance = portfolio.balance();
-  const position = releasePosition(portfolio.position(intent.market, intent.side), without);
+  // An amount that could not be parsed is not known, whatever was known before.
+  const balance = portfolio.isBalanceCertain() ? portfolio.balance() : null;
+  const known = portfolio.position(intent.market, intent.side);
+  const position = releasePosition(known, without);
   const buys = without.filter(({ direction, life }) => direction === 'buy' && !isTerminal(life));
   const released = buys.reduce((sum, { locked }) => sum + (locked ?? 0n), 0n);
-  const isPositionKnown = position !== null || sources.isPositionsKnown();
+  const name = { market: intent.market, outcome: intent.side };
+  const isPositionKnown =
+    isPositionCertain(portfolio.unreadableRows(), name, known !== null) &&
+    (known !== null || sources.isPositionsKnown());
   return {
     readiness: context.readiness(sources.isArmed()),
     market: context.market(intent.market),

@@ -146,7 +146,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (balances.status === 'fulfilled') portfolio.applyBalanceList(balances.value, askedAtMs);
     if (positions.status === 'fulfilled') portfolio.applyPositionList(positions.value, askedAtMs);
     if (fills.status === 'fulfilled') {
-      for (const fill of portfolio.applyFillList(fills.value.items)) options.onNewFill(fill);
+      for (const fill of portfolio.applyFillList(fills.value)) options.onNewFill(fill);
     }
     if (rewards.status === 'fulfilled' && rewards.value) portfolio.applyRewardList(rewards.value);
     // Unreadable orders first: a lost order may be one of them.

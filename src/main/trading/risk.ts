@@ -155,7 +155,9 @@ export function openRisk(sources: RiskSources): Risk {
   }
 
   function setBaseline(): boolean {
-    const equity = sources.readAtMs() === null ? null : equityOf(state());
+    const rows = portfolio.unreadableRows();
+    const isReadable = rows === null || rows.balances.length + rows.positions.length === 0;
+    const equity = sources.readAtMs() !== null && isReadable ? equityOf(state()) : null;
     if (equity === null) return false;
     store.save({ baseline: { startsAtMs: startOfDay(clock.now()), equity, owner: context.owner() } }, false);
     return true;

@@ -200,7 +200,7 @@ export function openTrading(options: TradingOptions): Trading {
     const balance = portfolio.balance();
     const time = portfolio.balanceTime();
     // Orders that cannot be read may lock collateral too.
-    const isKnown = isReadSinceOpen() && orders.openUnreadable().length === 0;
+    const isKnown = isReadSinceOpen() && portfolio.isBalanceCertain() && orders.openUnreadable().length === 0;
     if (isKnown && balance && time) driftWatch.update(lockDrift(orders.all(), { ...time, locked: balance.locked }));
   };
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
@@ -288,33 +288,37 @@ export function openTrading(options: TradingOptions): Trading {
     if (stream !== 'open' || record.direction === 'sell') reconcileSoon();
   });
 
-  const buildView = (): AccountView => ({
-    ...findAccountStatus({
-      stream,
-      streamError,
-      isRead: reconciler.reconciledAtMs() !== null,
-      isReadSinceOpen: isReadSinceOpen(),
-      failure: reconciler.failure(),
-      doubt: accountWatch.doubt(),
-      isOverdue: accountWatch.isOverdue(),
-    }),
-    ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
-    armed: isArmed,
-    balance: portfolio.balance(),
-    committed: committedCollateral(orders.all(), limits.feeRateMicros, portfolio.balanceTime()),
-    lockDrift: driftWatch.drift(),
-    isReserveKnown,
-    orders: orders.views(),
-    fills: portfolio.fills(),
-    ledger: portfolio.ledger(),
-    positions: portfolio.positions(),
-    rewards: portfolio.rewards(),
-    feeRateMicros: limits.feeRateMicros,
-    risk: risk.view(),
-    panicFlattens: options.isPanicFlattening?.() ?? false,
-    exits: exits.views(),
-    reconciledAtMs: reconciler.reconciledAtMs(),
-  });
+  const buildView = (): AccountView => {
+    const unreadableRows = portfolio.unreadableRows();
+    return {
+      ...findAccountStatus({
+        stream,
+        streamError,
+        isRead: reconciler.reconciledAtMs() !== null,
+        isReadSinceOpen: isReadSinceOpen(),
+        failure: reconciler.failure(),
+        doubt: accountWatch.doubt(),
+        isOverdue: accountWatch.isOverdue(),
+      }),
+      ...(orders.openUnreadable().length === 0 ? {} : { unreadable: orders.openUnreadable() }),
+      armed: isArmed,
+      balance: portfolio.balance(),
+      committed: committedCollateral(orders.all(), limits.feeRateMicros, portfolio.balanceTime()),
+      lockDrift: driftWatch.drift(),
+      isReserveKnown,
+      ...(unreadableRows === null ? {} : { unreadableRows }),
+      orders: orders.views(),
+      fills: portfolio.fills(),
+      ledger: portfolio.ledger(),
+      positions: portfolio.positions(),
+      rewards: portfolio.rewards(),
+      feeRateMicros: limits.feeRateMicros,
+      risk: risk.view(),
+      panicFlattens: options.isPanicFlattening?.() ?? false,
+      exits: exits.views(),
+      reconciledAtMs: reconciler.reconciledAtMs(),
+    };
+  };
 
   return {
     async place(intent, how) {

@@ -5,7 +5,9 @@
  * Source      docs/exchange-interface.md#endpoints-trading, #endpoints-wallet.
  */
 import type { Listing } from '#shared/base/listing.ts';
+import type { HealthSource } from '#shared/ipc/health.ts';
 import type {
+  AccountList,
   Balance,
   ExchangeOrder,
   ExchangeOrderState,
@@ -24,6 +26,7 @@ import type { Reader } from '#wire/messages/jsonReader.ts';
 import { isOrderFailure, type OrderFailure, parseOrderOrFailure, parseOrders } from '#wire/messages/order.ts';
 import { parsePositions } from '#wire/messages/position.ts';
 import { parsePendingRewards } from '#wire/messages/reward.ts';
+import { isRowFailure, type RowFailure } from '#wire/messages/rowFailure.ts';
 import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
@@ -35,6 +38,12 @@ const ACCOUNT = '/api/v2/atlas/account';
 export const ORDERS_TARGET = '/api/v2/pythia/orders';
 
 const MAX_REPORTED = 200;
+/** Rows of one list that are reported at once, so that they do not displace other errors. */
+const MAX_REPORTED_ROWS = 3;
+
+const BALANCES: HealthSource = { code: 'balances', parameters: {} };
+const FILLS: HealthSource = { code: 'fills', parameters: {} };
+const POSITIONS: HealthSource = { code: 'positions', parameters: {} };
 
 export interface AccountReads {
   fetchWallet(): Promise<WalletRecord>;
@@ -43,15 +52,30 @@ export interface AccountReads {
   listOrders(state: ExchangeOrderState): Promise<OrderList>;
   /** null only when the exchange refused with 404 and a code. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
-  listBalances(): Promise<Balance[]>;
-  listFills(): Promise<Listing<Fill>>;
-  listPositions(): Promise<Listing<Position>>;
+  /** An unreadable row is listed apart and reported in Health once; the others are used. */
+  listBalances(): Promise<AccountList<Balance>>;
+  listFills(): Promise<AccountList<Fill>>;
+  listPositions(): Promise<AccountList<Position>>;
   listPendingRewards(): Promise<PendingReward[]>;
 }
 
 export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: ListAll): AccountReads {
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
+  const reportedRows = new Map<HealthSource, ReadonlySet<string>>();
+  /** Separates the unreadable rows; each is reported once until a list without it. */
+  const splitRows = <T extends object>(
+    { items, partial, total }: Listing<T | RowFailure>,
+    source: HealthSource,
+  ): AccountList<T> => {
+    const failures = items.filter((row): row is RowFailure => isRowFailure(row));
+    const known = reportedRows.get(source);
+    const fresh = failures.filter((row) => !known?.has(failureKeyOf(row)));
+    for (const { error } of fresh.slice(0, MAX_REPORTED_ROWS)) healthLog.addError(source, error);
+    reportedRows.set(source, new Set(failures.map(failureKeyOf)));
+    const readable = items.filter((row): row is T => !isRowFailure(row));
+    return { items: readable, partial, total, unreadable: failures.map(({ unreadable }) => unreadable) };
+  };
   /** Unreadable orders that Health shows already: they must not displace other errors at every read. */
   const reported = new Set<string>();
   const report = ({ unreadable, error }: OrderFailure): UnreadableOrder => {
@@ -92,24 +116,39 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: List
         throw error;
       }
     },
-    listBalances: () => read(`${ACCOUNT}/balances`, 'balances', parseRestBalances),
-    listFills: () =>
-      listAll({
-        source: { code: 'fills', parameters: {} },
-        resource: 'contracts',
-        fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
-        parsePage: (response) => parseResponse(response, 'contracts', parseFills, healthLog),
-        // A self-match is two fills with one id.
-        idOf: (fill) => `${fill.id}/${fill.orderId}`,
-      }),
-    listPositions: () =>
-      listAll({
-        source: { code: 'positions', parameters: {} },
-        resource: 'positions',
-        fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
-        parsePage: (response) => parseResponse(response, 'positions', parsePositions, healthLog),
-        idOf: (position) => `${position.market}/${position.outcome}/${position.custody}`,
-      }),
+    async listBalances() {
+      const rows = await read(`${ACCOUNT}/balances`, 'balances', parseRestBalances);
+      return splitRows({ items: rows, partial: null, total: rows.length }, BALANCES);
+    },
+    listFills: async () =>
+      splitRows(
+        await listAll({
+          source: FILLS,
+          resource: 'contracts',
+          fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
+          parsePage: (response) => parseResponse(response, 'contracts', parseFills, healthLog),
+          // A self-match is two fills with one id.
+          idOf: (fill) => (isRowFailure(fill) ? `? ${failureKeyOf(fill)}` : `${fill.id}/${fill.orderId}`),
+        }),
+        FILLS,
+      ),
+    listPositions: async () =>
+      splitRows(
+        await listAll({
+          source: POSITIONS,
+          resource: 'positions',
+          fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
+          parsePage: (response) => parseResponse(response, 'positions', parsePositions, healthLog),
+          idOf: (row) => (isRowFailure(row) ? `? ${failureKeyOf(row)}` : `${row.market}/${row.outcome}/${row.custody}`),
+        }),
+        POSITIONS,
+      ),
     listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };
+}
+
+/** A row keeps its key when others move it to another place of the list. */
+function failureKeyOf({ unreadable: { id, market, outcome, problem } }: RowFailure): string {
+  const name = [id, market, outcome].filter((part) => part !== null);
+  return [...(name.length === 0 ? [problem.path] : name), problem.expected, problem.found].join('\n');
 }

@@ -44,7 +44,7 @@ export interface PublicReads {
   /** YES terms; sequence −1 when the server states none. Never shared with another read, never from the cache. */
   fetchBook(market: MarketId): Promise<ServedBook>;
   fetchTicker(market: MarketId): Promise<Ticker>;
-  /** Oldest first. */
+  /** Oldest first. An unreadable candle is omitted and reported in Health. */
   listCandles(market: MarketId, period: Period, limit: number): Promise<Candle[]>;
   /** Never from the cache, because it fills gaps of the stream. Unreadable trades are reported in Health. */
   listRecentTrades(market: MarketId): Promise<RecentTrades>;
@@ -99,7 +99,15 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListA
       return read(`${PYTHIA}/${market}/ticker`, 'ticker', parseTicker);
     },
     async listCandles(market, period, limit) {
-      return read(`${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`, 'k-line', parseCandleRows);
+      const target = `${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`;
+      const { candles, unreadable } = await read(target, 'k-line', parseCandleRows);
+      const named = unreadable.map(
+        ({ path, expected, found }) => new WireError(`${path} of market ${market}, ${period}`, expected, found),
+      );
+      reportUnreadable({ code: 'candles', parameters: {} }, named);
+      const [first] = named;
+      if (candles.length === 0 && first) throw first;
+      return [...candles];
     },
     async listRecentTrades(market) {
       const response = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);

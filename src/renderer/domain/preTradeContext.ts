@@ -9,6 +9,7 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { sellableShares } from '#shared/order/commitments.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -40,8 +41,11 @@ export function readPreTradeContext(
   const orders = account?.orders ?? [];
   const feeRateMicros = account?.feeRateMicros ?? DEFAULT_FEE_RATE;
   // The same sums as in main: pending orders are subtracted before a balance includes them.
-  const isPositionKnown = market !== null && (position !== null || (account?.reconciledAtMs ?? null) !== null);
-  const balance = account?.balance ?? null;
+  const rows = account?.unreadableRows ?? null;
+  const isRead = position !== null || (account?.reconciledAtMs ?? null) !== null;
+  const isPositionKnown =
+    market !== null && isRead && isPositionCertain(rows, { market, outcome: side }, position !== null);
+  const balance = rows !== null && rows.balances.length > 0 ? null : (account?.balance ?? null);
   return {
     readiness: readReadiness(mirror),
     market: catalogue?.markets.find((one) => one.market === market) ?? null,

@@ -27,13 +27,17 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   const readiness = useFeed([feedKey.wallet], readReadiness);
   const network = props.info?.network ?? 'paper';
   const balance = account?.balance ?? null;
+  const isOld = (account?.unreadableRows?.balances.length ?? 0) > 0;
   const orders = health?.budgets.find((budget) => budget.name === 'orders');
 
   return (
     <header className="top-bar">
       <span className={`mode ${network}`}>{network.toUpperCase()}</span>
-      <Figure label="Free" value={balance ? formatMoney(balance.available) : '–'} />
-      <Figure label="Locked" value={balance ? formatMoney(balance.locked, 2, 'up') : '–'} />
+      <Figure label={isOld ? 'Free, last known' : 'Free'} value={balance ? formatMoney(balance.available) : '–'} />
+      <Figure
+        label={isOld ? 'Locked, last known' : 'Locked'}
+        value={balance ? formatMoney(balance.locked, 2, 'up') : '–'}
+      />
       <OpenPnl />
       <span className="spacer" />
       <FeedWord now={now} />

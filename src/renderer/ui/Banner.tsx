@@ -9,6 +9,11 @@ export function Banner(props: { readonly tone: 'stale' | 'warn' | 'bad' | 'note'
   );
 }
 
+/** A warning; nothing while there is no text. */
+export function WarningBanner(props: { readonly text: string | null }) {
+  return props.text === null ? null : <Banner tone="warn" text={props.text} />;
+}
+
 /** Nothing while there is nothing to say. */
 export function NoticeBanner(props: {
   readonly notice: { readonly tone: 'stale' | 'warn'; readonly text: string } | null;

@@ -16,6 +16,7 @@ import type { LifeReasons, OrderLife, OrderSource } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
 import type { Readiness } from '../order/readiness.ts';
 import type { RiskView } from '../order/risk/state.ts';
+import type { UnreadableRows } from '../order/unreadableRows.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -129,6 +130,8 @@ export interface AccountView {
   readonly orders: readonly OrderView[];
   /** Unreadable orders of the member that are none of `orders`; they may rest. Absent when there are none. */
   readonly unreadable?: readonly UnreadableOrder[];
+  /** Balances, positions and fills that could not be parsed; what they may be is the last known value. Absent when there are none. */
+  readonly unreadableRows?: UnreadableRows;
   /** Newest first, at most 500. */
   readonly fills: readonly Fill[];
   /** Positions and P&L rebuilt from all fills. */

@@ -4,7 +4,7 @@
  * Units       Millionths; times in Unix ms.
  * Source      docs/exchange-interface.md#order, #balance, #position.
  */
-import type { PartialListing } from '../base/listing.ts';
+import type { Listing, PartialListing } from '../base/listing.ts';
 import type { Direction, Side, TakerSide } from '../market/outcome.ts';
 import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
@@ -47,6 +47,20 @@ export interface UnreadableOrder {
   readonly market: MarketId | null;
   readonly createdAtMs: number | null;
   readonly problem: ParseProblem;
+}
+
+/** A row of a list that could not be parsed: it exists, and only these fields are certain. */
+export interface UnreadableRow {
+  /** The row's own id; of a balance its currency. */
+  readonly id: string | null;
+  readonly market: MarketId | null;
+  readonly outcome: Side | null;
+  readonly problem: ParseProblem;
+}
+
+/** Readable rows, and the others apart: they do not affect each other. */
+export interface AccountList<T> extends Listing<T> {
+  readonly unreadable: readonly UnreadableRow[];
 }
 
 /** A list of orders. When it is complete, an order in neither part is absent, unless an unreadable one has no id. */

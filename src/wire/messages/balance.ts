@@ -8,8 +8,10 @@
 import type { Balance } from '#shared/order/account.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, readArray, readTime, readUsd } from './jsonReader.ts';
+import { Fields, isRecord, readTime, readUsd } from './jsonReader.ts';
+import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
+import { unexpectedValue } from './wireError.ts';
 
 /** One record of `GET …/account/balances`; a custodial record has no `_safe` fields. */
 export function parseRestBalance(value: unknown, path: JsonPath = new JsonPath('balance')): Balance {
@@ -40,9 +42,10 @@ function checkAvailable(total: Usd, locked: Usd, available: Usd, path: JsonPath)
   }
 }
 
-/** An array of records or a single one. */
-export function parseRestBalances(value: unknown, path: JsonPath = new JsonPath('balances')): Balance[] {
-  return Array.isArray(value) ? readArray(parseRestBalance, 200)(value, path) : [parseRestBalance(value, path)];
+/** An array of records or a single one; an unreadable one becomes a RowFailure. */
+export function parseRestBalances(value: unknown, path: JsonPath = new JsonPath('balances')): (Balance | RowFailure)[] {
+  if (!isRecord(value) && !Array.isArray(value)) throw unexpectedValue(path, 'a balance or an array of them', value);
+  return readRows(parseRestBalance, ['currency'])(Array.isArray(value) ? value : [value], path);
 }
 
 /** A message of the `balance` stream. */

@@ -7,9 +7,10 @@
 import type { Candle } from '#shared/market/candle.ts';
 import type { Price } from '#shared/units/price.ts';
 import { JsonPath } from './jsonPath.ts';
-import { type Reader, readTime } from './jsonReader.ts';
+import { type Reader, readItems, readTime } from './jsonReader.ts';
 import { readDisplayPrice, readRoundedShares } from './rounded.ts';
-import { unexpectedValue } from './wireError.ts';
+import { cleanServed } from './servedText.ts';
+import { unexpectedValue, WireError } from './wireError.ts';
 
 const MAX_ROWS = 10_000;
 
@@ -28,14 +29,24 @@ export const parseCandleRow: Reader<Candle | null> = (value, path) => {
   return { openTimeMs, open, high, low, close, volume };
 };
 
-/** Parses the rows of the k-line endpoint, sorted by time. */
-export function parseCandleRows(value: unknown, path: JsonPath = new JsonPath('k-line')): Candle[] {
+export interface CandleList {
+  readonly candles: readonly Candle[];
+  readonly unreadable: readonly WireError[];
+}
+
+/** Parses the rows of the k-line endpoint, sorted by time; an unreadable one is left out and reported. */
+export function parseCandleRows(value: unknown, path: JsonPath = new JsonPath('k-line')): CandleList {
   if (!Array.isArray(value)) throw unexpectedValue(path, 'an array of rows', value);
   if (value.length > MAX_ROWS) throw unexpectedValue(path, `at most ${MAX_ROWS} rows`, value);
-  const candles: Candle[] = [];
-  value.forEach((row, index) => {
-    const candle = parseCandleRow(row, path.at(index));
-    if (candle !== null) candles.push(candle);
-  });
-  return candles.sort((a, b) => a.openTimeMs - b.openTimeMs);
+  const rows = readItems(parseCandleRow, nameRow)(value, path);
+  const candles = rows.filter((row): row is Candle => row !== null && !(row instanceof WireError));
+  candles.sort((a, b) => a.openTimeMs - b.openTimeMs);
+  return { candles, unreadable: rows.filter((row) => row instanceof WireError) };
+}
+
+/** Adds the row's time, as the exchange wrote it, to the path. */
+function nameRow(error: WireError, row: unknown): WireError {
+  const time: unknown = Array.isArray(row) ? row[0] : null;
+  if (typeof time !== 'number' && typeof time !== 'string') return error;
+  return new WireError(`${error.path} (${cleanServed('word', `${time}`)})`, error.expected, error.found);
 }

@@ -9,7 +9,6 @@ import { JsonPath } from './jsonPath.ts';
 import {
   Fields,
   type Reader,
-  readArray,
   readIdText,
   readMarketId,
   readOneOf,
@@ -19,6 +18,7 @@ import {
   readTime,
   readUsd,
 } from './jsonReader.ts';
+import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 import { readTakerSide } from './trade.ts';
 
@@ -52,6 +52,7 @@ export function parseFill(value: unknown, path: JsonPath = new JsonPath('contrac
   };
 }
 
-export function parseFills(value: unknown, path: JsonPath = new JsonPath('contracts')): Fill[] {
-  return readArray(parseFill)(value, path);
+/** Parses each fill on its own; an unreadable one becomes a RowFailure. */
+export function parseFills(value: unknown, path: JsonPath = new JsonPath('contracts')): (Fill | RowFailure)[] {
+  return readRows(parseFill, ['id', 'tid'])(value, path);
 }

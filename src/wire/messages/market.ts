@@ -110,7 +110,7 @@ export function parseMarketExtras(value: unknown, path: JsonPath = new JsonPath(
   const fields = new Fields(value, path);
   return {
     book: fields.optional('order_book', (book, at) => parseOrderBook(book, at).update),
-    candles: fields.optional('kline', parseCandleRows),
+    candles: fields.optional('kline', (rows, at) => parseCandleRows(rows, at).candles),
     trades: fields.optional('recent_contracts', (trades, at) => parseTrades(trades, at).trades),
   };
 }

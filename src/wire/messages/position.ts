@@ -9,8 +9,9 @@ import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, parseAt, readArray, readMarketId, readOneOf, readShares, readTime } from './jsonReader.ts';
+import { Fields, parseAt, readMarketId, readOneOf, readShares, readTime } from './jsonReader.ts';
 import { readDisplayPrice, readRounded } from './rounded.ts';
+import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 
 export function parsePosition(value: unknown, path: JsonPath = new JsonPath('position')): Position {
@@ -35,6 +36,7 @@ export function parsePosition(value: unknown, path: JsonPath = new JsonPath('pos
   };
 }
 
-export function parsePositions(value: unknown, path: JsonPath = new JsonPath('positions')): Position[] {
-  return readArray(parsePosition)(value, path);
+/** Parses each position on its own; an unreadable one becomes a RowFailure. */
+export function parsePositions(value: unknown, path: JsonPath = new JsonPath('positions')): (Position | RowFailure)[] {
+  return readRows(parsePosition, [])(value, path);
 }

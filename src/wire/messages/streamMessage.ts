@@ -18,7 +18,7 @@ import { parseTick } from './cryptoTick.ts';
 import { decodeJson } from './decodeJson.ts';
 import { parseFill } from './fill.ts';
 import { JsonPath } from './jsonPath.ts';
-import { isRecord } from './jsonReader.ts';
+import { isRecord, readOrUnreadable } from './jsonReader.ts';
 import { isOrderFailure, parseOrderOrFailure } from './order.ts';
 import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
 import { parsePosition } from './position.ts';
@@ -101,10 +101,10 @@ function parsePayload(stream: StreamName, payload: unknown, path: JsonPath, mess
       addTrades(stream, parseTrades(payload, path), messages);
       return;
     case 'kline':
-      for (const [row, at] of rowsOf(payload, path)) {
+      addItems(stream, rowsOf(payload, path), messages, (row, at) => {
         const candle = parseCandleRow(row, at);
-        if (candle !== null) messages.push({ kind: 'candle', market: stream.market, period: stream.period, candle });
-      }
+        return candle && { kind: 'candle', market: stream.market, period: stream.period, candle };
+      });
       return;
     case 'crypto':
       messages.push({ kind: 'tick', tick: parseTick(payload, path, stream.symbol) });
@@ -120,17 +120,39 @@ function parsePayload(stream: StreamName, payload: unknown, path: JsonPath, mess
       }
       return;
     case 'contract':
-      for (const [item, at] of itemsOf(payload, path)) messages.push({ kind: 'fill', fill: parseFill(item, at) });
+      addItems(stream, itemsOf(payload, path), messages, (item, at) => ({ kind: 'fill', fill: parseFill(item, at) }));
       return;
     case 'balance':
-      for (const [item, at] of itemsOf(payload, path)) {
-        messages.push({ kind: 'balance', balance: parseStreamBalance(item, at) });
-      }
+      addItems(stream, itemsOf(payload, path), messages, (item, at) => ({
+        kind: 'balance',
+        balance: parseStreamBalance(item, at),
+      }));
       return;
     case 'position':
-      for (const [item, at] of itemsOf(payload, path)) {
-        messages.push({ kind: 'position', position: parsePosition(item, at) });
-      }
+      addItems(stream, itemsOf(payload, path), messages, (item, at) => ({
+        kind: 'position',
+        position: parsePosition(item, at),
+      }));
+  }
+}
+
+/** Adds each item on its own: an unreadable one becomes a message of its own and does not affect the others. */
+function addItems(
+  stream: StreamName,
+  items: readonly (readonly [unknown, JsonPath])[],
+  messages: StreamMessage[],
+  parse: (item: unknown, at: JsonPath) => StreamMessage | null,
+): void {
+  const market = 'market' in stream ? stream.market : null;
+  const read = readOrUnreadable<StreamMessage | null, StreamMessage>(parse, (error) => ({
+    kind: 'unreadable',
+    stream: formatStream(stream),
+    market,
+    error,
+  }));
+  for (const [item, at] of items) {
+    const message = read(item, at);
+    if (message !== null) messages.push(message);
   }
 }
 

@@ -3,7 +3,21 @@ import { expect } from 'vitest';
 import { isSignedRight, QUICK, wireOrder } from '../client.ts';
 import { until } from '../until.ts';
 import type { Scenario } from './scenario.ts';
-import { BALANCES, BOOK, balance, MARKETS, market, ORDERS, RECENT, TICKER, TIMESTAMP, trade } from './server.ts';
+import {
+  BALANCES,
+  BOOK,
+  balance,
+  FILLS,
+  KLINE,
+  MARKETS,
+  market,
+  ORDERS,
+  POSITIONS,
+  RECENT,
+  TICKER,
+  TIMESTAMP,
+  trade,
+} from './server.ts';
 import { m101, type Stage } from './stage.ts';
 
 const refused = (read: Promise<unknown>, error: Record<string, unknown>): Promise<void> =>
@@ -111,7 +125,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
       stage.server.on('GET', BALANCES, (_, reply) =>
         reply.text(200, JSON.stringify([balance]), { 'content-type': 'text/plain' }),
       );
-      expect(await stage.venue.listBalances()).toMatchObject([{ total: 100_000_000n }]);
+      expect((await stage.venue.listBalances()).items).toMatchObject([{ total: 100_000_000n }]);
       expect(stage.venue.health().schemaDrift).toMatchObject([{ note: { code: 'content-type' } }]);
     },
   },
@@ -245,6 +259,60 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    does: 'lists unreadable balances, positions and fills among readable ones',
+    must: 'use the readable ones, and report the others once in Health with id and path, wherever they move in the list',
+    async run(stage) {
+      const fill = { id: 1, market: '101', price: '0.5', volume: '1', created_at: 1767225600 };
+      const position = { market: '101', outcome: 'yes', qty: '1' };
+      stage.server.on('GET', BALANCES, (_, reply) =>
+        reply.json(200, [balance, { ...balance, currency: 'x', locked_safe: 1 }]),
+      );
+      stage.server.on('GET', POSITIONS, (_, reply) =>
+        reply.json(200, [{ ...position, qty: -1, outcome: 'no' }, position]),
+      );
+      // The list moves between the requests of its two pages.
+      stage.server.on('GET', FILLS, (_, reply, count) => {
+        const bad = { ...fill, id: 2, price: 'half' };
+        reply.json(200, count === 1 ? [bad, fill] : [fill, bad]);
+      });
+      for (let pass = 0; pass < 2; pass += 1) {
+        expect(await stage.venue.listBalances()).toMatchObject({
+          items: [{ currency: 'usdc' }],
+          unreadable: [{ id: 'x' }],
+        });
+        expect(await stage.venue.listPositions()).toMatchObject({
+          items: [{ outcome: 'yes' }],
+          unreadable: [{ market: '101', outcome: 'no' }],
+        });
+        expect(await stage.venue.listFills()).toMatchObject({ items: [{ id: '1' }], unreadable: [{ id: '2' }] });
+      }
+      expect(stage.venue.health().errors.map(({ source, error }) => [source.code, error.parameters])).toMatchObject([
+        ['balances', { path: 'balances[1].locked_safe (x)' }],
+        ['positions', { path: 'positions[0].qty (101 no)' }],
+        ['fills', { path: 'contracts[1].price (2 101)' }],
+      ]);
+    },
+  },
+  {
+    does: 'lists an unreadable candle among readable ones',
+    must: 'use the readable ones and report the other with its market, period and time',
+    async run(stage) {
+      const row = [1767225600, '0.5', '0.5', '0.5', '0.5', '1'];
+      stage.server.on('GET', KLINE, (_, reply) =>
+        reply.json(200, [row, [1767225660, '0.5', '0.4', '0.5', '0.5', '1']]),
+      );
+      expect(await stage.venue.listCandles(m101, '1m', 10)).toMatchObject([{ openTimeMs: 1767225600000 }]);
+      expect(stage.venue.health().errors).toMatchObject([
+        {
+          source: { code: 'candles' },
+          error: { parameters: { path: 'k-line[1] (1767225660) of market 101, 1m' } },
+        },
+      ]);
+      stage.server.on('GET', KLINE, (_, reply) => reply.json(200, [['soon']]));
+      await refused(stage.venue.listCandles(m101, '1m', 11), { name: 'WireError' });
+    },
+  },
+  {
     does: 'moves its clock by an hour and refuses the nonce once',
     must: 'measure again, sign the read again and return it',
     async run(stage) {
@@ -257,7 +325,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
         if (off > 5_000n || off < -5_000n) reply.json(401, { errors: ['authz.nonce_expired'] });
         else reply.json(200, [balance]);
       });
-      expect(await stage.venue.listBalances()).toHaveLength(1);
+      expect((await stage.venue.listBalances()).items).toHaveLength(1);
       expect(stage.server.requestsOf(BALANCES).map(isSignedRight)).toEqual([true, true]);
       expect(stage.venue.health().clock?.offsetMs).toBeGreaterThan(hour - 5_000);
     },
@@ -285,7 +353,7 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       stage.server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, '"half past nine"'));
       await refused(stage.venue.measureClock(), { name: 'WireError', path: 'timestamp' });
-      expect(await stage.venue.listBalances()).toHaveLength(1);
+      expect((await stage.venue.listBalances()).items).toHaveLength(1);
       expect(Math.abs(stage.venue.exchangeTimeMs() - Date.now())).toBeLessThan(1_000);
     },
   },

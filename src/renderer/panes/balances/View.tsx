@@ -5,10 +5,11 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
+import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
+import { Banner, NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -46,6 +47,7 @@ export function View() {
   return (
     <div className="balances scroll">
       <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
+      <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'balances')} />
       {account && account.lockDrift !== 0n ? (
         <Banner
           tone="warn"

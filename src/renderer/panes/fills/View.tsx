@@ -4,6 +4,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
+import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
@@ -12,7 +13,7 @@ import { marketName, marketTitle, NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { NoticeBanner } from '../../ui/Banner.tsx';
+import { NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
@@ -39,7 +40,12 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={(fill) => followMarket(linkKey, fill.market)}
-        banners={<NoticeBanner notice={describeAccount(account, 'Fills may be missing.')} />}
+        banners={
+          <>
+            <NoticeBanner notice={describeAccount(account, 'Fills may be missing.')} />
+            <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'fills')} />
+          </>
+        }
         empty={
           isLocked ? (
             <Empty what="The vault is locked" how="Your fills show when it is open." />

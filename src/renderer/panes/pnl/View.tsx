@@ -1,13 +1,14 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
 import { formatAccountReason } from '#shared/text/account.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { followMarket } from '../../domain/links.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
@@ -26,6 +27,7 @@ export function View() {
   const [grouping] = usePaneValue(groupingSetting);
   const [sort, setSort] = usePaneValue(sortSetting);
   const follow = (market: MarketId): void => followMarket(linkKey, market);
+  const unreadable = formatUnreadableRows(account?.unreadableRows, 'fills');
   const isPartial = account !== null && !account.ledger.isComplete;
   const unattributed = account?.ledger.unattributed ?? 0;
   return (
@@ -47,7 +49,10 @@ export function View() {
               text={`Stale: ${account.reason === null ? 'the fill stream is silent' : formatAccountReason(account.reason)}. Results may be out of date.`}
             />
           ) : null}
-          {isPartial ? <Banner tone="warn" text="Not all fills are known: results are of those that are." /> : null}
+          <WarningBanner text={unreadable} />
+          {isPartial && unreadable === null ? (
+            <Banner tone="warn" text="Not all fills are known: results are of those that are." />
+          ) : null}
           {unattributed > 0 ? (
             <Banner
               tone="warn"

@@ -10,8 +10,10 @@ import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { breakEvenPrice } from '#shared/order/ledger.ts';
+import { isLastKnown, type UnreadableRows } from '#shared/order/unreadableRows.ts';
 import { formatDifferences } from '#shared/text/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
@@ -27,7 +29,7 @@ import { markOf, type PositionLine, readLines, realizedOf, sellPriceOf, unrealiz
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { NoticeBanner } from '../../ui/Banner.tsx';
+import { NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
@@ -40,6 +42,8 @@ interface PositionRow {
   readonly line: PositionLine;
   readonly position: Position;
   readonly market: Market | null;
+  /** The exchange's latest row of it may be unreadable: the amounts are the last known ones. */
+  readonly isOld: boolean;
   /** At the time the rows were built: for sorting only. */
   readonly gain: Usd | null;
 }
@@ -56,7 +60,11 @@ export function View() {
   const { linkKey } = usePane();
   const [sort, setSort] = usePaneValue(sortSetting);
   const sortedAt = useNow(sort?.column === 'unrealised' ? SORT_EVERY_MS : null);
-  const rows = useMemo(() => buildRows(readLines(account), markets, sortedAt), [account, markets, sortedAt]);
+  const unreadable = account?.unreadableRows ?? null;
+  const rows = useMemo(
+    () => buildRows(readLines(account), markets, unreadable, sortedAt),
+    [account, markets, unreadable, sortedAt],
+  );
   const columns = useMemo(() => buildColumns(linkKey, tick, feeRate), [linkKey, tick, feeRate]);
   return (
     <div className="positions">
@@ -69,7 +77,12 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={({ position }) => followMarket(linkKey, position.market)}
-        banners={<NoticeBanner notice={describeAccount(account, 'Positions may have changed since.')} />}
+        banners={
+          <>
+            <NoticeBanner notice={describeAccount(account, 'Positions may have changed since.')} />
+            <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'positions')} />
+          </>
+        }
         empty={
           isLocked ? (
             <Empty what="The vault is locked" how="Your positions show when it is open." />
@@ -85,13 +98,15 @@ export function View() {
 function buildRows(
   lines: readonly PositionLine[],
   markets: readonly Market[],
+  unreadable: UnreadableRows | null,
   _sortedAtMs: number,
 ): readonly PositionRow[] {
   return lines.map((line) => {
     const { position } = line;
     const market = markets.find((one) => one.market === position.market) ?? null;
     const mark = markOf(position.outcome, market, feed.book(position.market));
-    return { line, position, market, gain: unrealizedOf(line, mark) };
+    const isOld = isLastKnown(unreadable, position);
+    return { line, position, market, isOld, gain: unrealizedOf(line, mark) };
   });
 }
 
@@ -138,8 +153,8 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
         header,
         width: 84,
         align: 'right',
-        className: 'mono',
-        cell: ({ position }) => formatContracts(position[id]),
+        className: ({ isOld }) => (isOld ? 'mono dim' : 'mono'),
+        cell: ({ position, isOld }) => (isOld && id === 'sellable' ? 'unknown' : formatContracts(position[id])),
         sortBy: ({ position }) => position[id],
       }),
     ),

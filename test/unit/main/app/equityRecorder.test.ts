@@ -53,6 +53,8 @@ describe('a row', () => {
     expect(buildEquityRow(sourcesOf({ ...live, balance: null }), 0)).toBeNull();
     expect(buildEquityRow(sourcesOf({ ...live, ledger: { ...live.ledger, isComplete: false } }), 0)).toBeNull();
     expect(buildEquityRow({ ...sourcesOf(live), wallet: () => null }, 0)).toBeNull();
+    const unreadableRows = { balances: [], positions: [], fills: [], lastKnown: [] };
+    expect(buildEquityRow(sourcesOf({ ...live, unreadableRows }), 0)).toBeNull();
   });
 });
 

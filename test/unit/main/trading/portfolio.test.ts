@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPortfolio } from '#main/trading/portfolio.ts';
+import type { AccountList, UnreadableRow } from '#shared/order/account.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
@@ -13,13 +14,22 @@ function openBench() {
   return { portfolio, bench };
 }
 
+function rowOf(change: Partial<UnreadableRow>): UnreadableRow {
+  const problem = { path: 'rows[0]', expected: 'an object', found: '"x"' };
+  return { id: null, market: null, outcome: null, problem, ...change };
+}
+
+function withRows<T>(items: readonly T[], unreadable: readonly UnreadableRow[]): AccountList<T> {
+  return { ...listingOf(items), unreadable };
+}
+
 describe('portfolio', () => {
   it('does not overwrite a stream event with a read that was requested before it', () => {
     const { portfolio } = openBench();
     portfolio.applyBalance(makeBalance('900', { exchangeTimeMs: START_MS }), 20);
-    portfolio.applyBalanceList([makeBalance('1000')], 10);
+    portfolio.applyBalanceList(listingOf([makeBalance('1000')]), 10);
     expect(portfolio.balance()?.available).toBe(parseUsd('900'));
-    portfolio.applyBalanceList([makeBalance('800')], 30);
+    portfolio.applyBalanceList(listingOf([makeBalance('800')]), 30);
     expect(portfolio.balance()?.available).toBe(parseUsd('800'));
   });
 
@@ -36,7 +46,7 @@ describe('portfolio', () => {
 
   it('uses the balance of its own currency only', () => {
     const { portfolio } = openBench();
-    portfolio.applyBalanceList([makeBalance('5', { currency: 'points' })], 1);
+    portfolio.applyBalanceList(listingOf([makeBalance('5', { currency: 'points' })]), 1);
     portfolio.applyBalance(makeBalance('5', { currency: 'points' }), 1);
     expect(portfolio.balance()).toBeNull();
   });
@@ -58,16 +68,16 @@ describe('portfolio', () => {
   it('keeps each fill once, newest first, at most five hundred', () => {
     const { portfolio, bench } = openBench();
     portfolio.applyFill(makeFill('1'));
-    const added = portfolio.applyFillList([makeFill('1'), makeFill('2', { exchangeTimeMs: START_MS + 1 })]);
+    const added = portfolio.applyFillList(listingOf([makeFill('1'), makeFill('2', { exchangeTimeMs: START_MS + 1 })]));
     expect(added.map((fill) => fill.id)).toEqual(['2']);
     expect(portfolio.fills().map((fill) => fill.id)).toEqual(['2', '1']);
     const before = bench.changes;
-    portfolio.applyFillList([makeFill('1')]);
+    portfolio.applyFillList(listingOf([makeFill('1')]));
     expect(bench.changes).toBe(before);
     portfolio.applyFill(makeFill('1', { state: 'settled_yes' }));
     expect(portfolio.fills()[1]?.state).toBe('settled_yes');
     portfolio.applyFillList(
-      Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`, { exchangeTimeMs: START_MS + 10 + at })),
+      listingOf(Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`, { exchangeTimeMs: START_MS + 10 + at }))),
     );
     expect(portfolio.fills()).toHaveLength(500);
     expect(portfolio.fills()[0]?.id).toBe('f599');
@@ -77,7 +87,7 @@ describe('portfolio', () => {
     const { portfolio } = openBench();
     portfolio.applyFill(makeFill('0'));
     expect(portfolio.ledger()).toMatchObject({ isComplete: false, positions: [{ fills: 1 }] });
-    portfolio.applyFillList(Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`)));
+    portfolio.applyFillList(listingOf(Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`))));
     expect(portfolio.fills()).toHaveLength(500);
     expect(portfolio.ledger()).toMatchObject({ isComplete: true, positions: [{ fills: 601 }] });
     expect(portfolio.ledger()).toBe(portfolio.ledger());
@@ -89,7 +99,7 @@ describe('portfolio', () => {
     const { portfolio } = openBench();
     portfolio.applyFill(makeFill('1', { orderId: parseOrderId('7') }));
     portfolio.applyFill(makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' }));
-    portfolio.applyFillList([makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' })]);
+    portfolio.applyFillList(listingOf([makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' })]));
     expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['8', '7']);
   });
 
@@ -98,14 +108,14 @@ describe('portfolio', () => {
     portfolio.applyFill(makeFill('1', { orderId: null }));
     portfolio.applyFill(makeFill('1', { orderId: null }));
     expect(bench.changes).toBe(1);
-    portfolio.applyFillList([makeFill('1')]);
+    portfolio.applyFillList(listingOf([makeFill('1')]));
     portfolio.applyFill(makeFill('1', { orderId: null }));
     expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['7']);
   });
 
   it('never changes a settled fill back to matched', () => {
     const { portfolio } = openBench();
-    portfolio.applyFillList([makeFill('1', { state: 'settled_yes' })]);
+    portfolio.applyFillList(listingOf([makeFill('1', { state: 'settled_yes' })]));
     portfolio.applyFill(makeFill('1', { state: 'active' }));
     expect(portfolio.fills()[0]?.state).toBe('settled_yes');
   });
@@ -132,7 +142,7 @@ describe('portfolio', () => {
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
     portfolio.applyPositionList(listingOf([makePosition('40', { exchangeTimeMs: START_MS })]), 30_010);
     expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(40_000_000);
-    portfolio.applyBalanceList([makeBalance('800', { exchangeTimeMs: START_MS })], 30_010);
+    portfolio.applyBalanceList(listingOf([makeBalance('800', { exchangeTimeMs: START_MS })]), 30_010);
     expect(portfolio.balance()?.available).toBe(parseUsd('800'));
   });
 
@@ -140,5 +150,79 @@ describe('portfolio', () => {
     const { portfolio } = openBench();
     portfolio.applyRewardList([{ currency: 'usdc', amount: '1.5' }]);
     expect(portfolio.rewards()).toEqual([{ currency: 'usdc', amount: '1.5' }]);
+  });
+
+  it('keeps the last balance while its row is unreadable, and marks it', () => {
+    const { portfolio } = openBench();
+    portfolio.applyBalanceList(listingOf([makeBalance('1000')]), 10);
+    portfolio.applyBalanceList(withRows([], [rowOf({ id: 'usdc' })]), 20);
+    expect(portfolio.balance()?.available).toBe(parseUsd('1000'));
+    expect(portfolio.isBalanceCertain()).toBe(false);
+    expect(portfolio.unreadableRows()?.balances).toHaveLength(1);
+    portfolio.applyBalanceList(withRows([makeBalance('900')], [rowOf({ id: null })]), 30);
+    expect(portfolio.isBalanceCertain()).toBe(true);
+    portfolio.applyBalanceList(withRows([], [rowOf({ id: 'points' })]), 40);
+    expect(portfolio.isBalanceCertain()).toBe(true);
+    portfolio.applyBalanceList(withRows([], [rowOf({ id: null })]), 50);
+    expect(portfolio.isBalanceCertain()).toBe(false);
+    portfolio.applyBalance(makeBalance('800', { exchangeTimeMs: START_MS }), 60);
+    expect(portfolio.isBalanceCertain()).toBe(true);
+  });
+
+  it('does not doubt a balance that the stream sent after the unreadable read was requested', () => {
+    const { portfolio } = openBench();
+    portfolio.applyBalance(makeBalance('900'), 20);
+    portfolio.applyBalanceList(withRows([], [rowOf({ id: 'usdc' })]), 10);
+    expect(portfolio.isBalanceCertain()).toBe(true);
+  });
+
+  it('keeps a position that an unreadable row may be, and marks it until it is read or reported again', () => {
+    const { portfolio } = openBench();
+    const other = makePosition('9', { market: OTHER_MARKET });
+    portfolio.applyPositionList(listingOf([makePosition('50'), other]), 10);
+    const bad = rowOf({ market: MARKET, outcome: 'yes' });
+    portfolio.applyPositionList(withRows([other], [bad]), 20);
+    expect(portfolio.position(MARKET, 'yes')?.quantity).toBe(50_000_000);
+    expect(portfolio.unreadableRows()).toMatchObject({
+      positions: [bad],
+      lastKnown: [{ market: MARKET, outcome: 'yes' }],
+    });
+    portfolio.applyPosition(makePosition('40'), 30);
+    expect(portfolio.unreadableRows()).toBeNull();
+    portfolio.applyPositionList(withRows([other], [bad]), 25);
+    expect(portfolio.unreadableRows()).toBeNull();
+    portfolio.applyPositionList(listingOf([]), 40);
+    expect(portfolio.positions()).toEqual([]);
+  });
+
+  it('marks no position that the same list has readable, whatever an unnamed row is', () => {
+    const { portfolio } = openBench();
+    portfolio.applyPositionList(listingOf([makePosition('50'), makePosition('7', { outcome: 'no' })]), 10);
+    portfolio.applyPositionList(withRows([makePosition('50')], [rowOf({})]), 20);
+    expect(portfolio.unreadableRows()?.lastKnown).toEqual([{ market: MARKET, outcome: 'no' }]);
+  });
+
+  it.each([
+    ['partial', { ...listingOf([makeFill('1')]), partial: { bound: 'rows', limit: 1, rows: 1 } } as const],
+    ['with an unreadable row', withRows([makeFill('1')], [rowOf({ id: '2' })])],
+  ])('has no complete ledger while the list of fills is %s', (_, list) => {
+    const { portfolio, bench } = openBench();
+    portfolio.applyFillList(listingOf([makeFill('1')]));
+    expect(portfolio.ledger()).toMatchObject({ isComplete: true, positions: [{ fills: 1 }] });
+    const before = bench.changes;
+    portfolio.applyFillList(list);
+    expect(bench.changes).toBe(before + 1);
+    expect(portfolio.ledger()).toMatchObject({ isComplete: false, positions: [{ fills: 1 }] });
+    portfolio.applyFillList(listingOf([makeFill('1')]));
+    expect(bench.changes).toBe(before + 2);
+    expect(portfolio.ledger().isComplete).toBe(true);
+  });
+
+  it('forgets unreadable rows with the account', () => {
+    const { portfolio } = openBench();
+    portfolio.applyPositionList(withRows([], [rowOf({})]), 10);
+    portfolio.applyFillList(withRows([], [rowOf({})]));
+    portfolio.clear();
+    expect(portfolio.unreadableRows()).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
-import { makeBalance, makeIntent, makeMarket, makePosition, makeSigned, OWNER } from '#test/slice/makers.ts';
+import { listingOf, makeBalance, makeIntent, makeMarket, makePosition, makeSigned, OWNER } from '#test/slice/makers.ts';
 import { makeRiskBook, makeRiskState } from '#test/slice/riskMakers.ts';
 
 const BEST = { bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.63') };
@@ -85,6 +85,23 @@ describe('pre-trade context', () => {
     expect(buildPreTradeContext(makeIntent(), unwatched, false)).toMatchObject({
       bookHealth: { at: 'waiting' },
       crossPrice: null,
+    });
+  });
+
+  it('knows neither a balance nor a position that an unreadable row may be', () => {
+    const sources = openSources();
+    const problem = { path: 'x', expected: 'y', found: 'z' };
+    const unreadable = [{ id: null, market: null, outcome: null, problem }];
+    sources.portfolio.applyBalanceList(listingOf([makeBalance('1000')]), 1);
+    sources.portfolio.applyPositionList(listingOf([makePosition('50')]), 1);
+    sources.portfolio.applyBalanceList({ ...listingOf([]), unreadable }, 2);
+    sources.portfolio.applyPositionList({ ...listingOf([]), unreadable }, 2);
+    expect(buildPreTradeContext(makeIntent(), sources, false)).toMatchObject({ available: null, sellable: null });
+    sources.portfolio.applyBalanceList({ ...listingOf([makeBalance('900')]), unreadable }, 3);
+    sources.portfolio.applyPositionList({ ...listingOf([makePosition('50')]), unreadable }, 3);
+    expect(buildPreTradeContext(makeIntent(), sources, false)).toMatchObject({
+      available: parseUsd('900'),
+      sellable: 50_000_000,
     });
   });
 });

@@ -6,7 +6,7 @@ import { RULED_OUT_BY_PERSON } from '#shared/order/life.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
+import { listingOf, makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
@@ -523,7 +523,7 @@ describe('a list that a bound ended', () => {
   it('of positions removes none', async () => {
     const bench = openTradingBench();
     await bench.open();
-    bench.exchange.listPositions = async () => ({ items: [], partial: PARTIAL, total: null });
+    bench.exchange.listPositions = async () => ({ ...listingOf([]), partial: PARTIAL });
     await bench.trading.reconcile();
     expect(bench.trading.view()).toMatchObject({ at: 'stale', positions: [{ quantity: 50_000_000 }] });
   });

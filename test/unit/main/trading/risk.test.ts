@@ -5,7 +5,7 @@ import { parseAddress, parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd, ZERO_USD } from '#shared/units/usd.ts';
-import { denialCodes, makeBalance, makeIntent, makePosition } from '#test/slice/makers.ts';
+import { denialCodes, listingOf, makeBalance, makeIntent, makePosition } from '#test/slice/makers.ts';
 import { makeRiskBook } from '#test/slice/riskMakers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
@@ -73,6 +73,19 @@ describe('value given away', () => {
 });
 
 describe('the baseline of the day', () => {
+  it('is not taken while a position is unreadable', async () => {
+    const { exchange, trading, open } = openTradingBench();
+    const { listPositions } = exchange;
+    const problem = { path: 'positions[0].qty', expected: 'text', found: '1' };
+    const unreadable = [{ id: null, market: null, outcome: null, problem }];
+    exchange.listPositions = async () => ({ ...listingOf([]), unreadable });
+    await open();
+    expect(trading.view().risk.baseline).toBeNull();
+    exchange.listPositions = listPositions;
+    await trading.reconcile();
+    expect(trading.view().risk.baseline?.equity).toBe(parseUsd('1030.5'));
+  });
+
   it('is the equity of the first complete read, stored with its owner', async () => {
     const riskStore = openMemoryRiskStore();
     const { trading, clock } = await openArmed({ riskStore });

@@ -111,3 +111,18 @@ it('subtracts pending orders from the available balance, as main does', () => {
   expect(facts.available).toBe(parseUsd('938.5'));
   expect(readPreTradeContext(mirror, M, 'no', 'sell', 0).sellable).toBeNull();
 });
+
+it('does not know what an unreadable row may be, as main does not', () => {
+  const row = { id: null, market: M, outcome: null, problem: { path: 'x', expected: 'y', found: 'z' } };
+  const account = {
+    balance: makeBalance('1000'),
+    committed: ZERO_USD,
+    orders: [],
+    positions: [positionOf('m')],
+    reconciledAtMs: 1,
+    unreadableRows: { balances: [row], positions: [row], fills: [], lastKnown: [] },
+  } as unknown as NonNullable<Frame['account']>;
+  const facts = readPreTradeContext(mirrorWith({ account }), M, 'yes', 'buy', 0);
+  expect(facts).toMatchObject({ available: null, sellable: 100_000_000 });
+  expect(readPreTradeContext(mirrorWith({ account }), M, 'no', 'sell', 0).sellable).toBeNull();
+});

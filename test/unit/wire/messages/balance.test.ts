@@ -19,9 +19,9 @@ describe('balances', () => {
 
   it('reads one record or several, and currency codes in any case', () => {
     expect(parseRestBalances(rest)).toHaveLength(1);
-    expect(parseRestBalances([rest, { ...rest, currency: 'USDC' }]).map((balance) => balance.currency)).toEqual([
-      'usdc',
-      'usdc',
+    expect(parseRestBalances([rest, { ...rest, currency: 'USDC' }])).toMatchObject([
+      { currency: 'usdc' },
+      { currency: 'usdc' },
     ]);
   });
 
@@ -38,7 +38,21 @@ describe('balances', () => {
   });
 
   it('refuses a number as money', () => {
-    expect(() => parseRestBalances([{ ...rest, balance_safe: 10000 }])).toThrow('at balances[0].balance_safe');
+    expect(() => parseRestBalance({ ...rest, balance_safe: 10000 })).toThrow('at balance.balance_safe');
     expect(() => parseStreamBalance({ ...stream, locked: null })).toThrow('at balance.locked');
+  });
+
+  it('reads the others beside an unreadable record, and names it by its currency', () => {
+    expect(
+      parseRestBalances([
+        { ...rest, balance_safe: 10000 },
+        { ...rest, currency: 'points' },
+      ]),
+    ).toMatchObject([
+      { unreadable: { id: 'usdc' }, error: { path: 'balances[0].balance_safe (usdc)' } },
+      { currency: 'points' },
+    ]);
+    expect(parseRestBalances({ balance_safe: '1' })).toMatchObject([{ unreadable: { id: null } }]);
+    expect(() => parseRestBalances('none')).toThrow('a balance or an array of them');
   });
 });

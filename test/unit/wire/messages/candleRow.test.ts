@@ -13,29 +13,40 @@ const candle = {
 
 describe('k-line rows', () => {
   it('parses text and numbers, seconds and milliseconds into the same candle', () => {
-    expect(parseCandleRows([[1767225600, '0.6', '0.62', '0.59', '0.61', '12.5']])).toEqual([candle]);
-    expect(parseCandleRows([[1767225600000, 0.6, 0.62, 0.59, 0.61, 12.5]])).toEqual([candle]);
-    expect(parseCandleRows([['1767225600', '0.6', 0.62, '0.59', 0.61, '12.5']])).toEqual([candle]);
+    expect(parseCandleRows([[1767225600, '0.6', '0.62', '0.59', '0.61', '12.5']]).candles).toEqual([candle]);
+    expect(parseCandleRows([[1767225600000, 0.6, 0.62, 0.59, 0.61, 12.5]]).candles).toEqual([candle]);
+    expect(parseCandleRows([['1767225600', '0.6', 0.62, '0.59', 0.61, '12.5']]).candles).toEqual([candle]);
   });
 
   it('sorts by time', () => {
-    const rows = parseCandleRows([
+    const { candles } = parseCandleRows([
       [1767225660, '0.6', '0.6', '0.6', '0.6', '1'],
       [1767225600, '0.6', '0.6', '0.6', '0.6', '1'],
     ]);
-    expect(rows.map((row) => row.openTimeMs)).toEqual([1767225600000, 1767225660000]);
+    expect(candles.map((row) => row.openTimeMs)).toEqual([1767225600000, 1767225660000]);
   });
 
   it('omits rows from before the first trade', () => {
-    expect(parseCandleRows([[1767225600, 0, 0, 0, 0, 0]])).toEqual([]);
+    expect(parseCandleRows([[1767225600, 0, 0, 0, 0, 0]])).toEqual({ candles: [], unreadable: [] });
     expect(parseCandleRow([1767225600, '0', '0', '0', '0', '0'], new JsonPath('x'))).toBeNull();
   });
 
   it('refuses a row whose high or low does not enclose the other prices, with its path', () => {
-    expect(() => parseCandleRows([[1767225600, '0.6', '0.5', '0.4', '0.5', '1']])).toThrow('at k-line[0]');
-    expect(() => parseCandleRows([[1767225600, '0.6', '0.7', '0.65', '0.66', '1']])).toThrow('high and low');
-    expect(() => parseCandleRows([[1767225600, '0.6', '0.7', 'x', '0.66', '1']])).toThrow('at k-line[0][3]');
-    expect(() => parseCandleRows([[1767225600, '0.6']])).toThrow('a row of six');
+    const read = (row: unknown) => () => parseCandleRow(row, new JsonPath('k-line[0]'));
+    expect(read([1767225600, '0.6', '0.5', '0.4', '0.5', '1'])).toThrow('at k-line[0]');
+    expect(read([1767225600, '0.6', '0.7', '0.65', '0.66', '1'])).toThrow('high and low');
+    expect(read([1767225600, '0.6', '0.7', 'x', '0.66', '1'])).toThrow('at k-line[0][3]');
+    expect(read([1767225600, '0.6'])).toThrow('a row of six');
     expect(() => parseCandleRows({})).toThrow('an array of rows');
+  });
+
+  it('uses the readable rows, and names the others by place and time', () => {
+    const { candles, unreadable } = parseCandleRows([
+      [1767225540, '0.6', '0.5', 'x', '0.5', '1'],
+      'no row',
+      [1767225600, '0.6', '0.62', '0.59', '0.61', '12.5'],
+    ]);
+    expect(candles).toEqual([candle]);
+    expect(unreadable.map(({ path }) => path)).toEqual(['k-line[0][3] (1767225540)', 'k-line[1]']);
   });
 });

@@ -45,7 +45,12 @@ describe('fills', () => {
     });
   });
 
-  it('shows the path of an unreadable fill', () => {
-    expect(() => parseFills([{ id: 1 }])).toThrow('at contracts[0].market');
+  it('reads the others beside an unreadable fill, and names it by its id', () => {
+    const good = { id: 2, market: 'm', price: '0.5', volume: '1', created_at: 1767225600 };
+    expect(parseFills([{ tid: 1 }, good, 'x'])).toMatchObject([
+      { unreadable: { id: '1', market: null }, error: { path: 'contracts[0].market (1)' } },
+      { id: '2', price: 500_000 },
+      { unreadable: { id: null, market: null, outcome: null }, error: { path: 'contracts[2]' } },
+    ]);
   });
 });

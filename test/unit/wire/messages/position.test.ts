@@ -41,7 +41,15 @@ describe('positions', () => {
     expect(parsePosition({ ...position, qty: '0', avg_price: '0' })).toMatchObject({ quantity: 0, averagePrice: null });
   });
 
-  it('shows the path of an unreadable position', () => {
-    expect(() => parsePositions([position, { ...position, qty: 1 }])).toThrow('at positions[1].qty');
+  it('reads the others beside an unreadable position, and names it by market and outcome', () => {
+    const rows = parsePositions([position, { ...position, qty: 1 }, { ...position, outcome: 'no' }]);
+    expect(rows).toMatchObject([
+      { outcome: 'yes', quantity: 10_000_000 },
+      {
+        unreadable: { id: null, market: 'rain-101', outcome: 'yes' },
+        error: { path: 'positions[1].qty (rain-101 yes)' },
+      },
+      { outcome: 'no', quantity: 10_000_000 },
+    ]);
   });
 });

@@ -50,6 +50,19 @@ describe('parseStreamMessage', () => {
     expect(parse({ '101.ob-inc': { sequence: 1 }, '102.ob-inc': { sequence: 2 } })).toHaveLength(2);
   });
 
+  it('reads the others beside an unreadable item, and says which stream it was on', () => {
+    const fill = { id: 1, market: '101', price: '0.5', volume: '1', created_at: 1767225600 };
+    const position = { market: '101', outcome: 'yes', qty: '1' };
+    const kinds = (message: unknown) => parse(message).map(({ kind }) => kind);
+    expect(kinds({ contract: [{ ...fill, price: 'x' }, fill] })).toEqual(['unreadable', 'fill']);
+    expect(kinds({ position: [{ ...position, qty: 1 }, position] })).toEqual(['unreadable', 'position']);
+    const row = [1767225600, 0.5, 0.5, 0.5, 0.5, 1];
+    expect(parse({ '101.kline-1m': [row, [1]] })).toMatchObject([
+      { kind: 'candle' },
+      { kind: 'unreadable', stream: '101.kline-1m', market: '101', error: { path: '101.kline-1m[1]' } },
+    ]);
+  });
+
   it('parses the list of streams and errors', () => {
     expect(parse({ success: { message: 'subscribed', streams: ['order', 7] } })).toEqual([
       { kind: 'subscribed', streams: ['order'] },
