@@ -230,7 +230,10 @@ function buildSteps(record: OrderRecord, before: OrderLife, life: OrderLife, eve
     case 'vanished':
       return [{ atMs, step: 'lost', detail: event.reason }];
     case 'refused':
-      return [{ atMs, step: 'rejected', detail: { code: 'refused', parameters: { codes: event.codes } } }];
+      // Only the answer to our placement refuses it.
+      return [
+        { atMs, step: 'rejected', detail: { code: 'refused', parameters: { codes: event.codes } }, source: 'answer' },
+      ];
     case 'cancelSent':
       return [{ atMs, step: 'cancel sent', detail: null }];
     case 'cancelFailed':

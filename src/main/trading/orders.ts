@@ -128,7 +128,7 @@ export function createOrders(options: OrdersOptions): Orders {
     byId.set(order.id, record);
     apply(record, { kind: 'exchange', atMs, order, source });
     if (foreign?.latest && foreign !== record && !foreign.signed)
-      apply(record, { kind: 'exchange', atMs, order: foreign.latest });
+      apply(record, { kind: 'exchange', atMs, order: foreign.latest, source: foreign.steps.at(-1)?.source });
   };
 
   const hasNoRecord = (one: UnreadableOrder): boolean => one.id === null || byId.get(one.id) === undefined;

@@ -1,6 +1,7 @@
 /** Orders pane: every order with its state and its steps; orders of unknown outcome come first. */
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
+import { summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
@@ -16,6 +17,7 @@ import { buildColumns } from './columns.tsx';
 import { MatchLostOrder } from './MatchLostOrder.tsx';
 import { MoveOrder } from './MoveOrder.tsx';
 import { describeState, describeUnreadable, keyOf, sortOrders } from './model.ts';
+import { OrderDetail } from './OrderDetail.tsx';
 import { filterSetting, sortSetting } from './state.ts';
 import './orders.css';
 
@@ -28,11 +30,21 @@ export function View() {
   const [sort, setSort] = usePaneValue(sortSetting);
   const [resolving, setResolving] = useState<IntentId | null>(null);
   const [moving, setMoving] = useState<OrderView | null>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const orders = useMemo(() => sortOrders(account?.orders ?? [], filter), [account, filter]);
+  const fills = account?.fills;
+  const summaries = useMemo(() => summarizeFills(fills ?? []), [fills]);
   const columns = useMemo(
-    () => buildColumns(markets, (market) => followMarket(linkKey, market), setResolving, setMoving),
-    [markets, linkKey],
+    () =>
+      buildColumns(markets, summaries, {
+        follow: (market) => followMarket(linkKey, market),
+        resolve: setResolving,
+        move: setMoving,
+        open: (order) => setOpenKey(keyOf(order)),
+      }),
+    [markets, summaries, linkKey],
   );
+  const detailed = openKey === null ? undefined : account?.orders.find((one) => keyOf(one) === openKey);
   const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
   useEffect(() => {
     // Closes the dialog when its order needs no match any more, so that it does not reopen.
@@ -49,7 +61,7 @@ export function View() {
         rank={rankUnknown}
         sort={sort}
         onSort={setSort}
-        onOpen={(order) => followMarket(linkKey, order.market)}
+        onOpen={(order) => setOpenKey(keyOf(order))}
         banners={<Banners account={account} />}
         empty={
           isLocked ? (
@@ -63,6 +75,9 @@ export function View() {
         }
       />
       {moving ? <MoveOrder order={moving} onClose={() => setMoving(null)} /> : null}
+      {detailed ? (
+        <OrderDetail order={detailed} markets={markets} summaries={summaries} onClose={() => setOpenKey(null)} />
+      ) : null}
       {lost ? <MatchLostOrder order={lost} orders={account?.orders ?? []} onClose={() => setResolving(null)} /> : null}
     </div>
   );

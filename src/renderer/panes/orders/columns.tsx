@@ -1,12 +1,14 @@
 /** Columns of the orders table. */
+import { List } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
+import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
-import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -25,12 +27,20 @@ import {
 } from './model.ts';
 import { OrderMenu } from './OrderMenu.tsx';
 
+export interface OrderActs {
+  follow(market: MarketId): void;
+  resolve(intent: IntentId | null): void;
+  move(order: OrderView): void;
+  /** Shows the time line. */
+  open(order: OrderView): void;
+}
+
 export function buildColumns(
   markets: readonly Market[],
-  follow: (market: MarketId) => void,
-  resolve: (intent: IntentId | null) => void,
-  move: (order: OrderView) => void,
+  summaries: ReadonlyMap<OrderId, FillSummary>,
+  { follow, resolve, move, open }: OrderActs,
 ): readonly TableColumn<OrderView>[] {
+  const averageOf = (order: OrderView) => findFillSummary(order, summaries)?.averagePrice ?? null;
   const marketOf = (order: OrderView) => markets.find((one) => one.market === order.market);
   const nameOf = (order: OrderView): string => {
     const market = marketOf(order);
@@ -86,9 +96,23 @@ export function buildColumns(
       sortBy: (order) => (order.life.at === 'unknown' ? null : order.filled),
     },
     {
+      id: 'average',
+      header: 'Average',
+      width: 66,
+      align: 'right',
+      className: 'mono',
+      title: (order) =>
+        order.filled > 0 && averageOf(order) === null ? 'Not all fills of this order are known' : undefined,
+      cell: (order) => {
+        const average = averageOf(order);
+        return average === null ? '–' : formatTickPrice(average, 4);
+      },
+      sortBy: averageOf,
+    },
+    {
       id: 'locked',
       header: 'Locked',
-      width: 80,
+      width: 72,
       align: 'right',
       className: 'mono',
       cell: (order) => (order.locked === null ? '–' : formatMoney(order.locked, 2, 'up')),
@@ -121,6 +145,15 @@ export function buildColumns(
       cell: (order) => (
         <>
           <CancelButton order={order} />
+          <button
+            type="button"
+            className="button small quiet"
+            aria-label={`Details of order ${order.orderId ?? 'without an id'}`}
+            title="Time line · Enter"
+            onClick={() => open(order)}
+          >
+            <List size={13} aria-hidden="true" />
+          </button>
           <OrderMenu order={order} market={marketOf(order) ?? null} move={move} />
           {order.candidates === undefined ? null : (
             <button type="button" className="button small" onClick={() => resolve(order.intentId)}>

@@ -8,7 +8,7 @@ import type { Result } from '#shared/ipc/result.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { UnreadableOrder } from '#shared/order/account.ts';
-import { isTerminal } from '#shared/order/life.ts';
+import { isTerminal, type OrderSource } from '#shared/order/life.ts';
 import type { CancelReceipt, MatchReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatParseProblem, formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
@@ -17,7 +17,7 @@ import { formatTimeMs } from '#shared/text/times.ts';
 
 export type Filter = 'open' | 'all';
 
-/** Unknown orders first, the oldest on top; then open ones, then closed ones, the newest on top. */
+/** Unknown orders first, the oldest on top; then open ones, then closed ones, the newest on top. Rows of a group never change places. */
 export function sortOrders(orders: readonly OrderView[], filter: Filter): readonly OrderView[] {
   const rank = (order: OrderView): number => (order.life.at === 'unknown' ? 0 : isTerminal(order.life) ? 2 : 1);
   return orders
@@ -25,8 +25,7 @@ export function sortOrders(orders: readonly OrderView[], filter: Filter): readon
     .toSorted((a, b) => {
       const step = rank(a) - rank(b);
       if (step !== 0) return step;
-      if (rank(a) === 0) return a.createdAtMs - b.createdAtMs;
-      return rank(a) === 2 ? b.updatedAtMs - a.updatedAtMs : b.createdAtMs - a.createdAtMs;
+      return rank(a) === 0 ? a.createdAtMs - b.createdAtMs : b.createdAtMs - a.createdAtMs;
     });
 }
 
@@ -134,7 +133,7 @@ export function formatLife(order: OrderView): string {
   for (const [at, step] of order.steps.entries()) {
     // Repeated steps are one part, at the time of the last one.
     if (order.steps[at + 1]?.step === step.step) continue;
-    let text = step.step === 'absent' && order.orderId !== null ? 'gone from the exchange' : STEPS[step.step];
+    let text = nameStep(order, step);
     if (step.step === 'part filled') {
       const count = countBack(order.steps, at);
       text = count === 1 ? '1 fill' : `${count} fills`;
@@ -148,6 +147,49 @@ export function formatLife(order: OrderView): string {
     return formatStepDetail({ code: 'refused', parameters: { codes: order.life.codes } });
   }
   return order.intentId === null ? 'placed by another client' : '';
+}
+
+export interface StepRow {
+  readonly key: number;
+  readonly atMs: number;
+  /** Since the step before; null for the first one, and where the clock was set back. */
+  readonly gap: string | null;
+  readonly step: string;
+  readonly source: string;
+  readonly reason: string | null;
+}
+
+/** The steps of an order, oldest first, as rows of its time line. */
+export function listSteps(order: OrderView): readonly StepRow[] {
+  return order.steps.map((step, at) => {
+    const before = order.steps[at - 1];
+    return {
+      key: at,
+      atMs: step.atMs,
+      gap: before !== undefined && step.atMs >= before.atMs ? formatGap(step.atMs - before.atMs) : null,
+      step: capitalize(nameStep(order, step)),
+      source: describeSource(step),
+      reason: step.detail === null ? null : capitalize(formatStepDetail(step.detail)),
+    };
+  });
+}
+
+/** Steps that this program makes, without data of the exchange. */
+const OWN_STEPS: ReadonlySet<LifeStep['step']> = new Set(['signed', 'sent', 'lost', 'asked', 'cancel sent', 'absent']);
+const SOURCES: Readonly<Record<OrderSource, string>> = { answer: 'Answer', stream: 'Stream', read: 'Read' };
+
+function describeSource({ step, source, detail }: LifeStep): string {
+  if (source !== undefined) return SOURCES[source];
+  if (detail?.code === 'matchedByPerson' || detail?.code === 'ruledOutByPerson') return 'You';
+  return OWN_STEPS.has(step) ? 'Adyton' : 'Not recorded';
+}
+
+function nameStep(order: OrderView, { step }: LifeStep): string {
+  return step === 'absent' && order.orderId !== null ? 'gone from the exchange' : STEPS[step];
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** One line per step: its time, what it is, why, and what showed it first. */

@@ -44,6 +44,17 @@ describe('orders', () => {
     expect(orders.byIntent(parseIntentId('intent-0001'))).toBe(record);
   });
 
+  it('keeps the source of an event that overtook the answer', () => {
+    const { orders } = openBench();
+    const record = orders.addSigned(makeSigned({ intent: makeIntent({ postOnly: true }) }));
+    orders.apply(record, { kind: 'sent', atMs: 1 });
+    const order = makeOrder('7');
+    // Terms that match no lost order yet: the answer joins both.
+    orders.applyExchangeOrders([{ ...order, state: 'done', updatedAtMs: START_MS + 1 }], 2, 'stream');
+    orders.applyPlacement(record, order, 3);
+    expect(record.steps.map(({ step, source }) => [step, source])).toContainEqual(['filled', 'stream']);
+  });
+
   it('treats an order of another creation time as another order once its own is absent', () => {
     const { orders } = openBench();
     const record = orders.addSigned(makeSigned());

@@ -11,6 +11,7 @@ import {
   formatSide,
   formatTimeLine,
   keyOf,
+  listSteps,
   sortOrders,
   toneOfSide,
 } from '#renderer/panes/orders/model.ts';
@@ -44,6 +45,12 @@ describe('the order of rows', () => {
   it('has unknown orders first, the oldest on top, then open and closed ones, the newest on top', () => {
     const sorted = sortOrders([done, open, unknownNew, newer, unknownOld], 'all').map(keyOf);
     expect(sorted).toEqual(['u-old', 'u-new', '2', '1', '3']);
+  });
+
+  it('keeps closed orders in the order of their creation, whatever is reported about them later', () => {
+    const older = orderOf({ at: 'done', orderId: '4' as OrderId }, { createdAtMs: 1, updatedAtMs: 99 });
+    const later = orderOf({ at: 'done', orderId: '5' as OrderId }, { createdAtMs: 2, updatedAtMs: 50 });
+    expect(sortOrders([older, later], 'all').map(keyOf)).toEqual(['5', '4']);
   });
 
   it('hides ended orders under the filter, never unknown ones', () => {
@@ -203,4 +210,28 @@ it('has one line per step on the time line, with the reason and what showed it f
     'accepted (read)',
   ]);
   expect(formatTimeLine(restingOf('1'))).toBe('placed by another client');
+});
+
+it('has one row per step, with the time since the one before, who made it known and the reason', () => {
+  const steps: LifeStep[] = [
+    step(100, 'signed'),
+    step(103, 'lost', noAnswer()),
+    { ...step(1_145, 'accepted'), source: 'stream' },
+    step(1_100, 'cancelled'),
+  ];
+  const rows = listSteps(restingOf('1', { steps })).map(({ gap, step: name, source, reason }) => [
+    gap,
+    name,
+    source,
+    reason,
+  ]);
+  expect(rows).toEqual([
+    [null, 'Signed', 'Adyton', null],
+    ['3 ms', 'Answer lost', 'Adyton', 'Timed out'],
+    ['1.0 s', 'Accepted', 'Stream', null],
+    [null, 'Cancelled', 'Not recorded', null],
+  ]);
+  const matched: LifeStep = step(9, 'resolved', { code: 'matchedByPerson', parameters: { orderId: ID } });
+  expect(listSteps(restingOf('1', { steps: [matched] }))[0]).toMatchObject({ step: 'Matched', source: 'You' });
+  expect(listSteps(restingOf('1'))).toEqual([]);
 });

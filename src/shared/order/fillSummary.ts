@@ -1,0 +1,62 @@
+/**
+ * Fill summary: what the fills of an order cost on average, and their fees.
+ *
+ * Units       Millionths; the average is rounded to the nearest millionth.
+ * Invariants  Pure. An order whose known fills are not all of what it filled has no summary.
+ */
+
+import type { OrderId } from '../units/ids.ts';
+import { MICROS } from '../units/micros.ts';
+import { toNumber } from '../units/numbers.ts';
+import type { Price } from '../units/price.ts';
+import { type Shares, toShares } from '../units/shares.ts';
+import { toUsd, type Usd } from '../units/usd.ts';
+import type { Fill } from './account.ts';
+
+export interface FillSummary {
+  readonly shares: Shares;
+  /** Without fees, in the terms of the order's outcome. */
+  readonly averagePrice: Price;
+  /** Null where the exchange states no fee for one of the fills. */
+  readonly fee: Usd | null;
+}
+
+interface Sums {
+  shares: number;
+  /** Price × shares in millionths of a millionth. */
+  value: bigint;
+  fee: bigint | null;
+}
+
+/** Summaries by order, of the fills that name their order. */
+export function summarizeFills(fills: Iterable<Fill>): ReadonlyMap<OrderId, FillSummary> {
+  const sums = new Map<OrderId, Sums>();
+  for (const { orderId, price, shares, value, fee } of fills) {
+    if (orderId === null || shares === 0) continue;
+    const before = sums.get(orderId) ?? { shares: 0, value: 0n, fee: 0n };
+    sums.set(orderId, {
+      shares: before.shares + shares,
+      value: before.value + (value === null ? BigInt(price) * BigInt(shares) : value * BigInt(MICROS)),
+      fee: before.fee === null || fee === null ? null : before.fee + fee,
+    });
+  }
+  return new Map([...sums].map(([orderId, sum]) => [orderId, toSummary(sum)]));
+}
+
+/** The summary of an order; null without a fill, and while not all of its fills are known. */
+export function findFillSummary(
+  order: { readonly orderId: OrderId | null; readonly filled: Shares },
+  summaries: ReadonlyMap<OrderId, FillSummary>,
+): FillSummary | null {
+  const summary = order.orderId === null ? undefined : summaries.get(order.orderId);
+  return summary !== undefined && summary.shares === order.filled ? summary : null;
+}
+
+function toSummary({ shares, value, fee }: Sums): FillSummary {
+  const whole = BigInt(shares);
+  return {
+    shares: toShares(shares),
+    averagePrice: toNumber((value + whole / 2n) / whole) as Price,
+    fee: fee === null ? null : toUsd(fee),
+  };
+}
