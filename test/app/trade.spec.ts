@@ -1,8 +1,10 @@
 /** First light: from a fresh profile to a filled order, a rested bid, a cancel, a lock and an unlock. */
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePicture } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { listViolations } from './violations.ts';
 
 const PASSWORD = 'any password on paper';
 
@@ -89,6 +91,49 @@ test.describe('a newcomer on paper', () => {
       await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
       await expect.poll(async () => (await readLadder(page)).ownBids).toContain(price);
       await takePicture(page, 'terminal');
+    });
+
+    await test.step('shows the life of an order, with its average price', async () => {
+      const filled = orders.locator('tbody tr').filter({ hasText: 'Filled' }).first();
+      await filled.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: /^Order \d+/ });
+      await expect(dialog.getByRole('table', { name: 'Time line' }).getByRole('row')).toContainText([
+        'Step',
+        'Signed',
+        'Sent',
+        /Accepted|Filled/,
+      ]);
+      await expect(dialog.getByText('Average price').locator('..')).toContainText(/0\.\d+/);
+      await takePicture(page, 'order-detail');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(filled).toBeFocused();
+      await orders
+        .getByRole('button', { name: /^Details of order/ })
+        .first()
+        .click();
+      await expect(dialog).toBeVisible();
+      expect(await listViolations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+    });
+
+    await test.step('exports the orders to a file that main writes', async () => {
+      await page.getByRole('button', { name: 'Export…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export' });
+      await dialog.getByRole('radio', { name: 'Some days' }).click();
+      await expect(dialog.getByLabel('First day (UTC)')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      await expect(dialog.getByRole('status').first()).toContainText('2 orders');
+      expect(await listViolations(page)).toEqual([]);
+      await takePicture(page, 'export');
+      const file = await dialog.getByRole('button', { name: /^Copy path/ }).getAttribute('title');
+      const [header, ...rows] = readFileSync(file ?? '', 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      expect(header).toMatch(/^created_at,order_id,/);
+      expect(rows).toHaveLength(2);
+      await page.keyboard.press('Escape');
     });
 
     await test.step('cancels it, and the collateral is free again', async () => {

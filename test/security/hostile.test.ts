@@ -15,7 +15,7 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
 });
 
 const CALLS = 2_000;
-const CALLS_WITH_PASSWORD = 600;
+const CALLS_WITH_PASSWORD = 900;
 /** Step-ups: their success moves funds, rights or keys. */
 const STEP_UPS: readonly CommandName[] = [
   'vault.backup',
@@ -204,6 +204,12 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'exit.panic': nothing,
     'exit.enablePanicFlatten': fc.record({ password: passwords }),
     'exit.disablePanicFlatten': nothing,
+    'order.export': fc.record({
+      what: fc.constantFrom('orders' as const, 'fills' as const),
+      format: fc.constantFrom('csv' as const, 'json' as const),
+      fromMs: fc.oneof(fc.constant(null), fc.nat()),
+      toMs: fc.oneof(fc.constant(null), fc.nat()),
+    }),
     'exit.move': fc.record({
       moveId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       orderId: fc.constantFrom('1', MARKER),

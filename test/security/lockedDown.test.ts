@@ -58,6 +58,7 @@ beforeAll(async () => {
     'order.cancel': { orderId: orderId! },
     'order.cancelAll': ALL_ORDERS,
     'order.resolveUnknown': { intentId: 'after-the-lock-1', orderId: null },
+    'order.export': { what: 'orders', format: 'csv', fromMs: null, toMs: null },
     'exit.move': { moveId: 'after-the-lock-2', orderId: '1', price: 620_000, bookVersion: null },
     'exit.previewFlatten': { scope: { kind: 'all' }, cancelsOrders: true },
     'exit.flatten': {

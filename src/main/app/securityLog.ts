@@ -33,6 +33,7 @@ const DONE: { readonly [N in CommandName]?: string } = {
   'vault.addSecondKey': 'A second signing key was added',
   'vault.removeKey': 'A key was removed',
   'account.connect': 'An API key was stored',
+  'order.export': 'Orders or fills were exported',
   'risk.setLimits': 'Risk limits were changed',
   'risk.markExclusive': 'The marks of exclusive events were changed',
   'risk.restartDay': 'The loss of the day was started again',

@@ -48,6 +48,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'order.cancel': 'screen',
   'order.cancelAll': 'screen',
   'order.resolveUnknown': 'open',
+  'order.export': 'open',
   'exit.move': 'open',
   'exit.previewFlatten': 'open',
   'exit.flatten': 'open',

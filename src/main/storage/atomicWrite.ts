@@ -43,7 +43,7 @@ function writeSynced(path: string, text: string): void {
 }
 
 /** Puts a rename or a new name on disk; Windows cannot open a folder and does not need it. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

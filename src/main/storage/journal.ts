@@ -48,6 +48,19 @@ export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
+/** Orders signed from `fromMs` and before `toMs`; null: no bound. */
+export interface JournalPeriod {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+export interface JournalPage {
+  /** Lines of one order each, oldest first. */
+  readonly orders: readonly (readonly JournalEntry[])[];
+  /** `after` of the next page, or null when this is the last one. */
+  readonly next: number | null;
+}
+
 export interface OrderJournal {
   /** On disk when this returns; throws JournalError when the write failed. */
   append(entry: JournalEntry): void;
@@ -55,6 +68,8 @@ export interface OrderJournal {
   load(sinceMs: number): JournalEntry[];
   /** Lines of our order with this exchange id, oldest first; empty when it is not ours. */
   findByOrder(id: OrderId): JournalEntry[];
+  /** Up to `limit` orders of a period, oldest first, beginning behind the page before (`after`, at first 0). */
+  readPage(request: JournalPeriod & { readonly after: number; readonly limit: number }): JournalPage;
   close(): void;
 }
 
@@ -73,6 +88,11 @@ export function openJournal(path: string): OrderJournal {
   const selectOwn = database.prepare(
     `SELECT body FROM entry WHERE intent_id = (SELECT intent_id FROM own_order WHERE order_id = :id) ORDER BY number`,
   );
+  const selectSigned = database.prepare(
+    `SELECT number, intent_id FROM entry WHERE kind = 'signed' AND number > :after AND at_ms >= :from AND at_ms < :to
+       ORDER BY number LIMIT :limit`,
+  );
+  const selectOrder = database.prepare('SELECT body FROM entry WHERE intent_id = :id ORDER BY number');
   return {
     append(entry) {
       try {
@@ -89,6 +109,14 @@ export function openJournal(path: string): OrderJournal {
     },
     load: (sinceMs) => select.all({ since: sinceMs }).map(parseRow),
     findByOrder: (id) => selectOwn.all({ id }).map(parseRow),
+    readPage({ fromMs, toMs, after, limit }) {
+      const to = toMs ?? Number.MAX_VALUE;
+      const signed = selectSigned.all({ after, from: fromMs ?? 0, to, limit });
+      return {
+        orders: signed.map((row) => selectOrder.all({ id: String(row.intent_id) }).map(parseRow)),
+        next: signed.length < limit ? null : readNumber(signed.at(-1)),
+      };
+    },
     close: () => database.close(),
   };
 }
@@ -99,6 +127,11 @@ function parseRow(row: Readonly<Record<string, unknown>>): JournalEntry {
   } catch (error) {
     throw new JournalError(describeError(error));
   }
+}
+
+function readNumber(row: Readonly<Record<string, unknown>> | undefined): number {
+  if (typeof row?.number !== 'number') throw new JournalError('Expected the number of a line, found none');
+  return row.number;
 }
 
 function openFile(path: string): DatabaseSync {

@@ -40,6 +40,8 @@ export interface Portfolio {
   positions(): readonly Position[];
   /** Newest first, at most 500. */
   fills(): readonly Fill[];
+  /** Every fill that is kept, newest first. */
+  allFills(): readonly Fill[];
   /** Rebuilt from all fills. */
   ledger(): AccountLedger;
   rewards(): readonly PendingReward[];
@@ -148,6 +150,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       fillList ??= sortFills(fills.values()).slice(0, MAX_SHOWN_FILLS);
       return fillList;
     },
+    allFills: () => sortFills(fills.values()),
     ledger() {
       ledger ??= {
         ...buildLedger(fills.values()),

@@ -8,12 +8,14 @@
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import type { AccountView } from '#shared/ipc/views.ts';
+import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Trade } from '#shared/market/tape.ts';
+import type { Fill } from '#shared/order/account.ts';
 import { committedCollateral, lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import type { MatchReceipt, MatchRefusal, PlaceReceipt } from '#shared/order/receipts.ts';
@@ -25,6 +27,7 @@ import { createCanceller } from './cancel.ts';
 import { createDriftWatch } from './driftWatch.ts';
 import { createExits, type ExitActs } from './exits.ts';
 import type { FlattenMemory } from './flatten.ts';
+import { readHistory } from './history.ts';
 import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
 import { createMarketPins, createRunPins, type MarketPinStore, type MarketPins } from './marketPins.ts';
 import { createOpenOrders } from './openOrders.ts';
@@ -82,6 +85,10 @@ export interface Trading extends ExitActs {
   notePublicTrades(market: MarketId, trades: readonly Pick<Trade, 'price'>[]): void;
   /** Reads everything again; never rejects, `view` has the failure. */
   reconcile(): Promise<void>;
+  /** The order of these lines of the journal, as it is known now where it is in memory; null without a signed entry. */
+  readHistory(entries: readonly JournalEntry[]): OrderView | null;
+  /** All fills that are known, and whether those are all of the account. */
+  listFills(): { readonly fills: readonly Fill[]; readonly isComplete: boolean };
   /** Reads the market's wallet record before an order needs it. */
   prefetchWalletRecord(market: MarketId): void;
   /** Markets whose ids differ from their pins: no order of them is signed. */
@@ -380,6 +387,8 @@ export function openTrading(options: TradingOptions): Trading {
       accountWatch.open();
       return reconciler.run();
     },
+    readHistory: (entries) => readHistory(entries, orders, clock.now()),
+    listFills: () => ({ fills: portfolio.allFills(), isComplete: portfolio.ledger().isComplete }),
     prefetchWalletRecord(market) {
       if (isUnlocked(context.readiness(isArmed))) pins.prefetch(market);
     },

@@ -31,9 +31,14 @@ function parsed<I, O>(base: z.ZodType<I, I>, parse: (value: I) => O) {
   });
 }
 
+/** What can be exported, and how. */
+export const EXPORTS = ['orders', 'fills'] as const;
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+
 const nothing = z.strictObject({});
 const marketId = parsed(z.string().max(128), parseMarketId);
 const password = z.string().min(1, 'Expected a password, found nothing').max(1024);
+const time = z.number().int().nonnegative().max(8.64e15);
 const lockMinutes = z.number().int().min(1).max(60);
 const period = z.enum(Object.keys(PERIODS) as [Period, ...Period[]]);
 
@@ -180,6 +185,13 @@ export const INPUTS = {
     intentId: parsed(z.string(), parseIntentId),
     orderId: parsed(z.string(), parseOrderId).nullable(),
   }),
+  /** Main writes a file of the orders created, or the fills made, from `fromMs` and before `toMs`; null: no bound. */
+  'order.export': z.strictObject({
+    what: z.enum(EXPORTS),
+    format: z.enum(EXPORT_FORMATS),
+    fromMs: time.nullable(),
+    toMs: time.nullable(),
+  }),
   /** Cancels a resting order and places what is left of it at another price; `moveId` is the intent of the new order. */
   'exit.move': z.strictObject({
     moveId: parsed(z.string(), parseIntentId),
@@ -253,6 +265,8 @@ export interface Outputs {
   'order.cancel': CancelReceipt;
   'order.cancelAll': CancelAllReceipt;
   'order.resolveUnknown': MatchReceipt;
+  /** `isComplete`: false where not all fills of the account are known. */
+  'order.export': { readonly path: string; readonly rows: number; readonly isComplete: boolean };
   'exit.move': MoveReceipt;
   'exit.previewFlatten': FlattenPreview;
   'exit.flatten': FlattenReceipt;

@@ -41,7 +41,9 @@ export interface VaultErrorCodes {
   /** Key derivation parameters that are unsafe, or beyond this computer. */
   KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' | 'time' };
   NOT_IN_THIS_NETWORK: NetworkMismatch;
-  SAVE_FAILED: { readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' };
+  SAVE_FAILED: {
+    readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' | 'export' | 'exportJournal';
+  };
   KEYCHAIN_FAILED: { readonly fault: KeychainFault };
   CANCELLED: { readonly reason: 'declined' | 'noPath' | 'import' };
   DENIED: {

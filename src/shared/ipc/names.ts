@@ -35,6 +35,7 @@ export const COMMAND_NAMES = [
   'order.cancel',
   'order.cancelAll',
   'order.resolveUnknown',
+  'order.export',
   'exit.move',
   'exit.previewFlatten',
   'exit.flatten',

@@ -45,6 +45,8 @@ const SAVE_FAILURES: Readonly<Record<VaultErrorCodes['SAVE_FAILED']['reason'], s
     'The vault could not be saved, and its file was not changed: the disk returned other bytes than were written',
   copy: 'The copy could not be written there: choose another folder',
   copyExists: 'A file of that name exists: choose another name',
+  export: 'The file could not be written there: check free space and permissions of the folder',
+  exportJournal: 'The order journal could not be read, so nothing was exported: the log has the details',
   settings: 'The settings could not be saved and did not change: check free space and permissions of the folder',
 };
 

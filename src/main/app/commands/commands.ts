@@ -14,6 +14,7 @@ import { buildAppCommands } from './app.ts';
 import { buildCopyCommands } from './copies.ts';
 import { buildDrillCommands } from './drills.ts';
 import { buildExitCommands } from './exits.ts';
+import { buildExportCommands } from './exports.ts';
 import { buildKeychainCommands } from './keychain.ts';
 import { buildKeyCommands } from './keys.ts';
 import { buildLayoutCommands } from './layout.ts';
@@ -44,6 +45,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildAccountCommands(options),
     ...buildWalletCommands(options),
     ...buildOrderCommands(options),
+    ...buildExportCommands(options),
     ...buildExitCommands(options),
     ...buildRiskCommands(options),
     ...buildDrillCommands(options),

@@ -3,8 +3,7 @@
  *
  * Invariants  A copy counts only after it was read back and opened. No copy lies in the vault's own folder.
  */
-import { realpathSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { Shell } from '../../shell/port.ts';
@@ -12,6 +11,7 @@ import { writePrivateFile } from '../../storage/atomicWrite.ts';
 import { VaultError } from '../../vault/vaultError.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
+import { formatStamp, isInside } from './chosenPath.ts';
 import { declined } from './declined.ts';
 
 export interface CopyCommandOptions {
@@ -61,21 +61,6 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
       return succeed({ path: file });
     },
   };
-}
-
-/** ISO time with characters that every file system accepts. */
-function formatStamp(atMs: number): string {
-  return new Date(atMs).toISOString().replace(/[:.]/g, '-');
-}
-
-/** A copy beside the vault could be mistaken for it, or be deleted with it. */
-function isInside(file: string, folder: string): boolean {
-  try {
-    const within = path.relative(realpathSync(folder), realpathSync(path.dirname(file)));
-    return !within.startsWith('..') && !path.isAbsolute(within);
-  } catch {
-    return false;
-  }
 }
 
 /** Writes a new private file and answers its content as read back; throws VaultError SAVE_FAILED. */

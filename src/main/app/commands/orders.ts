@@ -16,7 +16,10 @@ export interface OrderCommandOptions {
   readonly confirmations: Confirmations;
 }
 
-export function buildOrderCommands({ trader, confirmations }: OrderCommandOptions): CommandsOf<'order'> {
+export function buildOrderCommands({
+  trader,
+  confirmations,
+}: OrderCommandOptions): Omit<CommandsOf<'order'>, 'order.export'> {
   const { trading } = trader;
 
   function isKnown(market: MarketId): boolean {

@@ -1,4 +1,4 @@
-/** Filter of the orders shown, and Cancel all. */
+/** Filter of the orders shown, the export, and Cancel all. */
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { cancelSelected, checkCancelAll } from '../../domain/cancelAll.ts';
@@ -7,11 +7,13 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { filterSetting } from './state.ts';
 
 export function Header() {
   const [filter, setFilter] = usePaneValue(filterSetting);
   const [isBusy, setBusy] = useState(false);
+  const [isExporting, setExporting] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const { isPossible, title } = checkCancelAll(account, wallet);
@@ -34,6 +36,16 @@ export function Header() {
           ]}
         />
       </div>
+      <button
+        type="button"
+        className="button small"
+        disabled={wallet?.vault !== 'unlocked'}
+        title={wallet?.vault === 'unlocked' ? 'Write orders or fills to a file' : 'Unlock the vault to export'}
+        onClick={() => setExporting(true)}
+      >
+        Export…
+      </button>
+      {isExporting ? <ExportDialog onClose={() => setExporting(false)} /> : null}
       <button
         type="button"
         className="button small"

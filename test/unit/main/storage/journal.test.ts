@@ -53,6 +53,29 @@ describe('order journal', () => {
     journal.close();
   });
 
+  it('reads a period in pages of whole orders, oldest first, while lines are added', () => {
+    const journal = openJournal(path);
+    for (const [name, atMs] of [
+      ['too-early', 9],
+      ['export-1', 10],
+      ['export-2', 11],
+      ['export-3', 12],
+      ['too-late', 13],
+    ] as const) {
+      journal.append(signed(name, atMs));
+    }
+    journal.append(accepted('export-1', true));
+    const period = { fromMs: 10, toMs: 13, limit: 2 };
+    const first = journal.readPage({ ...period, after: 0 });
+    expect(first.orders).toEqual([[signed('export-1', 10), accepted('export-1', true)], [signed('export-2', 11)]]);
+    journal.append(accepted('export-3'));
+    const second = journal.readPage({ ...period, after: first.next ?? -1 });
+    expect(second).toEqual({ orders: [[signed('export-3', 12), accepted('export-3')]], next: null });
+    const all = journal.readPage({ fromMs: null, toMs: null, after: 0, limit: 9 });
+    expect(all.orders.map(([entry]) => entry?.atMs)).toEqual([9, 10, 11, 12, 13]);
+    journal.close();
+  });
+
   it('loads orders without a last event however old, and others since a time', () => {
     const journal = openJournal(path);
     journal.append(signed('old-open', 10));

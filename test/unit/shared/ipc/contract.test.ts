@@ -43,6 +43,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'order.cancel': { orderId: '7' },
   'order.cancelAll': ALL_ORDERS,
   'order.resolveUnknown': { intentId: 'intent-0001', orderId: '7' },
+  'order.export': { what: 'orders', format: 'csv', fromMs: null, toMs: 1_700_000_000_000 },
   'exit.move': { moveId: 'intent-0002', orderId: '7', price: 620_000, bookVersion: null },
   'exit.previewFlatten': { scope: { kind: 'position', market: 'btc-100k', side: 'yes' }, cancelsOrders: true },
   'exit.flatten': {

@@ -1,0 +1,23 @@
+/**
+ * CSV cells and rows (RFC 4180): comma, CRLF, quotes where needed.
+ *
+ * Invariants  A cell that a spreadsheet could run as a formula, or that begins with an apostrophe, gets an apostrophe before it;
+ *             a plain decimal number never does. Removing one leading apostrophe gives the value back.
+ * Source      docs/export.md#csv
+ */
+
+/** Characters that begin a formula in a spreadsheet, and the apostrophe that marks a neutralised cell. */
+const NEEDS_APOSTROPHE = /^[=+\-@\t\r\n']/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** Null is an empty cell. */
+export function formatCell(value: string | null): string {
+  if (value === null) return '';
+  const safe = NEEDS_APOSTROPHE.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function formatRow(cells: readonly (string | null)[]): string {
+  return `${cells.map(formatCell).join(',')}\r\n`;
+}
