@@ -3,7 +3,8 @@
  *
  * Units       Wallet reads are retried after 5, 10, 20 … 60 s until one succeeds or the vault locks.
  * Invariants  The exchange client has credentials only while the vault is unlocked. A wallet that changed is not read again
- *             before the user accepts the changes. An embedded exchange that lost the account opens it again.
+ *             before the user accepts the changes. While the exchange names another wallet than the pinned one, nothing of the
+ *             account is read or shown. An embedded exchange that lost the account opens it again.
  */
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
@@ -41,6 +42,7 @@ export function openSession(options: SessionOptions): Session {
   let cancelRetry = (): void => undefined;
   /** Failed reads in a row with the current credentials. */
   let failures = 0;
+  let isOtherWallet = false;
 
   function applyCredentials(): void {
     const credentials = vault.credentials();
@@ -83,6 +85,7 @@ export function openSession(options: SessionOptions): Session {
 
   /** Reads do not wait for the private stream: the account is shown even if the stream is refused. */
   function openAccount(): void {
+    if (isOtherWallet) return;
     venue.openPrivate();
     void trading.reconcile();
   }
@@ -98,7 +101,20 @@ export function openSession(options: SessionOptions): Session {
     return reopening;
   }
 
-  const removeListener = vault.onChange(applyCredentials);
+  /** Another wallet is another account: what is shown of the first one must not be mixed with it. */
+  function applyWallet(): void {
+    const wasOther = isOtherWallet;
+    isOtherWallet = wallet.changes().some(({ code, parameters }) => code === 'wallet' && parameters.before !== null);
+    if (isOtherWallet === wasOther || current === null) return;
+    if (isOtherWallet) {
+      venue.closePrivate();
+      trading.clearAccount();
+      // Without a configuration nothing can be armed or signed.
+      wallet.forget();
+    } else if (wallet.view() !== null) openAccount();
+  }
+
+  const removeListeners = [vault.onChange(applyCredentials), wallet.onChange(applyWallet)];
   applyCredentials();
   return {
     refresh() {
@@ -106,7 +122,7 @@ export function openSession(options: SessionOptions): Session {
     },
     close() {
       cancelRetry();
-      removeListener();
+      for (const remove of removeListeners) remove();
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSession, type SessionOptions } from '#main/app/session.ts';
 import { ExchangeError, TransportError } from '#main/venue/errors.ts';
 import { WalletError } from '#main/wallet/walletError.ts';
+import type { WalletChange } from '#shared/order/walletChanges.ts';
 
 interface Bench {
   readonly calls: string[];
@@ -9,7 +10,8 @@ interface Bench {
   /** What the next reads of the wallet do, in turn; after the last one they succeed. */
   readonly reads: Error[];
   setKey(apiKey: string | null): void;
-  setChanges(words: string[]): void;
+  setChanges(changes: readonly WalletChange[]): void;
+  readWallet(): Promise<void>;
   settle(): Promise<void>;
 }
 
@@ -19,7 +21,8 @@ function openBench(isPaper = true): Bench {
   const reads: Error[] = [];
   const listeners = new Set<() => void>();
   let held: { readonly apiKey: string; sign(): string } | null = null;
-  let changes: string[] = [];
+  let changes: readonly WalletChange[] = [];
+  const walletListeners = new Set<() => void>();
   let view: object | null = null;
   const setKey = (apiKey: string | null): void => {
     held = apiKey === null ? null : { apiKey, sign: () => '' };
@@ -53,6 +56,10 @@ function openBench(isPaper = true): Bench {
       },
       view: () => view,
       changes: () => changes,
+      onChange: (listener: () => void) => {
+        walletListeners.add(listener);
+        return () => walletListeners.delete(listener);
+      },
     },
     trading: {
       clearAccount: () => calls.push('forget'),
@@ -71,10 +78,20 @@ function openBench(isPaper = true): Bench {
     },
     onFault: (where) => calls.push(`fault ${where}`),
   });
-  const setChanges = (words: string[]): void => {
-    changes = words;
+  const setChanges = (found: readonly WalletChange[]): void => {
+    changes = found;
+    for (const listener of walletListeners) listener();
   };
-  return { calls, waiting, reads, setKey, setChanges, settle: () => new Promise((resolve) => setImmediate(resolve)) };
+  const readWallet = parts.wallet.read;
+  return {
+    calls,
+    waiting,
+    reads,
+    setKey,
+    setChanges,
+    readWallet,
+    settle: () => new Promise((resolve) => setImmediate(resolve)),
+  };
 }
 
 describe('session', () => {
@@ -91,10 +108,40 @@ describe('session', () => {
   it('does not retry a wallet that changed', async () => {
     const bench = openBench();
     bench.reads.push(new WalletError({ code: 'WALLET_CHANGED', parameters: { changes: [] } }, 'Expected no change'));
-    bench.setChanges(['chain was 137 and is now 1']);
+    bench.setChanges([{ code: 'chain', parameters: { before: 137, now: 1 } }]);
     bench.setKey('k1');
     await bench.settle();
     expect(bench.waiting).toEqual([]);
+  });
+
+  it('closes the account while the exchange names another wallet, and opens it again afterwards', async () => {
+    const bench = openBench();
+    bench.setKey('k1');
+    await bench.settle();
+    bench.calls.length = 0;
+    bench.setChanges([{ code: 'wallet', parameters: { before: '0xa', now: '0xb' } }]);
+    expect(bench.calls).toEqual(['close private', 'forget']);
+    await bench.readWallet();
+    bench.setChanges([]);
+    expect(bench.calls).toEqual(['close private', 'forget', 'read wallet', 'open private', 'reconcile']);
+  });
+
+  it('reads nothing of another wallet that it finds when the vault opens', async () => {
+    const bench = openBench();
+    bench.setChanges([{ code: 'wallet', parameters: { before: '0xa', now: '0xb' } }]);
+    bench.reads.push(new WalletError({ code: 'WALLET_CHANGED', parameters: { changes: [] } }, 'Expected no change'));
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls).toEqual(['close private', 'forget', 'credentials k1', 'read wallet', 'fault wallet']);
+  });
+
+  it('reads the account whose pinned wallet is no longer on record', async () => {
+    const bench = openBench();
+    bench.setChanges([{ code: 'wallet', parameters: { before: null, now: '0xb' } }]);
+    bench.reads.push(new WalletError({ code: 'WALLET_CHANGED', parameters: { changes: [] } }, 'Expected no change'));
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls.slice(-2)).toEqual(['open private', 'reconcile']);
   });
 
   it('connects the account when the vault opens, and disconnects it when the vault locks', async () => {
