@@ -1,0 +1,86 @@
+/** Interface of the trading module: what it is opened with, and what it offers. */
+import type { Clock, Scheduler } from '#shared/base/clock.ts';
+import type { AccountView, OrderView } from '#shared/ipc/views.ts';
+import type { Trade } from '#shared/market/tape.ts';
+import type { Fill } from '#shared/order/account.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { PrivateEvent } from '#shared/order/placement.ts';
+import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { ExitActs } from './exits.ts';
+import type { FlattenMemory } from './flatten.ts';
+import type { Limits } from './limits.ts';
+import type { MarketPinStore, MarketPins } from './marketPins.ts';
+import type { PlaceOptions } from './place.ts';
+import type { Gateway, Journal, Signer, TradingContext } from './ports.ts';
+import type { RiskSettings, RiskStore } from './risk.ts';
+import type { CheckMarketRecord } from './walletRecords.ts';
+
+export interface TradingOptions {
+  readonly gateway: Gateway;
+  readonly signer: Signer;
+  readonly journal: Journal;
+  readonly context: TradingContext;
+  readonly clock: Clock;
+  readonly schedule: Scheduler;
+  /** A fresh random integer above 0 and below 2^53. */
+  randomSalt(): bigint;
+  readonly checkMarketRecord: CheckMarketRecord;
+  /** Pins of earlier runs; absent: only this run's pins. */
+  readonly marketPins?: MarketPinStore;
+  /** docs/assumptions.md#order-domain-version */
+  readonly domainVersion?: string;
+  readonly currency?: string;
+  readonly limits?: Partial<Limits>;
+  /** The exchange is known to lock exactly stake and fee bound. */
+  readonly isReserveKnown?: boolean;
+  /** Where the risk limits are stored; default: they last as long as the program. */
+  readonly riskStore?: RiskStore;
+  /** Absent: a flatten that a restart interrupted is not reported. */
+  readonly flattenMemory?: FlattenMemory;
+  /** Whether a panic flattens everything after its cancels. Absent: never. */
+  isPanicFlattening?(): boolean;
+  /** Reports an internal error for the log. */
+  onFault?(where: string, error: unknown): void;
+}
+
+export interface Trading extends ExitActs {
+  place(intent: OrderIntent, options?: Pick<PlaceOptions, 'isConfirmed'>): Promise<PlaceReceipt>;
+  /** True for an order of the account, of this program or another client, also an unreadable one. */
+  hasOrder(id: OrderId): boolean;
+  hasOrderIn(market: MarketId): boolean;
+  /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
+  matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
+  applyPrivateEvent(event: PrivateEvent): void;
+  /** Trades of the public tape, prices in YES terms: one at the price of an order reads the account at once. */
+  notePublicTrades(market: MarketId, trades: readonly Pick<Trade, 'price'>[]): void;
+  /** Reads everything again; never rejects, `view` has the failure. */
+  reconcile(): Promise<void>;
+  /** The order of these lines of the journal, as it is known now where it is in memory; null without a signed entry. */
+  readHistory(entries: readonly JournalEntry[]): OrderView | null;
+  /** All fills that are known, and whether those are all of the account. */
+  listFills(): { readonly fills: readonly Fill[]; readonly isComplete: boolean };
+  /** Reads the market's wallet record before an order needs it. */
+  prefetchWalletRecord(market: MarketId): void;
+  /** Markets whose ids differ from their pins: no order of them is signed. */
+  readonly marketPins: Pick<MarketPins, 'listChanges' | 'read' | 'accept'>;
+  /** Removes the wallet records of all markets: the account's configuration changed. */
+  dropWalletRecords(): void;
+  /** For another member, or none: disarms, and keeps only the orders that this program placed. */
+  clearAccount(): void;
+  setArmed(armed: boolean): boolean;
+  /** True for an exit with a typed price on a book that is not live: a person must agree outside the page. */
+  needsConfirmation(intent: OrderIntent): boolean;
+  /** Throws, and changes nothing, when it could not be stored. `isConfirmed`: after a step-up. */
+  changeRisk(part: RiskSettings, isConfirmed: boolean): void;
+  /** The stored risk settings are others now. */
+  noteRiskSettings(): void;
+  /** The loss of the day begins again at 0; false while the account is not read. */
+  restartDay(): boolean;
+  /** The same value until something changes. */
+  view(): AccountView;
+  /** Listens for changes, one call for changes in the same turn; the answer removes the listener. */
+  onChange(listener: () => void): () => void;
+  close(): void;
+}

@@ -1,0 +1,61 @@
+/** The account view, built from the parts of trading. */
+import type { AccountView } from '#shared/ipc/views.ts';
+import { committedCollateral } from '#shared/order/commitments.ts';
+import { findAccountStatus } from './accountStatus.ts';
+import type { AccountWatch } from './accountWatch.ts';
+import type { DriftWatch } from './driftWatch.ts';
+import type { Exits } from './exits.ts';
+import type { Orders } from './orders.ts';
+import type { Portfolio } from './portfolio.ts';
+import type { PrivateStream } from './privateStream.ts';
+import type { Reconciler } from './reconcile.ts';
+import type { Risk } from './risk.ts';
+
+export interface TradingParts {
+  readonly orders: Pick<Orders, 'all' | 'views' | 'openUnreadable'>;
+  readonly portfolio: Portfolio;
+  readonly reconciler: Pick<Reconciler, 'reconciledAtMs' | 'failure'>;
+  readonly risk: Pick<Risk, 'view'>;
+  readonly exits: Pick<Exits, 'views'>;
+  readonly privateStream: Pick<PrivateStream, 'state' | 'error' | 'isReadSinceOpen'>;
+  readonly accountWatch: Pick<AccountWatch, 'doubt' | 'isOverdue'>;
+  readonly driftWatch: Pick<DriftWatch, 'drift'>;
+  readonly isArmed: boolean;
+  readonly isReserveKnown: boolean;
+  readonly feeRateMicros: number;
+  readonly panicFlattens: boolean;
+}
+
+export function buildTradingView(parts: TradingParts): AccountView {
+  const { orders, portfolio, reconciler, privateStream, accountWatch, feeRateMicros } = parts;
+  const unreadable = orders.openUnreadable();
+  const unreadableRows = portfolio.unreadableRows();
+  return {
+    ...findAccountStatus({
+      stream: privateStream.state(),
+      streamError: privateStream.error(),
+      isRead: reconciler.reconciledAtMs() !== null,
+      isReadSinceOpen: privateStream.isReadSinceOpen(),
+      failure: reconciler.failure(),
+      doubt: accountWatch.doubt(),
+      isOverdue: accountWatch.isOverdue(),
+    }),
+    ...(unreadable.length === 0 ? {} : { unreadable }),
+    armed: parts.isArmed,
+    balance: portfolio.balance(),
+    committed: committedCollateral(orders.all(), feeRateMicros, portfolio.balanceTime()),
+    lockDrift: parts.driftWatch.drift(),
+    isReserveKnown: parts.isReserveKnown,
+    ...(unreadableRows === null ? {} : { unreadableRows }),
+    orders: orders.views(),
+    fills: portfolio.fills(),
+    ledger: portfolio.ledger(),
+    positions: portfolio.positions(),
+    rewards: portfolio.rewards(),
+    feeRateMicros,
+    risk: parts.risk.view(),
+    panicFlattens: parts.panicFlattens,
+    exits: parts.exits.views(),
+    reconciledAtMs: reconciler.reconciledAtMs(),
+  };
+}

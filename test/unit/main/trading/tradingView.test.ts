@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createPortfolio } from '#main/trading/portfolio.ts';
+import { buildTradingView, type TradingParts } from '#main/trading/tradingView.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import { makeBalance, makeFill, PROBLEM } from '#test/slice/makers.ts';
+import { makeRiskView } from '#test/slice/riskMakers.ts';
+
+function makeParts(change: Partial<TradingParts> = {}): TradingParts {
+  const portfolio = createPortfolio('usdc', () => {});
+  portfolio.applyBalance(makeBalance('1000'), 1);
+  portfolio.applyFill(makeFill('9'));
+  return {
+    orders: { all: () => [], views: () => [], openUnreadable: () => [] },
+    portfolio,
+    reconciler: { reconciledAtMs: () => 7, failure: () => null },
+    risk: { view: () => makeRiskView() },
+    exits: { views: () => [] },
+    privateStream: { state: () => 'open', error: () => '', isReadSinceOpen: () => true },
+    accountWatch: { doubt: () => null, isOverdue: () => false },
+    driftWatch: { drift: () => toUsd(3n) },
+    isArmed: true,
+    isReserveKnown: false,
+    feeRateMicros: 20_000,
+    panicFlattens: true,
+    ...change,
+  };
+}
+
+it('shows what each part knows', () => {
+  const view = buildTradingView(makeParts());
+  expect(view).toMatchObject({
+    at: 'live',
+    armed: true,
+    lockDrift: 3n,
+    isReserveKnown: false,
+    panicFlattens: true,
+    reconciledAtMs: 7,
+    balance: { available: 1_000_000_000n },
+  });
+  expect(view.fills.map((fill) => fill.id)).toEqual(['9']);
+  expect('unreadable' in view).toBe(false);
+});
+
+it('says why it is not live, and shows orders that cannot be read', () => {
+  const one = { id: null, market: null, createdAtMs: null, problem: PROBLEM };
+  const view = buildTradingView(
+    makeParts({
+      orders: { all: () => [], views: () => [], openUnreadable: () => [one] },
+      privateStream: { state: () => 'closed', error: () => 'cut', isReadSinceOpen: () => false },
+    }),
+  );
+  expect(view).toMatchObject({ at: 'stale', reason: { code: 'streamClosed', parameters: { error: 'cut' } } });
+  expect(view.unreadable).toEqual([one]);
+});
