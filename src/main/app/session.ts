@@ -86,6 +86,8 @@ export function openSession(options: SessionOptions): Session {
   /** Reads do not wait for the private stream: the account is shown even if the stream is refused. */
   function openAccount(): void {
     if (isOtherWallet) return;
+    const account = wallet.account();
+    if (account !== null) trading.setMaker(account);
     venue.openPrivate();
     void trading.reconcile();
   }

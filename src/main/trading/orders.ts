@@ -2,7 +2,8 @@
  * Every known order of the member: ours by intent and id, and those that other clients placed.
  *
  * Invariants  One record per exchange id. Every event of our orders is in the journal before it is shown.
- *             An exchange order that may be one of ours in flight is shown once.
+ *             An exchange order that may be one of ours in flight is shown once. Orders that another wallet signed are neither
+ *             shown nor matched nor concluded about.
  * Errors      Only `addSigned` and `resolve` throw what the journal throws; other failed writes go to `onFault`.
  */
 import { createEmitter } from '#shared/base/emitter.ts';
@@ -10,7 +11,7 @@ import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type LifeReason, type OrderEvent, type OrderSource } from '#shared/order/life.ts';
-import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
 import { isMatch, matchLostOrders } from './lostOrderMatch.ts';
 import { createOrderEventLog } from './orderEventLog.ts';
 import { buildOrderViews, MAX_CLOSED } from './orderListing.ts';
@@ -59,6 +60,8 @@ export interface Orders {
   views(): OrderView[];
   /** Removes the orders of other clients, for another member or none. */
   removeForeign(): void;
+  /** Puts aside our orders of other wallets until their wallet is the account's again. */
+  setMaker(maker: Address): void;
   /** Listens for orders that end; the answer removes the listener. */
   onClosed(listener: (record: OrderRecord) => void): () => void;
 }
@@ -76,6 +79,10 @@ export function createOrders(options: OrdersOptions): Orders {
   const own = new Map<IntentId, OrderRecord>();
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
+  /** Our orders of other wallets than the account's. */
+  const aside = new Map<IntentId, OrderRecord>();
+  /** Null before the account's wallet is known. */
+  let maker: Address | null = null;
   const unreadable = createUnreadableOrders();
   const closed = createEmitter<OrderRecord>((error) => options.onFault('orders', error));
   let count = 0;
@@ -114,6 +121,10 @@ export function createOrders(options: OrdersOptions): Orders {
 
   /** Joins our record with the exchange's order, and removes a foreign record of the same order. */
   const join = (record: OrderRecord, order: ExchangeOrder, atMs: number, source?: OrderSource): void => {
+    if (record.signed && aside.has(record.signed.intentId)) {
+      apply(record, { kind: 'exchange', atMs, order, source });
+      return;
+    }
     const foreign = byId.get(order.id);
     if (foreign && foreign !== record) {
       if (!foreign.signed) records.delete(foreign);
@@ -169,6 +180,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const restoreOlder = (order: ExchangeOrder, atMs: number, source: OrderSource): boolean => {
     const record = eventLog.restore(order.id, atMs);
     if (!record?.signed || own.has(record.signed.intentId) || isOtherCreation(record, order)) return false;
+    if (maker !== null && record.signed.maker !== maker) return false;
     own.set(record.signed.intentId, record);
     byId.set(order.id, record);
     records.add(record);
@@ -210,7 +222,7 @@ export function createOrders(options: OrdersOptions): Orders {
       }
       options.onChange();
     },
-    byIntent: (id) => own.get(id),
+    byIntent: (id) => own.get(id) ?? aside.get(id),
     byOrder: (id) => byId.get(id),
     all: () => records,
     apply,
@@ -279,6 +291,23 @@ export function createOrders(options: OrdersOptions): Orders {
       unreadable.clear();
       for (const record of [...records].filter((item) => item.signed === null)) remove(record);
       markUnreadable();
+    },
+    setMaker(next) {
+      maker = next;
+      const back = [...aside.values()].filter((record) => record.signed?.maker === next);
+      for (const [intentId, record] of [...own]) {
+        if (record.signed?.maker === next) continue;
+        own.delete(intentId);
+        remove(record);
+        aside.set(intentId, record);
+      }
+      for (const record of back) {
+        own.set(record.signed!.intentId, record);
+        aside.delete(record.signed!.intentId);
+        if (record.orderId !== null) byId.set(record.orderId, record);
+        records.add(record);
+      }
+      options.onChange();
     },
     onClosed: closed.on,
   };

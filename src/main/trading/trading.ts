@@ -263,6 +263,7 @@ export function openTrading(options: TradingOptions): Trading {
       orders.removeForeign();
       change();
     },
+    setMaker: orders.setMaker,
     setArmed,
     needsConfirmation: (intent) =>
       intent.isPriceTyped === true &&

@@ -7,7 +7,7 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
-import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Address, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { ExitActs } from './exits.ts';
 import type { FlattenMemory } from './flatten.ts';
 import type { Limits } from './limits.ts';
@@ -69,6 +69,8 @@ export interface Trading extends ExitActs {
   dropWalletRecords(): void;
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */
   clearAccount(): void;
+  /** Wallet that identifies the account: orders that another one signed stay in the journal alone. */
+  setMaker(maker: Address): void;
   setArmed(armed: boolean): boolean;
   /** True for an exit with a typed price on a book that is not live: a person must agree outside the page. */
   needsConfirmation(intent: OrderIntent): boolean;

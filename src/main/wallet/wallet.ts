@@ -55,6 +55,8 @@ export interface Wallet {
   /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
   setup(password: string, plan: SetupPlan): Promise<SetupView>;
   view(): SetupView | null;
+  /** Address that identifies the account: of the configuration that was read last, else the pinned one. */
+  account(): Address | null;
   /** Why this record must not sign orders of this market, or null. */
   checkMarketRecord(record: MarketWalletRecord, market: Market | null): MarketRecordRefusal | null;
   /** The changes of the current alarm; empty without one. */
@@ -265,6 +267,10 @@ export function openWallet(options: WalletOptions): Wallet {
       return running;
     },
     view: () => view,
+    account() {
+      const named = alarm?.owner === ownerKey() ? alarm.found : (reading?.record ?? pins.find(ownerKey()));
+      return named?.proxyAddress ?? null;
+    },
     checkMarketRecord(record, market) {
       const changes = currentChanges();
       if (changes.length > 0) return { code: 'differsFromAccount', parameters: { changes } };

@@ -56,6 +56,7 @@ function openBench(isPaper = true): Bench {
       },
       view: () => view,
       changes: () => changes,
+      account: () => null,
       onChange: (listener: () => void) => {
         walletListeners.add(listener);
         return () => walletListeners.delete(listener);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOrders } from '#main/trading/orders.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseAddress, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
@@ -53,6 +53,45 @@ describe('orders', () => {
     orders.applyExchangeOrders([{ ...order, state: 'done', updatedAtMs: START_MS + 1 }], 2, 'stream');
     orders.applyPlacement(record, order, 3);
     expect(record.steps.map(({ step, source }) => [step, source])).toContainEqual(['filled', 'stream']);
+  });
+
+  it('puts orders of another wallet aside, concludes nothing about them, and shows them again with their wallet', () => {
+    const { orders, journal } = openBench();
+    const lost = orders.addSigned(signedAs('intent-lost'));
+    orders.apply(lost, { kind: 'lost', atMs: 1, reason: noAnswer() });
+    const resting = orders.addSigned(signedAs('intent-rest', { postOnly: true, shares: parseShares('7') }));
+    orders.applyPlacement(
+      resting,
+      makeOrder('7', { originShares: parseShares('7'), remainingShares: parseShares('7') }),
+      2,
+    );
+    const lines = journal.length;
+    const { maker } = makeSigned();
+    orders.setMaker(parseAddress(`0x${'9'.repeat(40)}`));
+    expect([orders.views(), orders.lost(), orders.open()]).toEqual([[], [], []]);
+    expect(orders.byOrder(parseOrderId('7'))).toBeUndefined();
+    expect(orders.byIntent(parseIntentId('intent-lost'))).toBe(lost);
+    orders.applyExchangeOrders([makeOrder('8')], 3);
+    expect(orders.byOrder(parseOrderId('8'))?.signed).toBeNull();
+    expect(journal).toHaveLength(lines);
+
+    orders.removeForeign();
+    orders.setMaker(maker);
+    expect(orders.lost()).toEqual([lost]);
+    expect(orders.byOrder(parseOrderId('7'))).toBe(resting);
+    expect(orders.views()).toHaveLength(2);
+  });
+
+  it('journals a late answer to an order whose wallet is no longer the account, without showing it', () => {
+    const { orders, journal } = openBench();
+    const record = orders.addSigned(makeSigned());
+    orders.apply(record, { kind: 'sent', atMs: 1 });
+    orders.setMaker(parseAddress(`0x${'9'.repeat(40)}`));
+    orders.applyPlacement(record, makeOrder('7'), 2);
+    expect(orders.views()).toEqual([]);
+    expect(journal.at(-1)).toMatchObject({ kind: 'event', event: { kind: 'exchange' } });
+    orders.setMaker(makeSigned().maker);
+    expect(orders.byOrder(parseOrderId('7'))).toBe(record);
   });
 
   it('treats an order of another creation time as another order once its own is absent', () => {

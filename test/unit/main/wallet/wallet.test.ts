@@ -340,6 +340,8 @@ it('signs nothing after the stored pins were lost, until the configuration that 
   expect(wallet.view()).toBeNull();
   expect(wallet.changes()).toHaveLength(8);
   expect(wallet.changes().every((change) => change.parameters.before === null)).toBe(true);
+  // The account's data belongs to the wallet that the exchange names, accepted or not.
+  expect(wallet.account()).toBe(wallet.changes().find(({ code }) => code === 'wallet')?.parameters.now);
   wallet.acceptChanges(wallet.changes());
   expect(disk.isLost).toBe(false);
   expect(await wallet.read()).not.toHaveProperty('warning');
