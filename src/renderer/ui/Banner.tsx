@@ -3,7 +3,7 @@ import './banner.css';
 
 export function Banner(props: { readonly tone: 'stale' | 'warn' | 'bad' | 'note'; readonly text: string }) {
   return (
-    <div className={`banner ${props.tone}`} role="status">
+    <div className={`banner ${props.tone}`} role="status" title={props.text}>
       {props.text}
     </div>
   );

@@ -1,10 +1,10 @@
 /** Result of the latest order; an unknown one is loud and shows how long it has been unknown. */
 
 import { formatDuration } from '#shared/base/formatDuration.ts';
+import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { averageOf } from './model.ts';
 import { describeOutcome } from './outcome.ts';
 import type { Placed } from './usePlacing.ts';
 
@@ -17,9 +17,7 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
   const average = useFeed([feedKey.account], (mirror) => {
     if (!order?.orderId) return null;
     const fills = mirror.account()?.fills.filter((fill) => fill.orderId === order.orderId) ?? [];
-    // The average of some fills is not the order's.
-    const isWhole = fills.reduce((sum, fill) => sum + fill.shares, 0) === order.filled;
-    return isWhole ? averageOf(fills) : null;
+    return findFillSummary(order, summarizeFills(fills))?.averagePrice ?? null;
   });
   const outcome = describeOutcome(summary, answer, order, average);
   const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
@@ -31,7 +29,7 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
           {outcome.title}
           {sinceMs === null ? '' : ` · ${formatDuration(now - sinceMs, { tenths: true })}`}
         </strong>
-        {outcome.detail ? <span>{outcome.detail}</span> : null}
+        {outcome.detail ? <span title={outcome.detail}>{outcome.detail}</span> : null}
       </div>
       <button type="button" className="button quiet small" aria-label="Dismiss the result" onClick={props.onDismiss}>
         ×

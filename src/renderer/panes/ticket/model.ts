@@ -8,14 +8,12 @@
 import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { Fill } from '#shared/order/account.ts';
 import { valueOfWalk, type Walk, type WalkedOrder } from '#shared/order/bookWalk.ts';
 import type { Denial } from '#shared/order/check.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { formatExactContracts } from '#shared/text/numbers.ts';
 import { formatMicros, MICROS, parseMicros } from '#shared/units/micros.ts';
-import { toNumber } from '#shared/units/numbers.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
@@ -55,17 +53,6 @@ export function stepPrice(price: Price | null, start: Price | null, ticks: numbe
   const slot = ticks > 0 ? Math.floor(price / tick) : Math.ceil(price / tick);
   const most = Math.floor((MICROS - tick) / tick);
   return (Math.min(Math.max(slot + ticks, 1), most) * tick) as Price;
-}
-
-/** Average price of fills to the nearest millionth; null without fills. */
-export function averageOf(fills: readonly Pick<Fill, 'price' | 'shares'>[]): Price | null {
-  let paid = 0n;
-  let traded = 0n;
-  for (const { price, shares } of fills) {
-    paid += BigInt(price) * BigInt(shares);
-    traded += BigInt(shares);
-  }
-  return traded === 0n ? null : (toNumber((paid + traded / 2n) / traded) as Price);
 }
 
 export interface Figures {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  averageOf,
   buildAction,
   buildFigures,
   formatOrder,
@@ -49,12 +48,6 @@ describe('the price field', () => {
     expect(stepPrice(null, parsePrice('0.42'), 1, DEFAULT_TICK)).toBe(420_000);
     expect(stepPrice(null, null, 1, DEFAULT_TICK)).toBe(500_000);
   });
-});
-
-it('averages fills to the nearest millionth, and answers null without fills', () => {
-  const fill = (price: string, size: string) => ({ price: parsePrice(price), shares: parseShares(size) });
-  expect(averageOf([fill('0.61', '1'), fill('0.62', '2')])).toBe(616_667);
-  expect(averageOf([])).toBeNull();
 });
 
 describe('the figures', () => {
