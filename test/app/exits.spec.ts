@@ -53,7 +53,7 @@ test.describe('getting out', () => {
       await clickLadderBid(page);
       await setUpWallet(page, 'any password on paper');
       await page.keyboard.press('F8');
-      await expect(topBar.getByRole('button', { name: 'Armed · F8' })).toBeVisible();
+      await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
     });
 
     await test.step('drags a resting bid two rows down: one order rests, at the new price', async () => {

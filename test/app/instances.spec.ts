@@ -152,7 +152,7 @@ test.describe('panes opened twice', () => {
     await expect(tickets.getByRole('textbox', { name: 'Price' })).toHaveValue(priceOfFirst);
 
     await page.keyboard.press('F8');
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Armed · F8' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
     await page.getByRole('tab', { name: 'Orders' }).click();
     const price = await clickLadderBid(page, 7, 1);
     const resting = page.locator('.orders').getByRole('row').filter({ hasText: 'Resting' });

@@ -36,7 +36,7 @@ test.describe('a test server that disconnects', () => {
     let price = 0;
     await test.step('rests a bid', async () => {
       await page.keyboard.press('F8');
-      await expect(topBar.getByRole('button', { name: 'Armed · F8' })).toBeVisible();
+      await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
       price = await clickLadderBid(page, 3);
       await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
     });

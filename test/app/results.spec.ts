@@ -24,14 +24,14 @@ test.describe('results', () => {
     await page.keyboard.press('F8');
 
     await test.step('a position shows its break-even price above its average, and the fees', async () => {
-      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('1500');
+      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('900');
       await ticket.getByRole('button', { name: /^Use ask/ }).click();
-      await ticket.getByRole('textbox', { name: 'Price' }).press('Shift+ArrowUp');
+      for (let tick = 0; tick < 3; tick += 1) await ticket.getByRole('textbox', { name: 'Price' }).press('ArrowUp');
       await ticket.getByRole('button', { name: /^Place: buy/ }).click();
       await expect(ticket.getByText(/filled/i).first()).toBeVisible();
       await page.getByRole('tab', { name: 'Positions' }).click();
       const row = page.getByRole('grid', { name: 'Positions' }).locator('tbody tr').first();
-      await expect(row).toContainText('1,500');
+      await expect(row).toContainText('900');
       const cells = (await row.getByRole('gridcell').allTextContents()).map((text) => Number.parseFloat(text));
       const [average = Number.NaN, breakEven = Number.NaN] = [cells[5], cells[6]];
       expect(breakEven).toBeGreaterThan(average);
@@ -41,7 +41,7 @@ test.describe('results', () => {
 
     await test.step('selling all of it leaves a result that is the change of the balance', async () => {
       await page.getByRole('button', { name: /^Sell yes of/ }).click();
-      await ticket.getByRole('textbox', { name: 'Price' }).press('Shift+ArrowDown');
+      for (let tick = 0; tick < 3; tick += 1) await ticket.getByRole('textbox', { name: 'Price' }).press('ArrowDown');
       await takePicture(page, 'ticket-sale');
       await ticket.getByRole('button', { name: /^Place: sell/ }).click();
       await page.getByRole('tab', { name: 'P&L' }).click();

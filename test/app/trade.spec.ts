@@ -43,7 +43,7 @@ test.describe('a newcomer on paper', () => {
 
     await test.step('a size beyond the balance is refused before it is sent', async () => {
       await page.keyboard.press('F8');
-      await expect(topBar.getByRole('button', { name: 'Armed · F8' })).toBeVisible();
+      await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
       await ticket.getByRole('textbox', { name: 'Contracts' }).fill('90000');
       await ticket.getByRole('textbox', { name: 'Price' }).fill('0.99');
       await expect(ticket.getByRole('list', { name: "Why it can't be sent" })).toContainText(
