@@ -32,8 +32,10 @@ test.describe('results', () => {
       await page.getByRole('tab', { name: 'Positions' }).click();
       const row = page.getByRole('grid', { name: 'Positions' }).locator('tbody tr').first();
       await expect(row).toContainText('900');
-      const cells = (await row.getByRole('gridcell').allTextContents()).map((text) => Number.parseFloat(text));
-      const [average = Number.NaN, breakEven = Number.NaN] = [cells[5], cells[6]];
+      const headers = await page.getByRole('grid', { name: 'Positions' }).getByRole('columnheader').allTextContents();
+      const cells = await row.getByRole('gridcell').allTextContents();
+      const readCell = (header: string): number => Number.parseFloat(cells[headers.indexOf(header)] ?? '');
+      const [average, breakEven] = [readCell('Average'), readCell('Break-even')];
       expect(breakEven).toBeGreaterThan(average);
       await expect(row.getByLabel('Differs from the exchange')).toHaveCount(0);
       await takePicture(page, 'positions');
