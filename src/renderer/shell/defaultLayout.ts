@@ -48,6 +48,7 @@ const PLACES: readonly Place[] = [
   { name: 'fills', beside: 'orders', direction: 'within' },
   { name: 'pnl', beside: 'orders', direction: 'within' },
   { name: 'balances', beside: 'orders', direction: 'within' },
+  { name: 'risk', beside: 'orders', direction: 'within' },
   { name: 'wallet', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
   { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },
