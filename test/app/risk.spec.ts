@@ -12,6 +12,8 @@ test('limits are lowered at once, raised with the password, and named by a refus
   const app = await openApp();
   const { page } = app;
   try {
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+    await page.keyboard.press('F8');
     await setUpWallet(page, PASSWORD);
     await page.getByRole('tab', { name: 'Risk' }).click();
     const pane = page.getByRole('region', { name: 'Risk limits' });
