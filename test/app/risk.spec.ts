@@ -36,6 +36,11 @@ test('limits are lowered at once, raised with the password, and named by a refus
       'Cost of one buy: at most 5.00, with this order 50.50, 45.50 too much',
     );
 
+    await ticket.getByRole('textbox', { name: 'Contracts' }).fill('2.00005');
+    await expect(ticket.getByText('Leaves 0.00005 contracts that no order can sell.')).toBeVisible();
+    await ticket.getByRole('textbox', { name: 'Contracts' }).fill('100');
+    await expect(ticket.getByText(/that no order can sell/)).toHaveCount(0);
+
     await change('Cost of one buy').click();
     await form.getByRole('textbox').fill('123456');
     await form.getByLabel('Password').fill('not the password');

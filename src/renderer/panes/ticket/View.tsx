@@ -4,13 +4,16 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { checkIntent, type Denial } from '#shared/order/check.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
+import { dustAfter } from '#shared/order/risk/dust.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDenial } from '#shared/text/denials.ts';
 import { LABEL_PROBLEMS } from '#shared/text/labelProblems.ts';
+import { formatExactContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
-import type { Shares } from '#shared/units/shares.ts';
+import { type Shares, toShares } from '#shared/units/shares.ts';
 import { act } from '../../act/bridge.ts';
 import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -76,20 +79,20 @@ export function View() {
     setPrice,
   });
 
-  const denials = checkIntent(
-    {
-      intentId: NO_INTENT,
-      market: market ?? NOWHERE,
-      side: draft.side,
-      direction: draft.direction,
-      price: draftedPrice ?? (NOT_TYPED as Price),
-      shares: draft.shares ?? (NOT_TYPED as Shares),
-      postOnly: draft.postOnly,
-      ...typed,
-      bookVersion: null,
-    },
-    context,
-  );
+  const intent: OrderIntent = {
+    intentId: NO_INTENT,
+    market: market ?? NOWHERE,
+    side: draft.side,
+    direction: draft.direction,
+    price: draftedPrice ?? (NOT_TYPED as Price),
+    shares: draft.shares ?? (NOT_TYPED as Shares),
+    postOnly: draft.postOnly,
+    ...typed,
+    bookVersion: null,
+  };
+  const denials = checkIntent(intent, context);
+  const dust =
+    draft.shares === null ? 0 : dustAfter(intent, { positions: feed.account()?.positions ?? null }, context.tick);
   const summary =
     draftedPrice !== null && draft.shares !== null
       ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
@@ -187,6 +190,12 @@ export function View() {
         />
       </div>
       <div className="ticket-foot">
+        {dust > 0 ? (
+          <Banner
+            tone="warn"
+            text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
+          />
+        ) : null}
         <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
         {reasons.length > 0 ? (
           <ul className="ticket-reasons" aria-label="Why it can't be sent">
