@@ -44,6 +44,7 @@ const STRICT = {
   risk: STRICTEST_RISK,
   screenLockMinutes: 1,
   keysLockMinutes: 1,
+  panicFlattens: false,
   walletPins: {},
   marketPins: {},
 };
@@ -100,6 +101,8 @@ describe('the file of the protected settings', () => {
     ['the order limit', { settings: { maxOrderCost: '1000000000000' } }],
     ['the screen’s lock time', { settings: { screenLockMinutes: 60 } }],
     ['the keys’ lock time', { settings: { keysLockMinutes: 60 } }],
+    ['the panic setting', { settings: { panicFlattens: true } }],
+    ['the risk limits', { settings: { risk: { limits: {}, exclusiveEvents: ['event'], baseline: null } } }],
     ['a wallet pin', { settings: { walletPins: { [OWNER]: { ...PIN, exchangeAddress: address('9') } } } }],
     ['the wallet pins', { settings: { walletPins: {} } }],
     ['the legs of a market', { settings: { marketPins: { [M]: { ...MARKET_PIN, yesTokenId: '8', noTokenId: '7' } } } }],

@@ -122,7 +122,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'market',
       header: 'Market',
-      width: 180,
+      width: 126,
       cell: (row) => (
         <MarketLink
           name={nameOf(row)}
@@ -135,7 +135,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'outcome',
       header: 'Outcome',
-      width: 104,
+      width: 74,
       className: ({ position }) => position.outcome,
       cell: (row) => <Outcome row={row} />,
       sortBy: ({ position }) => position.outcome,
@@ -144,14 +144,14 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 176,
+      width: 170,
       cell: (row) => <Actions row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
     },
     ...quantities.map(
       ([header, id]): TableColumn<PositionRow> => ({
         id,
         header,
-        width: 84,
+        width: 76,
         align: 'right',
         className: ({ isOld }) => (isOld ? 'mono dim' : 'mono'),
         cell: ({ position, isOld }) => (isOld && id === 'sellable' ? 'unknown' : formatContracts(position[id])),
@@ -161,7 +161,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'average',
       header: 'Average',
-      width: 84,
+      width: 68,
       align: 'right',
       className: 'mono',
       cell: ({ position }) =>
@@ -171,7 +171,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'breakEven',
       header: 'Break-even',
-      width: 92,
+      width: 82,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => <BreakEven line={line} decimals={decimals + 2} feeRateMicros={feeRateMicros} />,
@@ -179,7 +179,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'mark',
       header: 'Mark',
-      width: 76,
+      width: 60,
       align: 'right',
       className: 'mono',
       cell: (row) => <MarkCell row={row} decimals={decimals} />,
@@ -187,7 +187,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'unrealised',
       header: 'Unrealised',
-      width: 96,
+      width: 84,
       align: 'right',
       className: 'mono',
       cell: (row) => <GainCell row={row} />,
@@ -196,7 +196,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'realised',
       header: 'Realised',
-      width: 92,
+      width: 80,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => <Realized line={line} />,
@@ -205,7 +205,7 @@ function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): read
     {
       id: 'fees',
       header: 'Fees',
-      width: 76,
+      width: 62,
       takesRest: true,
       align: 'right',
       className: 'mono',
