@@ -81,7 +81,7 @@ test.describe('a wallet that a passkey owns', () => {
       };
       const followed = document.querySelector('[role="option"][aria-selected="true"]')?.id ?? '';
       const market = followed.replace(/^.*-market-/, '');
-      const intent = { market, side: 'yes', direction: 'buy', price: 500_000, shares: 1_000_000 };
+      const intent = { market, side: 'yes', direction: 'buy', price: 10_000, shares: 1_000_000 };
       const rest = { intentId: crypto.randomUUID(), postOnly: false, bookVersion: null };
       return [await adyton.order.place({ ...intent, ...rest }), await adyton.account.arm({ armed: true })];
     });
