@@ -138,17 +138,26 @@ describe('the plan of a flatten', () => {
       shares,
     });
     fc.assert(
-      fc.property(shares, shares, fc.array(order, { maxLength: 5 }), fc.boolean(), (yes, no, open, cancelsOrders) => {
-        const positions = [
-          { ...makePosition('0'), quantity: yes, sellable: yes },
-          { ...makePosition('0', { outcome: 'no' }), quantity: no, sellable: no },
-        ];
-        const leg = planLeg(input({ positions, orders: open.map((one) => orderOf(one)), cancelsOrders }));
-        if (leg === null) return expect(yes).toBe(no);
-        expect(leg.toExit).toBeLessThanOrEqual(Math.abs(yes - no));
-        for (const quote of [leg.sell, leg.buyOther]) expect(quote?.shares ?? 0).toBeLessThanOrEqual(leg.toExit);
-        if (!cancelsOrders) expect(leg.sell?.shares ?? 0).toBeLessThanOrEqual(leg.sellable);
-      }),
+      fc.property(
+        shares,
+        shares,
+        fc.array(order, { maxLength: 5 }),
+        fc.boolean(),
+        (yes, no, open, cancelsOrders): void => {
+          const positions = [
+            { ...makePosition('0'), quantity: yes, sellable: yes },
+            { ...makePosition('0', { outcome: 'no' }), quantity: no, sellable: no },
+          ];
+          const leg = planLeg(input({ positions, orders: open.map((one) => orderOf(one)), cancelsOrders }));
+          if (leg === null) {
+            expect(yes).toBe(no);
+            return;
+          }
+          expect(leg.toExit).toBeLessThanOrEqual(Math.abs(yes - no));
+          for (const quote of [leg.sell, leg.buyOther]) expect(quote?.shares ?? 0).toBeLessThanOrEqual(leg.toExit);
+          if (!cancelsOrders) expect(leg.sell?.shares ?? 0).toBeLessThanOrEqual(leg.sellable);
+        },
+      ),
     );
   });
 });
