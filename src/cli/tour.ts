@@ -15,6 +15,9 @@ const child = spawn(
     'test/app/trade.spec.ts',
     'test/app/instances.spec.ts',
     'test/app/custody.spec.ts',
+    'test/app/exits.spec.ts',
+    'test/app/risk.spec.ts',
+    'test/app/results.spec.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder } },
 );

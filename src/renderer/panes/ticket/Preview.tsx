@@ -46,7 +46,7 @@ export function Preview(props: {
       />
       <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
       <Row
-        label={buying ? 'Fee now / reserved' : 'Fee now'}
+        label={buying ? 'Fee / reserve' : 'Fee'}
         value={buying ? `${usd(figures?.fee, 'up')} / ${usd(figures?.feeReserve, 'up')}` : usd(figures?.fee, 'up')}
       />
       {buying ? (
