@@ -114,6 +114,7 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
     listPositions: () => read('positions', () => listingOf(exchange.positions)),
     listPendingRewards: () => read('rewards', () => []),
     fetchMarketWallet: () => read('wallet', () => exchange.wallet),
+    ensureClock: () => Promise.resolve(),
     reopenPrivate: () => void exchange.calls.push('reopen'),
   };
   return exchange;
@@ -185,6 +186,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
       listFills: () => exchange.listFills(),
       fetchOrder: (id) => exchange.fetchOrder(id),
       fetchMarketWallet: (market) => exchange.fetchMarketWallet(market),
+      ensureClock: () => exchange.ensureClock(),
       reopenPrivate() {
         exchange.reopenPrivate();
         trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'opened anew' });

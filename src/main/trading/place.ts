@@ -32,7 +32,7 @@ const MAX_RECEIPTS = 1_000;
 const MAX_SIGNATURES = 3;
 
 export interface PlacerOptions extends PreTradeSources {
-  readonly gateway: Pick<Gateway, 'postOrder'>;
+  readonly gateway: Pick<Gateway, 'postOrder' | 'ensureClock'>;
   readonly signer: Signer;
   readonly wallets: WalletRecords;
   readonly pins: MarketPins;
@@ -133,6 +133,12 @@ export function createPlacer(options: PlacerOptions): Placer {
   async function place(intent: OrderIntent, how: PlaceOptions, own: number, signatures = 1): Promise<PlaceReceipt> {
     const checked = await checkAll(intent, how);
     if ('outcome' in checked) return checked;
+    try {
+      // A lost order is found by its time: after a jump of this machine's clock it would be looked for at another one.
+      await gateway.ensureClock();
+    } catch (error) {
+      return deny({ code: 'clockNotMeasured', parameters: { error: describeError(error) } });
+    }
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     const { wallet, by } = checked;
     const exchangeTimeMs = clock.exchangeTimeMs();

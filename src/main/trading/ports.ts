@@ -38,6 +38,8 @@ export interface Gateway {
   listPositions(): Promise<AccountList<Position>>;
   listPendingRewards(): Promise<readonly PendingReward[]>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
+  /** Measures the exchange's time unless the last measurement still holds; rejects when it fails. */
+  ensureClock(): Promise<void>;
   /** Closes the private stream and opens it anew; its `closed` and `open` events follow. */
   reopenPrivate(): void;
 }

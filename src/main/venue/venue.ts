@@ -58,6 +58,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   /** Unix ms of the exchange's clock; this machine's until measured. */
   exchangeTimeMs(): number;
   measureClock(): Promise<void>;
+  /** Measures before the first use, and after this machine's clock jumped or slept; throws what the time read throws. */
+  ensureClock(): Promise<void>;
   setInterest(interest: PublicInterest): void;
   resubscribe(market: MarketId): void;
   /** The same for the connections that several markets or underlyings share. */
@@ -193,6 +195,7 @@ export function openVenue(options: VenueOptions): Venue {
     },
     exchangeTimeMs: () => clock.exchangeTimeMs(),
     measureClock: () => clock.measure(),
+    ensureClock: () => (clock.isMeasured() ? Promise.resolve() : clock.measure()),
     setInterest: (interest) => streams.setInterest(interest),
     resubscribe: (market) => streams.resubscribe(market),
     resubscribeShared: (kind) => streams.resubscribeShared(kind),

@@ -9,6 +9,8 @@ import type { MarketRecordRefusal } from './walletChanges.ts';
 export interface PlaceDenials extends CheckDenials {
   rateLimited: { readonly waitMs: number };
   walletUnreadable: { readonly error: string };
+  /** The exchange's time could not be measured. */
+  clockNotMeasured: { readonly error: string };
   walletNotReady: NoParameters;
   /** The market's wallet record may not sign. */
   walletMismatch: { readonly refusal: MarketRecordRefusal };

@@ -41,6 +41,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   postOnlyCrosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
   rateLimited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
   walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
+  clockNotMeasured: ({ error }) => `The exchange’s time could not be measured, nothing was sent: ${error}`,
   walletNotReady: () => READINESS.setupRequired({ isWalletRead: true }),
   walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
   pinNotSaved: ({ error }) => `This market’s tokens could not be recorded, nothing was sent: ${error}`,

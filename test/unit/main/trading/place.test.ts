@@ -50,6 +50,37 @@ describe('placing an order', () => {
     expect(view?.steps.map((step) => step.step)).toEqual(['signed', 'sent', 'accepted']);
   });
 
+  it('measures the exchange’s time before it signs, so that a lost order is found after this machine’s clock jumped', async () => {
+    const { trading, exchange, clock, journal } = await openArmed();
+    let aheadMs = 45_000;
+    clock.exchangeTimeMs = () => clock.now() + aheadMs;
+    const measure = async () => {
+      aheadMs = 0;
+    };
+    exchange.ensureClock = measure;
+    exchange.answerPost = async (_placement, rest) => {
+      // A request measures too, so it arrives at the right time.
+      await measure();
+      rest();
+      return { kind: 'unknown', why: 'timed out' };
+    };
+    const signedAtMs = clock.now();
+    await trading.place(makeIntent());
+    await trading.reconcile();
+    expect(journal[0]).toMatchObject({ kind: 'signed', exchangeTimeMs: signedAtMs });
+    expect(trading.view().orders).toMatchObject([{ orderId: '101', life: { at: 'resting' } }]);
+  });
+
+  it('signs nothing while the exchange’s time cannot be measured', async () => {
+    const { trading, exchange, journal, log } = await openArmed();
+    exchange.ensureClock = () => Promise.reject(new Error('timed out'));
+    const receipt = await trading.place(makeIntent());
+    expect(receipt).toMatchObject({
+      denials: [{ code: 'clockNotMeasured', parameters: { error: 'timed out' } }],
+    });
+    expect([journal, log, exchange.posted]).toEqual([[], [], []]);
+  });
+
   it('places one order for two calls with the same intent, with one receipt', async () => {
     const { trading, exchange } = await openArmed();
     const [a, b] = await Promise.all([trading.place(makeIntent()), trading.place(makeIntent())]);

@@ -38,7 +38,7 @@ describe('words of denials', () => {
   });
 
   it('say that nothing was sent when an error stopped the order', () => {
-    for (const code of ['walletUnreadable', 'signingFailed', 'journalFailed'] as const) {
+    for (const code of ['walletUnreadable', 'clockNotMeasured', 'signingFailed', 'journalFailed'] as const) {
       expect(DENIALS[code]({ error: 'disk full' })).toMatch(/nothing was sent: disk full$/);
     }
     expect(DENIALS.rateLimited({ waitMs: 1_001 })).toContain('for 2 s');
