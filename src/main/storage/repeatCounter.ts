@@ -3,7 +3,7 @@
  *
  * Shape       Lines are the same when level, place and code are (or the message, without a code). Of a run of equal lines
  *             the 1st, 2nd, 4th, 8th … is written, with its number as `count`. An hour without one starts a new run.
- * Invariants  n equal lines write at most log2(n) + 1, so that nobody can flush the file with them.
+ * Invariants  A million equal lines are written 20 times, so that repeats cannot push other lines out of the file.
  */
 import type { Log } from './log.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Flatten: previews the exit of a position, market, event or of everything, and follows it to its end.
  *
- * Invariants  Every leg is checked before any order of any leg is cancelled. One flatten per market at a time. Nothing goes on
- *             by itself after a restart: what was running then is reported as ended.
+ * Invariants  Every leg is checked before any order of any leg is cancelled. One flatten per market at a time. A restart
+ *             resumes nothing: flattens that were running are reported as ended.
  * Errors      Never throws: each leg ends with what is left and why.
  * Source      docs/exits.md#flatten
  */

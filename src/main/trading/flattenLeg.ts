@@ -244,7 +244,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     return null;
   }
 
-  /** The reason that is told at the end; a stop or the deadline still ends the working order. */
+  /** Why shares are left at the end, null where none are. Without a reason yet, the working order is cancelled first. */
   async function settle(reason: LeftReason | null): Promise<LeftReason | null> {
     if (reason !== null) return reason;
     const open = await closeWorking();

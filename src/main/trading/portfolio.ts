@@ -49,7 +49,7 @@ export interface Portfolio {
   applyBalance(balance: Balance, receivedAtMs: number): void;
   applyPosition(position: Position, receivedAtMs: number): void;
   applyFill(fill: Fill): void;
-  /** Applies a read. A position that a complete list omits is removed, one that a partial list omits stays. */
+  /** Applies a read. A complete list removes the positions that it does not have, a partial list removes none. */
   applyBalanceList(balances: AccountList<Balance>, askedAtMs: number): void;
   applyPositionList(positions: AccountList<Position>, askedAtMs: number): void;
   /** Answers the fills that were not known before. */

@@ -40,7 +40,7 @@ export interface Gateway {
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
   /** Measures the exchange's time unless the last measurement still holds; rejects when it fails. */
   ensureClock(): Promise<void>;
-  /** Closes the private stream and opens it anew; its `closed` and `open` events follow. */
+  /** Closes the private stream and opens a new one; `closed` and `open` events follow. */
   reopenPrivate(): void;
 }
 

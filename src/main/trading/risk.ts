@@ -10,9 +10,10 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { CommittingOrder } from '#shared/order/commitments.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { equityOf, startOfDay } from '#shared/order/risk/day.ts';
+import { equityOf } from '#shared/order/risk/day.ts';
 import type { RiskOrder } from '#shared/order/risk/loss.ts';
 import type { DayBaseline, RiskState, RiskView, SignedUse, StoredRisk } from '#shared/order/risk/state.ts';
+import { startOfDay } from '#shared/units/time.ts';
 import { toUsd, type Usd, ZERO_USD } from '#shared/units/usd.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';

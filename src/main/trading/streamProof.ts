@@ -3,8 +3,8 @@
  *
  * Units       Times in ms of this machine's clock.
  * Invariants  An accepted act of ours must be on the stream within two seconds, and what a read shows within one second of the
- *             read. Otherwise the stream is doubted and opened anew. The doubt ends with a complete read after the stream
- *             opened; after a second failure without any event in between, only with an event of the stream itself.
+ *             read. Otherwise `doubt` has the reason and the stream is reopened. A complete read after the reopening clears it;
+ *             after a second failure without any event in between, only an event of the stream does.
  * Source      docs/exchange-interface.md#streams; docs/assumptions.md#order-events.
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';

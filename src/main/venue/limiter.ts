@@ -1,9 +1,10 @@
 /**
  * Rate limiter: counts requests per class and refuses those that the exchange would block.
  *
- * Invariants  What is stored is never less than what was used: requests are reserved on disk in blocks before they are sent, so
- *             that after a kill at any moment the stored count is right or less than one block too high. Sliding windows: no burst passes a window boundary. A block is never shortened. Budgets are kept per key
- *             (address, user, member): another member starts with unused budgets.
+ * Invariants  Requests are reserved on disk in blocks before they are sent: after a kill the stored count is at least the real
+ *             one, and less than one block above it. Sliding windows: no burst passes a window boundary. A block by the exchange
+ *             is never shortened. Budgets are kept per key (address, user, member): another member starts with unused
+ *             budgets.
  * Source      docs/exchange-interface.md#limits.
  */
 import type { Now } from '#shared/base/clock.ts';

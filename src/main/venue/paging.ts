@@ -1,8 +1,8 @@
 /**
  * Lists all pages of an endpoint, whatever page headers the server sends.
  *
- * Invariants  A listing is bounded in pages, rows, bytes and time together. One that a bound ended is `partial`: it has what
- *             was read until then, and the absence of a row from it proves nothing.
+ * Invariants  A listing is bounded in pages, rows, bytes and time together. Where a bound ends it, `partial` is
+ *             set: it has the rows read so far, and a row that is not in it may still exist.
  * Source      docs/exchange-interface.md#pagination; docs/assumptions.md#paging; docs/security-coverage.md#r52.
  */
 import type { Now } from '#shared/base/clock.ts';

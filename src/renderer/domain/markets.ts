@@ -24,7 +24,7 @@ export function useTick(): Tick {
 /** Labels that say nothing without their event. */
 const BARE = /^(yes|no|up|down|over|under|higher|lower|above|below|other|draw)$/i;
 
-/** Name under its event: the short label where the exchange gives one that says something. */
+/** The market's short label; its title where there is none, or where the label alone means nothing, such as Up. */
 export function marketName(market: Market): string {
   const label = market.groupItemTitle;
   return label === null || BARE.test(label.trim()) ? market.title : label;

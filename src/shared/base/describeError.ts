@@ -1,4 +1,4 @@
-/** The message of anything thrown, for logs: never empty, never a stack, cleaned because it may quote what was served. */
+/** The message of anything thrown, for logs: never empty, never a stack, and cleaned, because it may quote the exchange's text. */
 import { cleanText } from './cleanText.ts';
 
 const MAX_MESSAGE = 1_000;

@@ -1,6 +1,7 @@
 /** Tick grid of a market: multiples of its tick from one tick to a dollar minus one tick. */
 import { MICROS } from '../units/micros.ts';
 import type { Price } from '../units/price.ts';
+import { type Shares, toShares } from '../units/shares.ts';
 
 /** Tick size in millionths. */
 export type Tick = number & { readonly unit: 'Tick' };
@@ -17,6 +18,14 @@ export function nearestOnTick(micros: number, tick: Tick): Price {
   const rounded = Math.round(micros / tick) * tick;
   const highest = Math.floor((MICROS - tick) / tick) * tick;
   return Math.min(Math.max(rounded, tick), highest) as Price;
+}
+
+/** Smallest number of shares whose cost is exact at every price of the grid: 0.0001 at a tick of 0.01. */
+export function smallestLot(tick: Tick): Shares {
+  let a = MICROS;
+  let b: number = tick;
+  while (b !== 0) [a, b] = [b, a % b];
+  return toShares(MICROS / a);
 }
 
 /** Decimals of the grid's prices: 10_000 → 2, 1_000 → 3; at least 2. */

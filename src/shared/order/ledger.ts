@@ -12,6 +12,7 @@ import { MICROS } from '../units/micros.ts';
 import { toNumber } from '../units/numbers.ts';
 import type { Price } from '../units/price.ts';
 import { type Shares, toShares } from '../units/shares.ts';
+import { startOfDay } from '../units/time.ts';
 import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../units/usd.ts';
 import type { Fill } from './account.ts';
 import { maxTakerFee } from './fees.ts';
@@ -68,7 +69,6 @@ export interface AccountLedger extends Ledger {
 }
 
 export const EMPTY_LEDGER: AccountLedger = { positions: [], days: [], unattributed: 0, isComplete: false };
-export const DAY_MS = 24 * 60 * 60_000;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -84,7 +84,7 @@ export function buildLedger(fills: Iterable<Fill>): Ledger {
       continue;
     }
     const position = findOrAdd(positions, `${market} ${side}`, () => emptyPosition(market, side));
-    const startMs = Math.floor(exchangeTimeMs / DAY_MS) * DAY_MS;
+    const startMs = startOfDay(exchangeTimeMs);
     const day = findOrAdd(days, startMs, () => emptyDay(startMs));
     const value = valueOfFill(fill, direction);
     const fee = fill.fee ?? ZERO_USD;

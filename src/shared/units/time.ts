@@ -14,6 +14,13 @@ export function parseIsoTime(text: string): number {
   return value;
 }
 
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** Start of the UTC day of a time, in Unix ms. */
+export function startOfDay(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS;
+}
+
 /** Converts Unix seconds or milliseconds, told apart by magnitude: seconds stay below 10^11 until the year 5138. */
 export function toUnixMs(value: number): number {
   if (!Number.isFinite(value) || value < 0) throw new UnitError('a Unix time', quoteFound(value));

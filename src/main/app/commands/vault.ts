@@ -24,7 +24,7 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
   const { vault, locks, protectedSettings } = trader;
   return {
     'vault.create': async ({ password, key }) => {
-      // A key that the window hands over may be another than the one that the person entered.
+      // The window can send another key than the one that the person typed.
       const confirm: ConfirmKey = async (found) =>
         found.origin === 'generated' || confirmations.ask('importOwnKey', found);
       return vault.create(password, key, confirm).then((owner) => succeed({ owner }), answerDeclined);

@@ -3,7 +3,7 @@
  *
  * Units       Unix ms; the end is excluded, the last day included.
  */
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '#shared/units/time.ts';
 
 export interface ExportPeriod {
   readonly fromMs: number | null;

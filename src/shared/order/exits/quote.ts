@@ -6,7 +6,7 @@
  * Source      docs/exits.md#flatten; fees: docs/assumptions.md#fee-reserve.
  */
 import type { Level } from '../../market/book.ts';
-import type { Tick } from '../../market/tickGrid.ts';
+import { smallestLot, type Tick } from '../../market/tickGrid.ts';
 import { MICROS } from '../../units/micros.ts';
 import { mirrorPrice, type Price } from '../../units/price.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
@@ -29,16 +29,8 @@ export interface ExitQuote {
   readonly limit: Price;
 }
 
-/** Smallest number of shares whose cost is exact at every price of the grid. */
-export function exitLot(tick: Tick): number {
-  let a = MICROS;
-  let b: number = tick;
-  while (b !== 0) [a, b] = [b, a % b];
-  return MICROS / a;
-}
-
 export function floorToLot(shares: number, tick: Tick): Shares {
-  const lot = exitLot(tick);
+  const lot = smallestLot(tick);
   return toShares(Math.max(0, Math.floor(shares / lot) * lot));
 }
 

@@ -8,18 +8,13 @@
  */
 import { findMark } from '../../market/mark.ts';
 import type { Price } from '../../units/price.ts';
+import { startOfDay } from '../../units/time.ts';
 import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
 import { maxTakerFee } from '../fees.ts';
 import type { OrderIntent } from '../intent.ts';
 import type { RiskState } from './state.ts';
 
-const DAY_MS = 86_400_000;
-
 export type Valuation = Pick<RiskState, 'balance' | 'positions' | 'market' | 'book'>;
-
-export function startOfDay(nowMs: number): number {
-  return Math.floor(nowMs / DAY_MS) * DAY_MS;
-}
 
 /** Null until balance and positions were read. */
 export function equityOf({ balance, positions, market, book }: Valuation): Usd | null {

@@ -5,20 +5,11 @@
  * Source      docs/risk.md#dust; docs/assumptions.md#smallest-order.
  */
 
-import type { Tick } from '../../market/tickGrid.ts';
-import { MICROS } from '../../units/micros.ts';
+import { smallestLot, type Tick } from '../../market/tickGrid.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import type { OrderIntent } from '../intent.ts';
 import { sumHoldings } from './loss.ts';
 import type { RiskState } from './state.ts';
-
-/** Price × shares must be a whole number of millionths: at a tick of 0.01, shares are multiples of 0.0001. */
-export function smallestLot(tick: Tick): Shares {
-  let a = MICROS;
-  let b: number = tick;
-  while (b !== 0) [a, b] = [b, a % b];
-  return toShares(MICROS / a);
-}
 
 /** Shares of the outcome that could not be sold once the order has filled; 0 when all could. */
 export function dustAfter(intent: OrderIntent, state: Pick<RiskState, 'positions'>, tick: Tick): Shares {

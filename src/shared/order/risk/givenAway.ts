@@ -12,6 +12,7 @@ import { type Direction, inYesTerms, type Side } from '../../market/outcome.ts';
 import { MICROS } from '../../units/micros.ts';
 import type { Price } from '../../units/price.ts';
 import { toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
+import { oppositeColumn } from '../bookWalk.ts';
 import type { OrderIntent } from '../intent.ts';
 import type { RiskBook } from './state.ts';
 
@@ -27,8 +28,7 @@ interface Reference {
 export function findReference(book: RiskBook | null, side: Side, direction: Direction): Reference {
   if (book === null) return { levels: [], lastPrice: null };
   const inTerms = (price: number): number => inYesTerms(side, price as Price);
-  const isBidColumn = (side === 'yes') === (direction === 'sell');
-  const pairs = isBidColumn ? book.bids : book.asks;
+  const pairs = book[oppositeColumn(side, direction)];
   const levels: { price: number; shares: number }[] = [];
   for (let at = 0; at + 1 < pairs.length; at += 2) levels.push({ price: inTerms(pairs[at]!), shares: pairs[at + 1]! });
   return { levels, lastPrice: book.lastPrice === null ? null : inTerms(book.lastPrice) };

@@ -5,8 +5,9 @@
  * Invariants  Pure.
  */
 import type { MarketId } from '../../units/ids.ts';
+import { startOfDay } from '../../units/time.ts';
 import { toUsd, type Usd } from '../../units/usd.ts';
-import { dayLoss, lossAtOnce, startOfDay } from './day.ts';
+import { dayLoss, lossAtOnce } from './day.ts';
 import { eventLoss, listOpen, lossByResult, openNotional, type RiskOrder, sumHoldings, worstOf } from './loss.ts';
 import type { RiskState } from './state.ts';
 

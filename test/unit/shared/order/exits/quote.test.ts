@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import {
-  chooseRoute,
-  exitLot,
-  floorToLot,
-  isBeyond,
-  limitOf,
-  mirrorLevels,
-  quoteExit,
-} from '#shared/order/exits/quote.ts';
+import { DEFAULT_TICK, smallestLot } from '#shared/market/tickGrid.ts';
+import { chooseRoute, floorToLot, isBeyond, limitOf, mirrorLevels, quoteExit } from '#shared/order/exits/quote.ts';
 import { parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -51,7 +43,7 @@ describe('the quote of an exit', () => {
   });
 
   it('has lots whose cost is exact at every price of the grid', () => {
-    expect(exitLot(DEFAULT_TICK)).toBe(100);
+    expect(smallestLot(DEFAULT_TICK)).toBe(100);
     expect(floorToLot(toShares(1_234_567), DEFAULT_TICK)).toBe(1_234_500);
     expect(floorToLot(-5, DEFAULT_TICK)).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { dayLoss, equityOf, lossAtOnce, startOfDay } from '#shared/order/risk/day.ts';
+import { dayLoss, equityOf, lossAtOnce } from '#shared/order/risk/day.ts';
 import { parsePrice } from '#shared/units/price.ts';
+import { startOfDay } from '#shared/units/time.ts';
 import { formatUsd, parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeMarket } from '#test/slice/makers.ts';
