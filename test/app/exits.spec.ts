@@ -1,20 +1,8 @@
 /** Getting out: a drag that moves an order, the preview of a flatten, a panic behind an open dialog. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
-import { takePicture } from './picture.ts';
+import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
-
-const SIZES = [
-  { width: 1280, height: 720 },
-  { width: 1440, height: 900 },
-] as const;
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await takePicture(page, `${name}-${size.width}`);
-  }
-}
 
 /** Drags from one price of the ladder's bid column to another. */
 async function dragBid(page: Page, from: number, to: number): Promise<void> {

@@ -1,11 +1,36 @@
 /** Takes pictures of a specification under way, where `npm run tour` asks for them; otherwise nothing. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.ADYTON_PICTURES;
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+] as const;
+
+/** Takes a picture at every size of a window, each when the canvases are drawn for it; then the size is as before. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (process.env.ADYTON_PICTURES === undefined) return;
+  const before = page.viewportSize();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect.poll(() => page.evaluate(countUnfittedCanvases)).toBe(0);
+    await takePicture(page, `${name}-${size.width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** Canvases whose pixels are not those of their box: the browser stretches them. */
+function countUnfittedCanvases(): number {
+  return [...document.querySelectorAll('canvas')].filter(
+    ({ width, clientWidth }) => Math.abs(width - clientWidth * devicePixelRatio) > 1,
+  ).length;
 }

@@ -1,7 +1,7 @@
 /** Risk pane: limits with their use, lowered at once, raised with the password; a refusal names its limit. */
 import { expect, test } from '@playwright/test';
 import { openApp } from './launch.ts';
-import { takePicture } from './picture.ts';
+import { takePictures } from './picture.ts';
 import { setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
@@ -51,14 +51,7 @@ test('limits are lowered at once, raised with the password, and named by a refus
     await expect(form).toHaveCount(0, { timeout: 60_000 });
     await expect(pane.getByText('123,456.00')).toBeVisible();
     await expect(listViolations(page)).resolves.toEqual([]);
-    for (const [width, height] of [
-      [1280, 720],
-      [1440, 900],
-      [2560, 1440],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await takePicture(page, `risk-${width}`);
-    }
+    await takePictures(page, 'risk');
   } finally {
     await app.close();
   }
