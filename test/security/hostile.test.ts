@@ -119,6 +119,10 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'app.noteAct': nothing,
     'layout.load': nothing,
     'layout.save': fc.record({ json: fc.json() }),
+    'preferences.load': nothing,
+    'preferences.save': fc.record({
+      change: fc.record({ keys: fc.dictionary(fc.string({ maxLength: 20 }), fc.array(fc.constant(MARKER))) }),
+    }),
     'feed.watch': fc.record({
       books: fc.array(market, { maxLength: 3 }),
       tapes: fc.array(market, { maxLength: 3 }),

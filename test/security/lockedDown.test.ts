@@ -28,6 +28,8 @@ beforeAll(async () => {
     'app.noteAct': {},
     'layout.load': {},
     'layout.save': { json: '{}' },
+    'preferences.load': {},
+    'preferences.save': { change: { theme: 'light' } },
     'feed.watch': { books: [intent.market], tapes: [], candles: [], underlyings: [] },
     'vault.create': { password: PASSWORD, key: { kind: 'random' } },
     'vault.cancelImport': {},

@@ -18,6 +18,8 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'app.noteAct': 'always',
   'layout.load': 'always',
   'layout.save': 'always',
+  'preferences.load': 'always',
+  'preferences.save': 'always',
   'feed.watch': 'always',
   'vault.create': 'open',
   'vault.cancelImport': 'always',

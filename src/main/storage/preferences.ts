@@ -1,50 +1,42 @@
 /**
- * Preferences: settings of the display, and their stored form. Limits and lock times are in protectedSettings.ts.
+ * Stored form of the preferences. Limits and lock times are in protectedSettings.ts.
  *
- * Shape       Version 1 has a `version`; version 0 had none.
+ * Shape       Version 1 has a `version`; version 0 had none. A value that is absent is the default.
  * Errors      Never throws: each value that does not fit is reported and replaced by its default.
  */
-import { z } from 'zod';
+import { PREFERENCE_SCHEMAS } from '#shared/ipc/preferenceSchemas.ts';
+import {
+  DEFAULT_PREFERENCES,
+  PREFERENCE_NAMES,
+  type PreferenceName,
+  type Preferences,
+} from '#shared/ipc/preferences.ts';
 import { describeIssues } from './storedData.ts';
 
-export interface Preferences {
-  readonly theme: 'dark' | 'light';
-  readonly palette: 'standard' | 'colour-blind';
-}
-
 export const PREFERENCES_VERSION = 1;
-
-export const DEFAULT_PREFERENCES: Preferences = {
-  theme: 'dark',
-  palette: 'standard',
-};
 
 /** Values of earlier versions that are protected settings now. */
 export const LEGACY_LIMITS = ['maxOrderCost', 'screenLockMinutes', 'autoLockMinutes'] as const;
 
-const SCHEMAS: { readonly [K in keyof Preferences]: z.ZodType<Preferences[K]> } = {
-  theme: z.enum(['dark', 'light']),
-  palette: z.enum(['standard', 'colour-blind']),
-};
+/** What was expected and found; `name` is null for a problem of the whole file. */
+export type ReportProblem = (problem: string, name: PreferenceName | null) => void;
 
 export function parsePreferences(
   stored: Readonly<Record<string, unknown>>,
-  onProblem: (problem: string) => void = () => {},
+  onProblem: ReportProblem = () => {},
 ): Preferences {
   const { version } = stored;
   if (version !== undefined && version !== PREFERENCES_VERSION) {
-    onProblem(`Expected preferences of version ${PREFERENCES_VERSION}, found ${String(version)}`);
+    onProblem(`Expected preferences of version ${PREFERENCES_VERSION}, found ${String(version)}`, null);
   }
-  const read = <K extends keyof Preferences>(name: K): Preferences[K] => {
+  const read = (name: PreferenceName): unknown => {
     const value = stored[name];
     if (value === undefined) return DEFAULT_PREFERENCES[name];
-    const result = SCHEMAS[name].safeParse(value);
+    const result = PREFERENCE_SCHEMAS[name].safeParse(value);
     if (result.success) return result.data;
-    onProblem(describeIssues(result.error, name));
+    onProblem(describeIssues(result.error, name), name);
     return DEFAULT_PREFERENCES[name];
   };
-  return {
-    theme: read('theme'),
-    palette: read('palette'),
-  };
+  // Each value comes from the schema of its name.
+  return Object.fromEntries(PREFERENCE_NAMES.map((name) => [name, read(name)])) as unknown as Preferences;
 }

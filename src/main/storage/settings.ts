@@ -10,10 +10,11 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
+import { PREFERENCE_NAMES, type PreferenceName, type Preferences } from '#shared/ipc/preferences.ts';
 import { writePrivateFile } from './atomicWrite.ts';
 import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
 import { isLayout, NO_LAYOUT, parseLayoutFile } from './layoutFile.ts';
-import { LEGACY_LIMITS, PREFERENCES_VERSION, type Preferences, parsePreferences } from './preferences.ts';
+import { LEGACY_LIMITS, PREFERENCES_VERSION, parsePreferences } from './preferences.ts';
 import { parseServers, parseStored } from './storedData.ts';
 import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from './versionedFile.ts';
 
@@ -23,6 +24,8 @@ export interface Settings {
   saveLayout(json: string): void;
   preferences(): Preferences;
   savePreferences(change: Partial<Preferences>): Preferences;
+  /** Preferences that were not readable when this opened, and are the default now. */
+  readonly replacedPreferences: readonly PreferenceName[];
   /** Limits and lock times that an earlier version stored in the preferences, unchecked. */
   legacyLimits(): Readonly<Record<string, unknown>>;
   removeLegacyLimits(): void;
@@ -54,10 +57,12 @@ export function openSettings(folder: string, now: () => number): Settings {
   const layout = open('layout', { parse: parseLayoutFile, empty: NO_LAYOUT });
   const budgets = open('budgets', { parse: parseBudgetFile, empty: NO_BUDGETS });
   const custody = open('custody', { parse: parseCustodyFile, empty: NO_CUSTODY_FILE });
-  const preferences = openPreferences(folder, now, setAside);
+  const replacedPreferences: PreferenceName[] = [];
+  const preferences = openPreferences(folder, now, setAside, replacedPreferences);
 
   return {
     setAside,
+    replacedPreferences,
     loadLayout() {
       const { current, lastGood } = layout.value();
       if (current === null) return lastGood;
@@ -100,7 +105,12 @@ function find<T>(servers: Readonly<Record<string, T>>, server: string): T | unde
 /** A JSON object of any content. */
 const stored = z.record(z.string(), z.unknown());
 
-function openPreferences(folder: string, now: () => number, setAside: SetAside[]): Conf<Record<string, unknown>> {
+function openPreferences(
+  folder: string,
+  now: () => number,
+  setAside: SetAside[],
+  replaced: PreferenceName[],
+): Conf<Record<string, unknown>> {
   const path = join(folder, 'preferences.json');
   const aside = nameAside(path, now());
   const open = (): Conf<Record<string, unknown>> =>
@@ -116,12 +126,13 @@ function openPreferences(folder: string, now: () => number, setAside: SetAside[]
   const problems: string[] = [];
   let found: Preferences;
   try {
-    found = parsePreferences(
-      parseStored(stored, JSON.parse(text), 'preferences'),
-      (problem) => void problems.push(problem),
-    );
+    found = parsePreferences(parseStored(stored, JSON.parse(text), 'preferences'), (problem, name) => {
+      problems.push(problem);
+      if (name !== null) replaced.push(name);
+    });
   } catch (error) {
     renameSync(path, aside);
+    replaced.push(...PREFERENCE_NAMES);
     setAside.push({ path: aside, why: describeError(error) });
     return open();
   }

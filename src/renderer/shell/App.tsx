@@ -6,6 +6,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
@@ -14,6 +15,7 @@ import { panic, useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
+import { loadPreferences } from '../domain/preferences.ts';
 import { findDialog, readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
@@ -39,6 +41,7 @@ export function App() {
       else useOverlay.getState().notify('bad', 'The terminal did not answer', formatBridgeError(result.error));
     });
   }, []);
+  useStoredPreferences();
   useFirstMarket();
   useDisarmNotice();
   useKeys();
@@ -60,6 +63,20 @@ export function App() {
       </div>
     </CSPProvider>
   );
+}
+
+/** Loads the preferences, and names those that were replaced by their defaults. */
+function useStoredPreferences(): void {
+  useEffect(() => {
+    const { notify } = useOverlay.getState();
+    void loadPreferences().then((result) => {
+      if (!result.ok) notify('bad', 'The preferences could not be read', formatBridgeError(result.error));
+      else if (result.value.length > 0) {
+        const names = result.value.map((name) => PREFERENCE_LABELS[name]).join(', ');
+        notify('warn', 'Some preferences were not readable and are the default now', names);
+      }
+    });
+  }, []);
 }
 
 /** Gives every pane without a market the most traded one, and once at start also the panes whose saved market is gone. */

@@ -16,6 +16,8 @@ import { toShares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import { DRILL_KINDS } from './drills.ts';
 import type { CommandName } from './names.ts';
+import { preferenceChange } from './preferenceSchemas.ts';
+import type { LoadedPreferences, Preferences } from './preferences.ts';
 import type { Result } from './result.ts';
 import type { SetupView } from './views.ts';
 
@@ -113,6 +115,8 @@ export const INPUTS = {
   'app.noteAct': nothing,
   'layout.load': nothing,
   'layout.save': z.strictObject({ json: z.string().max(60_000) }),
+  'preferences.load': nothing,
+  'preferences.save': z.strictObject({ change: preferenceChange }),
   'feed.watch': z.strictObject({
     /** What is on screen now; replaces the interest before. */
     books: z.array(marketId).max(64),
@@ -232,6 +236,9 @@ export interface Outputs {
   'app.noteAct': null;
   'layout.load': string | null;
   'layout.save': null;
+  'preferences.load': LoadedPreferences;
+  /** All of them, after the change. */
+  'preferences.save': Preferences;
   'feed.watch': null;
   'vault.create': { readonly owner: Address };
   'vault.cancelImport': null;

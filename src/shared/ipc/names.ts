@@ -5,6 +5,8 @@ export const COMMAND_NAMES = [
   'app.noteAct',
   'layout.load',
   'layout.save',
+  'preferences.load',
+  'preferences.save',
   'feed.watch',
   'vault.create',
   'vault.cancelImport',

@@ -20,6 +20,7 @@ import { buildKeyCommands } from './keys.ts';
 import { buildLayoutCommands } from './layout.ts';
 import { buildMarketCommands } from './market.ts';
 import { buildOrderCommands } from './orders.ts';
+import { buildPreferenceCommands } from './preferences.ts';
 import { buildRiskCommands } from './risk.ts';
 import { buildVaultCommands } from './vault.ts';
 import { buildWalletCommands } from './wallet.ts';
@@ -37,6 +38,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
   return {
     ...buildAppCommands(options),
     ...buildLayoutCommands(options),
+    ...buildPreferenceCommands(options),
     ...buildMarketCommands(options),
     ...buildVaultCommands(options),
     ...buildCopyCommands(options),

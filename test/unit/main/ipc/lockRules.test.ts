@@ -46,6 +46,8 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'app.noteAct',
     'layout.load',
     'layout.save',
+    'preferences.load',
+    'preferences.save',
     'feed.watch',
     'vault.cancelImport',
     'vault.unlock',

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES } from '#main/storage/preferences.ts';
 import { openSettings } from '#main/storage/settings.ts';
+import { DEFAULT_PREFERENCES } from '#shared/ipc/preferences.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
 const PRIVATE = process.platform === 'win32' ? 0o666 : 0o600;
@@ -85,7 +85,7 @@ describe('settings', () => {
     const limits = { maxOrderCost: '250.5', screenLockMinutes: undefined, autoLockMinutes: 20 };
     expect(settings.legacyLimits()).toEqual(limits);
     settings.removeLegacyLimits();
-    const left = { version: 1, theme: 'light', palette: 'colour-blind' };
+    const left = { ...DEFAULT_PREFERENCES, version: 1, theme: 'light', palette: 'colour-blind' };
     expect(JSON.parse(readFileSync(join(folder, 'preferences.json'), 'utf8'))).toEqual(left);
   });
 
@@ -109,7 +109,7 @@ describe('settings', () => {
     const settings = open();
     expect(settings.setAside).toEqual([]);
     expect(settings.loadLayout()).toBe('{"dock":{"panels":{}},"known":["ladder"]}');
-    expect(settings.preferences()).toEqual({ theme: 'light', palette: 'colour-blind' });
+    expect(settings.preferences()).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light', palette: 'colour-blind' });
     expect(settings.legacyLimits()).toEqual({ maxOrderCost: '250.5', screenLockMinutes: 5, autoLockMinutes: 20 });
     expect(settings.budgets('paper-127.0.0.1-4100')).toHaveLength(2);
     expect(settings.custody('paper')).toMatchObject({
@@ -141,8 +141,10 @@ describe('settings', () => {
     ]);
     expect(settings.setAside.map(({ path }) => readFileSync(path, 'utf8'))).toEqual([custody, preferences]);
     expect(settings.preferences()).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
+    expect(settings.replacedPreferences).toEqual(['theme']);
     expect(settings.custody('paper').seen).toEqual({ v: { gen: 2, mac: 'm', older: null } });
     expect(open().setAside).toEqual([]);
+    expect(open().replacedPreferences).toEqual([]);
   });
 
   it.each(['layout', 'budgets', 'custody'])('sets a %s file of a newer version aside, whole', (name) => {

@@ -13,6 +13,8 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'app.noteAct': {},
   'layout.load': {},
   'layout.save': { json: '{}' },
+  'preferences.load': {},
+  'preferences.save': { change: { theme: 'light', keys: { 'view.search': ['Mod+K'] } } },
   'feed.watch': { books: ['btc'], tapes: [], candles: [{ market: 'btc', period: '1m' }], underlyings: ['BTC-USD'] },
   'vault.create': { password: 'p', key: { kind: 'random' } },
   'vault.cancelImport': {},

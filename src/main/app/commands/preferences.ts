@@ -1,0 +1,33 @@
+/**
+ * Commands of the preferences: read them, change some.
+ *
+ * Errors      SAVE_FAILED when the file could not be written; the stored values are then unchanged.
+ */
+import type { CommandsOf } from '#shared/ipc/contract.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
+import type { Settings } from '../../storage/settings.ts';
+import type { FaultLog } from '../faultLog.ts';
+
+export interface PreferenceCommandOptions {
+  readonly trader: {
+    readonly settings: Pick<Settings, 'preferences' | 'savePreferences' | 'replacedPreferences'>;
+    readonly onFault: FaultLog;
+  };
+}
+
+export function buildPreferenceCommands({
+  trader: { settings, onFault },
+}: PreferenceCommandOptions): CommandsOf<'preferences'> {
+  return {
+    'preferences.load': async () =>
+      succeed({ preferences: settings.preferences(), replaced: settings.replacedPreferences }),
+    'preferences.save': async ({ change }) => {
+      try {
+        return succeed(settings.savePreferences(change));
+      } catch (error) {
+        onFault('preferences', error);
+        return fail('SAVE_FAILED', { reason: 'settings' });
+      }
+    },
+  };
+}

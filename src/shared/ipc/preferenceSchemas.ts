@@ -1,0 +1,38 @@
+/** Schemas of preferences: one for each value, and the one of a change. */
+import { z } from 'zod';
+import {
+  DENSITIES,
+  MOTIONS,
+  NUMBER_FORMATS,
+  PALETTES,
+  type PreferenceName,
+  type Preferences,
+  THEMES,
+  TIME_ZONES,
+} from './preferences.ts';
+
+/** An action may have several keys; an empty list: the action has none. */
+const keys = z
+  .record(z.string().regex(/^[a-zA-Z0-9.-]{1,80}$/), z.array(z.string().min(1).max(40)).max(4))
+  .refine((bindings) => Object.keys(bindings).length <= 300, 'Expected at most 300 actions with keys');
+
+export const PREFERENCE_SCHEMAS = {
+  theme: z.enum(THEMES),
+  palette: z.enum(PALETTES),
+  density: z.enum(DENSITIES),
+  numberFormat: z.enum(NUMBER_FORMATS),
+  timeZone: z.enum(TIME_ZONES),
+  motion: z.enum(MOTIONS),
+  keys,
+  disarmOnMarketChange: z.boolean(),
+  sound: z.strictObject({ isOn: z.boolean(), volume: z.number().int().min(1).max(100) }),
+} satisfies { readonly [N in PreferenceName]: z.ZodType<Preferences[N]> };
+
+type Schemas = typeof PREFERENCE_SCHEMAS;
+
+/** Any of the preferences. */
+export const preferenceChange = z.strictObject(
+  Object.fromEntries(Object.entries(PREFERENCE_SCHEMAS).map(([name, schema]) => [name, schema.exactOptional()])) as {
+    readonly [N in PreferenceName]: z.ZodExactOptional<Schemas[N]>;
+  },
+);

@@ -1,0 +1,69 @@
+/**
+ * Preferences: what a trader chose about display, keys and sounds, with their possible values and defaults.
+ *
+ * Shape       One flat record; every value is parsed on its own.
+ * Invariants  No preference changes what an order says: docs/display.md.
+ */
+
+export const THEMES = ['dark', 'light', 'high-contrast'] as const;
+/** 'colour-blind': yes is blue and no is orange, in every theme. */
+export const PALETTES = ['standard', 'colour-blind'] as const;
+export const DENSITIES = ['compact', 'normal', 'large'] as const;
+/** Named by their example; the space is a narrow no-break one on screen. */
+export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', "1'234.56"] as const;
+/** 'exchange': UTC by the exchange's clock. */
+export const TIME_ZONES = ['local', 'exchange'] as const;
+/** 'system': as the operating system asks. */
+export const MOTIONS = ['system', 'reduced'] as const;
+
+export type ThemeName = (typeof THEMES)[number];
+export type Palette = (typeof PALETTES)[number];
+export type Density = (typeof DENSITIES)[number];
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+export type TimeZoneChoice = (typeof TIME_ZONES)[number];
+export type Motion = (typeof MOTIONS)[number];
+
+/** Keys of actions by action id, such as `{ 'view.search': ['Mod+K'] }`; an action without an entry has its default keys. */
+export type KeyBindings = Readonly<Record<string, readonly string[]>>;
+
+export interface Sound {
+  readonly isOn: boolean;
+  /** Per cent, 1 to 100. */
+  readonly volume: number;
+}
+
+export interface Preferences {
+  readonly theme: ThemeName;
+  readonly palette: Palette;
+  readonly density: Density;
+  readonly numberFormat: NumberFormat;
+  readonly timeZone: TimeZoneChoice;
+  readonly motion: Motion;
+  readonly keys: KeyBindings;
+  /** Disarms trading when the market of a ladder or ticket changes. */
+  readonly disarmOnMarketChange: boolean;
+  readonly sound: Sound;
+}
+
+export type PreferenceName = keyof Preferences;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'dark',
+  palette: 'standard',
+  density: 'normal',
+  numberFormat: '1,234.56',
+  timeZone: 'local',
+  motion: 'system',
+  keys: {},
+  disarmOnMarketChange: true,
+  sound: { isOn: true, volume: 60 },
+};
+
+export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as readonly PreferenceName[];
+
+/** The answer to `preferences.load`. */
+export interface LoadedPreferences {
+  readonly preferences: Preferences;
+  /** Stored values that were not readable when the terminal opened, and are the default now. */
+  readonly replaced: readonly PreferenceName[];
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES, PREFERENCE_NAMES, THEMES } from '#shared/ipc/preferences.ts';
+
+it('has a default for every preference, and starts dark, in local time and without changed keys', () => {
+  expect([...PREFERENCE_NAMES].sort()).toEqual(
+    [
+      'density',
+      'disarmOnMarketChange',
+      'keys',
+      'motion',
+      'numberFormat',
+      'palette',
+      'sound',
+      'theme',
+      'timeZone',
+    ].toSorted(),
+  );
+  expect(DEFAULT_PREFERENCES).toMatchObject({
+    theme: THEMES[0],
+    numberFormat: '1,234.56',
+    timeZone: 'local',
+    keys: {},
+    disarmOnMarketChange: true,
+  });
+});
