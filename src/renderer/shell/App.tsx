@@ -3,28 +3,26 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 
 import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
-import { canArm } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
-import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
-import { cancelSelected } from '../domain/cancelAll.ts';
-import { panic, useExits } from '../domain/exits.ts';
+import { registerActions } from '../domain/actions.ts';
+import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
 import { loadPreferences } from '../domain/preferences.ts';
-import { findDialog, readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
 import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
+import { listenToKeys } from './hotkeys/listen.ts';
+import { SHELL_ACTIONS } from './hotkeys/shellActions.ts';
 import { Notices } from './Notices.tsx';
-import { TopBar, toggleArmed } from './TopBar.tsx';
+import { TopBar } from './TopBar.tsx';
 import { Unlock } from './Unlock.tsx';
 import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
@@ -116,34 +114,14 @@ function useDisarmNotice(): void {
   }, [isArmed]);
 }
 
+/** The window's own actions, and the listener of all keys. */
 function useKeys(): void {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'F8') {
-        event.preventDefault();
-        pressArm();
-      } else if (event.key === 'F9' && !event.shiftKey) {
-        event.preventDefault();
-        if (!event.repeat) void panic();
-      } else if (event.key === 'F9') {
-        event.preventDefault();
-        void cancelSelected(ALL_ORDERS).then(({ tone, title, detail }) =>
-          useOverlay.getState().notify(tone, title, detail),
-        );
-      }
+    const remove = registerActions(SHELL_ACTIONS);
+    const stop = listenToKeys(window);
+    return () => {
+      stop();
+      remove();
     };
-    // Before any dialog: a key that gets out never waits behind one.
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
-}
-
-/** Arms or disarms trading, or opens the dialog of the step before. */
-function pressArm(): void {
-  const readiness = readReadiness(feed);
-  const { notify, show } = useOverlay.getState();
-  const dialog = findDialog(readiness.code);
-  if (dialog !== null) show(dialog);
-  else if (canArm(readiness)) void toggleArmed();
-  else notify('warn', 'Nothing to arm', formatReadiness(readiness));
 }

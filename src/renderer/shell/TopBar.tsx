@@ -2,7 +2,6 @@
 
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
-import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { formatClockOffset } from '#shared/text/times.ts';
@@ -10,6 +9,7 @@ import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
 import { readFeedState } from '../domain/feedState.ts';
+import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
 import { markOf, readLines, sumPositions } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
 import { feed, useFeed } from '../feed/feed.ts';
@@ -17,6 +17,7 @@ import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
+import { toggleArmed } from './hotkeys/shellActions.ts';
 import { PanesMenu } from './PanesMenu.tsx';
 import { PANES } from './registry.ts';
 
@@ -132,6 +133,7 @@ function WalletButton(props: { readonly readiness: Readiness['code'] }) {
 }
 
 function PanicButton() {
+  const keys = useKeyLabel('trading.panic');
   const isRunning = useExits((state) => state.panic?.at === 'running');
   return (
     <button
@@ -140,12 +142,13 @@ function PanicButton() {
       title="Disarms, stops what places orders, and cancels every order"
       onClick={() => void panic()}
     >
-      {isRunning ? 'Panic…' : 'Panic · F9'}
+      {isRunning ? 'Panic…' : withKey('Panic', keys)}
     </button>
   );
 }
 
 function ArmButton({ readiness }: { readonly readiness: Readiness }) {
+  const keys = useKeyLabel('trading.arm');
   const show = useOverlay((state) => state.show);
   if (readiness.code === 'readOnly') {
     return (
@@ -175,13 +178,7 @@ function ArmButton({ readiness }: { readonly readiness: Readiness }) {
       aria-pressed={isArmed}
       onClick={() => void toggleArmed()}
     >
-      {isArmed ? 'Armed · F8' : 'Disarmed · F8'}
+      {withKey(isArmed ? 'Armed' : 'Disarmed', keys)}
     </button>
   );
-}
-
-export async function toggleArmed(): Promise<void> {
-  const isArmed = readReadiness(feed).code === 'armed';
-  const result = await act('account.arm', { armed: !isArmed });
-  if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
 }

@@ -6,6 +6,7 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
+import { setPaneActions } from '../domain/actions.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, marketOf, type PaneLink, useLinks } from '../domain/links.ts';
 import { type PaneRequest, paneRequests } from '../domain/paneRequests.ts';
 import { closePaneRecord, openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/panes.ts';
@@ -41,6 +42,7 @@ export function openDock(api: DockviewApi, saved: SavedLayout | null, network: N
   ];
   const subscriptions = [
     api.onDidLayoutChange(saveSoon),
+    api.onDidActivePanelChange(({ panel }) => showPaneActions(panel ?? null)),
     api.onDidRemovePanel(({ id }) => {
       // A panel that moves to another group is removed and added in one step.
       queueMicrotask(() => {
@@ -53,6 +55,11 @@ export function openDock(api: DockviewApi, saved: SavedLayout | null, network: N
     for (const stop of stops) stop();
     for (const subscription of subscriptions) subscription.dispose();
   };
+}
+
+/** The actions of the pane in front; a pane used last stays in front while the focus is in the top bar. */
+function showPaneActions(panel: IDockviewPanel | null): void {
+  setPaneActions(panel && { id: panel.id, actions: PANES.get(nameOf(panel))?.actions?.(panel.id) ?? [] });
 }
 
 /** False when there is no layout that can be restored. */

@@ -1,5 +1,6 @@
 /** What a pane folder's index offers to the dock. */
 import type { ComponentType } from 'react';
+import type { Action } from '../domain/actions.ts';
 
 export interface PaneDefinition {
   /** Kind of pane; saved layouts name it. */
@@ -17,4 +18,6 @@ export interface PaneDefinition {
    * or 'picks' it for other panes. Without it the pane has no colour and opens once.
    */
   readonly link?: 'shows' | 'names' | 'picks';
+  /** What keys and the palette can start in this pane while it is in front. */
+  readonly actions?: (paneId: string) => readonly Action[];
 }

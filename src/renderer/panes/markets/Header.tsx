@@ -1,5 +1,7 @@
 /** Markets header: search field whose arrow keys move in the list. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { registerActions } from '../../domain/actions.ts';
+import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { cursorMarket, listKey, searchText } from './state.ts';
 
@@ -7,20 +9,24 @@ export function Header() {
   const [text, setText] = usePaneValue(searchText);
   const [, setCursor] = usePaneValue(cursorMarket);
   const [lastKey, setListKey] = usePaneValue(listKey);
+  const keys = useKeyLabel('market.search');
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      // The first of several markets panes takes the key.
-      if (event.defaultPrevented || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.closest('input, textarea, select, [role="dialog"], dialog')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useEffect(
+    () =>
+      registerActions([
+        {
+          id: 'market.search',
+          title: 'Search markets',
+          group: 'Market',
+          defaultKeys: ['/'],
+          run: () => {
+            input.current?.focus();
+            input.current?.select();
+          },
+        },
+      ]),
+    [],
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     const count = (lastKey?.count ?? 0) + 1;
     if (event.key === 'ArrowDown') setListKey({ step: 1, count });
@@ -39,7 +45,7 @@ export function Header() {
       className="markets-search"
       type="search"
       aria-label="Search markets"
-      placeholder="Search · /"
+      placeholder={withKey('Search', keys)}
       autoComplete="off"
       spellCheck={false}
       value={text}
