@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (browser === null) throw new Error('Expected an installed browser, found none');
   shell = await fixture.open({ ...browser, env: { DISPLAY: display.name, WAYLAND_DISPLAY: '' } });
   shell.serveInvokes(async () => '');
-  await shell.openWindow();
+  await shell.openWindow({ id: 1, kind: 'main', bounds: null });
   await shell.page().evaluate(`document.documentElement.style.background = 'rgb(${COLOUR.join(', ')})'`);
 }, 120_000);
 

@@ -8,7 +8,7 @@ describe('the specifications of the real Electron', () => {
   it('expect exactly the preferences of the window factory', () => {
     const files = { preload: '/out/preload/index.cjs', icon: '/resources/icons/512.png' };
     const bounds = { x: 0, y: 0, width: 1600, height: 1000 };
-    const { preload, ...preferences } = buildWindowOptions(files, bounds, false).webPreferences ?? {};
+    const { preload, ...preferences } = buildWindowOptions(files, bounds, false, 'main').webPreferences ?? {};
     expect(preload).toBe('/out/preload/index.cjs');
     expect(preferences).toEqual(WINDOW_PREFERENCES);
   });

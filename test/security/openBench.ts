@@ -131,7 +131,7 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
   let invoke: InvokeHandler = async () => '';
   let onLock = (_reason: LockReason): void => undefined;
   let onQuit = async (): Promise<void> => undefined;
-  let openPort = (_port: DataPort): void => undefined;
+  let openPort = (_port: DataPort, _window: number): void => undefined;
   const shell: Shell = {
     kind: 'electron',
     dataFolder,
@@ -141,13 +141,20 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
     onDataPort: (next) => {
       openPort = next;
     },
-    openWindow: async () => ({ id: 1, focus: () => undefined, close: async () => undefined }),
+    openWindow: async ({ id }) => ({
+      id,
+      focus: () => undefined,
+      close: async () => undefined,
+      bounds: async () => null,
+      onClosed: () => undefined,
+    }),
     startChild: () => Promise.reject(new Error('Expected no child on the network test')),
     async confirm(question) {
       questions.push(question);
       tap('question', JSON.stringify(question));
       return bench.agree;
     },
+    readChosenFile: async () => null,
     async chooseSavePath(name) {
       tap('save dialog', name);
       return (await bench.agree) ? join(dataFolder, `${questions.length}-${taps.length}-${name}`) : null;
@@ -187,24 +194,27 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
     });
   const watch = (): void => {
     let onAck = (_value: unknown): void => undefined;
-    openPort({
-      post(buffer) {
-        tap('frame', new Uint8Array(buffer.slice(0)));
-        const frame = decodeFrame(buffer);
-        Object.assign(shown, frame);
-        setImmediate(() => onAck({ ack: frame.seq }));
+    openPort(
+      {
+        post(buffer) {
+          tap('frame', new Uint8Array(buffer.slice(0)));
+          const frame = decodeFrame(buffer);
+          Object.assign(shown, frame);
+          setImmediate(() => onAck({ ack: frame.seq }));
+        },
+        onMessage: (next) => {
+          onAck = next;
+        },
+        onClose: () => undefined,
       },
-      onMessage: (next) => {
-        onAck = next;
-      },
-      onClose: () => undefined,
-    });
+      1,
+    );
   };
   let terminal = await start();
   watch();
 
   const send = async (name: string, text: string): Promise<string> => {
-    const answer = await invoke({ trusted: true, name, text });
+    const answer = await invoke({ trusted: true, window: 1, name, text });
     tap(`answer of ${name.slice(0, 40)}`, answer);
     return answer;
   };

@@ -34,7 +34,7 @@ async function start(dataFolder: string): Promise<Running> {
   const shown: Partial<Frame> = {};
   const children: ChildHandle[] = [];
   let invoke: InvokeHandler = async () => '';
-  let openPort = (_port: DataPort): void => undefined;
+  let openPort = (_port: DataPort, _window: number): void => undefined;
   const shell: Shell = {
     kind: 'chromium',
     dataFolder,
@@ -44,13 +44,20 @@ async function start(dataFolder: string): Promise<Running> {
     onDataPort: (next) => {
       openPort = next;
     },
-    openWindow: async () => ({ id: 1, focus: () => undefined, close: async () => undefined }),
+    openWindow: async ({ id }) => ({
+      id,
+      focus: () => undefined,
+      close: async () => undefined,
+      bounds: async () => null,
+      onClosed: () => undefined,
+    }),
     async startChild(_entry, args) {
       const child = await startNodeChild(PAPER_ENTRY, args);
       children.push(child);
       return child;
     },
     confirm: async () => true,
+    readChosenFile: async () => null,
     chooseSavePath: async () => null,
     notify: () => undefined,
     onLockReason: () => undefined,
@@ -60,22 +67,27 @@ async function start(dataFolder: string): Promise<Running> {
   };
   const terminal = await openTerminal({ shell, version: 'test', network: { kind: 'paper' }, keychain: null });
   let hearAck = (_value: unknown): void => undefined;
-  openPort({
-    post(buffer) {
-      const frame = decodeFrame(buffer);
-      Object.assign(shown, frame);
-      setImmediate(() => hearAck({ ack: frame.seq }));
+  openPort(
+    {
+      post(buffer) {
+        const frame = decodeFrame(buffer);
+        Object.assign(shown, frame);
+        setImmediate(() => hearAck({ ack: frame.seq }));
+      },
+      onMessage: (next) => {
+        hearAck = next;
+      },
+      onClose: () => undefined,
     },
-    onMessage: (next) => {
-      hearAck = next;
-    },
-    onClose: () => undefined,
-  });
+    1,
+  );
   return {
     shown,
     children,
     async call(name, input) {
-      const answer = decodeMessage(await invoke({ trusted: true, name, text: encodeMessage(input) })) as Result<never>;
+      const answer = decodeMessage(
+        await invoke({ trusted: true, window: 1, name, text: encodeMessage(input) }),
+      ) as Result<never>;
       if (!answer.ok) throw new Error(`Expected ${name} to answer, found ${JSON.stringify(answer.error)}`);
       return answer.value;
     },

@@ -1,7 +1,7 @@
 /**
- * Known interest: passes on what the page watches only where the exchange listed it first.
+ * Known interest: what all windows watch together, passed on only where the exchange listed it first.
  *
- * Invariants  A market or symbol that was never listed is not requested, subscribed or kept in market data. The page's
+ * Invariants  A market or symbol that was never listed is not requested, subscribed or kept in market data. The windows'
  *             interest is kept here and passed on when the catalogue lists it. What was listed once in this run stays
  *             known, up to a limit: a market that leaves the catalogue while it is on screen stays watched.
  * Source      docs/security-coverage.md#r41
@@ -22,9 +22,11 @@ export interface KnownInterestOptions {
 }
 
 export interface KnownInterest {
-  /** Sets what the page shows, replacing the previous interest. */
-  watch(interest: PublicInterest): void;
-  /** Sets the books that main itself needs, in addition to what the page shows. */
+  /** Sets what one window shows, replacing its previous interest alone. */
+  watch(window: number, interest: PublicInterest): void;
+  /** Drops the interest of a closed window. */
+  forget(window: number): void;
+  /** Sets the books that main itself needs, in addition to what the windows show. */
   watchOwn(books: readonly MarketId[]): void;
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
@@ -36,7 +38,7 @@ export interface KnownInterest {
 export function openKnownInterest({ market, onBook }: KnownInterestOptions): KnownInterest {
   const markets = openKnownNames();
   const symbols = openKnownNames();
-  let wanted = NO_INTEREST;
+  const wanted = new Map<number, PublicInterest>();
   let own: readonly MarketId[] = [];
   let passedText = JSON.stringify(NO_INTEREST);
   let learned: unknown = null;
@@ -51,11 +53,12 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   }
 
   function buildKnown(): PublicInterest {
+    const all = combine([...wanted.values(), { ...NO_INTEREST, books: own }]);
     return {
-      books: [...new Set([...wanted.books, ...own])].filter(markets.has),
-      tapes: wanted.tapes.filter(markets.has),
-      candles: wanted.candles.filter((one) => markets.has(one.market)),
-      underlyings: wanted.underlyings.filter(symbols.has),
+      books: all.books.filter(markets.has),
+      tapes: all.tapes.filter(markets.has),
+      candles: all.candles.filter((one) => markets.has(one.market)),
+      underlyings: all.underlyings.filter(symbols.has),
     };
   }
 
@@ -72,8 +75,13 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   });
 
   return {
-    watch(interest) {
-      wanted = interest;
+    watch(window, interest) {
+      wanted.set(window, interest);
+      learn();
+      pass(buildKnown());
+    },
+    forget(window) {
+      if (!wanted.delete(window)) return;
       learn();
       pass(buildKnown());
     },
@@ -91,6 +99,19 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
       for (const book of buildKnown().books) onBook(book);
     },
     close: stop,
+  };
+}
+
+/** The union, each part in the order in which it was first named. */
+function combine(interests: readonly PublicInterest[]): PublicInterest {
+  const candles = new Map(
+    interests.flatMap((one) => one.candles.map((series) => [`${series.market}:${series.period}`, series] as const)),
+  );
+  return {
+    books: [...new Set(interests.flatMap((one) => one.books))],
+    tapes: [...new Set(interests.flatMap((one) => one.tapes))],
+    candles: [...candles.values()],
+    underlyings: [...new Set(interests.flatMap((one) => one.underlyings))],
   };
 }
 

@@ -6,7 +6,7 @@
  * Source      docs/security-coverage.md#r52
  */
 import type { Now } from '#shared/base/clock.ts';
-import type { Handlers } from '#shared/ipc/contract.ts';
+import type { Caller, Handlers } from '#shared/ipc/contract.ts';
 import type { ErrorCode } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
@@ -97,15 +97,15 @@ export function openSecurityLog(folder: string, now: Now): SecurityLog {
       write('info', `lock of the ${locks.depth()}`, 'The terminal locked', locks.status().reason?.code ?? 'none');
     },
     watch(handlers) {
-      type AnyHandler = (input: unknown) => Promise<Result<unknown>>;
+      type AnyHandler = (input: unknown, caller: Caller) => Promise<Result<unknown>>;
       const watched = COMMAND_NAMES.map((name): [CommandName, AnyHandler] => {
         // The compiler cannot follow the pairing of name and handler through an index.
         const handle = handlers[name] as unknown as AnyHandler;
         return [
           name,
-          async (input) => {
+          async (input, caller) => {
             try {
-              const result = await handle(input);
+              const result = await handle(input, caller);
               note(name, result.ok ? null : result.error.code);
               return result;
             } catch (error) {

@@ -26,6 +26,9 @@ import { openSecurityLog } from './securityLog.ts';
 import { openSystemKeychain } from './systemKeychain.ts';
 import { openTrader } from './trader.ts';
 
+/** Id of the main window. */
+const MAIN_WINDOW = 1;
+
 export interface TerminalOptions {
   readonly shell: Shell;
   readonly network: NetworkChoice;
@@ -102,7 +105,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       onRefusal: security.noteRefusal,
     }),
   );
-  shell.onDataPort(frames.add);
+  shell.onDataPort((port) => frames.add(port));
   shell.onLockReason(locks.lock);
   shell.onPageRefusal(security.notePage);
   locks.onChange(() => security.noteLock(locks));
@@ -126,6 +129,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
   shell.onQuit(closeOnce);
   log.write('info', 'terminal', 'Opened', { network: network.kind, shell: shell.kind, version });
-  await shell.openWindow();
+  const window = await shell.openWindow({ id: MAIN_WINDOW, kind: 'main', bounds: null });
+  window.onClosed(() => trader.interest.forget(MAIN_WINDOW));
   return { close: closeOnce };
 }

@@ -7,7 +7,7 @@
  */
 
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { type Handlers, INPUTS, type Outputs } from '#shared/ipc/contract.ts';
+import { type Caller, type Handlers, INPUTS, type Outputs } from '#shared/ipc/contract.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Failure, fail, type Result } from '#shared/ipc/result.ts';
@@ -75,7 +75,7 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
     }
   };
 
-  async function run<N extends CommandName>(name: N, input: unknown): Promise<string> {
+  async function run<N extends CommandName>(name: N, input: unknown, caller: Caller): Promise<string> {
     const parsed = INPUTS[name].safeParse(input);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
@@ -84,15 +84,15 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
       return refuse('schema', fail('BAD_INPUT', fault));
     }
     // The compiler cannot follow the pairing of schema and handler through an index.
-    const handle = handlers[name] as (input: unknown) => Promise<Result<Outputs[N]>>;
+    const handle = handlers[name] as (input: unknown, caller: Caller) => Promise<Result<Outputs[N]>>;
     try {
-      return encodeMessage(await handle(parsed.data));
+      return encodeMessage(await handle(parsed.data, caller));
     } catch (error) {
       return encodeMessage(answerFailure(error, name));
     }
   }
 
-  return async ({ trusted, name, text }) => {
+  return async ({ trusted, window, name, text }) => {
     if (!trusted) {
       return refuse('sender', fail('FORBIDDEN_SENDER', {}));
     }
@@ -117,6 +117,6 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
     if (hasForbiddenKey(input)) {
       return refuse('keys', fail('BAD_INPUT', { reason: 'keys' }));
     }
-    return run(name, input);
+    return run(name, input, { window });
   };
 }

@@ -5,7 +5,7 @@
  *             with the keys locked, no request can be signed, so they answer LOCKED too.
  * Source      docs/security-coverage.md#r30, #r31; docs/decisions/0010-two-lock-depths.md
  */
-import type { Handlers } from '#shared/ipc/contract.ts';
+import type { Caller, Handlers } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { fail } from '#shared/ipc/result.ts';
 
@@ -90,15 +90,15 @@ export function checkLock(name: CommandName, depth: ReturnType<LockView['depth']
 
 /** Wraps each handler with its rule. */
 export function guardHandlers(handlers: Handlers, lock: LockView): Handlers {
-  type AnyHandler = (input: unknown) => Promise<unknown>;
+  type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>;
   const guarded = COMMAND_NAMES.map((name): [CommandName, AnyHandler] => {
     // The compiler cannot follow the pairing of name and handler through an index.
     const handle = handlers[name] as AnyHandler;
     return [
       name,
-      async (input) => {
+      async (input, caller) => {
         if (ACTS.has(name)) lock.noteAct();
-        if (checkLock(name, lock.depth())) return handle(input);
+        if (checkLock(name, lock.depth())) return handle(input, caller);
         return fail('LOCKED', {});
       },
     ];

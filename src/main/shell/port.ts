@@ -5,8 +5,12 @@
  * Source      docs/decisions/0002-two-shells.md
  */
 
+import type { Rectangle, WindowKind } from './windowBounds.ts';
+
 /** One call from a page; the gate checks `trusted` first. */
 export interface InvokeRequest {
+  /** Id of the sender's window; meaningless where `trusted` is false. */
+  readonly window: number;
   /** True when the sender is the top frame of an own window at the own origin, determined before any await. */
   readonly trusted: boolean;
   readonly name: string;
@@ -24,10 +28,22 @@ export interface DataPort {
   onClose(listener: () => void): void;
 }
 
+export interface WindowRequest {
+  /** Chosen by the caller; calls and data ports of the window's page carry it. */
+  readonly id: number;
+  readonly kind: WindowKind;
+  /** Null: where the shell places a window of this kind. */
+  readonly bounds: Rectangle | null;
+}
+
 export interface WindowHandle {
   readonly id: number;
   focus(): void;
   close(): Promise<void>;
+  /** Null where the window is gone, or has no place on a screen. */
+  bounds(): Promise<Rectangle | null>;
+  /** Whoever closed it; called once. */
+  onClosed(listener: () => void): void;
 }
 
 /** Child processes that a shell can start: the embedded exchange, and a call on the system's keychain. */
@@ -48,6 +64,12 @@ export interface Confirmation {
   readonly confirmLabel: string;
 }
 
+/** The text of a chosen file, or why there is none. */
+export type ChosenFile =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'unreadable' };
+
 /** What a page tried and was stopped from. */
 export type PageRefusal = 'navigation' | 'window';
 
@@ -59,10 +81,12 @@ export interface Shell {
   readonly dataFolder: string;
   serveInvokes(handler: InvokeHandler): void;
   /** Called once for each page that loads (a reload gives a new port). */
-  onDataPort(listener: (port: DataPort) => void): void;
-  openWindow(): Promise<WindowHandle>;
+  onDataPort(listener: (port: DataPort, window: number) => void): void;
+  openWindow(request: WindowRequest): Promise<WindowHandle>;
   startChild(entry: ChildEntry, args: readonly string[]): Promise<ChildHandle>;
   confirm(question: Confirmation): Promise<boolean>;
+  /** Reads a file that a person chose for this call; null = cancelled. Nothing else of the disk is readable through it. */
+  readChosenFile(maxBytes: number): Promise<ChosenFile | null>;
   /** Path from a save dialog, or in the data folder where the shell has none; null = cancelled. */
   chooseSavePath(suggestedName: string): Promise<string | null>;
   notify(title: string, body: string): void;

@@ -287,7 +287,18 @@ export interface Outputs {
 
 export type Input<N extends CommandName> = z.input<(typeof INPUTS)[N]>;
 export type ParsedInput<N extends CommandName> = z.output<(typeof INPUTS)[N]>;
-export type Handlers = { readonly [N in CommandName]: (input: ParsedInput<N>) => Promise<Result<Outputs[N]>> };
+
+/** The window that a command came from. */
+export interface Caller {
+  readonly window: number;
+}
+
+/** Commands whose handlers need to know the window. */
+export type WindowCommand = Extract<CommandName, `${'layout' | 'feed' | 'window' | 'workspace'}.${string}`>;
+type HandlerInput<N extends CommandName> = N extends WindowCommand
+  ? [input: ParsedInput<N>, caller: Caller]
+  : [input: ParsedInput<N>];
+export type Handlers = { readonly [N in CommandName]: (...given: HandlerInput<N>) => Promise<Result<Outputs[N]>> };
 
 /** Handlers of one subject: every command whose name begins with it. */
 export type CommandsOf<S extends string> = Pick<Handlers, Extract<CommandName, `${S}.${string}`>>;

@@ -1,4 +1,4 @@
-/** Commands of market data: what the page has on screen. */
+/** Commands of market data: what each window has on screen. */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { Trader } from '../trader.ts';
@@ -9,8 +9,8 @@ export interface MarketCommandOptions {
 
 export function buildMarketCommands({ trader }: MarketCommandOptions): CommandsOf<'feed'> {
   return {
-    'feed.watch': async (interest) => {
-      trader.interest.watch(interest);
+    'feed.watch': async (interest, { window }) => {
+      trader.interest.watch(window, interest);
       return succeed(null);
     },
   };

@@ -10,11 +10,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
-import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle } from '../port.ts';
+import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle, WindowRequest } from '../port.ts';
 import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
-import { askInOwnPage } from './confirmPage.ts';
+import { openDetachedPage, readPageBounds } from './detachedPage.ts';
 import { launchBrowser } from './launch.ts';
+import { askForFile, askInOwnPage } from './ownPage.ts';
 import { connectPage } from './world.ts';
 
 /** A secure context whose name never resolves. */
@@ -39,8 +40,8 @@ export interface ChromiumShellOptions {
 
 export interface ChromiumShell extends Shell {
   readonly kind: 'chromium';
-  /** The window's page, for pictures and for tests. */
-  page(): Page;
+  /** The page of the main window, or of another one by its id, for pictures and for tests. */
+  page(window?: number): Page;
   /** Settles when the shell has quit, whoever asked for it. */
   readonly closed: Promise<void>;
 }
@@ -90,12 +91,14 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   if (options.socketUrl !== undefined) await connectSockets(context, options.socketUrl);
 
   const ownPages = new Set<Page>();
-  const portListeners: ((port: DataPort) => void)[] = [];
+  const portListeners: ((port: DataPort, window: number) => void)[] = [];
   const lockListeners: ((reason: LockReason) => void)[] = [];
   const refusalListeners: ((what: PageRefusal) => void)[] = [];
   const quitListeners: (() => Promise<void>)[] = [];
   let handler: InvokeHandler | null = null;
-  let window: Page | null = null;
+  /** By the id of the request. */
+  const windows = new Map<number, Page>();
+  let mainId: number | null = null;
   let requestedPages = 0;
   let quitting: Promise<void> | null = null;
   let settleClosed: () => void = () => undefined;
@@ -134,25 +137,44 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
 
   context.on('close', () => void quit());
 
-  /** Shows the terminal in a page: the first one of the browser, or a new one. */
-  async function showPage(): Promise<Page> {
+  const frontPage = (): Page | null => (mainId === null ? null : (windows.get(mainId) ?? null));
+
+  /** The page of a new window: the browser's first one is for the main window. */
+  async function createPage({ kind, bounds }: WindowRequest): Promise<Page> {
     const empty = context.pages().find((page) => !ownPages.has(page));
-    if (empty === undefined) requestedPages += 1;
-    const page = empty ?? (await context.newPage());
+    if (kind === 'main' && empty !== undefined) return empty;
+    requestedPages += 1;
+    const opener = frontPage();
+    return kind === 'detached' && opener !== null
+      ? openDetachedPage(context, opener, bounds, options.headless)
+      : context.newPage();
+  }
+
+  /** Shows the terminal in a page. */
+  async function showPage(request: WindowRequest, onClosed: () => void): Promise<Page> {
+    const { id, kind } = request;
+    const page = await createPage(request);
     ownPages.add(page);
-    window = page;
+    windows.set(id, page);
+    if (kind === 'main') mainId = id;
     page.on('close', () => {
-      if (quitting !== null || window !== page) return;
-      emitLock('last window closed');
-      void quit();
+      // A crashed page closes after another one has replaced it.
+      if (windows.get(id) !== page) return;
+      windows.delete(id);
+      if (quitting === null && kind === 'main') {
+        emitLock('last window closed');
+        void quit();
+      }
+      onClosed();
     });
     await connectPage({
+      window: id,
       page,
       preloadFolder: options.preloadFolder,
       origin: ORIGIN,
       onInvoke: async (request) => (handler === null ? '' : handler(request)),
       onPort: (port) => {
-        for (const listener of portListeners) listener(port);
+        for (const listener of portListeners) listener(port, id);
       },
       onLeave: () => {
         emitRefusal('navigation');
@@ -160,7 +182,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       },
       onCrash: () => {
         emitLock('renderer crash');
-        void replacePage(page);
+        void replacePage(page, request, onClosed);
       },
     });
     await page.goto(`${ORIGIN}/`, { waitUntil: 'load' });
@@ -168,18 +190,28 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   }
 
   /** Replaces a crashed page. */
-  async function replacePage(crashed: Page): Promise<void> {
-    if (quitting !== null || window !== crashed) return;
-    await showPage().catch(() => undefined);
+  async function replacePage(crashed: Page, request: WindowRequest, onClosed: () => void): Promise<void> {
+    if (quitting !== null || windows.get(request.id) !== crashed) return;
+    await showPage(request, onClosed).catch(() => undefined);
     await crashed.close().catch(() => undefined);
   }
 
-  async function openWindow(): Promise<WindowHandle> {
-    await showPage();
+  async function openWindow(request: WindowRequest): Promise<WindowHandle> {
+    const { id } = request;
+    const closedListeners: (() => void)[] = [];
+    await showPage(request, () => {
+      for (const listener of closedListeners) listener();
+    });
     return {
-      id: 1,
-      focus: () => void window?.bringToFront().catch(() => undefined),
-      close: async () => window?.close(),
+      id,
+      focus: () =>
+        void windows
+          .get(id)
+          ?.bringToFront()
+          .catch(() => undefined),
+      close: async () => windows.get(id)?.close(),
+      bounds: async () => readPageBounds(windows.get(id) ?? null),
+      onClosed: (listener) => closedListeners.push(listener),
     };
   }
 
@@ -187,9 +219,10 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     kind: 'chromium',
     dataFolder,
     closed,
-    page() {
-      if (window === null) throw new Error('Expected an open window, found none');
-      return window;
+    page(window = mainId ?? 0) {
+      const page = windows.get(window);
+      if (page === undefined) throw new Error('Expected an open window, found none');
+      return page;
     },
     serveInvokes(next) {
       handler = next;
@@ -201,7 +234,17 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     async confirm(question) {
       requestedPages += 1;
       const answer = await askInOwnPage(context, question);
-      window?.bringToFront().catch(() => undefined);
+      frontPage()
+        ?.bringToFront()
+        .catch(() => undefined);
+      return answer;
+    },
+    async readChosenFile(maxBytes) {
+      requestedPages += 1;
+      const answer = await askForFile(context, maxBytes);
+      frontPage()
+        ?.bringToFront()
+        .catch(() => undefined);
       return answer;
     },
     async chooseSavePath(suggestedName) {

@@ -16,6 +16,8 @@ const BINDING_NAME = 'adytonHost';
 const RECEIVER_NAME = 'adytonReceive';
 
 export interface WorldOptions {
+  /** Id of the page's window. */
+  readonly window: number;
   readonly page: Page;
   /** Contains the built `page.cjs` and `world.cjs`. */
   readonly preloadFolder: string;
@@ -113,7 +115,7 @@ class PageConnection {
   #invoke(contextId: number, trusted: boolean, { id, name, text }: HostMessage): void {
     if (typeof id !== 'number') return;
     // The gate refuses values that are not text.
-    const request = { trusted, name: name as string, text: text as string };
+    const request = { trusted, window: this.#options.window, name: name as string, text: text as string };
     void this.#options.onInvoke(request).then((answer) => this.#call(contextId, 'answer', [id, answer]));
   }
 

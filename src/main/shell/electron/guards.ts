@@ -53,7 +53,7 @@ interface SenderEvent {
 }
 
 /** True for the top frame of an own window at the own origin; call it before any await. */
-export function isTrustedSender(event: SenderEvent, knownIds: ReadonlySet<number>): boolean {
+export function isTrustedSender(event: SenderEvent, knownIds: { has(id: number): boolean }): boolean {
   try {
     const { senderFrame, sender } = event;
     if (senderFrame === null || senderFrame.parent !== null) return false;

@@ -8,9 +8,10 @@ import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { INVOKE_CHANNEL } from '#shared/ipc/names.ts';
 import { openBundle } from '../bundle.ts';
+import { readChosenFile } from '../chosenFile.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
-import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle } from '../port.ts';
+import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle, WindowRequest } from '../port.ts';
 import { startUtilityChild } from './child.ts';
 import { guardEverything, guardSession, isTrustedSender } from './guards.ts';
 import { buildMenuTemplate } from './menu.ts';
@@ -72,9 +73,11 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   const template = buildMenuTemplate(options.platform, sealed);
   electron.Menu.setApplicationMenu(template.length === 0 ? null : electron.Menu.buildFromTemplate(template));
 
+  /** By the id of the request; the main window first. */
   const windows = new Map<number, BrowserWindow>();
-  const knownIds = new Set<number>();
-  const portListeners: ((port: DataPort) => void)[] = [];
+  /** Ids of our windows by the id of their contents. */
+  const idsByContents = new Map<number, number>();
+  const portListeners: ((port: DataPort, window: number) => void)[] = [];
   const lockListeners: ((reason: LockReason) => void)[] = [];
   const refusalListeners: ((what: PageRefusal) => void)[] = [];
   const quitListeners: (() => Promise<void>)[] = [];
@@ -92,8 +95,9 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   });
 
   ipcMain.handle(INVOKE_CHANNEL, (event, name: string, text: string) => {
-    const trusted = isTrustedSender(event, knownIds);
-    return handler === null ? '' : handler({ trusted, name, text });
+    const trusted = isTrustedSender(event, idsByContents);
+    const window = idsByContents.get(event.sender.id) ?? 0;
+    return handler === null ? '' : handler({ trusted, window, name, text });
   });
   watchLocks(options, emitLock);
 
@@ -145,16 +149,24 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     if (!window.isDestroyed()) window.webContents.reload();
   }
 
-  async function openWindow(): Promise<WindowHandle> {
-    const window = await showWindow(electron, options.files, preferences, sealed, (made) => {
+  async function openWindow(request: WindowRequest): Promise<WindowHandle> {
+    const { id, kind } = request;
+    const closedListeners: (() => void)[] = [];
+    const window = await showWindow(electron, options.files, preferences, sealed, request, (made) => {
       // Read once: a destroyed window answers nothing.
-      const { id, webContents } = made;
+      const { webContents } = made;
       const contentsId = webContents.id;
       windows.set(id, made);
-      knownIds.add(contentsId);
+      idsByContents.set(contentsId, id);
       made.on('closed', () => {
         windows.delete(id);
-        knownIds.delete(contentsId);
+        idsByContents.delete(contentsId);
+        // Detached windows have no place to return their panes to: they close with the main one.
+        if (kind === 'main' && windows.size > 0) {
+          emitLock('last window closed');
+          app.quit();
+        }
+        for (const listener of closedListeners) listener();
       });
       // The guards stop it; this reports it.
       webContents.on('will-navigate', () => emitRefusal('navigation'));
@@ -174,15 +186,17 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       });
       webContents.on('render-process-gone', () => clearTimeout(recovered));
       serveDataPorts(electron, webContents, (port) => {
-        for (const listener of portListeners) listener(port);
+        for (const listener of portListeners) listener(port, id);
       });
     });
     return {
-      id: window.id,
+      id,
       focus: () => window.focus(),
       close: async () => {
         if (!window.isDestroyed()) window.close();
       },
+      bounds: async () => (window.isDestroyed() ? null : window.getNormalBounds()),
+      onClosed: (listener) => closedListeners.push(listener),
     };
   }
 
@@ -212,6 +226,18 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         ? dialog.showMessageBox(question)
         : dialog.showMessageBox(window, question));
       return answer.response === 1;
+    },
+    async readChosenFile(maxBytes) {
+      const question = {
+        properties: ['openFile' as const],
+        filters: [{ name: 'Workspace', extensions: ['json'] }],
+      };
+      const window = frontWindow();
+      const answer = await (window === null
+        ? dialog.showOpenDialog(question)
+        : dialog.showOpenDialog(window, question));
+      const [file] = answer.filePaths;
+      return answer.canceled || file === undefined ? null : readChosenFile(file, maxBytes);
     },
     async chooseSavePath(suggestedName) {
       const question = { defaultPath: path.join(app.getPath('documents'), path.basename(suggestedName)) };

@@ -1,8 +1,8 @@
-/** The window: sandboxed, isolated, without Node; and its data port. */
+/** A window: sandboxed, isolated, without Node; and its data port. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, MessagePortMain, WebContents } from 'electron';
 import { PORT_CHANNEL } from '#shared/ipc/names.ts';
-import type { DataPort } from '../port.ts';
-import { LEAST_SIZE, type Rectangle, restoreWindow } from '../windowBounds.ts';
+import type { DataPort, WindowRequest } from '../port.ts';
+import { type Rectangle, restoreWindow, WINDOW_SIZES, type WindowKind } from '../windowBounds.ts';
 import { type ElectronParts, HOME_URL, PARTITION } from './parts.ts';
 import type { ShellPreferences } from './preferences.ts';
 
@@ -16,11 +16,13 @@ export function buildWindowOptions(
   files: WindowFiles,
   bounds: Rectangle,
   isSealed: boolean,
+  kind: WindowKind,
 ): BrowserWindowConstructorOptions {
+  const { least } = WINDOW_SIZES[kind];
   return {
     ...bounds,
-    minWidth: Math.min(LEAST_SIZE.width, bounds.width),
-    minHeight: Math.min(LEAST_SIZE.height, bounds.height),
+    minWidth: Math.min(least.width, bounds.width),
+    minHeight: Math.min(least.height, bounds.height),
     show: false,
     title: 'Adyton',
     icon: files.icon,
@@ -71,23 +73,30 @@ export function serveDataPorts(electron: ElectronParts, contents: WebContents, o
   });
 }
 
-/** Opens a window where the last one was closed; `prepare` runs before the page loads. */
+/** Opens the main window where it was closed, another one at its bounds; `prepare` runs before the page loads. */
 export async function showWindow(
   electron: ElectronParts,
   files: WindowFiles,
   preferences: ShellPreferences,
   isSealed: boolean,
+  { kind, bounds }: WindowRequest,
   prepare: (window: BrowserWindow) => void,
 ) {
-  const saved = preferences.readWindow();
+  const main = kind === 'main' ? preferences.readWindow() : null;
+  const saved = main ?? bounds;
   const primary = electron.screen.getPrimaryDisplay();
   const others = electron.screen.getAllDisplays().filter(({ id }) => id !== primary.id);
-  const { x, y, width, height } = restoreWindow(saved, [primary.workArea, ...others.map(({ workArea }) => workArea)]);
-  const window = new electron.BrowserWindow(buildWindowOptions(files, { x, y, width, height }, isSealed));
+  const areas = [primary.workArea, ...others.map(({ workArea }) => workArea)] as const;
+  const { x, y, width, height } = restoreWindow(saved, [...areas], kind);
+  const window = new electron.BrowserWindow(buildWindowOptions(files, { x, y, width, height }, isSealed, kind));
   prepare(window);
-  window.on('close', () => preferences.saveWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
+  if (kind === 'main') {
+    window.on('close', () =>
+      preferences.saveWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
+    );
+  }
   window.once('ready-to-show', () => {
-    if (saved?.isMaximized) window.maximize();
+    if (main?.isMaximized) window.maximize();
     window.show();
   });
   await window.loadURL(HOME_URL);

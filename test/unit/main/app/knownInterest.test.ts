@@ -51,7 +51,7 @@ describe('known interest', () => {
   it('names each known book again when the account can be read', () => {
     const { interest, books, list } = openBench();
     interest.repeatBooks();
-    interest.watch(watching('101'));
+    interest.watch(1, watching('101'));
     interest.repeatBooks();
     expect(books).toEqual([]);
     list(['101']);
@@ -61,7 +61,7 @@ describe('known interest', () => {
 
   it('passes on nothing unlisted, and passes it on once it is listed', () => {
     const { interest, passed, books, list } = openBench();
-    interest.watch(watching('101'));
+    interest.watch(1, watching('101'));
     expect(passed).toEqual([NOTHING]);
     list(['102']);
     expect(passed).toHaveLength(1);
@@ -73,13 +73,28 @@ describe('known interest', () => {
     expect(passed).toHaveLength(2);
   });
 
+  it('watches what all windows show, until the window that shows it shows something else or closes', () => {
+    const { interest, passed, list } = openBench();
+    list(['101', '102'], 'BTC-USD');
+    interest.watch(1, watching('101'));
+    interest.watch(2, { ...watching('102'), underlyings: [] });
+    expect(passed.at(-1)).toMatchObject({ books: ['101', '102'], tapes: ['101', '102'], underlyings: ['BTC-USD'] });
+    expect(passed.at(-1)?.candles).toHaveLength(2);
+    interest.watch(1, watching('102'));
+    expect(passed.at(-1)).toEqual(watching('102'));
+    interest.watch(1, NOTHING);
+    expect(passed.at(-1)).toEqual({ ...watching('102'), underlyings: [] });
+    interest.forget(2);
+    expect(passed.at(-1)).toEqual(NOTHING);
+  });
+
   it('keeps a market that leaves the catalogue, also when it is watched again', () => {
     const { interest, passed, list } = openBench();
     list(['101'], 'BTC-USD');
-    interest.watch(watching('101'));
+    interest.watch(1, watching('101'));
     list(['102'], 'ETH-USD');
     expect(passed).toEqual([watching('101')]);
-    interest.watch({ ...watching('101'), tapes: [] });
+    interest.watch(1, { ...watching('101'), tapes: [] });
     expect(passed.at(-1)).toEqual({ ...watching('101'), tapes: [] });
     expect([interest.hasListed(ids('101')[0]!), interest.hasListed(ids('104')[0]!)]).toEqual([true, false]);
   });

@@ -34,7 +34,8 @@ function openBench(
   return {
     calls,
     refusals,
-    ask: async (name, text, trusted = true) => decodeMessage(await gate({ trusted, name, text })) as Result<unknown>,
+    ask: async (name, text, trusted = true) =>
+      decodeMessage(await gate({ trusted, window: 1, name, text })) as Result<unknown>,
   };
 }
 
@@ -117,7 +118,7 @@ describe('openGate', () => {
 
   it('refuses names and inputs that are not text', async () => {
     const gate = openGate({} as Handlers);
-    const request = { trusted: true, name: 1, text: undefined } as unknown as Parameters<typeof gate>[0];
+    const request = { trusted: true, window: 1, name: 1, text: undefined } as unknown as Parameters<typeof gate>[0];
     expect(codeOf(decodeMessage(await gate(request)) as Result<unknown>)).toBe('BAD_INPUT');
   });
 

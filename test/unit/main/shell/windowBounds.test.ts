@@ -19,6 +19,12 @@ it('restores saved bounds on any screen', () => {
   expect(restoreWindow(null, [large, second])).toEqual(centreWindow(large));
 });
 
+it('keeps a window of one pane small, and gives it a size of its own', () => {
+  const saved = { x: 200, y: 50, width: 400, height: 300 };
+  expect(restoreWindow(saved, [large], 'detached')).toEqual(saved);
+  expect(restoreWindow(null, [large], 'detached')).toMatchObject({ width: 640, height: 720 });
+});
+
 it.each([
   ['on a screen that is gone', { x: 2000, y: 50, width: 1000, height: 700 }],
   ['whose title bar is above the screen', { x: 100, y: -50, width: 1000, height: 700 }],

@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   shell.onDataPort((port) => ports.push(port));
   shell.onLockReason((reason) => lockReasons.push(reason));
-  await shell.openWindow();
+  await shell.openWindow({ id: 1, kind: 'main', bounds: null });
   await until("document.querySelector('#state').textContent === 'open'");
 }, 120_000);
 
@@ -53,7 +53,12 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
       "adyton.vault.unlock({ password: 'pw' }).then(({ ok, value }) => [ok, typeof value.deposit, value.deposit].join(' '))",
     );
     expect(answer).toBe('true bigint 12');
-    expect(requests.at(-1)).toEqual({ trusted: true, name: 'vault.unlock', text: '{"password":"pw"}' });
+    expect(requests.at(-1)).toEqual({
+      trusted: true,
+      window: 1,
+      name: 'vault.unlock',
+      text: '{"password":"pw"}',
+    });
   });
 
   it('defines the whole bridge, frozen, before the first script of the page runs', async () => {
@@ -223,6 +228,51 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(await answerWith('Cancel')).toBe(false);
     expect(await answerWith('close')).toBe(false);
     expect(shell.page().context().pages()).toHaveLength(1);
+  });
+
+  it('opens another window with a bridge and a port of its own, which closes alone', async () => {
+    const seen: number[] = [];
+    shell.onDataPort((_port, window) => seen.push(window));
+    const bounds = { x: 20, y: 30, width: 500, height: 400 };
+    const second = await shell.openWindow({ id: 2, kind: 'detached', bounds });
+    await expect.poll(() => seen, PATIENT).toEqual([2]);
+    expect(await shell.page(2).evaluate('[location.href, innerWidth, Object.isFrozen(adyton)]')).toEqual([
+      `${ORIGIN}/`,
+      500,
+      true,
+    ]);
+    await shell.page(2).evaluate("adyton.vault.unlock({ password: 'second' })");
+    expect(requests.at(-1)).toMatchObject({ trusted: true, window: 2 });
+    await ask("adyton.vault.unlock({ password: 'first' })");
+    expect(requests.at(-1)).toMatchObject({ trusted: true, window: 1 });
+    expect(await second.bounds()).toMatchObject({ width: 500, height: 400 });
+    const closed = Promise.withResolvers<void>();
+    second.onClosed(() => closed.resolve());
+    await shell.page(2).close();
+    await closed.promise;
+    expect(await second.bounds()).toBeNull();
+    expect([lockReasons, shell.page().isClosed()]).toEqual([[], false]);
+  });
+
+  it('reads the one file that a person chose in a page without a bridge, up to a size', async () => {
+    const choose = async (maxBytes: number, text: string | null) => {
+      const asked = shell.page().context().waitForEvent('page');
+      const answer = shell.readChosenFile(maxBytes);
+      const page = await asked;
+      const cancel = page.getByRole('button', { name: 'Cancel' });
+      await cancel.waitFor();
+      expect(await page.evaluate('[typeof adyton, typeof adytonHost]')).toEqual(['undefined', 'undefined']);
+      if (text === null) await cancel.click();
+      else {
+        const file = { name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text, 'latin1') };
+        await page.getByLabel('Workspace file').setInputFiles(file);
+      }
+      return answer;
+    };
+    expect(await choose(10, '{}')).toEqual({ kind: 'text', text: '{}' });
+    expect(await choose(1, '{}')).toEqual({ kind: 'tooLarge' });
+    expect(await choose(10, '\xff')).toEqual({ kind: 'unreadable' });
+    expect(await choose(10, null)).toBeNull();
   });
 
   it('saves into its own folder under the file name only', async () => {

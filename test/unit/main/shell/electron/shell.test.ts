@@ -45,7 +45,7 @@ async function openBench(isLive = false) {
 describe('openElectronShell', () => {
   it('makes windows that are sandboxed, isolated and without Node, at our own address', async () => {
     const { shell, windows } = await openBench();
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     const [window] = windows;
     expect(window?.options.webPreferences).toEqual({
       preload: '/out/preload/index.cjs',
@@ -71,7 +71,7 @@ describe('openElectronShell', () => {
 
   it('attributes a call before it is handed on', async () => {
     const { shell, windows, handlers, requests } = await openBench();
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     const contents = windows[0]?.webContents;
     const call = (frame: unknown) =>
       handlers.get(INVOKE_CHANNEL)?.({ senderFrame: frame, sender: contents }, 'a.b', '{}');
@@ -79,12 +79,16 @@ describe('openElectronShell', () => {
     await call({ parent: {}, url: 'app://adyton/' });
     windows[0]?.close();
     await call({ parent: null, url: 'app://adyton/' });
-    expect(requests).toEqual([true, false, false].map((trusted) => ({ trusted, name: 'a.b', text: '{}' })));
+    expect(requests).toEqual([
+      { trusted: true, window: 1, name: 'a.b', text: '{}' },
+      { trusted: false, window: 1, name: 'a.b', text: '{}' },
+      { trusted: false, window: 0, name: 'a.b', text: '{}' },
+    ]);
   });
 
   it('opens a port for each page that loads and closes the former one', async () => {
     const { shell, windows, channels, ports } = await openBench();
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     const contents = windows[0]?.webContents;
     contents?.emit('did-finish-load');
     expect(contents?.posted).toEqual([{ channel: PORT_CHANNEL, value: null, ports: [channels[0]?.port2] }]);
@@ -151,7 +155,7 @@ describe('openElectronShell', () => {
 
   it('emits the reason why the vault must lock', async () => {
     const { shell, powerMonitor, windows, app, reasons } = await openBench();
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     powerMonitor.emit('suspend');
     powerMonitor.emit('lock-screen');
     powerMonitor.emit('user-did-resign-active');
@@ -161,15 +165,68 @@ describe('openElectronShell', () => {
     expect(reasons).toEqual(['suspend', 'lock-screen', 'user switch', 'renderer crash', 'last window closed']);
   });
 
+  it('opens another window as guarded as the first, at its bounds, and says which one calls', async () => {
+    const { shell, windows, handlers, channels, requests } = await openBench();
+    const seen: number[] = [];
+    shell.onDataPort((_port, window) => seen.push(window));
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    const bounds = { x: 30, y: 40, width: 500, height: 600 };
+    const second = await shell.openWindow({ id: 7, kind: 'detached', bounds });
+    expect(windows[1]?.options.webPreferences).toEqual(windows[0]?.options.webPreferences);
+    expect(windows[1]?.options).toMatchObject({ ...bounds, minWidth: 320, minHeight: 240 });
+    expect(windows[1]?.webContents.openHandler?.()).toEqual({ action: 'deny' });
+    await handlers.get(INVOKE_CHANNEL)?.(
+      { senderFrame: { parent: null, url: 'app://adyton/' }, sender: windows[1]?.webContents },
+      'a.b',
+      '{}',
+    );
+    expect(requests.at(-1)).toEqual({ trusted: true, window: 7, name: 'a.b', text: '{}' });
+    windows[1]?.webContents.emit('did-finish-load');
+    expect([seen, channels.length]).toEqual([[7], 1]);
+    expect(await second.bounds()).toEqual(bounds);
+  });
+
+  it('goes on when a detached window closes, and locks and quits when the main window closes', async () => {
+    const { shell, windows, reasons, log } = await openBench();
+    const closed: number[] = [];
+    for (const [id, kind] of [
+      [1, 'main'],
+      [2, 'detached'],
+      [3, 'detached'],
+    ] as const) {
+      const window = await shell.openWindow({ id, kind, bounds: null });
+      window.onClosed(() => closed.push(window.id));
+    }
+    windows[1]?.close();
+    expect([closed, reasons, log.includes('quit')]).toEqual([[2], [], false]);
+    windows[0]?.close();
+    await vi.waitFor(() => expect(log).toContain('quit'));
+    expect([closed, reasons]).toEqual([[2, 1], ['last window closed']]);
+  });
+
+  it('reads the one file that a person chose, up to a size', async () => {
+    const { shell, answers } = await openBench();
+    const file = path.join(folder, 'workspace.json');
+    await writeFile(file, '{"a":1}');
+    expect(await shell.readChosenFile(100)).toBeNull();
+    answers.open = { canceled: false, filePaths: [file] };
+    expect(await shell.readChosenFile(100)).toEqual({ kind: 'text', text: '{"a":1}' });
+    expect(await shell.readChosenFile(6)).toEqual({ kind: 'tooLarge' });
+    await writeFile(file, Buffer.from([0xff, 0xfe]));
+    expect(await shell.readChosenFile(100)).toEqual({ kind: 'unreadable' });
+    answers.open = { canceled: false, filePaths: [folder] };
+    expect(await shell.readChosenFile(100)).toEqual({ kind: 'unreadable' });
+  });
+
   it('closes the developer tools of an unpackaged program on a live exchange', async () => {
     const { shell, windows } = await openBench(true);
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     expect(windows[0]?.options.webPreferences).toMatchObject({ devTools: false });
   });
 
   it('reloads a page that keeps crashing three times, then asks', async () => {
     const { shell, windows, reasons, asked, log } = await openBench();
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     const { webContents } = windows[0]!;
     const crash = () => webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     for (let count = 0; count < 3; count += 1) crash();
@@ -209,7 +266,7 @@ describe('the window', () => {
       platform: 'linux',
       isLive: false,
     });
-    await shell.openWindow();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     return fake.windows[0]!;
   };
   const boundsOf = ({ options: { x, y, width, height } }: { options: Record<string, unknown> }) => [

@@ -257,7 +257,11 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
   const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
   const sessions = { own: new FakeSession(), default: new FakeSession() };
   const asked: Record<string, unknown>[] = [];
-  const answers = { box: { response: 0, checkboxChecked: false }, save: { canceled: true, filePath: '' } };
+  const answers = {
+    box: { response: 0, checkboxChecked: false },
+    save: { canceled: true, filePath: '' },
+    open: { canceled: true, filePaths: [] as string[] },
+  };
   const ask =
     <T>(name: string, answer: () => T) =>
     async (...args: Record<string, unknown>[]) => {
@@ -276,6 +280,7 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
     dialog: {
       showMessageBox: ask('MessageBoxOptions', () => answers.box),
       showSaveDialog: ask('SaveDialogOptions', () => answers.save),
+      showOpenDialog: ask('OpenDialogOptions', () => answers.open),
     },
     ipcMain: {
       handle: (channel: string, handler: (event: unknown) => unknown) => handlers.set(channel, handler),

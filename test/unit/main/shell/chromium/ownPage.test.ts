@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildConfirmationHtml, escapeHtml } from '#main/shell/chromium/confirmPage.ts';
+import { buildConfirmationHtml, escapeHtml } from '#main/shell/chromium/ownPage.ts';
 
 describe('buildConfirmationHtml', () => {
   it('shows facts as text, never as markup', () => {

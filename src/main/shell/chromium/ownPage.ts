@@ -1,10 +1,10 @@
 /**
- * Confirmation page: a question of main in a page without bridge and renderer scripts.
+ * Own pages: a question of main, or the choice of a file, in a page without bridge and renderer scripts.
  *
  * Invariants  Closing the page or the browser answers no.
  */
-import type { BrowserContext } from 'playwright-core';
-import type { Confirmation } from '../port.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { ChosenFile, Confirmation } from '../port.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -46,15 +46,49 @@ const WAIT_FOR_ANSWER = `new Promise((resolve) => {
   document.addEventListener('keydown', (event) => { if (event.key === 'Escape') resolve(false); });
 })`;
 
-export async function askInOwnPage(context: BrowserContext, question: Confirmation): Promise<boolean> {
+async function showOwnPage<T>(
+  context: BrowserContext,
+  html: string,
+  ask: (page: Page) => Promise<T>,
+  otherwise: T,
+): Promise<T> {
   const page = await context.newPage();
   try {
-    await page.setContent(buildConfirmationHtml(question));
+    await page.setContent(html);
     await page.bringToFront();
-    return (await page.evaluate(WAIT_FOR_ANSWER)) === true;
+    return await ask(page);
   } catch {
-    return false;
+    return otherwise;
   } finally {
     await page.close().catch(() => undefined);
   }
+}
+
+export function askInOwnPage(context: BrowserContext, question: Confirmation): Promise<boolean> {
+  const ask = async (page: Page) => (await page.evaluate(WAIT_FOR_ANSWER)) === true;
+  return showOwnPage(context, buildConfirmationHtml(question), ask, false);
+}
+
+const FILE_HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adyton: choose a file</title><style>${STYLE}</style></head>
+<body><main><h1>Choose a workspace file</h1><form method="dialog"><input type="file" accept=".json" aria-label="Workspace file" autofocus>
+<button type="button" value="no">Cancel</button></form></main></body></html>`;
+
+/** Answers null, or the text of the chosen file; reads no file that is larger than the limit. */
+const waitForFile = (maxBytes: number) => `new Promise((resolve) => {
+  document.querySelector('button').addEventListener('click', () => resolve(null));
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') resolve(null); });
+  document.querySelector('input').addEventListener('change', async ({ target }) => {
+    const file = target.files[0];
+    if (!file) return resolve(null);
+    if (file.size > ${maxBytes}) return resolve({ kind: 'tooLarge' });
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      resolve({ kind: 'text', text });
+    } catch { resolve({ kind: 'unreadable' }); }
+  });
+})`;
+
+export function askForFile(context: BrowserContext, maxBytes: number): Promise<ChosenFile | null> {
+  const ask = (page: Page) => page.evaluate<ChosenFile | null>(waitForFile(maxBytes));
+  return showOwnPage<ChosenFile | null>(context, FILE_HTML, ask, null);
 }
