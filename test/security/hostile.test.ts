@@ -129,6 +129,12 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       candles: fc.constant([]),
       underlyings: fc.constant([]),
     }),
+    'watchlists.load': nothing,
+    'watchlists.save': fc.record({
+      lists: fc.array(fc.record({ name: fc.constantFrom(MARKER, 'a'), markets: fc.array(market, { maxLength: 3 }) }), {
+        maxLength: 3,
+      }),
+    }),
     'vault.create': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
     'vault.cancelImport': nothing,
     'vault.unlock': fc.record({ password: passwords }),
@@ -164,6 +170,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     }),
     'wallet.acceptChanges': fc.record({ password: passwords }),
     'wallet.acceptMarket': fc.record({ password: passwords, market }),
+    'wallet.readMarketIds': fc.record({ market }),
     'order.place': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       market,

@@ -6,6 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Watchlist } from '#shared/market/watchlists.ts';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
 import { type ExitFile, NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
@@ -13,6 +14,7 @@ import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile } from '../storage/versionedFile.ts';
+import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { FlattenMemory, RunningFlatten } from '../trading/flatten.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
@@ -30,6 +32,10 @@ export interface Stores {
   readonly legacySettings: LegacySettings;
   readonly custodyMemory: CustodyMemory;
   readonly flattenMemory: FlattenMemory;
+  readonly watchlists: {
+    load(): readonly Watchlist[];
+    save(lists: readonly Watchlist[]): void;
+  };
 }
 
 export function openStores({ dataFolder, exchange, log, now }: TraderOptions, onFault: FaultLog): Stores {
@@ -43,8 +49,14 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     parse: parseExitFile,
     empty: NO_EXITS,
   });
+  const watchlists = openVersionedFile({
+    path: path.join(folder, 'watchlists.json'),
+    now,
+    parse: parseWatchlistFile,
+    empty: NO_WATCHLISTS,
+  });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  const opened = [...settings.setAside, equityHistory.setAside, exits.setAside];
+  const opened = [...settings.setAside, equityHistory.setAside, exits.setAside, watchlists.setAside];
   const setAside = opened.filter((one) => one !== null);
   for (const { path: file, why } of setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
@@ -62,6 +74,10 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
       save(running) {
         exits.save({ version: 1, running: running.map((one) => ({ ...one, legs: one.legs.map(toStored) })) });
       },
+    },
+    watchlists: {
+      load: () => watchlists.value().lists,
+      save: (lists) => watchlists.save({ version: 1, lists }),
     },
   };
 }

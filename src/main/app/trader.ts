@@ -31,7 +31,7 @@ import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
 
-export interface Trader extends Pick<Stores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'journal'> {
+export interface Trader extends Pick<Stores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'journal' | 'watchlists'> {
   readonly exchange: ExchangeAddress;
   readonly log: Log;
   readonly venue: Venue;

@@ -42,6 +42,8 @@ export interface MarketPinsOptions {
 export interface MarketPins {
   /** Notes a checked record, which agrees with the market's listing; the first one of a market is pinned. */
   note(record: MarketWalletRecord, listed: Market): void;
+  /** The ids that the market is pinned to; null without a pin. */
+  findPinned(market: MarketId): MarketIds | null;
   /** How the market differs from its pin; null when it does not, or has none. */
   findChange(market: MarketId): MarketPinChange | null;
   listChanges(): readonly MarketPinChange[];
@@ -138,6 +140,10 @@ export function createMarketPins(options: MarketPinsOptions): MarketPins {
 
   return {
     note,
+    findPinned(market) {
+      const pin = find(market);
+      return pin === null ? null : pickIds(pin);
+    },
     findChange,
     listChanges() {
       const ids = new Set([...unsaved.keys(), ...(Object.keys(store.value()) as MarketId[])]);

@@ -64,7 +64,7 @@ export interface Trading extends ExitActs {
   /** Reads the market's wallet record before an order needs it. */
   prefetchWalletRecord(market: MarketId): void;
   /** Markets whose ids differ from their pins: no order of them is signed. */
-  readonly marketPins: Pick<MarketPins, 'listChanges' | 'read' | 'accept'>;
+  readonly marketPins: Pick<MarketPins, 'findPinned' | 'listChanges' | 'read' | 'accept'>;
   /** Removes the wallet records of all markets: the account's configuration changed. */
   dropWalletRecords(): void;
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */

@@ -1,8 +1,9 @@
 /** Markets by id, their names, and the words a search finds them by. */
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
+import { formatDayTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { useFeedValue } from '../feed/feed.ts';
+import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey, type Mirror } from '../feed/mirror.ts';
 
 /** One array for every catalogue that is not here yet, so that memos stay. */
@@ -24,10 +25,59 @@ export function useTick(): Tick {
 /** Labels that say nothing without their event. */
 const BARE = /^(yes|no|up|down|over|under|higher|lower|above|below|other|draw)$/i;
 
-/** The market's short label; its title where there is none, or where the label alone means nothing, such as Up. */
+/** The market's short name: no other market of the catalogue has it, and it is never just 'Up'. */
 export function marketName(market: Market): string {
-  const label = market.groupItemTitle;
-  return label === null || BARE.test(label.trim()) ? market.title : label;
+  return namesOf(feed.catalogue()?.markets ?? NO_MARKETS).get(market.market) ?? ownName(market);
+}
+
+/** The short label; the title where there is none, or where the label alone means nothing. */
+function ownName({ groupItemTitle, title, eventTitle }: Market): string {
+  const [label, name] = [groupItemTitle?.trim() ?? '', title.trim()];
+  if (label !== '' && !BARE.test(label)) return label;
+  return BARE.test(name) && eventTitle ? `${eventTitle} · ${name}` : title;
+}
+
+/** Longer names, for markets whose shorter ones are alike. */
+const LONGER: readonly ((market: Market) => string)[] = [
+  ({ title }) => title,
+  (market) => (market.eventTitle ? `${market.eventTitle} · ${ownName(market)}` : market.title),
+  (market) => (market.closeAtMs === null ? market.title : `${ownName(market)}, ${formatDayTime(market.closeAtMs)}`),
+];
+
+/** A name for each market, the shortest that no other one has; the id after it where all names are alike. */
+export function nameMarkets(markets: readonly Market[]): ReadonlyMap<MarketId, string> {
+  const names = new Map<MarketId, string>();
+  const taken = new Set<string>();
+  let left: Iterable<readonly Market[]> = Map.groupBy(markets, (market) => ownName(market).toLowerCase()).values();
+  for (const nameOf of [ownName, ...LONGER]) {
+    const alike: Market[] = [];
+    for (const group of left) {
+      const found = Map.groupBy(group, (market) => nameOf(market).toLowerCase());
+      for (const [name, [market, ...others]] of found) {
+        if (others.length > 0 || taken.has(name) || BARE.test(name)) alike.push(market!, ...others);
+        else {
+          names.set(market!.market, nameOf(market!));
+          taken.add(name);
+        }
+      }
+    }
+    left = alike.length === 0 ? [] : [alike];
+  }
+  for (const group of left)
+    for (const market of group) names.set(market.market, `${ownName(market)} · ${market.market}`);
+  return names;
+}
+
+/** Catalogues are values, so their names never change. */
+const namesByCatalogue = new WeakMap<readonly Market[], ReadonlyMap<MarketId, string>>();
+
+function namesOf(markets: readonly Market[]): ReadonlyMap<MarketId, string> {
+  let names = namesByCatalogue.get(markets);
+  if (names === undefined) {
+    names = nameMarkets(markets);
+    namesByCatalogue.set(markets, names);
+  }
+  return names;
 }
 
 /** Event and title, for tooltips. */

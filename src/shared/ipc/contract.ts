@@ -6,8 +6,10 @@
  */
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
+import { areWatchlists, type Watchlist } from '../market/watchlists.ts';
 import type { FlattenPreview, FlattenReceipt, MoveReceipt, PanicReceipt } from '../order/exits/progress.ts';
 import type { OrderIntent } from '../order/intent.ts';
+import type { MarketIds } from '../order/pins.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
 import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
 import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
@@ -124,6 +126,13 @@ export const INPUTS = {
     candles: z.array(z.strictObject({ market: marketId, period })).max(32),
     underlyings: z.array(z.string().regex(/^[A-Za-z0-9-]{1,40}$/)).max(16),
   }),
+  'watchlists.load': nothing,
+  /** Replaces all lists of this server. */
+  'watchlists.save': z.strictObject({
+    lists: z.array(z.strictObject({ name: z.string().max(80), markets: z.array(marketId) })).refine(areWatchlists, {
+      message: 'Expected watchlists with different names, within their limits',
+    }),
+  }),
   'vault.create': z.strictObject({ password, key: keySource }),
   /** Ends an import of a key file that is under way, by `vault.create` or `vault.addSecondKey`. */
   'vault.cancelImport': nothing,
@@ -181,6 +190,8 @@ export const INPUTS = {
   'wallet.acceptChanges': z.strictObject({ password }),
   /** Step-up: accepts the ids of a market in `changedMarkets`, read again. */
   'wallet.acceptMarket': z.strictObject({ password, market: marketId }),
+  /** The pinned ids of a market; asks the exchange nothing. */
+  'wallet.readMarketIds': z.strictObject({ market: marketId }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': cancelSelection,
@@ -240,6 +251,8 @@ export interface Outputs {
   /** All of them, after the change. */
   'preferences.save': Preferences;
   'feed.watch': null;
+  'watchlists.load': { readonly lists: readonly Watchlist[] };
+  'watchlists.save': null;
   'vault.create': { readonly owner: Address };
   'vault.cancelImport': null;
   'vault.unlock': null;
@@ -268,6 +281,8 @@ export interface Outputs {
   'wallet.setup': SetupView;
   'wallet.acceptChanges': null;
   'wallet.acceptMarket': null;
+  /** Null while the market is not pinned. */
+  'wallet.readMarketIds': { readonly pinned: MarketIds | null };
   'order.place': PlaceReceipt;
   'order.cancel': CancelReceipt;
   'order.cancelAll': CancelAllReceipt;

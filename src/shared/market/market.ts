@@ -108,3 +108,14 @@ export function isTrading(market: Market, exchangeTimeMs: number): boolean {
   if (market.closeAtMs !== null && exchangeTimeMs >= market.closeAtMs) return false;
   return market.openAtMs === null || exchangeTimeMs >= market.openAtMs;
 }
+
+/** Where a market is in its life, by its times, its result and its status. */
+export type MarketPhase = 'notOpen' | 'trading' | 'closed' | 'resolved' | 'voided';
+
+/** A void has no result, only a status: docs/assumptions.md#market-status. */
+export function phaseOf(market: Market, exchangeTimeMs: number): MarketPhase {
+  if (market.result !== null && market.result !== '') return market.result === 'void' ? 'voided' : 'resolved';
+  if (market.status.toLowerCase() === 'voided') return 'voided';
+  if (isTrading(market, exchangeTimeMs)) return 'trading';
+  return market.openAtMs !== null && exchangeTimeMs < market.openAtMs ? 'notOpen' : 'closed';
+}

@@ -1,4 +1,4 @@
-/** Commands of the wallet: read, set up, accept changes of its configuration or of a market's ids. */
+/** Commands of the wallet: read, set up, accept changes of its configuration or of a market's ids; the ids of a market. */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { Confirmations } from '../confirmations.ts';
@@ -52,5 +52,6 @@ export function buildWalletCommands({ trader, confirmations }: WalletCommandOpti
       if (!trading.marketPins.accept(change)) return fail('MARKET_REFUSED', { refusal: null });
       return succeed(null);
     },
+    'wallet.readMarketIds': async ({ market }) => succeed({ pinned: trading.marketPins.findPinned(market) }),
   };
 }

@@ -7,7 +7,7 @@ import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/m
 
 afterEach(removeFolders);
 
-const NO_CHANGES = { listChanges: () => [], read: async () => null, accept: () => false };
+const NO_CHANGES = { findPinned: () => null, listChanges: () => [], read: async () => null, accept: () => false };
 
 function openMemory(stored: Custody = { lastLock: null, copied: null, seen: {} }) {
   const saved: Custody[] = [];

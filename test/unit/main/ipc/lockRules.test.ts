@@ -49,6 +49,8 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'preferences.load',
     'preferences.save',
     'feed.watch',
+    'watchlists.load',
+    'watchlists.save',
     'vault.cancelImport',
     'vault.unlock',
     'vault.lock',

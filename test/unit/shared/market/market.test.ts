@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
+import { compareInEvent, isTrading, type Market, phaseOf } from '#shared/market/market.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { makeMarket } from '#test/slice/makers.ts';
@@ -30,5 +30,13 @@ describe('a market', () => {
     expect(isTrading(makeMarket({ openAtMs: null, closeAtMs: null }), 1)).toBe(true);
     expect(isTrading(makeMarket({ result: 'yes' }), 1)).toBe(false);
     expect(isTrading(makeMarket({ result: '' }), 1)).toBe(true);
+  });
+
+  it('is not open, trading, closed, resolved or voided, and a void has no result', () => {
+    const market = makeMarket({ openAtMs: 100, closeAtMs: 200 });
+    expect([99, 100, 200].map((atMs) => phaseOf(market, atMs))).toEqual(['notOpen', 'trading', 'closed']);
+    expect(phaseOf({ ...market, result: 'no' }, 150)).toBe('resolved');
+    expect(phaseOf({ ...market, status: 'voided', result: '' }, 150)).toBe('voided');
+    expect(phaseOf({ ...market, result: 'void' }, 250)).toBe('voided');
   });
 });
