@@ -3,35 +3,38 @@
  *
  * Invariants  A key that the trader has set for one action is the key of no other, whatever their defaults say.
  */
-import { create } from 'zustand';
+import type { KeyBindings } from '#shared/ipc/preferences.ts';
 import { type Action, type ActionId, findAction, listActions, useActions } from './actions.ts';
 import { formatKey, type Key, parseKey } from './keys.ts';
-
-/** Keys that the trader has set, by action; an empty list is an action without a key. */
-export type HotkeyMap = Readonly<Partial<Record<ActionId, readonly Key[]>>>;
-
-interface HotkeyStore {
-  readonly set: HotkeyMap;
-}
-
-export const useHotkeys = create<HotkeyStore>(() => ({ set: {} }));
+import { readPreferences, usePreferences } from './preferences.ts';
 
 /** The keys of an action that are in force. */
-export function keysOf(action: Action, set: HotkeyMap = useHotkeys.getState().set): readonly Key[] {
-  const own = set[action.id];
-  if (own !== undefined && !(action.needsKey === true && own.length === 0)) return own;
-  const defaults = action.defaultKeys.map(parseKey).filter((key) => key !== null);
-  const free = defaults.filter((key) => !isSetElsewhere(key, action.id, set));
-  return action.needsKey === true && free.length === 0 ? defaults : free;
+export function keysOf(action: Action, bindings: KeyBindings = readPreferences().keys): readonly Key[] {
+  const needsKey = action.needsKey === true;
+  const own = bindings[action.id];
+  if (own !== undefined) {
+    const keys = own.map(parseKey).filter((key) => key !== null);
+    if (keys.length > 0 || !needsKey) return keys;
+  }
+  const defaults = defaultKeysOf(action);
+  const free = defaults.filter((key) => !isSetElsewhere(key, action.id, bindings));
+  return needsKey && free.length === 0 ? defaults : free;
 }
 
-function isSetElsewhere(key: Key, id: ActionId, set: HotkeyMap): boolean {
-  return Object.entries(set).some(([other, keys]) => other !== id && keys?.includes(key) === true);
+/** The keys of an action without any setting. */
+export function defaultKeysOf(action: Action): readonly Key[] {
+  return action.defaultKeys.map(parseKey).filter((key) => key !== null);
+}
+
+function isSetElsewhere(key: Key, id: ActionId, bindings: KeyBindings): boolean {
+  return Object.entries(bindings).some(([other, keys]) => other !== id && keys.some((one) => parseKey(one) === key));
 }
 
 /** The action that a key starts; of several the one of the pane in front, then the one registered last. */
 export function findByKey(key: Key): Action | null {
-  return listActions().find((action) => keysOf(action).includes(key)) ?? null;
+  const found = listActions().filter((action) => keysOf(action).includes(key));
+  // A key that must always get a trader out is that action's, whatever else claims it.
+  return found.find((action) => action.needsKey === true) ?? found[0] ?? null;
 }
 
 /** The first key of an action for people; empty where it has none. */
@@ -43,7 +46,7 @@ export function formatKeysOf(id: ActionId): string {
 
 /** The same, current after every change of the hotkeys. */
 export function useKeyLabel(id: ActionId): string {
-  useHotkeys((state) => state.set);
+  usePreferences((preferences) => preferences.keys);
   return useActions(() => formatKeysOf(id));
 }
 

@@ -15,7 +15,7 @@ export const READINESS: Catalogue<ReadinessCodes> = {
     isWalletRead ? `Finish the wallet setup: ${UNSETTLED}` : `The wallet has not been read yet: ${UNSETTLED}`,
   clockOffset: ({ offsetMs }) =>
     `This computer's clock is ${formatDuration(Math.abs(offsetMs))} ${offsetMs > 0 ? 'behind' : 'ahead of'} the exchange's. Set this computer's clock; trading can be armed again within ${formatMinutes(MAX_CLOCK_OFFSET_MS / 60_000)} of the exchange's time`,
-  disarmed: () => 'Arm trading first (F8)',
+  disarmed: () => 'Arm trading first',
   armed: () => 'Trading is armed',
 };
 

@@ -2,30 +2,20 @@
 
 import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
-import type { CancelReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
+import type { CancelReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatDenials } from '#shared/text/denials.ts';
-import { formatRefusal } from '#shared/text/exchangeErrors.ts';
-import { formatLifeReason } from '#shared/text/orderLife.ts';
 import { formatUnconfirmed } from '#shared/text/receipts.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { type ClickPlan, formatBlock, formatClickOrder } from '../../act/click.ts';
 import { buildIntent, draftStore, placeOrder } from '../../act/draft.ts';
+import type { Report } from '../../domain/cancelAll.ts';
 import type { LinkKey } from '../../domain/links.ts';
+import { reportPlaced } from '../../domain/placeReport.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed } from '../../feed/feed.ts';
-import { type NoticeTone, useOverlay } from '../../ui/overlay.ts';
-
-export interface Report {
-  readonly tone: NoticeTone;
-  readonly title: string;
-  readonly detail: string | null;
-}
-
-const UNKNOWN_DETAIL =
-  'It may rest or have filled: do not send it again. The terminal asks the exchange; Orders shows the result.';
+import { useOverlay } from '../../ui/overlay.ts';
 
 /** Performs a click; `key` names the draft to fill, `bookVersion` is the version of the displayed book. */
 export async function performClick(
@@ -49,30 +39,6 @@ export async function performClick(
   const result = await placeOrder(buildIntent(market, order, bookVersion));
   const report = reportPlaced(formatClickOrder(plan.order, decimals), result);
   useOverlay.getState().notify(report.tone, report.title, report.detail);
-}
-
-/** The notice of a placed order; `what` is the order as text. */
-export function reportPlaced(what: string, result: Result<PlaceReceipt>): Report {
-  if (!result.ok) {
-    const detail = formatBridgeError(result.error);
-    const isLost = result.error.code === 'UNREACHABLE' || result.error.code === 'BUG';
-    return isLost
-      ? { tone: 'bad', title: `Unknown: ${what}`, detail: `${detail}. ${UNKNOWN_DETAIL}` }
-      : { tone: 'bad', title: `Not sent: ${what}`, detail };
-  }
-  const receipt = result.value;
-  switch (receipt.outcome) {
-    case 'accepted':
-      return { tone: 'good', title: `Placed: ${what}`, detail: null };
-    case 'denied':
-      return { tone: 'warn', title: `Not sent: ${what}`, detail: formatDenials(receipt.denials) };
-    case 'rejected':
-      return { tone: 'bad', title: `Rejected: ${what}`, detail: formatRefusal(receipt.refusal) };
-    case 'absent':
-      return { tone: 'bad', title: `Never reached the exchange: ${what}`, detail: formatLifeReason(receipt.reason) };
-    case 'unknown':
-      return { tone: 'bad', title: `Unknown: ${what}`, detail: UNKNOWN_DETAIL };
-  }
 }
 
 /** Cancels each order that has an id and shows one notice. */

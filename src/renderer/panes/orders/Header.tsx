@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { cancelSelected, checkCancelAll } from '../../domain/cancelAll.ts';
+import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -12,6 +13,7 @@ import { filterSetting } from './state.ts';
 
 export function Header() {
   const [filter, setFilter] = usePaneValue(filterSetting);
+  const cancelKey = useKeyLabel('trading.cancelAll');
   const [isBusy, setBusy] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
@@ -53,7 +55,7 @@ export function Header() {
         title={title}
         onClick={() => void onCancelAll()}
       >
-        {isBusy ? 'Cancelling…' : 'Cancel all · Shift F9'}
+        {isBusy ? 'Cancelling…' : withKey('Cancel all', cancelKey)}
       </button>
     </>
   );

@@ -1,18 +1,16 @@
 /** Preview of the order: cost, fee reserve and results. */
 
-import { oppositeColumn, type Walk, walkBook } from '#shared/order/bookWalk.ts';
-import { averageOfPosition, costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
+import type { Walk } from '#shared/order/bookWalk.ts';
+import type { LedgerPosition } from '#shared/order/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import type { Draft } from '../../act/draft.ts';
+import { buildOrderPreview } from '../../domain/orderFigures.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { buildFigures } from './model.ts';
-
-const NO_LEVELS = new Float64Array();
 
 export function Preview(props: {
   readonly market: MarketId | null;
@@ -29,12 +27,10 @@ export function Preview(props: {
   );
   const isReserveKnown = useFeed([feedKey.account], (mirror) => mirror.account()?.isReserveKnown ?? false);
   const order = price !== null && shares !== null ? { side, direction, price, shares } : null;
-  const column = book?.[oppositeColumn(side, direction)] ?? NO_LEVELS;
-  const walk = order && book ? walkBook(draft.postOnly ? NO_LEVELS : column, order, props.feeRateMicros) : null;
-  const crosses = order !== null && walkBook(column, order, props.feeRateMicros).average !== null;
-  const cost = order !== null && props.position !== null ? costOfShares(props.position, order.shares) : null;
-  const average = props.position === null ? null : averageOfPosition(props.position);
-  const figures = order ? buildFigures(order, walk, cost, props.feeRateMicros) : null;
+  const preview = order
+    ? buildOrderPreview({ ...order, postOnly: draft.postOnly }, book, props.position, props.feeRateMicros)
+    : null;
+  const { figures = null, walk = null, average = null, crosses = false } = preview ?? {};
   const buying = direction === 'buy';
   const usd = (amount: Usd | undefined, toward: Toward): string =>
     amount === undefined ? '–' : formatMoney(amount, 2, toward);
@@ -54,7 +50,7 @@ export function Preview(props: {
       ) : (
         <Row label="Locked in total" value={shares === null ? '–' : `${formatContracts(shares)} contracts`} strong />
       )}
-      {buying || average === null || cost === null ? (
+      {buying || average === null ? (
         <>
           <Row label={buying ? 'If yes, after fees' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
           <Row label={buying ? 'If no, after fees' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />

@@ -2,8 +2,9 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
+import { parseTypedPrice } from '../../domain/typedPrice.ts';
 import { Box } from './Box.tsx';
-import { parseTypedPrice, stepPrice } from './model.ts';
+import { stepPrice } from './model.ts';
 
 /** Text and hint of the price field; the text follows prices that are set elsewhere. */
 export function usePriceText(price: Price | null, tick: Tick, onPrice: (price: Price | null) => void) {

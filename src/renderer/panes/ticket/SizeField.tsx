@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Direction } from '#shared/market/outcome.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
+import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from '../../domain/typedSize.ts';
 import { Box } from './Box.tsx';
-import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from './typedSize.ts';
 
 const LABELS: Readonly<Record<SizeMode, string>> = { contracts: 'Contracts', dollars: 'Dollars', loss: 'Maximum loss' };
 const QUICK: readonly { readonly label: string; readonly text: string }[] = [

@@ -19,6 +19,8 @@ import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../.
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { formatOrder } from '../../domain/orderFigures.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
@@ -29,7 +31,7 @@ import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { type Action, buildAction, formatOrder, listDenials } from './model.ts';
+import { type Action, buildAction, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
@@ -97,6 +99,7 @@ export function View() {
     draftedPrice !== null && draft.shares !== null
       ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
       : null;
+  const armKey = useKeyLabel('trading.arm');
   const action = buildAction(context.readiness, denials, summary, placing.isBusy);
   const reasons = listDenials(
     denials,
@@ -223,7 +226,7 @@ export function View() {
           disabled={!action.enabled}
           onClick={action.kind === 'disarmed' ? press : undefined}
         >
-          {action.label}
+          {action.kind === 'disarmed' ? withKey(action.label, armKey) : action.label}
         </button>
       </div>
     </form>

@@ -38,7 +38,7 @@ export function describeRisk(wallet: WalletView, account: AccountView | null): R
         ? {
             tone: 'warn',
             title: 'Screen locked',
-            text: 'Your account is hidden and no order can be placed. Orders can still be cancelled (Shift F9). The keys stay in memory until they lock too.',
+            text: 'Your account is hidden and no order can be placed. Orders can still be cancelled. The keys stay in memory until they lock too.',
           }
         : {
             tone: 'good',
@@ -66,7 +66,7 @@ export function describeRisk(wallet: WalletView, account: AccountView | null): R
       return {
         tone: 'idle',
         title: 'Unlocked, disarmed',
-        text: `A click places no order. F8 arms trading without the password, so a person at this computer could trade with ${describeFree(account)}, up to ${describeLimit(account)} an order.`,
+        text: `A click places no order. A key arms trading without the password, so a person at this computer could trade with ${describeFree(account)}, up to ${describeLimit(account)} an order.`,
       };
     case 'armed':
       return {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
+import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function ReadyStep(props: {
@@ -12,12 +13,13 @@ export function ReadyStep(props: {
 }) {
   const { wallet } = props;
   const { readiness, signer } = wallet;
+  const armKey = useKeyLabel('trading.arm');
   if (readiness.code === 'readOnly') return <ReadOnly reason={readiness.parameters.reason} {...props} />;
   const second = signer?.kind === 'second' ? signer.key : null;
   return (
     <StepForm
       title="The wallet is ready"
-      lead="Press F8 to arm trading, then click a price on the ladder, or enter an order in the ticket."
+      lead={`${armKey === '' ? 'Arm' : `Press ${armKey} to arm`} trading, then click a price on the ladder, or enter an order in the ticket.`}
       error={null}
       busy={false}
       submit="Start trading"

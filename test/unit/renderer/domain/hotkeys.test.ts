@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Action, registerActions, setPaneActions, useActions } from '#renderer/domain/actions.ts';
-import { findByKey, formatKeysOf, keysOf, useHotkeys, withKey } from '#renderer/domain/hotkeys.ts';
+import { findByKey, formatKeysOf, keysOf, withKey } from '#renderer/domain/hotkeys.ts';
 import type { Key } from '#renderer/domain/keys.ts';
+import { usePreferenceStore } from '#renderer/domain/preferences.ts';
+import { DEFAULT_PREFERENCES, type KeyBindings } from '#shared/ipc/preferences.ts';
 
 const action = (id: Action['id'], defaultKeys: readonly string[], more: Partial<Action> = {}): Action => ({
   id,
@@ -13,11 +15,11 @@ const action = (id: Action['id'], defaultKeys: readonly string[], more: Partial<
 });
 const ARM = action('trading.arm', ['F8']);
 const PANIC = action('trading.panic', ['F9'], { needsKey: true });
-const keys = (...names: string[]) => names as Key[];
+const setKeys = (keys: KeyBindings) => usePreferenceStore.setState({ values: { ...DEFAULT_PREFERENCES, keys } });
 
 beforeEach(() => {
   useActions.setState({ lists: [], pane: null });
-  useHotkeys.setState({ set: {} });
+  setKeys({});
   registerActions([ARM, PANIC]);
 });
 
@@ -28,9 +30,15 @@ describe('a key', () => {
   });
 
   it('starts what the trader has set, and not what it is the default of', () => {
-    useHotkeys.setState({ set: { 'trading.arm': keys('F9') } });
-    expect(findByKey('F9' as Key)?.id).toBe('trading.arm');
+    setKeys({ 'trading.arm': ['f7'] });
+    expect(findByKey('F7' as Key)?.id).toBe('trading.arm');
     expect(findByKey('F8' as Key)).toBeNull();
+  });
+
+  it('of panic is taken away by nothing, neither by a setting nor by a pane', () => {
+    setKeys({ 'trading.arm': ['F9'] });
+    setPaneActions({ id: 'ladder', actions: [action('ladder.centre', ['F9'])] });
+    expect(findByKey('F9' as Key)?.id).toBe('trading.panic');
   });
 
   it('starts the action of the pane in front before any other', () => {
@@ -41,7 +49,7 @@ describe('a key', () => {
 
 describe('the keys of an action', () => {
   it('can be none, but not of one that needs a key', () => {
-    useHotkeys.setState({ set: { 'trading.arm': [], 'trading.panic': [] } });
+    setKeys({ 'trading.arm': [], 'trading.panic': [] });
     expect(keysOf(ARM)).toEqual([]);
     expect(keysOf(PANIC)).toEqual(['F9']);
   });
@@ -52,7 +60,7 @@ describe('the keys of an action', () => {
 
   it('are shown on buttons as long as there are any', () => {
     expect(withKey('Panic', formatKeysOf('trading.panic'))).toBe('Panic · F9');
-    useHotkeys.setState({ set: { 'trading.arm': [] } });
+    setKeys({ 'trading.arm': [] });
     expect(withKey('Arm', formatKeysOf('trading.arm'))).toBe('Arm');
   });
 });

@@ -48,7 +48,7 @@ describe('words of denials', () => {
   it('form one line for several denials', () => {
     const readOnly = { code: 'readOnly', parameters: { reason: { code: 'otherOwner', parameters: {} } } } as const;
     expect(formatDenials([{ code: 'disarmed', parameters: {} }, readOnly])).toBe(
-      'Arm trading first (F8). Read-only: the key in the vault does not own this wallet',
+      'Arm trading first. Read-only: the key in the vault does not own this wallet',
     );
   });
 });

@@ -12,7 +12,7 @@ import { toNumber } from '#shared/units/numbers.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import { leadingZero, quote, type Typed } from './model.ts';
+import { leadingZero, quote, type Typed } from './typedPrice.ts';
 
 export type SizeMode = 'contracts' | 'dollars' | 'loss';
 

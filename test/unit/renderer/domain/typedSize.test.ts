@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedSize, type SizeFacts } from '#renderer/panes/ticket/typedSize.ts';
+import { parseTypedSize, type SizeFacts } from '#renderer/domain/typedSize.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
