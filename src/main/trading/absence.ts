@@ -4,13 +4,13 @@
  * Invariants  A lost order is absent only when (1) ten minutes have passed since its signature, so that no request carrying it
  *             can still be accepted (docs/assumptions.md#nonce-window), and (2) two complete reads of every order state, begun
  *             after that and at least 30 s apart, show no match, or fewer matches than there are identical lost orders: then
- *             the last signed are the absent ones. A listed order that is unreadable exists, so an order that it may be stays
- *             unknown.
+ *             the last signed are the absent ones. A listed order that is unreadable, or whose terms are equal and whose
+ *             creation time differs by no more than clocks may, exists: an order that it may be stays unknown.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { isTerminal, type LifeReason } from '#shared/order/life.ts';
 import type { OrderId } from '#shared/units/ids.ts';
-import { buildTermsKey, CREATED_AFTER_MS, isMatch, mayMatch } from './lostOrderMatch.ts';
+import { buildTermsKey, CREATED_AFTER_MS, isCandidate, isMatch, mayMatch } from './lostOrderMatch.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 
@@ -41,6 +41,12 @@ export function createAbsenceProof(orders: Orders, clock: Clock): AbsenceProof {
       }
       // A record with an exchange id can only be that order.
       const matching = record.orderId === null ? foreign.filter((candidate) => isMatch(record, candidate)).length : 0;
+      const isDoubtful =
+        record.orderId === null && foreign.some((one) => isCandidate(record, one) && !isMatch(record, one));
+      if (isDoubtful) {
+        missingSince.delete(record);
+        continue;
+      }
       const equals = [...lost].filter((one) => one.orderId === null && buildTermsKey(one) === buildTermsKey(record));
       // Of identical orders only the number of arrivals is known: the last signed count as the absent ones.
       const isSurplus =
@@ -73,7 +79,7 @@ export function createAbsenceProof(orders: Orders, clock: Clock): AbsenceProof {
       if (record.orderId !== null) continue;
       const terms = buildTermsKey(record);
       if (ours.some((one) => one.orderId === null && buildTermsKey(one) === terms && mayStillBeFound(one))) continue;
-      const matching = all.filter((candidate) => candidate.signed === null && isMatch(record, candidate));
+      const matching = all.filter((candidate) => candidate.signed === null && isCandidate(record, candidate));
       candidates.set(
         record,
         matching.map((candidate) => candidate.orderId).filter((id) => id !== null),

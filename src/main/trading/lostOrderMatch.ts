@@ -3,7 +3,8 @@
  *
  * Invariants  Pure. An order matches by market, side, direction, price, volume and creation time. When as many orders match as
  *             are lost, they are paired in order of time. With more or fewer, all stay unknown. While an identical order is
- *             still in flight nothing is paired, because a match may belong to that one.
+ *             still in flight nothing is paired, because a match may belong to that one. An order that was created up to a
+ *             minute too early is a candidate: never paired, and while it is listed the lost order is not absent.
  */
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { IntentId } from '#shared/units/ids.ts';
@@ -11,6 +12,8 @@ import { hasOtherTerms, type OrderRecord } from './orderRecord.ts';
 
 /** Uncertainty of the measured exchange clock: an order created at most this long before its signature still matches. */
 export const CREATED_BEFORE_MS = 5_000;
+/** An order created at most this long before its signature may still be it, because the exchange's clocks may differ. */
+export const DOUBT_BEFORE_MS = 60_000;
 /** How long after its signature a sent request can still be accepted: docs/assumptions.md#nonce-window. */
 export const CREATED_AFTER_MS = 10 * 60_000;
 
@@ -59,13 +62,22 @@ export function buildTermsKey(record: OrderRecord): string {
   return `${record.market} ${record.side} ${record.direction} ${record.price} ${record.shares}`;
 }
 
-/** True when the exchange's order may be the one that we signed. */
+/** True when the exchange's order is the one that we signed, or one with equal terms from the same time. */
 export function isMatch(record: OrderRecord, candidate: OrderRecord): boolean {
+  return hasTermsFrom(record, candidate, CREATED_BEFORE_MS);
+}
+
+/** True when a person may decide that the exchange's order is the one that we signed. */
+export function isCandidate(record: OrderRecord, candidate: OrderRecord): boolean {
+  return hasTermsFrom(record, candidate, DOUBT_BEFORE_MS);
+}
+
+function hasTermsFrom(record: OrderRecord, candidate: OrderRecord, beforeMs: number): boolean {
   const { signed } = record;
   const { latest } = candidate;
   if (signed === null || latest === null || hasOtherTerms(record, latest)) return false;
   if (candidate.number < record.number) return false;
-  return isCreatedInTime(signed.exchangeTimeMs, latest.createdAtMs);
+  return isCreatedInTime(signed.exchangeTimeMs, latest.createdAtMs, beforeMs);
 }
 
 /** False when a readable field of the unreadable order shows that it is not the one we signed. */
@@ -74,12 +86,14 @@ export function mayMatch(record: OrderRecord, unreadable: UnreadableOrder): bool
   if (signed === null) return false;
   if (unreadable.id !== null && orderId !== null) return unreadable.id === orderId;
   if (unreadable.market !== null && unreadable.market !== record.market) return false;
-  return unreadable.createdAtMs === null || isCreatedInTime(signed.exchangeTimeMs, unreadable.createdAtMs);
+  return (
+    unreadable.createdAtMs === null || isCreatedInTime(signed.exchangeTimeMs, unreadable.createdAtMs, DOUBT_BEFORE_MS)
+  );
 }
 
-function isCreatedInTime(signedAtMs: number, createdAtMs: number): boolean {
+function isCreatedInTime(signedAtMs: number, createdAtMs: number, beforeMs: number): boolean {
   const age = createdAtMs - signedAtMs;
-  return age >= -CREATED_BEFORE_MS && age <= CREATED_AFTER_MS;
+  return age >= -beforeMs && age <= CREATED_AFTER_MS;
 }
 
 function pairByTime(

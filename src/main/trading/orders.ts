@@ -12,7 +12,7 @@ import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type LifeReason, type OrderEvent, type OrderSource } from '#shared/order/life.ts';
 import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
-import { isMatch, matchLostOrders } from './lostOrderMatch.ts';
+import { isCandidate, matchLostOrders } from './lostOrderMatch.ts';
 import { createOrderEventLog } from './orderEventLog.ts';
 import { buildOrderViews, MAX_CLOSED } from './orderListing.ts';
 import {
@@ -271,7 +271,7 @@ export function createOrders(options: OrdersOptions): Orders {
       const chosen = orderId === null ? null : byId.get(orderId);
       if (orderId !== null) {
         if (!record.candidates.includes(orderId)) return 'refused';
-        if (!chosen?.latest || chosen.signed || !isMatch(record, chosen)) return 'refused';
+        if (!chosen?.latest || chosen.signed || !isCandidate(record, chosen)) return 'refused';
       }
       const event: OrderEvent = { kind: 'resolved', atMs, orderId };
       // Unlike the exchange's data a person's decision cannot be read again, so it must be on disk first.

@@ -12,7 +12,7 @@ import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account.ts';
 import { formatPartialListing } from '#shared/text/listings.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { createAbsenceProof } from './absence.ts';
-import { CREATED_BEFORE_MS } from './lostOrderMatch.ts';
+import { DOUBT_BEFORE_MS } from './lostOrderMatch.ts';
 import type { OpenOrders } from './openOrders.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
@@ -177,7 +177,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
 
   async function listClosed(): Promise<OrderList> {
     const lists = await Promise.all(CLOSED_STATES.map((state) => gateway.listOrders(state)));
-    const since = Math.min(...orders.lost().map((record) => record.signed?.exchangeTimeMs ?? 0)) - CREATED_BEFORE_MS;
+    const since = Math.min(...orders.lost().map((record) => record.signed?.exchangeTimeMs ?? 0)) - DOUBT_BEFORE_MS;
     return {
       orders: lists
         .flatMap((list) => list.orders)

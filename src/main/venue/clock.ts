@@ -48,6 +48,8 @@ export interface ClockOptions extends Timing {
 interface Sample {
   readonly offsetMs: number;
   readonly roundTripMs: number;
+  /** Wall clock less monotonic clock when the answer came. */
+  readonly wallLessSteadyMs: number;
 }
 
 export function openClock(options: ClockOptions): ExchangeClock {
@@ -65,12 +67,15 @@ export function openClock(options: ClockOptions): ExchangeClock {
   const exchangeTimeMs = (): number => Math.round(now() + (measured?.offsetMs ?? 0));
 
   const takeSample = async (): Promise<Sample> => {
-    const sentAtMs = now();
+    const sentAtMs = steadyMs();
     const exchangeMs = await options.fetchTime();
-    const receivedAtMs = now();
+    const wallMs = now();
+    // By the monotonic clock: a jump of the wall clock during the read must not count as travel time.
+    const roundTripMs = Math.max(0, steadyMs() - sentAtMs);
     return {
-      offsetMs: Math.round(exchangeMs - (sentAtMs + receivedAtMs) / 2),
-      roundTripMs: Math.max(0, receivedAtMs - sentAtMs),
+      offsetMs: Math.round(exchangeMs - (wallMs - roundTripMs / 2)),
+      roundTripMs,
+      wallLessSteadyMs: wallMs - steadyMs(),
     };
   };
 
@@ -78,10 +83,11 @@ export function openClock(options: ClockOptions): ExchangeClock {
     let best = await takeSample();
     for (let count = 1; count < options.profile.samples; count += 1) {
       const sample = await takeSample();
-      if (sample.roundTripMs < best.roundTripMs) best = sample;
+      const hasJumpedSince = Math.abs(sample.wallLessSteadyMs - best.wallLessSteadyMs) > JUMP_MS;
+      if (hasJumpedSince || sample.roundTripMs < best.roundTripMs) best = sample;
     }
-    measured = { ...best, measuredAtMs: now() };
-    wallLessSteadyMs = now() - steadyMs();
+    measured = { offsetMs: best.offsetMs, roundTripMs: Math.round(best.roundTripMs), measuredAtMs: now() };
+    ({ wallLessSteadyMs } = best);
     hasJumped = false;
     if (lastNonce > exchangeTimeMs() + MAX_NONCE_LEAD_MS) lastNonce = 0;
     options.onChange();

@@ -48,6 +48,24 @@ describe('proof of absence', () => {
     expect(record.life.at).toBe('absent');
   });
 
+  it('leaves an order unknown, for a person, while one with its terms was created a little too early', () => {
+    const record = addLost('intent-a');
+    orders.applyExchangeOrders([makeOrder('7', { createdAtMs: START_MS - 16_000 })], START_MS);
+    proof.applyCompleteRead(READY_MS, NONE);
+    proof.applyCompleteRead(READY_MS + 30_000, NONE);
+    expect(record).toMatchObject({ life: { at: 'unknown' }, candidates: ['7'] });
+    expect(orders.resolve(record, parseOrderId('7'), READY_MS)).toBe('joined');
+    expect(record).toMatchObject({ orderId: '7', life: { at: 'resting' } });
+  });
+
+  it('is not held up by an order with its terms from minutes before', () => {
+    const record = addLost('intent-a');
+    orders.applyExchangeOrders([makeOrder('7', { createdAtMs: START_MS - 60_001 })], START_MS);
+    proof.applyCompleteRead(READY_MS, NONE);
+    proof.applyCompleteRead(READY_MS + 30_000, NONE);
+    expect(record.life.at).toBe('absent');
+  });
+
   it('starts over after clear', () => {
     const record = addLost('intent-a');
     proof.applyCompleteRead(READY_MS, NONE);

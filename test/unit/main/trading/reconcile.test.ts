@@ -335,7 +335,7 @@ describe('an unreadable order', () => {
 
   it.each([
     ['another market', { market: OTHER_MARKET }],
-    ['a creation long before it', { createdAtMs: START_MS - 60_000 }],
+    ['a creation long before it', { createdAtMs: START_MS - 120_000 }],
   ])('does not keep a lost order unknown when it has %s', async (_, change) => {
     const bench = await openLost(false);
     bench.exchange.isDown = false;

@@ -4,6 +4,8 @@ import { type ClockOptions, openClock } from '#main/venue/clock.ts';
 interface Sample {
   readonly roundTripMs: number;
   readonly exchangeMs: number;
+  /** The wall clock jumps during the read. */
+  readonly jumpMs?: number;
 }
 
 function open(samples: Sample[], startMs = 1_000_000) {
@@ -27,7 +29,8 @@ function open(samples: Sample[], startMs = 1_000_000) {
     async fetchTime() {
       const sample = samples.shift();
       if (!sample) throw new Error('no sample');
-      state.nowMs += sample.roundTripMs;
+      state.nowMs += sample.roundTripMs + (sample.jumpMs ?? 0);
+      state.sleptMs += sample.jumpMs ?? 0;
       return sample.exchangeMs;
     },
     profile: { samples: 3, everyMs: 300_000 },
@@ -68,6 +71,21 @@ describe('the exchange clock', () => {
     expect(clock.health()).toMatchObject({ offsetMs: 5_000, roundTripMs: 20 });
     expect(clock.exchangeTimeMs()).toBe(1_000_520 + 5_000);
   });
+
+  it.each([45_000, -45_000])(
+    'is right after this machine’s clock jumped by %i ms during a measurement',
+    async (jumpMs) => {
+      const { clock, state } = open([
+        { roundTripMs: 20, exchangeMs: 1_000_010 },
+        { roundTripMs: 40, exchangeMs: 1_000_040, jumpMs },
+        { roundTripMs: 60, exchangeMs: 1_000_090 },
+      ]);
+      await clock.measure();
+      expect(state.nowMs).toBe(1_000_120 + jumpMs);
+      expect(clock.exchangeTimeMs()).toBe(1_000_120);
+      expect(clock.isMeasured()).toBe(true);
+    },
+  );
 
   it('is this machine’s clock until measured', () => {
     const { clock, state } = open([]);
