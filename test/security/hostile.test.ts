@@ -212,6 +212,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       cancelsOrders: fc.boolean(),
     }),
     'exit.stopFlatten': fc.record({ flattenId: fc.stringMatching(/^[a-z0-9-]{12,20}$/) }),
+    'exit.dismiss': fc.record({ exitId: fc.stringMatching(/^[a-z0-9-]{12,20}$/) }),
     'exit.panic': nothing,
     'exit.enablePanicFlatten': fc.record({ password: passwords }),
     'exit.disablePanicFlatten': nothing,

@@ -72,6 +72,7 @@ beforeAll(async () => {
       cancelsOrders: true,
     },
     'exit.stopFlatten': { flattenId: 'after-the-lock-3' },
+    'exit.dismiss': { exitId: 'after-the-lock-3' },
     'exit.panic': {},
     'exit.enablePanicFlatten': { password: PASSWORD },
     'exit.disablePanicFlatten': {},

@@ -222,6 +222,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
         const found = journal.findLast(names);
         return found ? journal.filter((entry) => entry.intentId === found.intentId) : [];
       },
+      findByIntent: (id) => journal.filter((entry) => entry.intentId === id),
     },
     context,
     clock,

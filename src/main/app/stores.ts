@@ -8,14 +8,14 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
-import { type ExitFile, NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
+import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
 import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
-import type { FlattenMemory, RunningFlatten } from '../trading/flatten.ts';
+import type { ExitMemory } from '../trading/interruptedExits.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -31,11 +31,11 @@ export interface Stores {
   readonly protectedPath: string;
   readonly legacySettings: LegacySettings;
   readonly custodyMemory: CustodyMemory;
-  readonly flattenMemory: FlattenMemory;
   readonly watchlists: {
     load(): readonly Watchlist[];
     save(lists: readonly Watchlist[]): void;
   };
+  readonly exitMemory: ExitMemory;
 }
 
 export function openStores({ dataFolder, exchange, log, now }: TraderOptions, onFault: FaultLog): Stores {
@@ -69,11 +69,9 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     protectedPath: path.join(folder, 'protected-settings.json'),
     legacySettings: openLegacySettings(settings, path.join(folder, 'wallet-pins.json')),
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
-    flattenMemory: {
-      load: () => exits.value().running,
-      save(running) {
-        exits.save({ version: 1, running: running.map((one) => ({ ...one, legs: one.legs.map(toStored) })) });
-      },
+    exitMemory: {
+      load: exits.value,
+      save: ({ flattens, moves }) => exits.save({ version: 2, flattens, moves }),
     },
     watchlists: {
       load: () => watchlists.value().lists,
@@ -85,9 +83,4 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
 /** One folder a network and server, so that keys and orders of one are never read for another. */
 function nameServer({ network, baseUrl }: ExchangeAddress): string {
   return network === 'paper' ? 'paper' : `${network}-${new URL(baseUrl).host.replace(/[^a-z0-9.]/gi, '-')}`;
-}
-
-/** An interrupted leg has no reason of its own: the restart is the reason. */
-function toStored(leg: RunningFlatten['legs'][number]): ExitFile['running'][number]['legs'][number] {
-  return { ...leg, at: 'ended', left: null };
 }

@@ -147,7 +147,7 @@ export function openTrader(options: TraderOptions): Trader {
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
     marketPins: openMarketPinStore(protectedSettings, vault),
     riskStore: openRiskStore(protectedSettings),
-    flattenMemory: stores.flattenMemory,
+    exitMemory: stores.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     onFault,
   });

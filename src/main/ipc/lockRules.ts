@@ -58,6 +58,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'exit.previewFlatten': 'open',
   'exit.flatten': 'open',
   'exit.stopFlatten': 'screen',
+  'exit.dismiss': 'open',
   'exit.panic': 'screen',
   'exit.enablePanicFlatten': 'open',
   'exit.disablePanicFlatten': 'open',

@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import type { OrderId } from '#shared/units/ids.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseJournalLine } from './journalLine.ts';
 
 /** Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines. */
@@ -68,6 +68,8 @@ export interface OrderJournal {
   load(sinceMs: number): JournalEntry[];
   /** Lines of our order with this exchange id, oldest first; empty when it is not ours. */
   findByOrder(id: OrderId): JournalEntry[];
+  /** Lines of the order with this intent, oldest first; empty when none was signed. */
+  findByIntent(id: IntentId): JournalEntry[];
   /** Up to `limit` orders of a period, oldest first, beginning behind the page before (`after`, at first 0). */
   readPage(request: JournalPeriod & { readonly after: number; readonly limit: number }): JournalPage;
   close(): void;
@@ -109,6 +111,7 @@ export function openJournal(path: string): OrderJournal {
     },
     load: (sinceMs) => select.all({ since: sinceMs }).map(parseRow),
     findByOrder: (id) => selectOwn.all({ id }).map(parseRow),
+    findByIntent: (id) => selectOrder.all({ id }).map(parseRow),
     readPage({ fromMs, toMs, after, limit }) {
       const to = toMs ?? Number.MAX_VALUE;
       const signed = selectSigned.all({ after, from: fromMs ?? 0, to, limit });

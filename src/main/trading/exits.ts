@@ -1,7 +1,8 @@
 /**
  * Exits: cancels, moves, flattens and panic of one account, joined so that each one stops the others where it must.
  *
- * Invariants  A cancel of an order or selection stops the moves and flattens that would place there again.
+ * Invariants  A cancel of an order or selection stops the moves and flattens that would place there again. What runs is stored
+ *             before its first request; a restart resumes nothing and reports what it interrupted.
  * Errors      Never throws: every act answers a receipt.
  * Source      docs/exits.md
  */
@@ -30,14 +31,20 @@ import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts'
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import type { Canceller } from './cancel.ts';
 import { createFlattener, type FlattenerOptions } from './flatten.ts';
+import { createInterruptedExits, type ExitMemory, type StoredExits } from './interruptedExits.ts';
 import { createMover } from './move.ts';
 import { createPanic } from './panic.ts';
 import type { Placer } from './place.ts';
 
-export interface ExitsOptions extends Omit<FlattenerOptions, 'cancel'> {
+export interface ExitsOptions extends Omit<FlattenerOptions, 'cancel' | 'onRunning'> {
   readonly placer: Placer;
   readonly canceller: Canceller;
   readonly eventOf: EventOf;
+  readonly memory: Pick<ExitMemory, 'save'>;
+  /** What was running when the program ended. */
+  readonly interrupted: StoredExits;
+  /** False until the account's open orders were read. */
+  isRead(): boolean;
   disarm(): void;
   readiness(): Readiness;
   isPanicFlattening(): boolean;
@@ -55,6 +62,8 @@ export interface ExitActs {
   flatten(request: FlattenRequest): FlattenReceipt;
   /** False when it does not run. */
   stopFlatten(id: IntentId): boolean;
+  /** Removes the report of an ended move or flatten. */
+  dismissExit(id: IntentId): void;
   /** Stops everything that places orders by itself; answers how many were running. */
   stopExits(by: StopReason): number;
   panic(): Promise<PanicReceipt>;
@@ -68,9 +77,27 @@ export interface Exits extends ExitActs {
 
 export function createExits(options: ExitsOptions): Exits {
   const { placer, canceller, orders, eventOf } = options;
-  const mover = createMover({ ...options, cancel: canceller.cancel });
-  const flattener = createFlattener({ ...options, cancel: canceller.cancel });
-  const stopExits = (by: StopReason): number => mover.stop(by) + flattener.stop(by);
+  const interrupted = createInterruptedExits({ stored: options.interrupted, orders, isRead: options.isRead });
+  let isClosing = false;
+  const onRunning = (): void => {
+    // What the end of the program stops is reported after the next start.
+    if (isClosing) return;
+    const { flattens, moves } = interrupted.stored();
+    try {
+      options.memory.save({
+        flattens: [...flattens, ...flattener.running()],
+        moves: [...moves, ...mover.running()],
+      });
+    } catch (error) {
+      options.onFault('exit memory', error);
+    }
+  };
+  const mover = createMover({ ...options, cancel: canceller.cancel, onRunning });
+  const flattener = createFlattener({ ...options, cancel: canceller.cancel, onRunning });
+  const stopExits = (by: StopReason): number => {
+    isClosing ||= by === 'closing';
+    return mover.stop(by) + flattener.stop(by);
+  };
 
   const panic = createPanic({
     disarm: options.disarm,
@@ -101,9 +128,14 @@ export function createExits(options: ExitsOptions): Exits {
     previewFlatten: flattener.preview,
     flatten: flattener.start,
     stopFlatten: flattener.stopOne,
+    dismissExit(id) {
+      if (interrupted.dismiss(id)) onRunning();
+      else if (!flattener.dismiss(id) && !mover.dismiss(id)) return;
+      options.onChange();
+    },
     stopExits,
     panic,
-    views: () => [...flattener.views(), ...mover.views()],
+    views: () => [...interrupted.views(), ...flattener.views(), ...mover.views()],
     clear() {
       mover.clear();
       flattener.clear();

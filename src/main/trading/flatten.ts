@@ -1,8 +1,7 @@
 /**
  * Flatten: previews the exit of a position, market, event or of everything, and follows it to its end.
  *
- * Invariants  Every leg is checked before any order of any leg is cancelled. One flatten per market at a time. A restart
- *             resumes nothing: flattens that were running are reported as ended.
+ * Invariants  Every leg is checked before any order of any leg is cancelled. One flatten per market at a time.
  * Errors      Never throws: each leg ends with what is left and why.
  * Source      docs/exits.md#flatten
  */
@@ -13,13 +12,13 @@ import type {
   FlattenRequest,
   FlattenView,
   LegRequest,
-  LegView,
 } from '#shared/order/exits/progress.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import type { StopReason } from '#shared/order/exits/stop.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { createFlattenLeg, type FlattenLegRun, type FlattenSources } from './flattenLeg.ts';
+import type { StoredFlatten } from './interruptedExits.ts';
 import type { TradingContext } from './ports.ts';
 
 /** Books that a preview needs stay watched for this long after it. */
@@ -32,23 +31,11 @@ const MAX_ENDED = 5;
 /** How much worse than the best price a panic may sell, in millionths. */
 export const PANIC_DISTANCE = 50_000;
 
-/** A flatten as it is stored while it runs. */
-export interface RunningFlatten {
-  readonly flattenId: IntentId;
-  readonly startedAtMs: number;
-  readonly legs: readonly LegView[];
-}
-
-/** Remembers over a restart which flattens were running. */
-export interface FlattenMemory {
-  load(): readonly RunningFlatten[];
-  save(running: readonly RunningFlatten[]): void;
-}
-
 export interface FlattenerOptions extends FlattenSources {
   readonly context: Pick<TradingContext, 'market' | 'watchBooks'>;
   readonly eventOf: EventOf;
-  readonly memory: FlattenMemory;
+  /** A flatten begins, requests something, or ends. */
+  onRunning(): void;
   onChange(): void;
   onFault(where: string, error: unknown): void;
 }
@@ -64,6 +51,9 @@ export interface Flattener {
   stopOne(id: IntentId): boolean;
   /** Running and ended flattens, oldest first. */
   views(): readonly FlattenView[];
+  running(): readonly StoredFlatten[];
+  /** Removes an ended flatten from the view; false when there is none. */
+  dismiss(id: IntentId): boolean;
   clear(): void;
 }
 
@@ -77,35 +67,11 @@ interface Running {
 export function createFlattener(options: FlattenerOptions): Flattener {
   const { clock, schedule, portfolio, orders, eventOf } = options;
   let flattens: readonly Running[] = [];
-  let isClosing = false;
-  const interrupted: readonly FlattenView[] = options.memory.load().map((one) => ({
-    ...one,
-    kind: 'flatten',
-    legs: one.legs.map((leg) => ({ ...leg, at: 'ended', left: { code: 'programStopped', parameters: {} } })),
-    endedAtMs: one.startedAtMs,
-  }));
-  if (interrupted.length > 0) options.memory.save([]);
   /** Markets of the latest preview, and until when they are watched. */
   let previewed: { readonly markets: readonly MarketId[]; readonly untilMs: number } = { markets: [], untilMs: 0 };
 
   const running = (): Running[] => flattens.filter(({ endedAtMs }) => endedAtMs === null);
   const marketsOf = (one: Running): MarketId[] => one.legs.map((leg) => leg.view().market);
-
-  function save(): void {
-    // What the end of the program stops is reported after the next start.
-    if (isClosing) return;
-    try {
-      options.memory.save(
-        running().map(({ flattenId, startedAtMs, legs }) => ({
-          flattenId,
-          startedAtMs,
-          legs: legs.map((leg) => ({ ...leg.view(), at: 'ended', left: null })),
-        })),
-      );
-    } catch (error) {
-      options.onFault('flatten memory', error);
-    }
-  }
 
   function updateBooks(): void {
     const inPreview = previewed.untilMs > clock.now() ? previewed.markets : [];
@@ -146,11 +112,13 @@ export function createFlattener(options: FlattenerOptions): Flattener {
     if (flattens.some((one) => one.flattenId === flattenId)) return { outcome: 'started' };
     const busy = new Set(running().flatMap(marketsOf));
     if (requests.some(({ market }) => busy.has(market))) return { outcome: 'running' };
-    const legs = requests.map((request) => createFlattenLeg({ ...options, request, cancelsOrders }));
+    const legs = requests.map((request) =>
+      createFlattenLeg({ ...options, request, cancelsOrders, onRequest: options.onRunning }),
+    );
     const one: Running = { flattenId, startedAtMs: clock.now(), legs, endedAtMs: null };
     const ended = flattens.filter(({ endedAtMs }) => endedAtMs !== null).slice(-MAX_ENDED);
     flattens = [...ended, ...running(), one];
-    save();
+    options.onRunning();
     updateBooks();
     options.onChange();
     void runAll(one);
@@ -167,7 +135,7 @@ export function createFlattener(options: FlattenerOptions): Flattener {
       }),
     ).catch((error: unknown) => options.onFault('flatten', error));
     one.endedAtMs = clock.now();
-    save();
+    options.onRunning();
     updateBooks();
     options.onChange();
   }
@@ -182,7 +150,6 @@ export function createFlattener(options: FlattenerOptions): Flattener {
       return requests.length;
     },
     stop(by, isMatch = () => true) {
-      isClosing ||= by === 'closing';
       const matching = running().filter((one) => marketsOf(one).some(isMatch));
       for (const one of matching) for (const leg of one.legs) leg.stop(by);
       return matching.length;
@@ -192,18 +159,25 @@ export function createFlattener(options: FlattenerOptions): Flattener {
       for (const leg of one?.legs ?? []) leg.stop('person');
       return one !== undefined;
     },
-    views: () => [
-      ...interrupted,
-      ...flattens.map(
-        ({ flattenId, startedAtMs, endedAtMs, legs }): FlattenView => ({
-          kind: 'flatten',
-          flattenId,
-          startedAtMs,
-          endedAtMs,
-          legs: legs.map((leg) => leg.view()),
-        }),
-      ),
-    ],
+    views: () =>
+      flattens.map(({ flattenId, startedAtMs, endedAtMs, legs }) => ({
+        kind: 'flatten',
+        flattenId,
+        startedAtMs,
+        endedAtMs,
+        legs: legs.map((leg) => leg.view()),
+      })),
+    running: () =>
+      running().map(({ flattenId, startedAtMs, legs }) => ({
+        flattenId,
+        startedAtMs,
+        legs: legs.map((leg) => leg.stored()),
+      })),
+    dismiss(id) {
+      const count = flattens.length;
+      flattens = flattens.filter(({ flattenId, endedAtMs }) => flattenId !== id || endedAtMs === null);
+      return flattens.length < count;
+    },
     clear() {
       for (const one of running()) for (const leg of one.legs) leg.stop('accountChanged');
       flattens = running();

@@ -22,6 +22,7 @@ import type { CancelReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import type { StoredLeg } from './interruptedExits.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Placer } from './place.ts';
@@ -54,6 +55,8 @@ export interface FlattenSources {
 
 export interface FlattenLegRun {
   view(): LegView;
+  /** What a report after a restart needs. */
+  stored(): StoredLeg;
   /** Null when the first order would pass every check. Nothing is cancelled before. */
   check(): Promise<LeftReason | null>;
   run(): Promise<void>;
@@ -64,6 +67,8 @@ export interface FlattenLegRun {
 export interface LegOptions extends FlattenSources {
   readonly request: LegRequest;
   readonly cancelsOrders: boolean;
+  /** A cancel or an order of the leg is about to be requested. */
+  onRequest(): void;
   onChange(): void;
 }
 
@@ -78,6 +83,8 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
   let at: LegView['at'] = 'checking';
   let left: LeftReason | null = null;
   let stoppedBy: StopReason | null = null;
+  const cancels = new Set<OrderId>();
+  const placed: IntentId[] = [];
   let wake = (): void => {};
 
   function excessNow(): Shares {
@@ -159,6 +166,8 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
   /** Cancels these orders; answers the ids whose end is not proved in time. */
   async function cancelAndProve(records: readonly OrderRecord[]): Promise<OrderId[]> {
     const ids = records.map(({ orderId }) => orderId).filter((id) => id !== null);
+    for (const id of ids) cancels.add(id);
+    if (ids.length > 0) options.onRequest();
     await Promise.all(ids.map((id) => options.cancel(id)));
     const untilMs = clock.now() + PROOF_TIMEOUT_MS;
     const isOpen = (record: OrderRecord): boolean => !isTerminal(record.life);
@@ -203,6 +212,8 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     if (matchesOwnOrder(route, price, side, openOrders())) return describeOwnOrders();
     enter('placing');
     const intent = buildIntent(shares, price);
+    placed.push(intent.intentId);
+    options.onRequest();
     const receipt = await placer.place(intent, { exit, isStopped: () => stoppedBy !== null });
     const refused = describeRefused(receipt);
     if (refused !== null) return refused;
@@ -256,6 +267,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
 
   return {
     view: () => ({ ...request, toExit: target, exited: exited(), at, left }),
+    stored: () => ({ ...request, toExit: target, cancels: [...cancels], placed }),
     check,
     run,
     stop(by) {

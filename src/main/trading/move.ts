@@ -13,8 +13,9 @@ import type { StopReason } from '#shared/order/exits/stop.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { CancelReceipt } from '#shared/order/receipts.ts';
-import type { OrderId } from '#shared/units/ids.ts';
+import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
+import type { StoredMove } from './interruptedExits.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Placer } from './place.ts';
@@ -32,6 +33,8 @@ export interface MoverOptions {
   cancel(id: OrderId): Promise<CancelReceipt>;
   /** Reads balance and positions again; never rejects. */
   readAccount(): Promise<void>;
+  /** A move begins, before its cancel is requested, or ends. */
+  onRunning(): void;
   onChange(): void;
 }
 
@@ -41,6 +44,9 @@ export interface Mover {
   stop(by: StopReason, isMatch?: (plan: MovePlan) => boolean): number;
   /** Running and ended moves, oldest first. */
   views(): readonly MoveView[];
+  running(): readonly StoredMove[];
+  /** Removes an ended move from the view; false when there is none. */
+  dismiss(id: IntentId): boolean;
   clear(): void;
 }
 
@@ -115,6 +121,7 @@ export function createMover(options: MoverOptions): Mover {
         stopListening();
         cancelTimer();
         running.delete(plan.moveId);
+        options.onRunning();
         resolve(state.outcome);
       };
       const placeRest = async (shares: Shares): Promise<void> => {
@@ -134,6 +141,7 @@ export function createMover(options: MoverOptions): Mover {
       const cancelTimer = schedule(PROOF_TIMEOUT_MS, () => apply({ kind: 'timedOut' }));
       running.set(plan.moveId, apply);
       setView({ kind: 'move', ...plan, state, startedAtMs, endedAtMs: null });
+      options.onRunning();
       void options.cancel(plan.orderId).then((receipt) => {
         noteEnd();
         apply({ kind: 'cancelAnswered', receipt });
@@ -156,6 +164,13 @@ export function createMover(options: MoverOptions): Mover {
       return matching.length;
     },
     views: () => views,
+    running: () =>
+      views.flatMap(({ kind: _kind, state: _state, endedAtMs, ...stored }) => (endedAtMs === null ? [stored] : [])),
+    dismiss(id) {
+      const count = views.length;
+      views = views.filter(({ moveId, endedAtMs }) => moveId !== id || endedAtMs === null);
+      return views.length < count;
+    },
     clear() {
       for (const apply of [...running.values()]) apply({ kind: 'stopped', by: 'accountChanged' });
       views = [];

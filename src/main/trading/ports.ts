@@ -18,7 +18,7 @@ import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget, RiskBook } from '#shared/order/risk/state.ts';
-import type { Address, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Address, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 
 /** The states by which the exchange lists orders. */
@@ -62,6 +62,8 @@ export interface Journal {
   load(sinceMs: number): readonly JournalEntry[];
   /** Entries of our order with this exchange id, however old; empty when it is not ours. */
   findByOrder(id: OrderId): readonly JournalEntry[];
+  /** Entries of our order with this intent, however old; empty when none was signed. */
+  findByIntent(id: IntentId): readonly JournalEntry[];
 }
 
 /** Current state of market data, vault and wallet, read at the moment of a click. */

@@ -20,6 +20,7 @@ import { createDelayedRun } from './delayedRun.ts';
 import { createDriftWatch } from './driftWatch.ts';
 import { createExits } from './exits.ts';
 import { readHistory } from './history.ts';
+import { loadReportedOrders, NO_STORED_EXITS } from './interruptedExits.ts';
 import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
 import { applyLostOrderChoice } from './lostOrderChoice.ts';
 import { createMarketPins, createRunPins } from './marketPins.ts';
@@ -81,7 +82,11 @@ export function openTrading(options: TradingOptions): Trading {
     onFault,
   });
   const portfolio = createPortfolio(options.currency ?? 'usdc', change);
-  orders.restore(restoreRecords(journal.load(clock.now() - RESTORE_MS), clock.now()));
+  const memory = options.exitMemory ?? { load: () => NO_STORED_EXITS, save: () => {} };
+  const interrupted = memory.load();
+  const loaded = journal.load(clock.now() - RESTORE_MS);
+  const reported = loadReportedOrders(interrupted, journal, loaded);
+  orders.restore(restoreRecords([...loaded, ...reported], clock.now()));
   const openOrders = createOpenOrders({ gateway, orders, clock });
   const reconciler = openReconciler({
     gateway,
@@ -190,7 +195,9 @@ export function openTrading(options: TradingOptions): Trading {
     depth: (market) => context.depth(market),
     readAccount: () => reconciler.run(),
     newIntentId: () => parseIntentId(`exit-order-${options.randomSalt()}`),
-    memory: options.flattenMemory ?? { load: () => [], save: () => {} },
+    memory,
+    interrupted,
+    isRead: () => reconciler.reconciledAtMs() !== null,
     disarm: () => void setArmed(false),
     readiness: () => context.readiness(isArmed),
     isPanicFlattening: () => options.isPanicFlattening?.() ?? false,

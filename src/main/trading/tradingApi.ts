@@ -9,7 +9,7 @@ import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { Address, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { ExitActs } from './exits.ts';
-import type { FlattenMemory } from './flatten.ts';
+import type { ExitMemory } from './interruptedExits.ts';
 import type { Limits } from './limits.ts';
 import type { MarketPinStore, MarketPins } from './marketPins.ts';
 import type { PlaceOptions } from './place.ts';
@@ -37,8 +37,8 @@ export interface TradingOptions {
   readonly isReserveKnown?: boolean;
   /** Where the risk limits are stored; default: they last as long as the program. */
   readonly riskStore?: RiskStore;
-  /** Absent: a flatten that a restart interrupted is not reported. */
-  readonly flattenMemory?: FlattenMemory;
+  /** Absent: what a restart interrupts is not reported. */
+  readonly exitMemory?: ExitMemory;
   /** Whether a panic flattens everything after its cancels. Absent: never. */
   isPanicFlattening?(): boolean;
   /** Reports an internal error for the log. */

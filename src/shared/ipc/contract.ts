@@ -223,6 +223,8 @@ export const INPUTS = {
     cancelsOrders: z.boolean(),
   }),
   'exit.stopFlatten': z.strictObject({ flattenId: parsed(z.string(), parseIntentId) }),
+  /** Removes the report of an ended move or flatten. */
+  'exit.dismiss': z.strictObject({ exitId: parsed(z.string(), parseIntentId) }),
   /** Disarms, stops everything that can place, cancels every order. */
   'exit.panic': nothing,
   /** Step-up: a panic then also flattens everything. */
@@ -293,6 +295,7 @@ export interface Outputs {
   'exit.previewFlatten': FlattenPreview;
   'exit.flatten': FlattenReceipt;
   'exit.stopFlatten': null;
+  'exit.dismiss': null;
   'exit.panic': PanicReceipt;
   'exit.enablePanicFlatten': null;
   'exit.disablePanicFlatten': null;

@@ -45,6 +45,7 @@ export const COMMAND_NAMES = [
   'exit.previewFlatten',
   'exit.flatten',
   'exit.stopFlatten',
+  'exit.dismiss',
   'exit.panic',
   'exit.enablePanicFlatten',
   'exit.disablePanicFlatten',

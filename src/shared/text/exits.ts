@@ -1,6 +1,6 @@
 /** Words for moves, flattens and panic: why one does not begin, how it ended, what is left. */
 import type { FlattenBlock } from '../order/exits/flattenPlan.ts';
-import type { MoveOutcomes } from '../order/exits/move.ts';
+import type { MoveOutcomes, OrderFate } from '../order/exits/move.ts';
 import type { LeftReasons, LegView, MoveRefusal } from '../order/exits/progress.ts';
 import type { StopReason } from '../order/exits/stop.ts';
 import type { PlaceReceipt } from '../order/receipts.ts';
@@ -45,7 +45,32 @@ export const MOVE_OUTCOMES: Catalogue<MoveOutcomes> = {
   newUnknown: ({ shares, filledMeanwhile }) =>
     `The old order is gone, and the answer to the new one of ${formatExactContracts(shares)} was lost: Orders follows it${noteFilled(filledMeanwhile)}`,
   stopped: ({ by }) => `Nothing was placed: ${STOP_REASONS[by]}. The cancel of the old order may still be carried out`,
+  programStopped: ({ old, filledMeanwhile, rest, placed }) =>
+    `The program stopped meanwhile, and nothing goes on by itself. Old ${formatFate(old)}${filledMeanwhile === 0 ? '' : `, ${formatExactContracts(filledMeanwhile)} filled meanwhile`}. ${placed === null ? `New order of ${formatExactContracts(rest)}: not placed` : `New ${formatFate(placed)}`}`,
 };
+
+const FATES: { readonly [A in OrderFate['at']]: string } = {
+  signed: 'outcome not known yet',
+  sent: 'outcome not known yet',
+  unknown: 'outcome not known yet',
+  resting: 'rests',
+  cancelling: 'rests, its cancel is requested',
+  done: 'filled',
+  cancelled: 'cancelled',
+  rejected: 'refused by the exchange',
+  absent: 'never reached the exchange',
+  notListed: 'no longer open',
+  notRead: 'not read yet',
+};
+
+/** 'order 7: cancelled'. */
+function formatFate({ orderId, at }: OrderFate): string {
+  return `order${orderId === null ? '' : ` ${orderId}`}: ${FATES[at]}`;
+}
+
+function formatFates(fates: readonly OrderFate[]): string {
+  return fates.length === 0 ? 'none' : fates.map(formatFate).join(', ');
+}
 
 function noteFilled(filled: Shares): string {
   return filled === 0 ? '' : `. ${formatExactContracts(filled)} had filled at the old price`;
@@ -84,7 +109,8 @@ export const LEFT_REASONS: Catalogue<LeftReasons> = {
   locked: () => 'open sells lock all of it: cancel them first',
   dust: () => 'it is less than the smallest amount with an exact price',
   stopped: ({ by }) => STOP_REASONS[by],
-  programStopped: () => 'the program stopped meanwhile, and nothing goes on by itself: look at Orders',
+  programStopped: ({ cancels, placed }) =>
+    `the program stopped meanwhile, and nothing goes on by itself. Cancels requested: ${formatFates(cancels)}. Orders placed: ${formatFates(placed)}`,
 };
 
 /** 'Flat: 25 exited', '10 of 25 exited, 15 left: nobody took it within 0.55'. */

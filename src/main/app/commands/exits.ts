@@ -16,7 +16,10 @@ import { declined } from './declined.ts';
 
 export interface ExitCommandOptions {
   readonly trader: {
-    readonly trading: Pick<Trading, 'move' | 'previewFlatten' | 'flatten' | 'stopFlatten' | 'panic' | 'view'>;
+    readonly trading: Pick<
+      Trading,
+      'move' | 'previewFlatten' | 'flatten' | 'stopFlatten' | 'dismissExit' | 'panic' | 'view'
+    >;
     readonly protectedSettings: Pick<ProtectedSettingsStore, 'save'>;
   };
   readonly confirmations: Confirmations;
@@ -45,6 +48,10 @@ export function buildExitCommands({ trader, confirmations }: ExitCommandOptions)
     },
     'exit.stopFlatten': async ({ flattenId }) => {
       trading.stopFlatten(flattenId);
+      return succeed(null);
+    },
+    'exit.dismiss': async ({ exitId }) => {
+      trading.dismissExit(exitId);
       return succeed(null);
     },
     'exit.panic': async () => succeed(await trading.panic()),

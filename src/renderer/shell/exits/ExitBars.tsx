@@ -1,9 +1,9 @@
-/** Bars under the top bar: flattens that run or have just ended, and the report of a panic. */
-import { useState } from 'react';
-import type { FlattenView, LegView } from '#shared/order/exits/progress.ts';
-import { formatLeg } from '#shared/text/exits.ts';
-import { formatContracts } from '#shared/text/numbers.ts';
-import type { IntentId } from '#shared/units/ids.ts';
+/** Bars under the top bar: flattens that run or have just ended, moves that a restart interrupted, and the report of a panic. */
+import type { ExitView, FlattenView, LegView, MoveView } from '#shared/order/exits/progress.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatLeg, MOVE_OUTCOMES } from '#shared/text/exits.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useExits } from '../../domain/exits.ts';
 import { marketName, NO_MARKETS } from '../../domain/markets.ts';
@@ -19,36 +19,60 @@ const STEPS: { readonly [A in Exclude<LegView['at'], 'ended'>]: string } = {
   waiting: 'waiting for the book or the account',
 };
 
-const NO_FLATTENS: readonly FlattenView[] = [];
+const NO_EXITS: readonly ExitView[] = [];
 
 export function ExitBars() {
-  const flattens = useFeed([feedKey.account], (mirror) => {
-    const exits = mirror.account()?.exits;
-    return exits === undefined ? NO_FLATTENS : exits.filter((one): one is FlattenView => one.kind === 'flatten');
-  });
-  const [dismissed, setDismissed] = useState<ReadonlySet<IntentId>>(new Set());
-  const visible = flattens.filter((one) => !dismissed.has(one.flattenId));
+  const exits = useFeed([feedKey.account], (mirror) => mirror.account()?.exits ?? NO_EXITS);
   return (
     <>
       <PanicBar />
-      {visible.map((one) => (
-        <FlattenBar
-          key={one.flattenId}
-          flatten={one}
-          onDismiss={() => setDismissed((before) => new Set([...before, one.flattenId]))}
-        />
-      ))}
+      {exits.map((one) => {
+        if (one.kind === 'flatten') return <FlattenBar key={one.flattenId} flatten={one} />;
+        return isInterrupted(one) ? <MoveBar key={one.moveId} move={one} /> : null;
+      })}
     </>
   );
 }
 
-function FlattenBar(props: { readonly flatten: FlattenView; readonly onDismiss: () => void }) {
-  const { flattenId, legs, endedAtMs } = props.flatten;
+/** Other moves report to where they were asked for. */
+function isInterrupted({ state }: MoveView): boolean {
+  return state.at === 'ended' && state.outcome.code === 'programStopped';
+}
+
+function DismissButton({ exitId }: { readonly exitId: IntentId }) {
+  return (
+    <button type="button" className="button quiet small" onClick={() => void act('exit.dismiss', { exitId })}>
+      Dismiss
+    </button>
+  );
+}
+
+function useMarketName(): (market: MarketId) => string {
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
-  const nameOf = ({ market }: LegView): string => {
+  return (market) => {
     const listed = markets.find((one) => one.market === market);
     return listed ? marketName(listed) : market;
   };
+}
+
+function MoveBar({ move }: { readonly move: MoveView }) {
+  const nameOf = useMarketName();
+  if (move.state.at !== 'ended') return null;
+  const { moveId, market, side, direction, from, to, shares } = move;
+  return (
+    <section className="exits-bar warn" aria-label="Move interrupted" role="alert" data-testid="move-bar">
+      <strong>Move interrupted</strong>
+      <span>
+        {nameOf(market)}: {direction} {formatContracts(shares)} <span className={side}>{side}</span> from{' '}
+        {formatTickPrice(from)} to {formatTickPrice(to)}. {formatCoded(MOVE_OUTCOMES, move.state.outcome)}
+      </span>
+      <DismissButton exitId={moveId} />
+    </section>
+  );
+}
+
+function FlattenBar({ flatten: { flattenId, legs, endedAtMs } }: { readonly flatten: FlattenView }) {
+  const nameOf = useMarketName();
   const hasLeft = legs.some(({ left }) => left !== null);
   const isRunning = endedAtMs === null;
   return (
@@ -61,7 +85,7 @@ function FlattenBar(props: { readonly flatten: FlattenView; readonly onDismiss: 
       <strong>{isRunning ? 'Flattening' : 'Flatten ended'}</strong>
       {legs.map((leg) => (
         <span key={leg.market}>
-          {nameOf(leg)} <span className={leg.side}>{leg.side}</span>:{' '}
+          {nameOf(leg.market)} <span className={leg.side}>{leg.side}</span>:{' '}
           {leg.at === 'ended'
             ? formatLeg(leg)
             : `${formatContracts(leg.exited)} of ${formatContracts(leg.toExit)}, ${STEPS[leg.at]}`}
@@ -72,9 +96,7 @@ function FlattenBar(props: { readonly flatten: FlattenView; readonly onDismiss: 
           Stop
         </button>
       ) : (
-        <button type="button" className="button quiet small" onClick={props.onDismiss}>
-          Dismiss
-        </button>
+        <DismissButton exitId={flattenId} />
       )}
     </section>
   );

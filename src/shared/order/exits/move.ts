@@ -46,6 +46,24 @@ export interface MoveOutcomes {
   newUnknown: { readonly shares: Shares; readonly filledMeanwhile: Shares };
   /** Stopped while the cancel was under way; nothing was placed. */
   stopped: { readonly by: StopReason };
+  /** The program ended during the move; nothing goes on by itself. */
+  programStopped: {
+    readonly old: OrderFate;
+    readonly filledMeanwhile: Shares;
+    /** What was left for the new order. */
+    readonly rest: Shares;
+    /** The new order; null when it was never signed. */
+    readonly placed: OrderFate | null;
+  };
+}
+
+/** What became of an order after the program stopped. */
+export interface OrderFate {
+  /** Null while the exchange's id is not known. */
+  readonly orderId: OrderId | null;
+  /** `notListed`: of another client, and no longer among the open orders. `notRead`: the account was not read yet. */
+  readonly at: OrderLife['at'] | 'notListed' | 'notRead';
+  readonly filled: Shares;
 }
 
 export type MoveOutcome = Coded<MoveOutcomes>;

@@ -6,9 +6,11 @@ import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { CancelAllReceipt, PlaceDenial, Refusal } from '../receipts.ts';
 import type { FlattenLeg, FlattenScope } from './flattenPlan.ts';
-import type { MoveOutcome, MovePlan, MoveState } from './move.ts';
+import type { MoveOutcome, MovePlan, MoveState, OrderFate } from './move.ts';
 import type { ExitRoute } from './quote.ts';
 import type { StopReason } from './stop.ts';
+
+export type { OrderFate } from './move.ts';
 
 export interface MoveView extends MovePlan {
   readonly kind: 'move';
@@ -39,7 +41,12 @@ export interface LeftReasons {
   dust: NoParameters;
   stopped: { readonly by: StopReason };
   /** The program stopped meanwhile; nothing goes on by itself. */
-  programStopped: NoParameters;
+  programStopped: {
+    /** Orders whose cancel had been requested. */
+    readonly cancels: readonly OrderFate[];
+    /** Orders that had been signed. */
+    readonly placed: readonly OrderFate[];
+  };
 }
 
 export type LeftReason = Coded<LeftReasons>;

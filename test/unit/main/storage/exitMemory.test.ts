@@ -2,29 +2,60 @@ import { describe, expect, it } from 'vitest';
 import { NO_EXITS, parseExitFile } from '#main/storage/exitMemory.ts';
 import { StoredDataError } from '#main/storage/storedData.ts';
 
-const leg = {
+const request = {
   market: 'btc-100k',
   side: 'yes',
   route: 'sell',
   worst: 550_000,
   isBookConfirmed: false,
   toExit: 200_000_000,
-  exited: 0,
-  at: 'ended',
-  left: null,
 };
-const file = { version: 1, running: [{ flattenId: 'flatten-0001', startedAtMs: 1, legs: [leg] }] };
+const leg = { ...request, cancels: ['7'], placed: ['exit-order-1'] };
+const move = {
+  moveId: 'move-0001',
+  orderId: '7',
+  market: 'btc-100k',
+  side: 'no',
+  direction: 'buy',
+  from: 400_000,
+  to: 450_000,
+  shares: 100_000_000,
+  filledBefore: 0,
+  startedAtMs: 2,
+};
+const flatten = { flattenId: 'flatten-0001', startedAtMs: 1, legs: [leg] };
+const file = { version: 2, flattens: [flatten], moves: [move] };
 
-describe('the memory of running flattens', () => {
+describe('the memory of running moves and flattens', () => {
   it('reads what was stored, and nothing', () => {
     expect(parseExitFile(JSON.parse(JSON.stringify(file)))).toEqual(file);
     expect(parseExitFile(NO_EXITS)).toEqual(NO_EXITS);
   });
 
-  it('refuses prices, sizes and versions that no version wrote', () => {
-    const bad = (change: object) => ({ ...file, running: [{ ...file.running[0], legs: [{ ...leg, ...change }] }] });
-    for (const value of [bad({ worst: 0 }), bad({ toExit: -1 }), bad({ market: 'a/b' }), { ...file, version: 2 }, 7]) {
-      expect(() => parseExitFile(value)).toThrow(StoredDataError);
-    }
+  it('reads version 1, which knew no orders', () => {
+    const old = { ...request, exited: 0, at: 'ended', left: null };
+    const running = [{ ...flatten, legs: [old] }];
+    expect(parseExitFile({ version: 1, running })).toEqual({
+      version: 2,
+      flattens: [{ ...flatten, legs: [{ ...request, cancels: [], placed: [] }] }],
+      moves: [],
+    });
+  });
+
+  it('refuses prices, sizes, ids and versions that no version wrote', () => {
+    const badLeg = (change: object) => ({ ...file, flattens: [{ ...flatten, legs: [{ ...leg, ...change }] }] });
+    const badMove = (change: object) => ({ ...file, moves: [{ ...move, ...change }] });
+    const bad = [
+      badLeg({ worst: 0 }),
+      badLeg({ toExit: -1 }),
+      badLeg({ market: 'a/b' }),
+      badLeg({ cancels: [7] }),
+      badMove({ to: 1_000_000 }),
+      badMove({ direction: 'hold' }),
+      badMove({ moveId: '' }),
+      { ...file, version: 3 },
+      7,
+    ];
+    for (const value of bad) expect(() => parseExitFile(value)).toThrow(StoredDataError);
   });
 });

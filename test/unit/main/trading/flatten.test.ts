@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FlattenMemory, RunningFlatten } from '#main/trading/flatten.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { MARKET, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';
-
-function openMemory() {
-  let stored: readonly RunningFlatten[] = [];
-  const memory: FlattenMemory = {
-    load: () => stored,
-    save(running) {
-      stored = running;
-    },
-  };
-  return { memory, stored: () => stored };
-}
 
 const leg = (market = MARKET) => {
   return { market, side: 'yes', route: 'sell', worst: parsePrice('0.55'), isBookConfirmed: false } as const;
@@ -80,25 +68,17 @@ describe('flattening', () => {
     expect(steps.slice(0, 2)).toEqual([`check ${MARKET}`, `check ${OTHER_MARKET}`]);
   });
 
-  it('reports after a restart what the end of the program interrupted, once, and places nothing', async () => {
-    const { memory, stored } = openMemory();
-    const bench = openTradingBench({ flattenMemory: memory });
+  it('leaves the view when its report is dismissed, and not before it ended', async () => {
+    const bench = openTradingBench();
     await bench.open();
     bench.trading.flatten(request('flatten-0001', MARKET));
     await bench.clock.advance(100);
-    expect(stored()).toMatchObject([{ flattenId: 'flatten-0001' }]);
-    bench.trading.stopExits('closing');
+    bench.trading.dismissExit(parseIntentId('flatten-0001'));
+    expect(bench.trading.view().exits).toHaveLength(1);
+    bench.trading.stopFlatten(parseIntentId('flatten-0001'));
     await bench.clock.advance(5_000);
-    bench.trading.close();
-    const again = bench.reopen();
-    again.clearAccount();
-    expect(again.view().exits).toMatchObject([
-      { flattenId: 'flatten-0001', legs: [{ at: 'ended', left: { code: 'programStopped' } }] },
-    ]);
-    expect(stored()).toEqual([]);
-    again.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
-    await bench.clock.advance(5_000);
-    expect(bench.exchange.posted).toHaveLength(1);
+    bench.trading.dismissExit(parseIntentId('flatten-0001'));
+    expect(bench.trading.view().exits).toEqual([]);
   });
 
   it('is stopped by a cancel of its market', async () => {

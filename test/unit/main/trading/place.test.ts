@@ -222,6 +222,7 @@ describe('placing an order', () => {
         },
         load: () => [],
         findByOrder: () => [],
+        findByIntent: () => [],
       },
     });
     expect(await broken.trading.place(makeIntent())).toMatchObject({

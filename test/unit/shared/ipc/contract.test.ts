@@ -57,6 +57,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
     cancelsOrders: true,
   },
   'exit.stopFlatten': { flattenId: 'flatten-0001' },
+  'exit.dismiss': { exitId: 'flatten-0001' },
   'exit.panic': {},
   'exit.enablePanicFlatten': { password: 'a password' },
   'exit.disablePanicFlatten': {},

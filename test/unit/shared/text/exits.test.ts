@@ -39,6 +39,18 @@ describe('the words of a move', () => {
     }
   });
 
+  it('say after a restart what was cancelled, what was placed and what was not', () => {
+    const old = { orderId: parseOrderId('7'), at: 'cancelled', filled: parseShares('30') } as const;
+    const parameters = { old, filledMeanwhile, rest: shares, placed: null };
+    expect(words({ code: 'programStopped', parameters })).toBe(
+      'The program stopped meanwhile, and nothing goes on by itself. Old order 7: cancelled, 30 filled meanwhile. New order of 70: not placed',
+    );
+    const placed = { orderId: null, at: 'unknown', filled: parseShares('0') } as const;
+    expect(words({ code: 'programStopped', parameters: { ...parameters, placed } })).toMatch(
+      /New order: outcome not known yet$/,
+    );
+  });
+
   it('are sentences that a list can show', () => {
     for (const text of Object.values(MOVE_REFUSALS)) expect(text).toMatch(/^[A-Z]/);
     for (const text of Object.values(STOP_REASONS)) expect(text).toMatch(/^[a-z]/);
