@@ -3,8 +3,8 @@
  *
  * Units       Prices in the terms of the outcome that the pane shows; the order's price in the terms of its own side.
  * Invariants  Without a position, a click never sells: a click on an ask buys the other outcome at 1 − p. While the position is
- *             unknown, a click on an ask places nothing. An order is placed only when trading is armed, the book is live,
- *             the ticket has a size and the pane may place.
+ *             unknown, a click on an ask places nothing. An order is placed only when trading is armed, book and account are
+ *             live, the ticket has a size and the pane may place.
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
@@ -16,6 +16,8 @@ import { type Draft, sizeAt } from './draft.ts';
 
 export interface ClickContext extends Pick<PreTradeContext, 'readiness' | 'sellable' | 'feeRateMicros'> {
   readonly isBookLive: boolean;
+  /** False while the account is stale or unconfirmed: orders and positions on screen may be old. */
+  readonly isAccountLive: boolean;
   readonly draft: Pick<Draft, 'shares' | 'budget'>;
   /** False for panes whose clicks only fill the ticket. */
   readonly mayPlace: boolean;
@@ -29,7 +31,7 @@ export interface ClickOrder {
 }
 
 /** Why a click fills the ticket although it could have placed an order. */
-export type ClickBlock = 'readOnly' | 'clockOffset' | 'bookNotLive' | 'noSize' | 'unknownPosition';
+export type ClickBlock = 'readOnly' | 'clockOffset' | 'bookNotLive' | 'accountNotLive' | 'noSize' | 'unknownPosition';
 
 export interface ClickPlan {
   readonly step: 'wizard' | 'unlock' | 'fill' | 'place';
@@ -41,6 +43,7 @@ const BLOCKS: Readonly<Record<ClickBlock, string>> = {
   readOnly: 'the account is read-only',
   clockOffset: "this computer's clock and the exchange's differ",
   bookNotLive: 'the book is not live',
+  accountNotLive: 'the account is not confirmed',
   noSize: 'the ticket has no size that pays for a contract',
   unknownPosition: 'the position is not known yet',
 };
@@ -65,6 +68,7 @@ export function planClick(column: 'bid' | 'ask', side: Side, price: Price, conte
   }
   if (!context.mayPlace) return fill(null);
   if (!context.isBookLive) return fill('bookNotLive');
+  if (!context.isAccountLive) return fill('accountNotLive');
   if (order.shares === null) return fill('noSize');
   if (column === 'ask' && context.sellable === null) return fill('unknownPosition');
   return { step: 'place', order, blockedBy: null };

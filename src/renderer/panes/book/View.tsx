@@ -171,6 +171,7 @@ function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): Cl
   return planClick('bid', side, price, {
     ...facts,
     isBookLive: facts.bookHealth.at === 'live',
+    isAccountLive: feed.account()?.at === 'live',
     draft: draftStore(key).getState(),
     mayPlace: false,
   });

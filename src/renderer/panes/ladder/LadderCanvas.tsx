@@ -41,6 +41,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
   );
   const readiness = useReadinessCode();
+  const isAccountLive = useFeedValue([feedKey.account], (mirror) => mirror.account()?.at === 'live');
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
   const surface = useSurface();
   const [hint, setHint] = useState<Hint | null>(null);
@@ -75,7 +76,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
   const columns = layoutColumns(surface.width);
-  const visibleHint = hint ?? buildIdleHint(readiness, trust.at === 'live', draft);
+  const visibleHint = hint ?? buildIdleHint(readiness, trust.at === 'live', draft, isAccountLive);
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">

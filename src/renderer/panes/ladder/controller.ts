@@ -86,6 +86,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   let drawn: Picture | null = null;
 
   const decimals = (): number => tickDecimals(tick);
+  const isAccountLive = (): boolean => feed.account()?.at === 'live';
   const isLive = (): boolean => evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
 
   function orders(): readonly OrderView[] {
@@ -164,6 +165,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     return planClick(cell.column, side, cell.price as Price, {
       ...context,
       isBookLive: isLive(),
+      isAccountLive: isAccountLive(),
       draft,
       mayPlace: true,
     });

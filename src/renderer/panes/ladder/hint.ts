@@ -52,6 +52,7 @@ export function buildIdleHint(
   readiness: Readiness['code'],
   isLive: boolean,
   { shares, budget }: Pick<Draft, 'shares' | 'budget'>,
+  isAccountLive: boolean,
 ): Hint {
   switch (readiness) {
     case 'noWallet':
@@ -69,6 +70,9 @@ export function buildIdleHint(
       break;
   }
   if (!isLive) return { text: 'Armed, but the book is not live: a click fills the ticket', tone: 'refused' };
+  if (!isAccountLive) {
+    return { text: 'Armed, but the account is not confirmed: a click fills the ticket', tone: 'refused' };
+  }
   if (budget !== null) return { text: `Armed: a click places for ${formatMoney(budget.amount)} USDC`, tone: 'sends' };
   if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };
   return { text: `Armed: a click places ${formatContracts(shares)}`, tone: 'sends' };

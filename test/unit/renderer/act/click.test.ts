@@ -10,6 +10,7 @@ const ready: ClickContext = {
   readiness: { code: 'armed', parameters: {} },
   sellable: 0 as Shares,
   isBookLive: true,
+  isAccountLive: true,
   feeRateMicros: 20_000,
   draft: { shares: 100_000_000 as Shares, budget: null },
   mayPlace: true,
@@ -72,6 +73,13 @@ describe('a click on a price', () => {
     const plan = planClick('bid', 'yes', price, { ...ready, isBookLive: false });
     expect(plan.step).toBe('fill');
     expect(formatPlan(plan, 2)).toBe('To the ticket only, the book is not live: buy 100 yes at 0.61');
+  });
+
+  it('never places while the account is not confirmed, and places again once it is live', () => {
+    const plan = planClick('bid', 'yes', price, { ...ready, isAccountLive: false });
+    expect(plan).toMatchObject({ step: 'fill', blockedBy: 'accountNotLive' });
+    expect(formatPlan(plan, 2)).toBe('To the ticket only, the account is not confirmed: buy 100 yes at 0.61');
+    expect(planClick('bid', 'yes', price, ready).step).toBe('place');
   });
 
   it('never places without a size', () => {

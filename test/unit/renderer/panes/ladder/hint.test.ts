@@ -61,17 +61,23 @@ describe('ladder hint', () => {
 
   it('states without a hover whether a click sends or fills the ticket', () => {
     const size = { shares: 100_000_000 as Shares, budget: null };
-    expect(buildIdleHint('disarmed', true, size).text).toBe('A click on a price fills the ticket');
-    expect(buildIdleHint('armed', true, size)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
-    expect(buildIdleHint('armed', false, size).tone).toBe('refused');
-    expect(buildIdleHint('armed', true, NO_SIZE).tone).toBe('refused');
+    expect(buildIdleHint('disarmed', true, size, true).text).toBe('A click on a price fills the ticket');
+    expect(buildIdleHint('armed', true, size, true)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
+    expect(buildIdleHint('armed', false, size, true).tone).toBe('refused');
+    expect(buildIdleHint('armed', true, size, false)).toEqual({
+      text: 'Armed, but the account is not confirmed: a click fills the ticket',
+      tone: 'refused',
+    });
+    expect(buildIdleHint('armed', true, NO_SIZE, true).tone).toBe('refused');
     const budget = { amount: parseUsd('1500'), withFee: false };
-    expect(buildIdleHint('armed', true, { shares: null, budget }).text).toBe('Armed: a click places for 1,500.00 USDC');
+    expect(buildIdleHint('armed', true, { shares: null, budget }, true).text).toBe(
+      'Armed: a click places for 1,500.00 USDC',
+    );
   });
 
   it('states that a missing or locked wallet comes first', () => {
-    expect(buildIdleHint('noWallet', true, NO_SIZE).text).toBe('A click on a price opens the wallet setup');
-    expect(buildIdleHint('locked', true, NO_SIZE).tone).toBe('plain');
-    expect(buildIdleHint('readOnly', true, NO_SIZE).text).toContain('Read-only');
+    expect(buildIdleHint('noWallet', true, NO_SIZE, true).text).toBe('A click on a price opens the wallet setup');
+    expect(buildIdleHint('locked', true, NO_SIZE, true).tone).toBe('plain');
+    expect(buildIdleHint('readOnly', true, NO_SIZE, true).text).toContain('Read-only');
   });
 });
