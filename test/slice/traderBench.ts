@@ -28,6 +28,7 @@ export const schedule: Scheduler = (delayMs, run) => {
 
 export interface TraderBench {
   readonly exchange: PaperExchange;
+  readonly dataFolder: string;
   /** Between the trader and the exchange: changes what the exchange answers. */
   readonly answers: ChangedAnswers;
   readonly trader: Trader;
@@ -37,8 +38,8 @@ export interface TraderBench {
   setUp(): Promise<Usd>;
   /** A market whose book is live with both sides well inside the price range. */
   watchBusyMarket(): Promise<{ readonly id: MarketId; readonly bid: Price; readonly ask: Price }>;
-  /** Closes the trader and opens another one on the same folder and exchange. */
-  reopen(): Promise<Trader>;
+  /** Closes the trader and opens another one on the same folder and exchange, after `between`. */
+  reopen(between?: () => Promise<void>): Promise<Trader>;
   close(): Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
 
   return {
     exchange,
+    dataFolder,
     answers,
     faults,
     get trader() {
@@ -106,8 +108,9 @@ export async function openTraderBench(change: Partial<TraderOptions> = {}): Prom
         throw new Error('Expected a market with both sides');
       });
     },
-    async reopen() {
+    async reopen(between) {
       await trader.close();
+      await between?.();
       trader = open();
       return trader;
     },

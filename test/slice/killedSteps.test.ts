@@ -1,0 +1,105 @@
+/** `kill -9` of a real program at each step of docs/life-of-an-order.md, and a start on the same files and exchange. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MoveView } from '#shared/order/exits/progress.ts';
+import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { toPrice } from '#shared/units/price.ts';
+import { toShares } from '#shared/units/shares.ts';
+import { CRASH_HOOKS } from './crashHooks.ts';
+import type { CrashSetup } from './crashProcess.ts';
+import { intend, openTraderBench, PASSWORD, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
+
+const ENTRY = join(import.meta.dirname, 'crashProcess.ts');
+
+let bench: TraderBench;
+let market: MarketId;
+beforeAll(async () => {
+  bench = await openTraderBench();
+  await bench.setUp();
+  market = (await bench.watchBusyMarket()).id;
+}, 60_000);
+afterAll(() => bench.close());
+
+/** Runs the program until it kills itself; rejects when it ended in another way. */
+function runAndKill(setup: CrashSetup): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--experimental-strip-types', '--no-warnings', ENTRY, JSON.stringify(setup)],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString('utf8');
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve();
+      else reject(new Error(`Expected a killed process, found ${code ?? signal}: ${errors.slice(0, 500)}`));
+    });
+  });
+}
+
+const points = Object.entries(CRASH_HOOKS).map(([name, point], at) => ({ name, point, at }));
+
+describe('after kill -9 at step', () => {
+  it.each(points)('$name, the view is the exchange’s and nothing is placed twice', async ({ name, point, at }) => {
+    // The size names the order on the exchange.
+    const shares = toShares((20 + at) * 1_000_000);
+    const intent = intend({ market, side: 'yes', direction: 'buy', price: RESTING_PRICE, shares, postOnly: true });
+    const { dataFolder, exchange, answers } = bench;
+    const trader = await bench.reopen(() =>
+      runAndKill({
+        dataFolder,
+        port: answers.port,
+        token: exchange.token!,
+        password: PASSWORD,
+        point: name,
+        intent,
+        to: RESTING_PRICE + 10_000,
+      }),
+    );
+    const { trading, vault } = trader;
+    const onExchange = () =>
+      [...exchange.world.engine.orders.values()].filter((order) => !order.account.isHouse && order.shares === shares);
+    const found = onExchange();
+    expect(found.map(({ state }) => state)).toEqual(point.exchange === null ? [] : [point.exchange]);
+
+    await vault.unlock(PASSWORD);
+    await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
+    const shown = () => trading.view().orders.filter((order) => order.intentId === intent.intentId);
+    await until(() => expect(shown().map(({ life }) => life.at)).toEqual(point.life === null ? [] : [point.life]));
+    for (const order of found) {
+      expect(shown()).toMatchObject([{ orderId: String(order.id), remaining: order.remaining, filled: 0 }]);
+    }
+    if (point.life !== null) {
+      // A repeated click is answered from the journal.
+      trader.market.watch({ books: [market], tapes: [], candles: [], underlyings: [] });
+      const [order] = found;
+      const receipt = order ? { outcome: 'accepted', orderId: String(order.id) } : { outcome: 'unknown' };
+      expect(await trading.place(intent)).toMatchObject(receipt);
+    }
+    expect(onExchange()).toEqual(found);
+
+    const moves = (trading.view().exits ?? []).filter((one): one is MoveView => one.kind === 'move');
+    if (point.act === 'move') {
+      expect(moves).toMatchObject([
+        {
+          from: RESTING_PRICE,
+          to: toPrice(RESTING_PRICE + 10_000),
+          state: {
+            outcome: { code: 'programStopped', parameters: { old: { at: 'cancelled' }, rest: shares, placed: null } },
+          },
+        },
+      ]);
+      trading.dismissExit(moves[0]!.moveId);
+    }
+    expect(trading.view().exits).toEqual([]);
+    await trading.cancelAll(ALL_ORDERS);
+    await until(() => expect(found.every(({ state }) => state !== 'wait')).toBe(true));
+    expect(trading.view().orders.filter(({ life }) => !isTerminal(life) && life.at !== 'unknown')).toEqual([]);
+  });
+});
