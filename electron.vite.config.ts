@@ -3,8 +3,10 @@
  *
  * Source      docs/security-coverage.md: a sandboxed preload may require nothing but electron.
  */
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { scaledSizes } from './src/cli/dev/scaledSizes.ts';
 import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
 
 /**
@@ -61,6 +63,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), stamp],
+    css: { postcss: { plugins: [scaledSizes(path.join(import.meta.dirname, 'src/renderer'))] } },
     build: {
       target: 'chrome140',
       minify: true,

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const STAMP = 'out/stamp.txt';
-const SINGLE_FILES = ['electron.vite.config.ts', 'package-lock.json'];
+const SINGLE_FILES = ['electron.vite.config.ts', 'package-lock.json', 'src/cli/dev/scaledSizes.ts'];
 /** Folders of `src` that no bundle contains. */
 const NOT_BUNDLED: ReadonlySet<string> = new Set(['cli']);
 

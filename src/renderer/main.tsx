@@ -1,4 +1,4 @@
-/** Starts the page: the feed first, so that no frame is missed, then React. */
+/** Starts the page: the feed first, so that no frame is missed, then React in the look that the trader chose. */
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import 'dockview-react/dist/styles/dockview.css';
@@ -7,10 +7,16 @@ import './ui/parts.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
 import { watchActivity } from './act/activity.ts';
+import { followOtherWindows, loadPreferences } from './domain/preferences.ts';
 import { openFeed } from './feed/feed.ts';
 import { App } from './shell/App.tsx';
+import { openLook } from './shell/applyPreferences.ts';
 
 openFeed();
 watchActivity(window);
+followOtherWindows();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+void loadPreferences().then(() => {
+  openLook(window);
+  if (root) createRoot(root).render(<App />);
+});

@@ -89,7 +89,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ['react', 'zustand'],
   },
   'renderer/ui': {
-    may: ['shared/base', 'shared/units', 'shared/text', 'renderer/domain/actions.ts'],
+    may: ['shared/base', 'shared/units', 'shared/text', 'shared/ipc/preferences.ts', 'renderer/domain/actions.ts'],
     packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],
   },
   'renderer/domain': { may: [...SHARED, 'renderer/feed', 'renderer/act'], packages: ['react', 'zustand'] },

@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import type { AssetAnswer } from '#main/shell/bundle.ts';
 import { ORIGIN } from '#main/shell/chromium/shell.ts';
+import { scaledSizes } from './scaledSizes.ts';
 
 /** As the release policy, but with Vite's inline scripts, style elements and socket. */
 export const DEVELOPMENT_POLICY = [
@@ -37,6 +38,7 @@ export async function openDevServer(root: string): Promise<DevServer> {
     root: path.join(root, 'src/renderer'),
     cacheDir: path.join(root, '.cache/vite'),
     plugins: [react()],
+    css: { postcss: { plugins: [scaledSizes(path.join(root, 'src/renderer'))] } },
     server: {
       host: '127.0.0.1',
       port: 0,

@@ -1,10 +1,11 @@
 /**
- * Preferences of the trader on the page: loaded once, changed at once, saved by main.
+ * Preferences of the trader on the page: loaded once, changed at once in every window, saved by main.
  *
  * Invariants  A change that main could not save is undone on screen too, unless a later one replaced it.
  */
 import { create } from 'zustand';
 import type { Input } from '#shared/ipc/contract.ts';
+import type { BridgeError } from '#shared/ipc/errors.ts';
 import { DEFAULT_PREFERENCES, type PreferenceName, type Preferences } from '#shared/ipc/preferences.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { act } from '../act/bridge.ts';
@@ -16,12 +17,15 @@ interface PreferenceStore {
   /** False until main has answered: the values are the defaults. */
   readonly isLoaded: boolean;
   readonly replaced: readonly PreferenceName[];
+  /** Why they could not be loaded. */
+  readonly failure: BridgeError | null;
 }
 
 export const usePreferenceStore = create<PreferenceStore>(() => ({
   values: DEFAULT_PREFERENCES,
   isLoaded: false,
   replaced: [],
+  failure: null,
 }));
 
 /** All preferences, or the part that `select` picks; the component renders again when that changes. */
@@ -44,12 +48,24 @@ export function onPreferences(listener: (preferences: Preferences, before: Prefe
 }
 
 /** Loads the preferences; on failure the defaults stay in force. */
-export async function loadPreferences(): Promise<Result<readonly PreferenceName[]>> {
+export async function loadPreferences(): Promise<void> {
   const result = await act('preferences.load', {});
-  if (!result.ok) return result;
+  if (!result.ok) {
+    usePreferenceStore.setState({ failure: result.error });
+    return;
+  }
   const { preferences, replaced } = result.value;
   usePreferenceStore.setState({ values: preferences, isLoaded: true, replaced });
-  return { ok: true, value: replaced };
+}
+
+/** The other windows of the terminal; each has a store of its own. */
+const CHANNEL = 'adyton:preferences';
+let others: BroadcastChannel | null = null;
+
+/** Follows the changes made in other windows. */
+export function followOtherWindows(): void {
+  others ??= new BroadcastChannel(CHANNEL);
+  others.onmessage = ({ data }: MessageEvent<Preferences>) => usePreferenceStore.setState({ values: data });
 }
 
 /** Applies `change` at once and saves it. */
@@ -57,9 +73,11 @@ export async function savePreferences(change: Partial<Preferences>): Promise<Res
   const before = readPreferences();
   const applied: Preferences = { ...before, ...change };
   usePreferenceStore.setState({ values: applied });
+  others?.postMessage(applied);
   const result = await act('preferences.save', { change: change as PreferenceInput });
   if (result.ok) return { ok: true, value: null };
   usePreferenceStore.setState(({ values }) => ({ values: undo(values, applied, before) }));
+  others?.postMessage(readPreferences());
   return result;
 }
 

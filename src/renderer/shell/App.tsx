@@ -12,7 +12,7 @@ import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
-import { loadPreferences } from '../domain/preferences.ts';
+import { usePreferenceStore } from '../domain/preferences.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useOverlay } from '../ui/overlay.ts';
@@ -63,17 +63,15 @@ export function App() {
   );
 }
 
-/** Loads the preferences, and names those that were replaced by their defaults. */
+/** Says which preferences are not the stored ones. */
 function useStoredPreferences(): void {
   useEffect(() => {
     const { notify } = useOverlay.getState();
-    void loadPreferences().then((result) => {
-      if (!result.ok) notify('bad', 'The preferences could not be read', formatBridgeError(result.error));
-      else if (result.value.length > 0) {
-        const names = result.value.map((name) => PREFERENCE_LABELS[name]).join(', ');
-        notify('warn', 'Some preferences were not readable and are the default now', names);
-      }
-    });
+    const { failure, replaced } = usePreferenceStore.getState();
+    if (failure) notify('bad', 'The preferences could not be read', formatBridgeError(failure));
+    if (replaced.length === 0) return;
+    const names = replaced.map((name) => PREFERENCE_LABELS[name]).join(', ');
+    notify('warn', 'Some preferences were not readable and are the default now', names);
   }, []);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Data table: fixed column widths, sorting, row keyboard navigation; slots for banners and for no rows.
  *
- * Units       Widths in CSS pixels.
+ * Units       Widths in CSS pixels at scale 1.
  * Invariants  Columns keep their width whatever the cells show. Without a sort, rows stay in the order given.
  *             Rows of a lower `rank` come first under every sort.
  */
@@ -17,6 +17,7 @@ import {
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import './dataTable.css';
+import { rem } from './look.ts';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
 
 export interface TableColumn<Row> {
@@ -83,7 +84,7 @@ export function DataTable<Row extends object>(props: {
       <table role="grid" className="grid" aria-label={props.label} style={{ minWidth: sumWidths(columns) }}>
         <colgroup>
           {columns.map((column) => (
-            <col key={column.id} style={column.takesRest ? undefined : { width: column.width }} />
+            <col key={column.id} style={column.takesRest ? undefined : { width: rem(column.width) }} />
           ))}
         </colgroup>
         <thead>
@@ -180,7 +181,7 @@ function toSorting<Row>(columns: readonly TableColumn<Row>[], isRanked: boolean,
 }
 
 function sumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties['minWidth'] {
-  return columns.reduce((sum, { width }) => sum + width, 0);
+  return rem(columns.reduce((sum, { width }) => sum + width, 0));
 }
 
 /** One row takes the focus of the Tab key; arrow keys, Home and End move it. */

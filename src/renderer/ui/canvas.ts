@@ -1,63 +1,86 @@
 /**
- * Canvas surface: size, device pixels and theme colours of canvas panes.
+ * What canvases and charts need: the tokens of the look as values, and a surface of the right size.
  *
- * Units       CSS pixels; the context is scaled to device pixels.
+ * Units       CSS pixels, with the scale of the look applied; a surface's context is scaled to device pixels.
+ * Invariants  A change of the look makes a new Theme: a drawing that keeps one is told by `onLook`.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Density } from '#shared/ipc/preferences.ts';
+import { onLook, readLook, useLook } from './look.ts';
 
-export interface Theme {
-  readonly bg: string;
-  readonly panel: string;
-  readonly raised: string;
-  readonly hover: string;
-  readonly line: string;
-  readonly text: string;
-  readonly secondary: string;
-  readonly dim: string;
-  readonly yes: string;
-  readonly yesSoft: string;
-  readonly no: string;
-  readonly noSoft: string;
-  readonly mine: string;
-  readonly mineSoft: string;
-  readonly accent: string;
+const COLOURS = {
+  bg: 'bg',
+  panel: 'panel',
+  raised: 'raised',
+  hover: 'hover',
+  line: 'line',
+  edge: 'edge',
+  text: 'text',
+  secondary: 'secondary',
+  dim: 'dim',
+  yes: 'yes',
+  yesSoft: 'yes-soft',
+  no: 'no',
+  noSoft: 'no-soft',
+  mine: 'mine',
+  mineSoft: 'mine-soft',
+  accent: 'accent',
+  onFill: 'on-fill',
+} as const;
+
+type Colours = { readonly [C in keyof typeof COLOURS]: string };
+
+export interface Theme extends Colours {
   readonly font: string;
   readonly mono: string;
   /** Canvas fonts with tabular digits. */
   readonly numberFont: string;
   readonly numberFontBold: string;
   readonly numberFontSmall: string;
+  readonly scale: number;
+  /** Height of a row of prices or trades: ladder, book, tape. A whole number. */
+  readonly rowHeight: number;
+}
+
+const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 17, normal: 19, large: 20 };
+
+export function findRowHeight(density: Density, scale: number): number {
+  return Math.round(ROW_HEIGHTS[density] * scale);
 }
 
 let theme: Theme | null = null;
+onLook(() => {
+  theme = null;
+});
 
 export function readTheme(): Theme {
-  if (theme) return theme;
+  theme ??= buildTheme();
+  return theme;
+}
+
+/** The theme; a component that uses it renders again after a change of the look. */
+export function useTheme(): Theme {
+  useLook();
+  return readTheme();
+}
+
+function buildTheme(): Theme {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  theme = {
-    bg: value('bg'),
-    panel: value('panel'),
-    raised: value('raised'),
-    hover: value('hover'),
-    line: value('line'),
-    text: value('text'),
-    secondary: value('secondary'),
-    dim: value('dim'),
-    yes: value('yes'),
-    yesSoft: value('yes-soft'),
-    no: value('no'),
-    noSoft: value('no-soft'),
-    mine: value('mine'),
-    mineSoft: value('mine-soft'),
-    accent: value('accent'),
+  const { scale, density } = readLook();
+  const mono = value('mono');
+  const size = (pixels: number): string => `${pixels * scale}px`;
+  const colours = Object.fromEntries(Object.entries(COLOURS).map(([name, token]) => [name, value(token)]));
+  return {
+    ...(colours as Colours),
     font: value('font'),
-    mono: value('mono'),
-    numberFont: `11.5px ${value('mono')}`,
-    numberFontBold: `600 11.5px ${value('mono')}`,
-    numberFontSmall: `10.5px ${value('mono')}`,
+    mono,
+    numberFont: `${size(11.5)} ${mono}`,
+    numberFontBold: `600 ${size(11.5)} ${mono}`,
+    numberFontSmall: `${size(10.5)} ${mono}`,
+    scale,
+    rowHeight: findRowHeight(density, scale),
   };
-  return theme;
 }
 
 export interface Surface {
@@ -71,6 +94,7 @@ export interface Surface {
 
 /** Sizes a canvas to its parent element at the screen's resolution. */
 export function useSurface(): Surface {
+  useLook();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

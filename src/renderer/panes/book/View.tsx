@@ -17,7 +17,7 @@ import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { readTheme, useSurface } from '../../ui/canvas.ts';
+import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
@@ -89,6 +89,7 @@ function Foot(props: { readonly market: MarketId; readonly hint: string | null }
 
 function Depth(props: { readonly market: MarketId }) {
   const surface = useSurface();
+  const theme = useTheme();
   const decimals = useDecimals();
   const [pointed, setPointed] = useState<number | null>(null);
   useFeedFrame(
@@ -102,9 +103,9 @@ function Depth(props: { readonly market: MarketId }) {
       const bids = book ? buildDepth(book.bids) : none;
       const asks = book ? buildDepth(book.asks) : none;
       const centre = midpoint ?? bid ?? ask ?? 500_000;
-      drawDepth(context, readTheme(), bids, asks, centre, surface.width, surface.height, decimals, pointed);
+      drawDepth(context, theme, bids, asks, centre, surface.width, surface.height, decimals, pointed);
     },
-    [surface.width, surface.height, decimals, pointed],
+    [surface.width, surface.height, theme, decimals, pointed],
   );
   return (
     <div className="book-depth">

@@ -11,7 +11,7 @@ import { evaluateStream, evaluateTick, useTrust } from '../../domain/bookTrust.t
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { readTheme } from '../../ui/canvas.ts';
+import { useTheme } from '../../ui/canvas.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
@@ -41,6 +41,7 @@ export function ChartView() {
 function Chart(props: { readonly market: MarketId }) {
   const { market } = props;
   const [period] = usePaneValue(periodSetting);
+  const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
   const crosshairTime = useRef<number | null>(null);
@@ -67,7 +68,7 @@ function Chart(props: { readonly market: MarketId }) {
 
   useEffect(() => {
     if (!container.current) return;
-    const opened = openPlot(container.current, readTheme());
+    const opened = openPlot(container.current, theme);
     opened.onCrosshair((time) => {
       crosshairTime.current = time;
       latestLegend.current();
@@ -77,7 +78,7 @@ function Chart(props: { readonly market: MarketId }) {
       plot.current = null;
       opened.close();
     };
-  }, []);
+  }, [theme]);
 
   useFeedFrame(
     [feedKey.candles(market, period), feedKey.account],
@@ -90,7 +91,7 @@ function Chart(props: { readonly market: MarketId }) {
       plot.current?.drawMarks(buildFillMarks(account?.fills.filter((fill) => fill.market === market) ?? [], rows));
       updateLegend();
     },
-    [tick],
+    [tick, theme],
   );
 
   return (

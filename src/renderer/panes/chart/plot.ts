@@ -51,7 +51,7 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
       background: { type: ColorType.Solid, color: theme.panel },
       textColor: theme.dim,
       fontFamily: theme.mono,
-      fontSize: 11,
+      fontSize: Math.round(11 * theme.scale),
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: theme.raised } },

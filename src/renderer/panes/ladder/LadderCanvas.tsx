@@ -13,6 +13,7 @@ import { useReadinessCode } from '../../domain/readiness.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
+import { onLook } from '../../ui/look.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
@@ -73,6 +74,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     void document.fonts.load(readTheme().numberFont).then(() => ladder.onFont());
     return () => window.clearInterval(timer);
   }, [ladder]);
+  useEffect(() => onLook(() => ladder.onFont()), [ladder]);
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
   const columns = layoutColumns(surface.width);

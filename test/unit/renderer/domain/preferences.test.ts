@@ -13,7 +13,7 @@ const main = { load: vi.fn(), save: vi.fn() };
 
 beforeEach(() => {
   vi.stubGlobal('window', { adyton: { preferences: main } });
-  usePreferenceStore.setState({ values: DEFAULT_PREFERENCES, isLoaded: false, replaced: [] });
+  usePreferenceStore.setState({ values: DEFAULT_PREFERENCES, isLoaded: false, replaced: [], failure: null });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,9 +26,19 @@ describe('preferences on the page', () => {
     main.load.mockResolvedValue(
       succeed({ preferences: { ...DEFAULT_PREFERENCES, theme: 'light' }, replaced: ['density'] }),
     );
-    expect(await loadPreferences()).toEqual(succeed(['density']));
+    await loadPreferences();
     expect(readPreferences().theme).toBe('light');
     expect(usePreferenceStore.getState()).toMatchObject({ isLoaded: true, replaced: ['density'] });
+  });
+
+  it('stay the defaults, and say why, when main could not read them', async () => {
+    main.load.mockResolvedValue(fail('UNREACHABLE', { what: 'main' }));
+    await loadPreferences();
+    expect(usePreferenceStore.getState()).toMatchObject({
+      values: DEFAULT_PREFERENCES,
+      isLoaded: false,
+      failure: { code: 'UNREACHABLE' },
+    });
   });
 
   it('are in force at once when changed, and tell their listeners what was before', async () => {
