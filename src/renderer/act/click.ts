@@ -8,8 +8,7 @@
  */
 import { type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
-import { formatExactContracts } from '#shared/text/numbers.ts';
-import { formatMicros } from '#shared/units/micros.ts';
+import { formatExactContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type Draft, sizeAt } from './draft.ts';
@@ -93,7 +92,7 @@ function buildOrder(column: 'bid' | 'ask', side: Side, price: Price, context: Cl
 /** 'buy 100 no at 0.39'. */
 export function formatClickOrder(order: ClickOrder, decimals: number): string {
   const size = order.shares === null ? '' : ` ${formatExactContracts(order.shares)}`;
-  return `${order.direction}${size} ${order.side} at ${formatMicros(order.price, decimals)}`;
+  return `${order.direction}${size} ${order.side} at ${formatTickPrice(order.price, decimals)}`;
 }
 
 export function formatBlock(block: ClickBlock): string {

@@ -8,8 +8,8 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import { oppositeColumn, valueOfWalk, type Walk, type WalkedOrder, walkBook } from '#shared/order/bookWalk.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import { averageOfPosition, costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
-import { formatExactContracts } from '#shared/text/numbers.ts';
-import { formatPrice, type Price } from '#shared/units/price.ts';
+import { formatExactContracts, formatExactPrice } from '#shared/text/numbers.ts';
+import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
 import { nameOutcome } from './outcomes.ts';
@@ -96,5 +96,5 @@ export function formatOrder(
   price: Price,
   shares: Shares,
 ): string {
-  return `${direction} ${formatExactContracts(shares)} ${nameOutcome(market, side)} at ${formatPrice(price)}`;
+  return `${direction} ${formatExactContracts(shares)} ${nameOutcome(market, side)} at ${formatExactPrice(price)}`;
 }

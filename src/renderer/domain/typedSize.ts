@@ -1,15 +1,16 @@
 /**
- * Typed sizes: '1500', '1,500', '2k', '1.5m', '50%', as contracts or dollars.
+ * Typed sizes: '1500', '1,500' (where thousands are shown so), '2k', '1.5m', '50%', as contracts or dollars.
  *
  * Shape       A per cent is of what can be sold for a sale, of the free collateral for a buy.
  * Errors      Never throws: text that does not parse gives a hint to show beside the field.
  */
 import type { Direction } from '#shared/market/outcome.ts';
 import { type SizeBudget, sharesForBudget } from '#shared/order/sizeBudget.ts';
-import { formatMoney } from '#shared/text/numbers.ts';
+import { formatExactPrice, formatMoney } from '#shared/text/numbers.ts';
+import { removeGrouping } from '#shared/text/typedNumbers.ts';
 import { MICROS, parseMicrosBig } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import { formatPrice, type Price } from '#shared/units/price.ts';
+import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { leadingZero, quote, type Typed } from './typedPrice.ts';
@@ -38,8 +39,12 @@ const AMOUNT = /^(\d+(?:\.\d*)?|\.\d+)([km]?)$/i;
 const PER_CENT = /^(\d+(?:\.\d+)?)%$/;
 
 export function parseTypedSize(text: string, mode: SizeMode, facts: SizeFacts): Typed<TypedSize> {
-  const plain = text.replaceAll(/[\s,]/g, '');
-  if (plain === '') return { ok: false, hint: null };
+  if (text.trim() === '') return { ok: false, hint: null };
+  const plain = ungroup(text.trim());
+  if (plain === null) {
+    const hint = `Write decimals with a point and thousands without marks, such as 1500 or 2.5, found ${quote(text.trim())}`;
+    return { ok: false, hint };
+  }
   const share = PER_CENT.exec(plain);
   if (share) return parsePerCent(share[1]!, text.trim(), mode, facts);
   const amount = readAmount(plain);
@@ -49,6 +54,13 @@ export function parseTypedSize(text: string, mode: SizeMode, facts: SizeFacts): 
   }
   if (mode === 'contracts') return readContracts(amount, text);
   return fitBudget({ amount: toUsd(amount), withFee: mode === 'loss' }, facts);
+}
+
+/** Without the grouping of its digits, which a unit may follow; null where the marks could mean something else. */
+function ungroup(text: string): string | null {
+  const digits = /^[\d.,'’\s]*/.exec(text)![0].trimEnd();
+  const plain = removeGrouping(digits);
+  return plain === null ? null : plain + text.slice(digits.length).trim();
 }
 
 /** Millionths; null for text that is no amount or has more than six decimals. */
@@ -94,5 +106,8 @@ function fitBudget(budget: SizeBudget, { direction, price, feeRateMicros }: Size
   if (price === null) return { ok: true, value: { shares: null, budget } };
   const shares = sharesForBudget(budget, direction, price, feeRateMicros);
   if (shares > 0) return { ok: true, value: { shares, budget } };
-  return { ok: false, hint: `${formatMoney(budget.amount)} does not pay for one contract at ${formatPrice(price)}` };
+  return {
+    ok: false,
+    hint: `${formatMoney(budget.amount)} does not pay for one contract at ${formatExactPrice(price)}`,
+  };
 }

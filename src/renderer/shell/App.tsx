@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
+import { setClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
 import { registerActions } from '../domain/actions.ts';
@@ -15,6 +16,7 @@ import { usePanes } from '../domain/panes.ts';
 import { usePreferenceStore } from '../domain/preferences.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
+import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
 import { ExitBars } from './exits/ExitBars.tsx';
@@ -32,6 +34,8 @@ export function App() {
   const open = useOverlay((state) => state.open);
   const show = useOverlay((state) => state.show);
   const scope = useExits((state) => state.scope);
+  useLook();
+  useClockOffset();
 
   useEffect(() => {
     void act('app.describe', {}).then((result) => {
@@ -61,6 +65,12 @@ export function App() {
       </div>
     </CSPProvider>
   );
+}
+
+/** Exchange time is UTC by the exchange's clock. */
+function useClockOffset(): void {
+  const offsetMs = useFeedValue([feedKey.health], (mirror) => mirror.clockOffsetMs());
+  useEffect(() => setClockOffset(offsetMs ?? 0), [offsetMs]);
 }
 
 /** Says which preferences are not the stored ones. */

@@ -13,7 +13,9 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { act } from '../act/bridge.ts';
 import type { LinkKey } from '../domain/links.ts';
 import { PaneContext, usePanes } from '../domain/panes.ts';
+import { useLook } from '../ui/look.ts';
 import { MenuAt, MenuButton } from '../ui/Menu.tsx';
+import type { PaneDefinition } from '../ui/pane.ts';
 import { openDock } from './dockControl.ts';
 import { type DockMenus, DockMenusContext } from './dockMenus.ts';
 import { LinkMark } from './LinkMark.tsx';
@@ -32,15 +34,23 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
         <div className="pane">
           {pane.link === 'shows' ? <PaneMarket /> : null}
           <PaneBoundary title={pane.title}>
-            <div>
-              <pane.View />
-            </div>
+            <PaneContent View={pane.View} />
           </PaneBoundary>
         </div>
       </PaneContext>
     ),
   ]),
 );
+
+/** Renders again when the look changes, so that its texts are in the chosen formats. */
+function PaneContent({ View }: Pick<PaneDefinition, 'View'>) {
+  useLook();
+  return (
+    <div>
+      <View />
+    </div>
+  );
+}
 
 function Tab(props: IDockviewPanelHeaderProps) {
   const { id } = props.api;
@@ -64,6 +74,7 @@ function Tab(props: IDockviewPanelHeaderProps) {
 function HeaderActions(props: IDockviewHeaderActionsProps) {
   const { activePanel } = props;
   const Header = activePanel ? PANES.get(activePanel.view.contentComponent)?.Header : undefined;
+  useLook();
   const link = usePanes(({ panes }) => (activePanel ? panes[activePanel.id]?.link : undefined));
   if (!activePanel) return null;
   const { id, title } = activePanel;

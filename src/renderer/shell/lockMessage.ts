@@ -7,7 +7,7 @@ export function formatLockMessage(wallet: WalletView | null, nowMs: number): str
   const last = wallet?.custody.lastLock ?? null;
   const reason = wallet?.lockReason ?? last?.reason ?? null;
   if (reason === null) return 'The keys are encrypted until you enter the password.';
-  const when = last === null ? '' : ` ${formatDateTime(last.atMs, nowMs)}`;
+  const when = last === null ? '' : ` ${formatDateTime(last.atMs, nowMs, 'machine')}`;
   const memory = wallet?.custody.keysInMemory ? ' The keys are still in memory.' : '';
   return `Locked${when}: ${formatLockReason(reason)}.${memory}`;
 }

@@ -1,13 +1,19 @@
 /**
- * Look of the page: theme, palette, density and motion as attributes of the document, and the scale of all sizes.
+ * Look of the page: theme, palette, density and motion as attributes of the document, the scale of all sizes, and the
+ * formats of numbers and times.
  *
  * Units       Scale 1: a style sheet's px are CSS pixels.
  * Invariants  Listeners run after the attributes are set, so that computed styles are already the new ones.
  */
 import { useSyncExternalStore } from 'react';
 import type { Density, Preferences } from '#shared/ipc/preferences.ts';
+import { setNumberFormat } from '#shared/text/numbers.ts';
+import { setTimeZone } from '#shared/text/times.ts';
 
-export type LookPreferences = Pick<Preferences, 'theme' | 'palette' | 'density' | 'motion'>;
+export type LookPreferences = Pick<
+  Preferences,
+  'theme' | 'palette' | 'density' | 'motion' | 'numberFormat' | 'timeZone'
+>;
 
 export interface Look extends Omit<LookPreferences, 'motion'> {
   /** Reduced where the preference or the system asks for it. */
@@ -15,7 +21,15 @@ export interface Look extends Omit<LookPreferences, 'motion'> {
   readonly scale: number;
 }
 
-let look: Look = { theme: 'dark', palette: 'standard', density: 'normal', motion: 'full', scale: 1 };
+let look: Look = {
+  theme: 'dark',
+  palette: 'standard',
+  density: 'normal',
+  motion: 'full',
+  numberFormat: '1,234.56',
+  timeZone: 'local',
+  scale: 1,
+};
 const listeners = new Set<() => void>();
 
 /** Windows from this size on show everything larger; 'compact' uses their room for more rows instead. */
@@ -36,16 +50,18 @@ export function findScale(density: Density, width: number, height: number): numb
 
 /** Sets the look of the page. */
 export function applyLook(preferences: LookPreferences, page: Window = window): void {
-  const { theme, palette, density } = preferences;
+  const { theme, palette, density, numberFormat, timeZone } = preferences;
   const isReduced = preferences.motion === 'reduced' || page.matchMedia(REDUCED_MOTION).matches;
   const motion = isReduced ? 'reduced' : 'full';
   const scale = findScale(density, page.innerWidth, page.innerHeight);
   const { dataset, style } = page.document.documentElement;
   Object.assign(dataset, { theme, palette, density, motion });
   style.setProperty('--scale', `${scale}`);
-  const next: Look = { theme, palette, density, motion, scale };
+  const next: Look = { theme, palette, density, motion, numberFormat, timeZone, scale };
   if (JSON.stringify(next) === JSON.stringify(look)) return;
   look = next;
+  setNumberFormat(numberFormat);
+  setTimeZone(timeZone);
   for (const listener of listeners) listener();
 }
 

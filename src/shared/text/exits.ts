@@ -4,12 +4,11 @@ import type { MoveOutcomes, OrderFate } from '../order/exits/move.ts';
 import type { LeftReasons, LegView, MoveRefusal } from '../order/exits/progress.ts';
 import type { StopReason } from '../order/exits/stop.ts';
 import type { PlaceReceipt } from '../order/receipts.ts';
-import { formatPrice } from '../units/price.ts';
 import { type Shares, toShares } from '../units/shares.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatDenials } from './denials.ts';
 import { formatRefusal } from './exchangeErrors.ts';
-import { formatExactContracts } from './numbers.ts';
+import { formatExactContracts, formatExactPrice } from './numbers.ts';
 import { formatLifeReason } from './orderLife.ts';
 
 export const MOVE_REFUSALS: { readonly [R in MoveRefusal]: string } = {
@@ -99,7 +98,7 @@ export const FLATTEN_BLOCKS: { readonly [B in FlattenBlock]: string } = {
 
 export const LEFT_REASONS: Catalogue<LeftReasons> = {
   nothingHeld: () => 'nothing of it is held any more',
-  noTakers: ({ worst }) => `nobody took it within ${formatPrice(worst)}`,
+  noTakers: ({ worst }) => `nobody took it within ${formatExactPrice(worst)}`,
   denied: ({ denials }) => formatDenials(denials),
   rejected: ({ refusal }) => formatRefusal(refusal),
   cancelNotProved: ({ orderIds }) =>

@@ -1,8 +1,7 @@
 /** Words for differences between the ledger and the exchange's figures. */
 import type { DifferenceCause, LedgerDifference, LedgerDifferences } from '../order/ledgerDifferences.ts';
-import { formatPrice } from '../units/price.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { formatContracts, formatGain } from './numbers.ts';
+import { formatContracts, formatExactPrice, formatGain } from './numbers.ts';
 
 const CAUSES: Readonly<Record<DifferenceCause, string>> = {
   historyIncomplete: 'not all fills are known',
@@ -15,7 +14,7 @@ const DIFFERENCE_TEXTS: Catalogue<LedgerDifferences> = {
   quantity: ({ fromFills, fromExchange, cause }) =>
     `Quantity: ${formatContracts(fromFills)} by fills, ${formatContracts(fromExchange)} at the exchange (${CAUSES[cause]})`,
   averagePrice: ({ fromFills, fromExchange, cause }) =>
-    `Average: ${formatPrice(fromFills)} by fills, ${formatPrice(fromExchange)} at the exchange (${CAUSES[cause]})`,
+    `Average: ${formatExactPrice(fromFills)} by fills, ${formatExactPrice(fromExchange)} at the exchange (${CAUSES[cause]})`,
   realizedPnl: ({ fromFills, fromExchange, cause }) =>
     `Realised before fees: ${formatGain(fromFills)} by fills, ${formatGain(fromExchange)} at the exchange (${CAUSES[cause]})`,
 };

@@ -1,12 +1,27 @@
 /**
- * Numbers as traders read them: grouped digits, a true minus sign, fixed decimals.
+ * Numbers as traders read them: grouped digits, a true minus sign, fixed decimals, in the chosen number format.
  *
  * Units       Millionths in, text out; for display only, never for a signed amount.
+ * Invariants  The number format changes marks alone: the digits are the same in each.
  */
-import { groupDigits } from '../base/groupDigits.ts';
+import { type DigitMarks, groupDigits, setDigitMarks } from '../base/groupDigits.ts';
+import type { NumberFormat } from '../ipc/preferences.ts';
 import { formatMicros, formatMicrosFixed, MICROS, type Toward } from '../units/micros.ts';
 import { formatShares, type Shares } from '../units/shares.ts';
 import { formatUsd, type Usd } from '../units/usd.ts';
+
+/** The space is a narrow no-break one, so that a number never breaks over two lines. */
+const MARKS: Readonly<Record<NumberFormat, DigitMarks>> = {
+  '1,234.56': { group: ',', decimal: '.' },
+  '1.234,56': { group: '.', decimal: ',' },
+  '1 234,56': { group: '\u202f', decimal: ',' },
+  "1'234.56": { group: '’', decimal: '.' },
+};
+
+/** Chosen for the whole page; caches of texts are checked by `digitMarks()`. */
+export function setNumberFormat(format: NumberFormat): void {
+  setDigitMarks(MARKS[format]);
+}
 
 /** Dollars: '9,412.36', '−305.00'. */
 export function formatMoney(usd: Usd, decimals = 2, toward: Toward = 'zero'): string {
@@ -42,7 +57,17 @@ export function formatWholeContracts(shares: number): string {
 
 /** A price with the decimals of its tick: '0.61'. */
 export function formatTickPrice(micros: number, decimals = 2): string {
-  return formatMicrosFixed(micros, decimals);
+  return groupDigits(formatMicrosFixed(micros, decimals));
+}
+
+/** A price with every decimal it has, at least `minDecimals`: '0.61', '0.6125'. */
+export function formatExactPrice(micros: number, minDecimals = 2): string {
+  return groupDigits(formatMicros(micros, minDecimals));
+}
+
+/** Thousands with one decimal, rounded down: '182.4k'. */
+export function formatThousands(micros: number): string {
+  return `${groupDigits(formatMicrosFixed(Math.floor(micros / 1_000), 1))}k`;
 }
 
 const AT_MOST_TWO = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: false });

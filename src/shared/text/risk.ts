@@ -1,5 +1,6 @@
 /** Words of the risk limits: name, meaning, value with its unit, and why an order violates one. */
 import { formatDuration } from '../base/formatDuration.ts';
+import { groupDigits } from '../base/groupDigits.ts';
 import type { Violation } from '../order/risk/evaluate.ts';
 import { LIMIT_RULES, type LimitName } from '../order/risk/limits.ts';
 import { formatMicros } from '../units/micros.ts';
@@ -54,7 +55,7 @@ export function formatLimit(limit: LimitName, value: bigint): string {
     case 'contracts':
       return formatContracts(toNumber(value));
     case 'price':
-      return formatMicros(value, 2);
+      return groupDigits(formatMicros(value, 2));
     case 'ms':
       return formatDuration(toNumber(value), { tenths: true });
     case 'percent':

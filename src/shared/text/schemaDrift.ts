@@ -1,19 +1,17 @@
 /** Words for schema drift: what the exchange sent, and which assumption it contradicts. */
 import type { SchemaDriftCodes } from '../market/schemaDrift.ts';
-import { formatPrice } from '../units/price.ts';
-import { formatShares } from '../units/shares.ts';
-import { formatUsd } from '../units/usd.ts';
 import type { Catalogue } from './catalogue.ts';
+import { formatExactContracts, formatExactMoney, formatExactPrice } from './numbers.ts';
 
 export const SCHEMA_DRIFT: Catalogue<SchemaDriftCodes> = {
   'balance-includes-locked': () => 'The available balance is not the total less the locked part',
   'book-mirrors': ({ market, array, price, served, mirrored }) =>
-    `Market ${market}: ${array} at ${formatPrice(price)} is ${served === null ? 'absent' : formatShares(served)}, the other outcome's array says ${formatShares(mirrored)}`,
+    `Market ${market}: ${array} at ${formatExactPrice(price)} is ${served === null ? 'absent' : formatExactContracts(served)}, the other outcome's array says ${formatExactContracts(mirrored)}`,
   'content-type': ({ resource, contentType }) => `The response of ${resource} has the content type ${contentType}`,
   'contract-states': ({ state }) => `Contract state ${state}`,
   custody: ({ custody }) => `Custody ${custody}`,
   'error-body': ({ status }) => `A refusal with status ${status} has no error code`,
-  'fee-reserve': ({ stake, locked }) => `A purchase of ${formatUsd(stake)} locked ${formatUsd(locked)}`,
+  'fee-reserve': ({ stake, locked }) => `A purchase of ${formatExactMoney(stake)} locked ${formatExactMoney(locked)}`,
   'kline-rows': ({ length }) => `A candle row has ${length} entries`,
   'operator-pool': () => 'The operator-held part of a balance is not 0',
   'order-echo': ({ field }) => `The accepted order has a different ${field} from the one sent`,
@@ -22,7 +20,7 @@ export const SCHEMA_DRIFT: Catalogue<SchemaDriftCodes> = {
   paging: ({ page }) => `Page ${page} of a list repeats earlier items`,
   'rest-book-sequence': () => 'The REST book has no sequence',
   'safe-states': ({ status }) => `Wallet status ${status}`,
-  'sell-locks': ({ locked }) => `A sale locked ${formatUsd(locked)}`,
+  'sell-locks': ({ locked }) => `A sale locked ${formatExactMoney(locked)}`,
   'signature-types': ({ signatureType }) => `Signature type ${signatureType}`,
   'stream-names': ({ stream, connection }) => `Stream ${stream} on connection ${connection}`,
   'subscribed-message': () => 'The private connection opened without a list of its streams',

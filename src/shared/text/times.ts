@@ -1,73 +1,114 @@
 /**
- * Dates and times of day in this machine's time zone, days in UTC, and the offset between two clocks.
+ * Dates and times of day, in this machine's time zone or in exchange time; days in UTC; the offset between two clocks.
  *
  * Units       Unix ms in. Durations: `shared/base/formatDuration`.
+ * Invariants  Exchange time is UTC by the exchange's clock: a time of this machine's clock is corrected by the measured offset.
  */
 import { formatDuration } from '../base/formatDuration.ts';
 import { MINUS } from '../base/groupDigits.ts';
+import type { TimeZoneChoice } from '../ipc/preferences.ts';
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
-const HOUR_MINUTE = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short' });
-const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric' });
+/** The clock that a time was read from. */
+export type ClockName = 'exchange' | 'machine';
 
-const UTC_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+type Parts = Intl.DateTimeFormatOptions;
+const SECONDS: Parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false };
+const MINUTES: Parts = { hour: '2-digit', minute: '2-digit', hour12: false };
+
+/** One set of formats for a time zone; without one, this machine's. */
+function buildFormats(zone?: 'UTC') {
+  const build = (parts: Parts) => new Intl.DateTimeFormat('en-GB', zone ? { ...parts, timeZone: zone } : parts);
+  return {
+    time: build(SECONDS),
+    hourMinute: build(MINUTES),
+    day: build({ day: 'numeric', month: 'short' }),
+    dayOfYear: build({ day: 'numeric', month: 'short', year: 'numeric' }),
+    month: build({ month: 'short' }),
+    year: build({ year: 'numeric' }),
+  };
+}
+
+const LOCAL = buildFormats();
+const UTC = buildFormats('UTC');
+
+let formats = LOCAL;
+let offsetMs = 0;
+
+/** Chosen for the whole page. */
+export function setTimeZone(zone: TimeZoneChoice): void {
+  formats = zone === 'local' ? LOCAL : UTC;
+}
+
+/** The exchange's clock less this machine's, as last measured. */
+export function setClockOffset(measuredMs: number): void {
+  offsetMs = measuredMs;
+}
+
+/** 'UTC' while times are exchange times, else 'local'. */
+export function timeZoneLabel(): string {
+  return formats === UTC ? 'UTC' : 'local';
+}
+
+function toZone(ms: number, clock: ClockName): number {
+  return clock === 'machine' && formats === UTC ? ms + offsetMs : ms;
+}
 
 /** '28 Nov 2025', the day in UTC. */
 export function formatUtcDay(ms: number): string {
-  return UTC_DAY.format(ms);
+  return UTC.dayOfYear.format(ms);
 }
 
 /** '14:02:59'. */
-export function formatTime(ms: number): string {
-  return TIME.format(ms);
+export function formatTime(ms: number, clock: ClockName = 'exchange'): string {
+  return formats.time.format(toZone(ms, clock));
 }
 
 /** '14:02:59.412'. */
-export function formatTimeMs(ms: number): string {
-  return `${TIME.format(ms)}.${String(Math.trunc(ms) % 1000).padStart(3, '0')}`;
+export function formatTimeMs(ms: number, clock: ClockName = 'exchange'): string {
+  const at = toZone(ms, clock);
+  return `${formats.time.format(at)}.${String(Math.trunc(at) % 1000).padStart(3, '0')}`;
 }
 
 /** '14:02'. */
 export function formatHourMinute(ms: number): string {
-  return HOUR_MINUTE.format(ms);
+  return formats.hourMinute.format(ms);
 }
 
 /** '28 Nov'. */
-export function formatDay(ms: number): string {
-  return DAY.format(ms);
+export function formatDay(ms: number, clock: ClockName = 'exchange'): string {
+  return formats.day.format(toZone(ms, clock));
 }
 
 /** 'Nov'. */
 export function formatMonth(ms: number): string {
-  return MONTH.format(ms);
+  return formats.month.format(ms);
 }
 
 /** '2026'. */
 export function formatYear(ms: number): string {
-  return YEAR.format(ms);
+  return formats.year.format(ms);
 }
 
 /** '28 Nov, 14:02'. */
 export function formatDayTime(ms: number): string {
-  return `${DAY.format(ms)}, ${HOUR_MINUTE.format(ms)}`;
+  return `${formatDay(ms)}, ${formatHourMinute(ms)}`;
 }
 
 /** Day and time without the parts that `nowMs` makes obvious: 'today 14:02', '28 Nov, 14:02', '28 Nov 2025, 14:02'. */
-export function formatDateTime(ms: number, nowMs: number): string {
-  const time = HOUR_MINUTE.format(ms);
-  if (isSameDay(ms, nowMs)) return `today ${time}`;
-  return `${YEAR.format(ms) === YEAR.format(nowMs) ? DAY.format(ms) : DAY_OF_YEAR.format(ms)}, ${time}`;
+export function formatDateTime(ms: number, nowMs: number, clock: ClockName = 'exchange'): string {
+  const at = toZone(ms, clock);
+  const time = formats.hourMinute.format(at);
+  if (isSameDay(at, toZone(nowMs, clock))) return `today ${time}`;
+  const isThisYear = formats.year.format(at) === formats.year.format(toZone(nowMs, clock));
+  return `${(isThisYear ? formats.day : formats.dayOfYear).format(at)}, ${time}`;
 }
 
 export function isSameDay(ms: number, otherMs: number): boolean {
-  return DAY_OF_YEAR.format(ms) === DAY_OF_YEAR.format(otherMs);
+  return formats.dayOfYear.format(ms) === formats.dayOfYear.format(otherMs);
 }
 
 /** '+12 ms', '−4 s', '+3 h 2 m': the exchange's clock less this machine's. */
-export function formatClockOffset(offsetMs: number): string {
-  const size = Math.abs(offsetMs);
-  return `${offsetMs < 0 ? MINUS : '+'}${size < 10_000 ? `${size} ms` : formatDuration(size)}`;
+export function formatClockOffset(clockOffsetMs: number): string {
+  const size = Math.abs(clockOffsetMs);
+  return `${clockOffsetMs < 0 ? MINUS : '+'}${size < 10_000 ? `${size} ms` : formatDuration(size)}`;
 }

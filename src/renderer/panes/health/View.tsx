@@ -46,7 +46,8 @@ export function View() {
               const text = formatCoded(SCHEMA_DRIFT, note);
               return (
                 <li key={`${note.code}:${text}`}>
-                  <span className="mono dim">{formatTime(atMs)}</span> <span className="mine">{note.code}</span> {text}
+                  <span className="mono dim">{formatTime(atMs, 'machine')}</span>{' '}
+                  <span className="mine">{note.code}</span> {text}
                 </li>
               );
             })}
@@ -140,7 +141,8 @@ function Errors(props: { readonly health: HealthView }) {
     <ul className="health-lines">
       {groups.map((group) => (
         <li key={group.label}>
-          <span className="mono dim">{formatTime(group.lastAtMs)}</span> <span className="mono">{group.label}</span>
+          <span className="mono dim">{formatTime(group.lastAtMs, 'machine')}</span>{' '}
+          <span className="mono">{group.label}</span>
           {group.count > 1 ? <span className="dim"> ×{group.count}</span> : null}{' '}
           <span className="secondary">{group.text}</span>
         </li>

@@ -2,8 +2,8 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { formatMicros } from '#shared/units/micros.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
@@ -162,7 +162,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
           {visibleHint.text}
         </span>
         <span className="mono" ref={spread} title="Best ask minus best bid" />
-        <span className="dim">tick {formatMicros(tick, tickDecimals(tick))}</span>
+        <span className="dim">tick {formatTickPrice(tick, tickDecimals(tick))}</span>
       </div>
     </section>
   );

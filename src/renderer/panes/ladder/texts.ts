@@ -1,7 +1,13 @@
 /** Texts of ladder cells, cached by value because values repeat between frames. */
 
-import { formatContracts, formatGain, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
-import { formatMicrosFixed } from '#shared/units/micros.ts';
+import { digitMarks } from '#shared/base/groupDigits.ts';
+import {
+  formatContracts,
+  formatGain,
+  formatThousands,
+  formatTickPrice,
+  formatWholeContracts,
+} from '#shared/text/numbers.ts';
 import { toUsd } from '#shared/units/usd.ts';
 
 /** A cache that reaches this size is emptied; a screen needs far fewer. */
@@ -10,7 +16,12 @@ const THOUSAND = 1_000_000_000;
 
 function cached(format: (value: number) => string): (value: number) => string {
   const cache = new Map<number, string>();
+  let marks = digitMarks();
   return (value) => {
+    if (marks !== digitMarks()) {
+      marks = digitMarks();
+      cache.clear();
+    }
     let text = cache.get(value);
     if (text === undefined) {
       if (cache.size >= MAX_CACHED) cache.clear();
@@ -23,7 +34,7 @@ function cached(format: (value: number) => string): (value: number) => string {
 
 /** Whole contracts, from 100,000 on in thousands: '655', '12,345', '182.4k', '<1'. */
 export const formatSize = cached((shares) =>
-  shares >= 100 * THOUSAND ? `${formatMicrosFixed(Math.floor(shares / 1_000), 1)}k` : formatWholeContracts(shares),
+  shares >= 100 * THOUSAND ? formatThousands(shares) : formatWholeContracts(shares),
 );
 
 /** Own sizes with their fraction: '2.50'. */

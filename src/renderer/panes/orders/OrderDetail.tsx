@@ -2,10 +2,9 @@
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
-import { formatExactContracts, formatExactMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatExactContracts, formatExactMoney, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
-import { formatMicros } from '#shared/units/micros.ts';
 import { marketTitle } from '../../domain/markets.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -44,7 +43,7 @@ export function OrderDetail(props: {
 
 function listFacts(order: OrderView, summary: FillSummary | null): readonly (readonly [string, string])[] {
   const isUnknown = order.life.at === 'unknown';
-  const average = summary === null ? '–' : formatMicros(summary.averagePrice, 2);
+  const average = summary === null ? '–' : formatExactPrice(summary.averagePrice);
   return [
     ['State', describeState(order).text],
     ['Side', formatSide(order)],
@@ -63,7 +62,9 @@ function TimeLine(props: { readonly order: OrderView }) {
   const steps = listSteps(order);
   if (steps.length === 0) return <p>{formatLife(order)}</p>;
   const formatAt = (atMs: number): string =>
-    isSameDay(atMs, now) ? formatTimeMs(atMs) : `${formatDay(atMs)}, ${formatTimeMs(atMs)}`;
+    isSameDay(atMs, now)
+      ? formatTimeMs(atMs, 'machine')
+      : `${formatDay(atMs, 'machine')}, ${formatTimeMs(atMs, 'machine')}`;
   return (
     <table className="orders-steps" aria-label="Time line">
       <thead>

@@ -197,7 +197,7 @@ export function formatTimeLine(order: OrderView): string {
   const lines = order.steps.map((step) => {
     const detail = step.detail === null ? '' : `: ${formatStepDetail(step.detail)}`;
     const source = step.source === undefined ? '' : ` (${step.source})`;
-    return `${formatTimeMs(step.atMs)}  ${STEPS[step.step]}${detail}${source}`;
+    return `${formatTimeMs(step.atMs, 'machine')}  ${STEPS[step.step]}${detail}${source}`;
   });
   return lines.length === 0 ? formatLife(order) : lines.join('\n');
 }

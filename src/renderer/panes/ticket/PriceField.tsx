@@ -1,6 +1,7 @@
 /** Price field: text that may be invalid, steps by tick with the arrow keys, buttons for the best prices. */
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { parseTypedPrice } from '../../domain/typedPrice.ts';
 import { Box } from './Box.tsx';
@@ -58,10 +59,10 @@ export function PriceField(props: {
       className="chip"
       disabled={price === null}
       title={`Use the best ${name}`}
-      aria-label={price === null ? `No ${name}` : `Use ${name} ${formatPrice(price, decimals)}`}
+      aria-label={price === null ? `No ${name}` : `Use ${name} ${formatTickPrice(price, decimals)}`}
       onClick={() => price !== null && props.onPrice(price)}
     >
-      {name} <span className="mono">{price === null ? '–' : formatPrice(price, decimals)}</span>
+      {name} <span className="mono">{price === null ? '–' : formatTickPrice(price, decimals)}</span>
     </button>
   );
   return (

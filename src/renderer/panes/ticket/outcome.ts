@@ -6,9 +6,8 @@ import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDenials } from '#shared/text/denials.ts';
 import { formatRefusal } from '#shared/text/exchangeErrors.ts';
-import { formatExactContracts } from '#shared/text/numbers.ts';
+import { formatExactContracts, formatExactPrice } from '#shared/text/numbers.ts';
 import { formatLifeReason } from '#shared/text/orderLife.ts';
-import { formatMicros } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 
 export interface Outcome {
@@ -57,7 +56,7 @@ function describeLife(summary: string, order: OrderView, average: Price | null):
       return {
         tone: 'good',
         title: `Filled: ${summary}`,
-        detail: average === null ? null : `At ${formatMicros(average, 4)} on average`,
+        detail: average === null ? null : `At ${formatExactPrice(average, 4)} on average`,
       };
     case 'cancelled':
       return {

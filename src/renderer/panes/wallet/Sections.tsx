@@ -152,14 +152,14 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
                 ) : own.backedUpAtMs === null ? (
                   <span className="mine">not written</span>
                 ) : (
-                  formatDateTime(own.backedUpAtMs, now)
+                  formatDateTime(own.backedUpAtMs, now, 'machine')
                 )}
               </SecurityRow>
             ) : null}
           </>
         ) : null}
         <SecurityRow name="Vault copy" form={isOpen ? 'copy' : null} label="Save…">
-          {custody.copiedAtMs === null ? 'not saved yet' : formatDateTime(custody.copiedAtMs, now)}
+          {custody.copiedAtMs === null ? 'not saved yet' : formatDateTime(custody.copiedAtMs, now, 'machine')}
         </SecurityRow>
         {isOpen ? (
           <>

@@ -140,9 +140,9 @@ const ORDER: readonly KeyView['use'][] = ['own', 'second', 'session', 'api'];
 
 /** The key's own backup, else a later copy of the whole vault; null when there is neither. */
 function formatBackup(key: KeyView, copiedAtMs: number | null, nowMs: number): string | null {
-  if (key.backedUpAtMs !== null) return `backed up ${formatDateTime(key.backedUpAtMs, nowMs)}`;
+  if (key.backedUpAtMs !== null) return `backed up ${formatDateTime(key.backedUpAtMs, nowMs, 'machine')}`;
   const isInCopy = copiedAtMs !== null && copiedAtMs >= key.createdAtMs;
-  return isInCopy ? `in the vault copy of ${formatDateTime(copiedAtMs, nowMs)}` : null;
+  return isInCopy ? `in the vault copy of ${formatDateTime(copiedAtMs, nowMs, 'machine')}` : null;
 }
 
 /** Text of a key whose use for this wallet differs from the usual one. */
@@ -179,7 +179,7 @@ export function listKeyRows(wallet: KeyWallet, nowMs: number): readonly KeyRow[]
       ...KEYS[key.use],
       ...adaptKey(key, wallet),
       public: key.public,
-      created: formatDateTime(key.createdAtMs, nowMs),
+      created: formatDateTime(key.createdAtMs, nowMs, 'machine'),
       backup: formatBackup(key, copiedAtMs, nowMs),
       removal: key.use === 'second' ? (`remove ${key.id}` as const) : null,
     }));
@@ -188,7 +188,7 @@ export function listKeyRows(wallet: KeyWallet, nowMs: number): readonly KeyRow[]
 /** 'today 14:02: you locked it'. */
 export function formatLastLock(lastLock: CustodyView['lastLock'], nowMs: number): string {
   if (lastLock === null) return 'never';
-  return `${formatDateTime(lastLock.atMs, nowMs)}: ${formatLockReason(lastLock.reason)}`;
+  return `${formatDateTime(lastLock.atMs, nowMs, 'machine')}: ${formatLockReason(lastLock.reason)}`;
 }
 
 /** When an unlocked vault locks next. */

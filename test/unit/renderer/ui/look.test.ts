@@ -16,7 +16,8 @@ function makePage(innerWidth: number, innerHeight: number, prefersReduced = fals
 }
 
 const CHOSEN = { theme: 'light', palette: 'colour-blind', density: 'large', motion: 'reduced' } as const;
-const DEFAULT = { theme: 'dark', palette: 'standard', density: 'normal', motion: 'system' } as const;
+const FORMATS = { numberFormat: '1,234.56', timeZone: 'local' } as const;
+const DEFAULT = { ...FORMATS, theme: 'dark', palette: 'standard', density: 'normal', motion: 'system' } as const;
 
 beforeEach(() => applyLook(DEFAULT, makePage(1280, 720).page));
 afterEach(() => vi.restoreAllMocks());
@@ -26,8 +27,8 @@ describe('the look', () => {
     const { page, dataset, properties } = makePage(1440, 900);
     const listener = vi.fn();
     const stop = onLook(listener);
-    applyLook(CHOSEN, page);
-    applyLook(CHOSEN, page);
+    applyLook({ ...FORMATS, ...CHOSEN }, page);
+    applyLook({ ...FORMATS, ...CHOSEN }, page);
     stop();
     applyLook(DEFAULT, makePage(1440, 900).page);
     expect(dataset).toEqual(CHOSEN);

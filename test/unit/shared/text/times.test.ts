@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatClockOffset,
   formatDateTime,
@@ -10,6 +10,9 @@ import {
   formatTimeMs,
   formatUtcDay,
   formatYear,
+  setClockOffset,
+  setTimeZone,
+  timeZoneLabel,
 } from '#shared/text/times.ts';
 
 const at = (year: number, month: number, day: number) => new Date(year, month - 1, day, 9, 5, 7, 42).getTime();
@@ -39,4 +42,28 @@ it('formats the offset between two clocks with its sign, in the unit that says s
 it('names the day in UTC, whatever the time zone of this machine', () => {
   expect(formatUtcDay(Date.UTC(2026, 10, 22, 23, 59, 59))).toBe('22 Nov 2026');
   expect(formatUtcDay(Date.UTC(2026, 10, 23))).toBe('23 Nov 2026');
+});
+
+describe('exchange time', () => {
+  afterEach(() => {
+    setTimeZone('local');
+    setClockOffset(0);
+  });
+
+  it('is UTC, with times of this machine corrected by the measured offset', () => {
+    const ms = Date.UTC(2026, 10, 22, 23, 59, 58, 500);
+    setTimeZone('exchange');
+    setClockOffset(1_600);
+    expect(timeZoneLabel()).toBe('UTC');
+    expect(formatTimeMs(ms)).toBe('23:59:58.500');
+    expect(formatTimeMs(ms, 'machine')).toBe('00:00:00.100');
+    expect([formatDay(ms), formatDay(ms, 'machine')]).toEqual(['22 Nov', '23 Nov']);
+    expect(formatDateTime(ms, ms, 'machine')).toBe('today 00:00');
+  });
+
+  it('leaves local times as this machine has them', () => {
+    setClockOffset(3_600_000);
+    expect(timeZoneLabel()).toBe('local');
+    expect(formatTime(at(2026, 11, 3), 'machine')).toBe('09:05:07');
+  });
 });
