@@ -9,20 +9,21 @@ import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
 import { DEFAULT_RISK_LIMITS, LIMIT_RULES } from '#shared/order/risk/limits.ts';
 import { lossByResult, type RiskOrder, sumHoldings, worstOf } from '#shared/order/risk/loss.ts';
 import type { RiskState } from '#shared/order/risk/state.ts';
-import { listExposed, lossOfEvent, marketLoss } from '#shared/order/risk/use.ts';
+import { listExposed, marketLoss } from '#shared/order/risk/use.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { parseUsd, toUsd } from '#shared/units/usd.ts';
 import { MARKET, makeIntent, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
 import { makeRiskState } from '#test/slice/riskMakers.ts';
+import { add, type Fraction, fraction, higher, isAbove, lower, multiply, subtract } from './fraction.ts';
 
 const SHARE = 1_000_000;
 const CAP = parseUsd('60');
 const EVENT_CAP = parseUsd('90');
 const COUNT_CAP = 4n;
-/** The exchange rounds an average price to a millionth a share; the model has at most some thousand shares. */
-const ROUNDING = 10_000n;
+const FEE_RATE = 20_000n;
+const ZERO = fraction(0n);
 
 /** Every limit as wide as it may be, except those that the property is about. */
 const LIMITS = {
@@ -36,12 +37,15 @@ const LIMITS = {
 
 interface Held {
   shares: number;
-  /** Millionths of a dollar, exact because a sale removes whole shares at their average, rounded up. */
-  cost: bigint;
+  /** Millionths of a dollar, exact: a sale removes its part of the cost. The exchange's average of it is rounded up. */
+  cost: Fraction;
 }
 
 interface Model {
+  /** As the exchange's positions say, which may not include the newest fills. */
   readonly held: Map<string, Held>;
+  /** With every fill. */
+  readonly real: Map<string, Held>;
   orders: (CommittingOrder & { filled: number })[];
   unsettled: { readonly order: RiskOrder; apply(): void }[];
 }
@@ -79,7 +83,8 @@ function positionsOf({ held }: Model): Position[] {
   return [...held].flatMap(([key, { shares, cost }]) => {
     const [id, outcome] = key.split(' ') as [MarketId, Side];
     if (shares === 0) return [];
-    const average = (cost * BigInt(SHARE) + BigInt(shares) - 1n) / BigInt(shares);
+    const size = BigInt(shares) * cost.bottom;
+    const average = (cost.top * BigInt(SHARE) + size - 1n) / size;
     const quantity = toShares(shares);
     return makePosition('0', {
       market: id,
@@ -97,19 +102,67 @@ function stateOf(model: Model): RiskState {
     positions: positionsOf(model),
     orders: model.orders,
     unsettled: model.unsettled.map(({ order }) => order),
-    feeRateMicros: 20_000,
+    feeRateMicros: Number(FEE_RATE),
   });
 }
 
-function heldOf(model: Model, id: MarketId, outcome: Side): Held {
-  const found = model.held.get(keyOf(id, outcome)) ?? { shares: 0, cost: 0n };
-  model.held.set(keyOf(id, outcome), found);
+function heldOf(held: Model['held'], id: MarketId, outcome: Side): Held {
+  const found = held.get(keyOf(id, outcome)) ?? { shares: 0, cost: ZERO };
+  held.set(keyOf(id, outcome), found);
   return found;
 }
 
+/** What a market may lose at most, without any rounding: holdings with every fill, and each open order as it hurts most. */
+function realLoss(
+  { real, orders }: Pick<Model, 'real' | 'orders'>,
+  id: MarketId,
+  feeRate = FEE_RATE,
+): { readonly [R in 'yes' | 'no' | 'void']: Fraction } {
+  const [yes, no] = [heldOf(real, id, 'yes'), heldOf(real, id, 'no')];
+  const cost = add(yes.cost, no.cost);
+  const loss = {
+    yes: subtract(cost, fraction(BigInt(yes.shares))),
+    no: subtract(cost, fraction(BigInt(no.shares))),
+    void: subtract(cost, fraction(BigInt(yes.shares + no.shares), 2n)),
+  };
+  for (const order of orders) {
+    if (order.market !== id || isTerminal(order.life) || order.remaining === 0) continue;
+    const shares = fraction(BigInt(order.remaining));
+    const half = multiply(shares, fraction(1n, 2n));
+    const price = fraction(BigInt(order.price), BigInt(SHARE));
+    const fee = multiply(
+      multiply(price, subtract(fraction(1n), price)),
+      multiply(shares, fraction(feeRate, BigInt(SHARE))),
+    );
+    const { side: outcome } = order;
+    const other = outcome === 'yes' ? 'no' : 'yes';
+    const addLoss = (result: keyof typeof loss, amount: Fraction): void => {
+      loss[result] = add(loss[result], higher(amount, ZERO));
+    };
+    if (order.direction === 'buy') {
+      const paid = add(multiply(price, shares), fee);
+      addLoss(outcome, subtract(paid, shares));
+      addLoss(other, paid);
+      addLoss('void', subtract(paid, half));
+    } else {
+      const held = heldOf(real, id, outcome);
+      const part = multiply(held.cost, fraction(BigInt(order.remaining), BigInt(held.shares)));
+      const back = lower(subtract(multiply(price, shares), fee), part);
+      addLoss(outcome, subtract(shares, back));
+      addLoss('void', subtract(half, back));
+    }
+  }
+  return loss;
+}
+
+const worstReal = (model: Pick<Model, 'real' | 'orders'>, id: MarketId, feeRate?: bigint): Fraction => {
+  const { yes, no, void: voided } = realLoss(model, id, feeRate);
+  return higher(higher(yes, no), voided);
+};
+
 /** Shares that can be sold: held, less what resting and unsettled sales take. */
 function sellable(model: Model, id: MarketId, outcome: Side): number {
-  let free = heldOf(model, id, outcome).shares;
+  let free = heldOf(model.held, id, outcome).shares;
   for (const order of listExposed(stateOf(model))) {
     if (order.market === id && order.side === outcome && order.direction === 'sell') free -= order.open;
   }
@@ -148,18 +201,21 @@ function fill(model: Model, { at, share, cheaper }: Extract<Step, { kind: 'fill'
   const better = order.direction === 'buy' ? -cheaper : cheaper;
   const price = BigInt(Math.min(990_000, Math.max(10_000, order.price + better * 10_000)));
   const { market: id, side: outcome, direction } = order;
+  const applyTo = (all: Model['held']): void => {
+    const held = heldOf(all, id, outcome);
+    const size = BigInt(shares);
+    if (direction === 'buy') {
+      held.cost = add(held.cost, fraction(price * size, BigInt(SHARE)));
+      held.shares += shares;
+    } else {
+      held.cost = subtract(held.cost, multiply(held.cost, fraction(size, BigInt(held.shares))));
+      held.shares -= shares;
+    }
+  };
+  applyTo(model.real);
   model.unsettled.push({
     order: { market: id, side: outcome, direction, price: order.price, open: toShares(shares) },
-    apply() {
-      const held = heldOf(model, id, outcome);
-      if (direction === 'buy') {
-        held.cost += (price * BigInt(shares)) / BigInt(SHARE);
-        held.shares += shares;
-      } else {
-        held.cost -= (held.cost * BigInt(shares)) / BigInt(held.shares);
-        held.shares -= shares;
-      }
-    },
+    apply: () => applyTo(model.held),
   });
 }
 
@@ -185,15 +241,12 @@ describe('risk limits', () => {
   it('are exceeded by no sequence of orders, fills and cancels, in flight and unknown ones included', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const model: Model = { held: new Map(), orders: [], unsettled: [] };
+        const model: Model = { held: new Map(), real: new Map(), orders: [], unsettled: [] };
         for (const next of steps) {
           run(model, next);
-          const state = stateOf(model);
-          const exposed = listExposed(state);
-          for (const id of [MARKET, OTHER_MARKET]) {
-            expect(marketLoss(state, exposed, id) <= CAP + ROUNDING).toBe(true);
-          }
-          expect(lossOfEvent(state, exposed, 1) <= EVENT_CAP + ROUNDING).toBe(true);
+          const losses = [MARKET, OTHER_MARKET].map((id) => worstReal(model, id));
+          for (const loss of losses) expect(isAbove(loss, fraction(CAP))).toBe(false);
+          expect(isAbove(losses.reduce(add), fraction(EVENT_CAP))).toBe(false);
         }
       }),
       { numRuns: 400 },
@@ -203,7 +256,7 @@ describe('risk limits', () => {
   it('count every order that may still trade', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const model: Model = { held: new Map(), orders: [], unsettled: [] };
+        const model: Model = { held: new Map(), real: new Map(), orders: [], unsettled: [] };
         for (const next of steps) {
           const before = model.orders.length;
           const open = model.orders.filter(({ life }) => !isTerminal(life)).length;
@@ -240,6 +293,66 @@ describe('risk limits', () => {
         const { violations, isExit } = evaluateRisk(sale, state);
         expect(isExit).toBe(true);
         expect(violations.every(({ limit }) => limit.endsWith('GivenAway'))).toBe(true);
+      }),
+    );
+  });
+
+  it('take an order for an exit exactly while it cannot raise the worst case, resting orders included', () => {
+    const terms = {
+      side,
+      direction: fc.constantFrom('buy' as const, 'sell' as const),
+      cents: fc.integer({ min: 1, max: 99 }),
+      shares: fc.integer({ min: 1, max: 60 }),
+    };
+    const held = fc.record({ shares: fc.integer({ min: 60, max: 200 }), cents: fc.integer({ min: 1, max: 99 }) });
+    let exits = 0;
+    fc.assert(
+      fc.property(held, held, fc.array(fc.record(terms), { maxLength: 1 }), fc.record(terms), (yes, no, rest, next) => {
+        const orders = [...rest, next].map(({ cents, shares, ...one }) => {
+          const size = { shares: toShares(shares * SHARE), remaining: toShares(shares * SHARE), filled: 0 };
+          const life = { at: 'resting', orderId: '1' as never } as const;
+          return { ...one, ...size, market: MARKET, price: toPrice(cents * 10_000), locked: null, life };
+        });
+        const positions = ([yes, no] as const).map(({ shares, cents }, at) => {
+          const outcome = at === 0 ? 'yes' : 'no';
+          return makePosition(String(shares), { outcome, averagePrice: toPrice(cents * 10_000) });
+        });
+        const real = new Map(
+          positions.map(({ outcome, quantity, averagePrice }) => {
+            const cost = fraction(BigInt(quantity) * BigInt(averagePrice ?? 0), BigInt(SHARE));
+            return [keyOf(MARKET, outcome), { shares: quantity, cost }] as const;
+          }),
+        );
+        const before = worstReal({ real, orders: orders.slice(0, -1) }, MARKET, 0n);
+        const after = worstReal({ real, orders }, MARKET, 0n);
+        const state = makeRiskState({ positions, orders: orders.slice(0, -1), feeRateMicros: 0 });
+        const { isExit } = evaluateRisk(makeIntent({ ...orders.at(-1)!, direction: next.direction }), state);
+        expect(isExit).toBe(!isAbove(after, before));
+        if (isExit) exits += 1;
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(exits).toBeGreaterThan(50);
+  });
+
+  it('never take the sale of one leg of a complete set for an exit', () => {
+    const set = fc.record({
+      sets: fc.integer({ min: 1, max: 500 }),
+      yes: fc.integer({ min: 1, max: 99 }),
+      no: fc.integer({ min: 1, max: 99 }),
+      sold: fc.integer({ min: 1, max: 500 }),
+      cents: fc.integer({ min: 1, max: 99 }),
+      outcome: side,
+    });
+    fc.assert(
+      fc.property(set, ({ sets, yes, no, sold, cents, outcome }) => {
+        const positions = [
+          makePosition(String(sets), { averagePrice: toPrice(yes * 10_000) }),
+          makePosition(String(sets), { outcome: 'no', averagePrice: toPrice(no * 10_000) }),
+        ];
+        const shares = toShares(Math.min(sold, sets) * SHARE);
+        const sale = makeIntent({ side: outcome, direction: 'sell', price: toPrice(cents * 10_000), shares });
+        expect(evaluateRisk(sale, makeRiskState({ positions })).isExit).toBe(false);
       }),
     );
   });

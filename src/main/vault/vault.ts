@@ -96,7 +96,7 @@ export interface Vault extends RecordSealer {
   /** Unlocks for use; never replaces the password in a step-up. */
   unlockWithKeychain(): Promise<void>;
   /** The sealed file; throws unless the unlocked vault is still the one on disk. */
-  sealedCopy(): string;
+  sealedCopy(): Promise<string>;
   /** Throws unless `found` is the unlocked vault and opens with its real key. */
   checkCopy(found: string): void;
   storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
@@ -225,11 +225,12 @@ export function openVault(options: VaultOptions): Vault {
     enableKeychainUnlock: keychainUnlock.enable,
     disableKeychainUnlock: keychainUnlock.disable,
     unlockWithKeychain: () => keychainUnlock.unlock(core.epoch()),
-    sealedCopy() {
-      const text = encodeVaultFile(requireUnlocked().file);
-      if (core.store.read() !== text) throw tampered('Expected the unlocked vault on disk, found another file');
-      return text;
-    },
+    sealedCopy: () =>
+      enqueue(async () => {
+        const text = encodeVaultFile(requireUnlocked().file);
+        if (core.store.read() !== text) throw tampered('Expected the unlocked vault on disk, found another file');
+        return text;
+      }),
     checkCopy(found) {
       const unlocked = requireUnlocked();
       verifySaved(found, unlocked.file, unlocked.master, core.belonging);

@@ -19,6 +19,7 @@ import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
+import { EXIT_ACTIONS } from './exits/actions.ts';
 import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { listenToKeys } from './hotkeys/listen.ts';
@@ -125,7 +126,7 @@ function useDisarmNotice(): void {
 /** The window's own actions, and the listener of all keys. */
 function useKeys(): void {
   useEffect(() => {
-    const remove = registerActions(SHELL_ACTIONS);
+    const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS]);
     const stop = listenToKeys(window);
     return () => {
       stop();

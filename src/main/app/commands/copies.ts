@@ -47,7 +47,7 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
       if (isInside(file, vaultFolder)) {
         return fail('BAD_INPUT', { reason: 'vaultFolder' });
       }
-      const found = writeCopy(file, vault.sealedCopy());
+      const found = writeCopy(file, await vault.sealedCopy());
       try {
         vault.checkCopy(found);
       } catch (error) {

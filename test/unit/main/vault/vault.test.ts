@@ -390,17 +390,25 @@ describe('a change of the password', () => {
 describe('a copy of the vault', () => {
   it('is the file on disk, and another text is refused', async () => {
     const { vault, path } = await createVault();
-    const copy = vault.sealedCopy();
+    const copy = await vault.sealedCopy();
     expect(copy).toBe(readFileSync(path, 'utf8'));
     expect(() => vault.checkCopy(copy)).not.toThrow();
     for (const other of ['', `${copy} `, copy.replace('"gen":1', '"gen":2')]) {
       expect(() => vault.checkCopy(other)).toThrow(expect.objectContaining({ code: 'SAVE_FAILED' }));
     }
     writeFileSync(path, copy.replace('"gen":1', '"gen":9'), { mode: 0o600 });
-    expect(() => vault.sealedCopy()).toThrow(expect.objectContaining({ code: 'VAULT_TAMPERED' }));
+    await expect(vault.sealedCopy()).rejects.toEqual(code('VAULT_TAMPERED'));
     vault.lock();
-    expect(() => vault.sealedCopy()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+    await expect(vault.sealedCopy()).rejects.toEqual(code('LOCKED'));
     expect(() => vault.checkCopy(copy)).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+  });
+
+  it('waits for the changes that were asked for before it', async () => {
+    const { vault, path } = await createVault();
+    const changing = vault.changePassword(PASSWORD, NEW_PASSWORD);
+    const copy = await vault.sealedCopy();
+    await changing;
+    expect(copy).toBe(readFileSync(path, 'utf8'));
   });
 });
 

@@ -157,7 +157,7 @@ describe('a second signing key', () => {
 
   it('is saved only after its address is confirmed and while the vault stays unlocked', async () => {
     const { vault } = await make();
-    const before = vault.sealedCopy();
+    const before = await vault.sealedCopy();
     const asked: string[] = [];
     const refuse: ConfirmKey = async ({ address, origin }) => {
       asked.push(`${address} ${origin}`);
@@ -171,7 +171,7 @@ describe('a second signing key', () => {
     expect([asked, vault.keys().length]).toEqual([[`${SECOND_ADDRESS} imported`], 1]);
     await expect(vault.addSecondKey(PASSWORD, SECOND, lock)).rejects.toEqual(code('LOCKED'));
     await vault.unlock(PASSWORD);
-    expect(vault.sealedCopy()).toBe(before);
+    expect(await vault.sealedCopy()).toBe(before);
   });
 
   it('does not change the owner, and can be removed', async () => {
