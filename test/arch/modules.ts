@@ -11,16 +11,28 @@ export interface Module {
   readonly packages: readonly string[];
 }
 
-const SHARED = ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/ipc', 'shared/text'];
+const SHARED = [
+  'shared/base',
+  'shared/units',
+  'shared/market',
+  'shared/order',
+  'shared/alerts',
+  'shared/ipc',
+  'shared/text',
+];
 
 export const MODULES: Readonly<Record<string, Module>> = {
   'shared/base': { may: [], packages: [] },
   'shared/units': { may: ['shared/base'], packages: [] },
   'shared/market': { may: ['shared/base', 'shared/units'], packages: [] },
   'shared/order': { may: ['shared/base', 'shared/units', 'shared/market'], packages: [] },
-  'shared/ipc': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/order'], packages: ['zod'] },
+  'shared/alerts': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/order'], packages: [] },
+  'shared/ipc': {
+    may: ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/alerts'],
+    packages: ['zod'],
+  },
   'shared/text': {
-    may: ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/ipc'],
+    may: ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/alerts', 'shared/ipc'],
     packages: [],
   },
   'wire/messages': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/order'], packages: [] },
@@ -63,6 +75,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'main/market': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/ipc'], packages: [] },
   'main/trading': { may: SHARED, packages: [] },
+  'main/alerts': { may: SHARED, packages: [] },
   'main/wallet': { may: [...SHARED, 'wire/messages', 'wire/eip712'], packages: ['viem', 'zod'] },
   'main/storage': { may: SHARED, packages: ['node', 'conf', 'zod'] },
   'main/ipc': { may: ['shared/base', 'shared/ipc', 'main/shell/port.ts'], packages: [] },

@@ -111,6 +111,12 @@ const junk = fc.oneof(
 function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandName]: fc.Arbitrary<unknown> } {
   const nothing = fc.constant({});
   const market = fc.oneof(fc.constant(known.market), fc.constant(MARKER));
+  const alertTerms = fc.record({
+    condition: fc.constantFrom({ kind: 'fill' }, { kind: 'stream', of: 'book', forMs: 1_000 }),
+    scope: fc.record({ kind: fc.constant('market'), market }),
+    repeat: fc.constantFrom(null, { pauseMs: 5_000, rearmBy: 0 }),
+    expiresAtMs: fc.constant(null),
+  });
   const hash = fc.oneof(fc.constantFrom(...known.hashes), fc.constant(`0x${'ab'.repeat(32)}`));
   const secret = fc.oneof(fc.constant(known.apiSecret), fc.constant(MARKER));
   return {
@@ -135,6 +141,14 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
         maxLength: 3,
       }),
     }),
+    'alerts.create': fc.record({ terms: alertTerms }),
+    'alerts.change': fc.record({ id: fc.uuid(), terms: alertTerms }),
+    'alerts.remove': fc.record({ id: fc.uuid() }),
+    'alerts.setPaused': fc.record({ id: fc.uuid(), isPaused: fc.boolean() }),
+    'alerts.rearm': fc.record({ id: fc.uuid() }),
+    'alerts.clearLog': nothing,
+    'alerts.markSeen': nothing,
+    'alerts.setMuted': fc.record({ workspace: fc.constantFrom(null, MARKER), isMuted: fc.boolean() }),
     'vault.create': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
     'vault.cancelImport': nothing,
     'vault.unlock': fc.record({ password: passwords }),

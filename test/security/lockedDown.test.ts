@@ -22,6 +22,12 @@ beforeAll(async () => {
   const intent = await buildRestingIntent(bench);
   answerOf(await bench.call('account.arm', { armed: true }));
   const { orderId } = answerOf(await bench.call('order.place', intent));
+  const alertTerms: Input<'alerts.create'>['terms'] = {
+    condition: { kind: 'fill' },
+    scope: { kind: 'any' },
+    repeat: null,
+    expiresAtMs: null,
+  };
   inputs = {
     'app.describe': {},
     'app.reportFault': { where: 'ladder', message: 'x' },
@@ -33,6 +39,14 @@ beforeAll(async () => {
     'feed.watch': { books: [intent.market], tapes: [], candles: [], underlyings: [] },
     'watchlists.load': {},
     'watchlists.save': { lists: [{ name: 'Mine', markets: [intent.market] }] },
+    'alerts.create': { terms: alertTerms },
+    'alerts.change': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: alertTerms },
+    'alerts.remove': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+    'alerts.setPaused': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', isPaused: true },
+    'alerts.rearm': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+    'alerts.clearLog': {},
+    'alerts.markSeen': {},
+    'alerts.setMuted': { workspace: null, isMuted: true },
     'vault.create': { password: PASSWORD, key: { kind: 'random' } },
     'vault.cancelImport': {},
     'vault.unlock': { password: 'Not-the-password-1' },

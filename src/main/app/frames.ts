@@ -19,6 +19,7 @@ interface Versions {
   account: number;
   wallet: number;
   health: number;
+  alerts: number;
 }
 
 interface Cursor extends Versions {
@@ -27,12 +28,12 @@ interface Cursor extends Versions {
 
 export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
   const { market, venue, onFault } = trader;
-  const newest: Versions = { account: 1, wallet: 1, health: 1 };
+  const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1 };
 
   const pump = openFramePump<Cursor>({
     now: trader.now,
     schedule,
-    buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0 }),
+    buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0, alerts: 0 }),
     collect(cursor) {
       const parts: FrameParts = {
         ...market.collect(cursor.market),
@@ -41,6 +42,7 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
         ...(cursor.health !== newest.health
           ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
           : {}),
+        ...(cursor.alerts !== newest.alerts ? { alerts: trader.alertsView() } : {}),
       };
       Object.assign(cursor, newest);
       return Object.keys(parts).length === 0 ? null : parts;
@@ -54,6 +56,8 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
     pump.requestFrame();
   }
   const stopViews = trader.onChange(noteChange);
+  const stopAlerts = trader.alerts.onChange(() => noteChange('alerts'));
+  const stopLocks = trader.locks.onChange(() => noteChange('alerts'));
   const stopMarket = market.onDirty(pump.requestFrame);
   let cancelHealth = (): void => undefined;
   const scheduleHealth = (): void => {
@@ -69,6 +73,8 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
     close() {
       cancelHealth();
       stopViews();
+      stopAlerts();
+      stopLocks();
       stopMarket();
       pump.close();
     },

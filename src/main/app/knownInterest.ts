@@ -26,8 +26,10 @@ export interface KnownInterest {
   watch(window: number, interest: PublicInterest): void;
   /** Drops the interest of a closed window. */
   forget(window: number): void;
-  /** Sets the books that main itself needs, in addition to what the windows show. */
-  watchOwn(books: readonly MarketId[]): void;
+  /** Sets the books that one part of main needs, in addition to what the windows show. */
+  watchOwn(books: readonly MarketId[], part?: 'trading' | 'alerts'): void;
+  /** Known books that the windows show. */
+  shownBooks(): readonly MarketId[];
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
   /** Calls `onBook` again for each watched book: the account can be read now. */
@@ -39,7 +41,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   const markets = openKnownNames();
   const symbols = openKnownNames();
   const wanted = new Map<number, PublicInterest>();
-  let own: readonly MarketId[] = [];
+  const own = new Map<string, readonly MarketId[]>();
   let passedText = JSON.stringify(NO_INTEREST);
   let learned: unknown = null;
 
@@ -53,7 +55,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   }
 
   function buildKnown(): PublicInterest {
-    const all = combine([...wanted.values(), { ...NO_INTEREST, books: own }]);
+    const all = combine([...wanted.values(), { ...NO_INTEREST, books: [...own.values()].flat() }]);
     return {
       books: all.books.filter(markets.has),
       tapes: all.tapes.filter(markets.has),
@@ -85,12 +87,13 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
       learn();
       pass(buildKnown());
     },
-    watchOwn(books) {
-      if (JSON.stringify(books) === JSON.stringify(own)) return;
-      own = books;
+    watchOwn(books, part = 'trading') {
+      if (JSON.stringify(books) === JSON.stringify(own.get(part) ?? [])) return;
+      own.set(part, books);
       learn();
       pass(buildKnown());
     },
+    shownBooks: () => combine([...wanted.values()]).books.filter(markets.has),
     hasListed(id) {
       learn();
       return markets.has(id);

@@ -6,7 +6,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { NO_ALERTS } from '#shared/alerts/stored.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
+import type { AlertStore } from '../alerts/ports.ts';
+import { type AlertFile, parseAlertFile } from '../storage/alertFile.ts';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
 import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
@@ -31,6 +34,7 @@ export interface Stores {
   readonly protectedPath: string;
   readonly legacySettings: LegacySettings;
   readonly custodyMemory: CustodyMemory;
+  readonly alertStore: AlertStore;
   readonly watchlists: {
     load(): readonly Watchlist[];
     save(lists: readonly Watchlist[]): void;
@@ -55,8 +59,14 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     parse: parseWatchlistFile,
     empty: NO_WATCHLISTS,
   });
+  const alerts = openVersionedFile<AlertFile>({
+    path: path.join(folder, 'alerts.json'),
+    now,
+    parse: parseAlertFile,
+    empty: { version: 1, ...NO_ALERTS },
+  });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  const opened = [...settings.setAside, equityHistory.setAside, exits.setAside, watchlists.setAside];
+  const opened = [...settings.setAside, equityHistory.setAside, exits.setAside, watchlists.setAside, alerts.setAside];
   const setAside = opened.filter((one) => one !== null);
   for (const { path: file, why } of setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
@@ -72,6 +82,10 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     exitMemory: {
       load: exits.value,
       save: ({ flattens, moves }) => exits.save({ version: 2, flattens, moves }),
+    },
+    alertStore: {
+      load: alerts.value,
+      save: (next) => alerts.save({ version: 1, ...next }),
     },
     watchlists: {
       load: () => watchlists.value().lists,

@@ -5,10 +5,14 @@
  * Errors      Throws when the data folder or the order journal cannot be opened, or the exchange's address is refused.
  * Source      docs/map.md
  */
+
+import type { AlertsView } from '#shared/alerts/view.ts';
 import type { Now } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
+import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
+import type { Alerts } from '../alerts/alertsApi.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';
 import { openProtectedSettings, type ProtectedSettingsStore } from '../storage/protectedSettings.ts';
@@ -45,11 +49,14 @@ export interface Trader extends Pick<Stores, 'vaultFolder' | 'settings' | 'custo
   /** What the page watches; main's modules get only what the exchange listed. */
   readonly interest: KnownInterest;
   readonly session: Session;
+  readonly alerts: Alerts;
   readonly now: Now;
   readonly onFault: FaultLog;
   readiness(): Readiness;
   accountView(): AccountView;
   walletView(): WalletView;
+  /** Empty while the vault is locked. */
+  alertsView(): AlertsView;
   /** The wallet view changed in a way that no module reports. */
   emitWalletChange(): void;
   /** Names the view that changed. */
@@ -173,8 +180,26 @@ export function openTrader(options: TraderOptions): Trader {
     now,
     readiness,
   });
+  const alerts = openAlerts({
+    clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
+    schedule,
+    store: stores.alertStore,
+    newId: () => formatUuid(random.bytes(16)),
+    workspace: () => null,
+    catalogue: () => market.catalogue(),
+    market: (id) => market.market(id),
+    top: (id) => market.top(id),
+    account: () => trading.view(),
+    accountId: () => wallet.view()?.safe ?? null,
+    shownBooks: () => interest.shownBooks(),
+    hasListed: (id) => interest.hasListed(id),
+    watchBooks: (books) => interest.watchOwn(books, 'alerts'),
+    onFault: (error) => onFault('alerts', error),
+  });
+  trading.onChange(alerts.noteAccount);
   venue.onPublic((event) => {
     market.onPublic(event);
+    alerts.onPublic(event);
     if (event.kind === 'trades') trading.notePublicTrades(event.market, event.trades);
   });
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
@@ -194,6 +219,7 @@ export function openTrader(options: TraderOptions): Trader {
   async function close(): Promise<void> {
     trading.setArmed(false);
     stopEquity();
+    alerts.close();
     trading.stopExits('closing');
     session.close();
     locks.lock('quit');
@@ -221,6 +247,7 @@ export function openTrader(options: TraderOptions): Trader {
     trading,
     interest,
     session,
+    alerts,
     now,
     onFault,
     readiness,
@@ -236,6 +263,7 @@ export function openTrader(options: TraderOptions): Trader {
         origin,
         readiness: readiness(),
       }),
+    alertsView: () => (locks.status().at === 'locked' ? hideAlerts(alerts.view()) : alerts.view()),
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,
     close() {
@@ -281,6 +309,12 @@ function openLocks(
       return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: keysLockMinutes * 60_000 };
     },
   });
+}
+
+/** A random UUID of version 4. */
+function formatUuid(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 /** Above 0 and below 2^53: docs/assumptions.md#salt. */

@@ -12,6 +12,7 @@ import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
+import type { BookTop } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MissedCause, Trade } from '#shared/market/tape.ts';
@@ -85,6 +86,8 @@ export interface MarketData {
   market(id: MarketId): Market | null;
   /** Null when the book is not watched. */
   book(id: MarketId): BookSummary | null;
+  /** Health, best prices and last price of a watched book, without its levels; null when it is not watched. */
+  top(id: MarketId): BookTop | null;
   /** Every level of a watched book as [price, shares, …], best first; null when it is not watched. */
   depth(id: MarketId): BookDepth | null;
   buildCursor(): Cursor;
@@ -300,6 +303,16 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         version: tracker.version(),
         bids,
         asks,
+        bestBid: tracker.bestBid(),
+        bestAsk: tracker.bestAsk(),
+        lastPrice: tapes.get(id)?.lastPrice() ?? catalogue.market(id)?.lastPrice ?? null,
+      };
+    },
+    top(id) {
+      const tracker = books.get(id);
+      if (!tracker) return null;
+      return {
+        health: tracker.health(),
         bestBid: tracker.bestBid(),
         bestAsk: tracker.bestAsk(),
         lastPrice: tapes.get(id)?.lastPrice() ?? catalogue.market(id)?.lastPrice ?? null,

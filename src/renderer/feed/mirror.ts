@@ -4,6 +4,7 @@
  * Invariants  Holds the newest value of each part and marks its key dirty. Trades are in order, with a mark where some were
  *             lost.
  */
+import type { AlertsView } from '#shared/alerts/view.ts';
 import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
@@ -44,6 +45,7 @@ export const feedKey = {
   account: 'account',
   wallet: 'wallet',
   health: 'health',
+  alerts: 'alerts',
   frame: 'frame',
 } as const;
 
@@ -58,6 +60,7 @@ export interface Mirror {
   account(): AccountView | null;
   wallet(): WalletView | null;
   health(): HealthView | null;
+  alerts(): AlertsView | null;
   clockOffsetMs(): number | null;
   /** This machine's time of the newest frame, null before the first. */
   lastFrameAtMs(): number | null;
@@ -72,6 +75,7 @@ export function openMirror(clock: FrameClock): Mirror {
   let account: AccountView | null = null;
   let wallet: WalletView | null = null;
   let health: HealthView | null = null;
+  let alerts: AlertsView | null = null;
   let clockOffsetMs: number | null = null;
   let lastFrameAtMs: number | null = null;
 
@@ -112,6 +116,10 @@ export function openMirror(clock: FrameClock): Mirror {
         health = frame.health;
         clock.mark(feedKey.health);
       }
+      if (frame.alerts) {
+        alerts = frame.alerts;
+        clock.mark(feedKey.alerts);
+      }
       clock.mark(feedKey.frame);
     },
     book: (market) => books.get(market) ?? null,
@@ -122,6 +130,7 @@ export function openMirror(clock: FrameClock): Mirror {
     account: () => account,
     wallet: () => wallet,
     health: () => health,
+    alerts: () => alerts,
     clockOffsetMs: () => clockOffsetMs,
     lastFrameAtMs: () => lastFrameAtMs,
   };

@@ -16,6 +16,7 @@ import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../uni
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
+import { alertTerms } from './alertSchema.ts';
 import { DRILL_KINDS } from './drills.ts';
 import type { CommandName } from './names.ts';
 import { preferenceChange } from './preferenceSchemas.ts';
@@ -133,6 +134,18 @@ export const INPUTS = {
       message: 'Expected watchlists with different names, within their limits',
     }),
   }),
+  'alerts.create': z.strictObject({ terms: alertTerms }),
+  /** Replaces the terms; the alert starts again. */
+  'alerts.change': z.strictObject({ id: z.uuid(), terms: alertTerms }),
+  'alerts.remove': z.strictObject({ id: z.uuid() }),
+  'alerts.setPaused': z.strictObject({ id: z.uuid(), isPaused: z.boolean() }),
+  /** Starts an alert again that fired or expired. */
+  'alerts.rearm': z.strictObject({ id: z.uuid() }),
+  'alerts.clearLog': nothing,
+  /** A person looked at the log. */
+  'alerts.markSeen': nothing,
+  /** Sounds and notifications of one workspace; null: of all. */
+  'alerts.setMuted': z.strictObject({ workspace: z.string().min(1).max(80).nullable(), isMuted: z.boolean() }),
   'vault.create': z.strictObject({ password, key: keySource }),
   /** Ends an import of a key file that is under way, by `vault.create` or `vault.addSecondKey`. */
   'vault.cancelImport': nothing,
@@ -255,6 +268,14 @@ export interface Outputs {
   'feed.watch': null;
   'watchlists.load': { readonly lists: readonly Watchlist[] };
   'watchlists.save': null;
+  'alerts.create': { readonly id: string };
+  'alerts.change': null;
+  'alerts.remove': null;
+  'alerts.setPaused': null;
+  'alerts.rearm': null;
+  'alerts.clearLog': null;
+  'alerts.markSeen': null;
+  'alerts.setMuted': null;
   'vault.create': { readonly owner: Address };
   'vault.cancelImport': null;
   'vault.unlock': null;

@@ -4,6 +4,7 @@
  * Shape       Each interface maps a code to its parameters; shared/text/bridgeErrors.ts has the words.
  * Invariants  No parameter is a sentence, a key, a secret, a signature or a header.
  */
+import type { TermsProblem } from '../alerts/alert.ts';
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Readiness } from '../order/readiness.ts';
 import type { LimitName } from '../order/risk/limits.ts';
@@ -94,12 +95,14 @@ export type InputFault =
   | { readonly reason: 'limit'; readonly limit: LimitName }
   /** A step-up without its password, too many exclusive events, or an account that is not read. */
   | { readonly reason: 'passwordNeeded' | 'tooManyEvents' | 'accountNotRead' }
+  /** Terms that make no alert. */
+  | { readonly reason: 'alert'; readonly problem: TermsProblem | 'tooMany' | 'notListed' }
   | { readonly reason: 'unit'; readonly expected: string; readonly found: string };
 
 export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
-  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' | 'marketChange' };
+  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' | 'marketChange' | 'alert' };
   /** Trading cannot be armed yet. */
   NOT_READY: Readiness;
   /** Refused by the exchange, with its codes. */

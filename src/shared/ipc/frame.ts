@@ -4,6 +4,7 @@
  * Shape       Arrays of numbers are Float64Array; an absent part has not changed.
  * Invariants  Books are state, so any frame may be skipped; trades are events with a sequence and a count of lost ones.
  */
+import type { AlertsView } from '../alerts/view.ts';
 import type { BookHealth } from '../market/bookHealth.ts';
 import type { Period } from '../market/candle.ts';
 import type { TapeGap, Trade } from '../market/tape.ts';
@@ -78,6 +79,7 @@ export interface Frame {
   readonly account?: AccountView;
   readonly wallet?: WalletView;
   readonly health?: HealthView;
+  readonly alerts?: AlertsView;
 }
 
 /** Acknowledgement of a frame, from the page. */

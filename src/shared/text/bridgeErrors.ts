@@ -9,6 +9,7 @@ import type {
   VaultErrorCodes,
 } from '../ipc/errors.ts';
 import { LIMIT_RULES } from '../order/risk/limits.ts';
+import { TERMS_PROBLEMS } from './alerts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
@@ -70,6 +71,7 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
   olderVault: 'There is no older vault to accept',
   marketChange: 'This market has no change to accept',
   key: 'The vault has no such key',
+  alert: 'This alert does not exist any more',
   order: 'Your account has no such order: nothing was sent',
   market: 'The exchange has not listed this market: nothing was sent',
 };
@@ -223,6 +225,8 @@ function formatInputFault(fault: InputFault): string {
       return 'Too many events are marked as exclusive: take another mark away first';
     case 'accountNotRead':
       return 'The account is not read yet: try again when it is live';
+    case 'alert':
+      return TERMS_PROBLEMS[fault.problem];
     case 'unit':
       return `Expected ${fault.expected}, found ${fault.found}`;
   }

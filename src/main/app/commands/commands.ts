@@ -10,6 +10,7 @@ import type { Drills } from '../drills.ts';
 import type { PageReports } from '../pageReports.ts';
 import type { Trader } from '../trader.ts';
 import { buildAccountCommands } from './account.ts';
+import { buildAlertCommands } from './alerts.ts';
 import { buildAppCommands } from './app.ts';
 import { buildCopyCommands } from './copies.ts';
 import { buildDrillCommands } from './drills.ts';
@@ -40,6 +41,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildLayoutCommands(options),
     ...buildPreferenceCommands(options),
     ...buildMarketCommands(options),
+    ...buildAlertCommands(options),
     ...buildVaultCommands(options),
     ...buildCopyCommands(options),
     ...buildKeyCommands(options),

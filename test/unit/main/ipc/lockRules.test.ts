@@ -51,6 +51,7 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'feed.watch',
     'watchlists.load',
     'watchlists.save',
+    'alerts.setMuted',
     'vault.cancelImport',
     'vault.unlock',
     'vault.lock',

@@ -7,6 +7,13 @@ import { makeIntent } from '#test/slice/makers.ts';
 
 const accepts = (name: keyof typeof INPUTS, input: unknown): boolean => INPUTS[name].safeParse(input).success;
 
+const TERMS = {
+  condition: { kind: 'price', of: 'mid', side: 'yes', crosses: 'above', level: 600_000 },
+  scope: { kind: 'market', market: 'btc' },
+  repeat: { pauseMs: 60_000, rearmBy: 10_000 },
+  expiresAtMs: null,
+};
+
 const FINE: Record<keyof typeof INPUTS, unknown> = {
   'app.describe': {},
   'app.reportFault': { where: 'ladder', message: 'x' },
@@ -18,6 +25,14 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'feed.watch': { books: ['btc'], tapes: [], candles: [{ market: 'btc', period: '1m' }], underlyings: ['BTC-USD'] },
   'watchlists.load': {},
   'watchlists.save': { lists: [{ name: 'Mine', markets: ['btc'] }] },
+  'alerts.create': { terms: TERMS },
+  'alerts.change': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: TERMS },
+  'alerts.remove': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+  'alerts.setPaused': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', isPaused: true },
+  'alerts.rearm': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+  'alerts.clearLog': {},
+  'alerts.markSeen': {},
+  'alerts.setMuted': { workspace: null, isMuted: true },
   'vault.create': { password: 'p', key: { kind: 'random' } },
   'vault.cancelImport': {},
   'vault.unlock': { password: 'p' },

@@ -1,0 +1,255 @@
+/**
+ * Life of an alert: per market an armed or fired side, and the pure step on each reading.
+ *
+ * Shape       A subject is a market, or the account as a whole. Of each: new → armed ⇄ fired.
+ * Units       Times in Unix ms of the exchange's clock.
+ * Invariants  Never fires on data that is not live. A level that was crossed while the alert was not watched fires with that
+ *             gap. A repeating alert fires at most once in its pause; the others are counted.
+ * Source      docs/alerts.md#life
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { BookHealth } from '../market/bookHealth.ts';
+import type { AlertCondition, AlertTerms } from './alert.ts';
+import type { AlertFact } from './log.ts';
+
+/** Why a subject is not watched. Words: `shared/text/alerts`. */
+export interface UnwatchedReasons {
+  readonly book: { readonly at: Exclude<BookHealth['at'], 'live'> };
+  /** Too many books are watched for alerts. */
+  readonly tooManyBooks: { readonly max: number };
+  readonly notListed: NoParameters;
+  /** No bid, no ask, or no trade yet. */
+  readonly noPrice: NoParameters;
+  readonly closed: NoParameters;
+  readonly account: { readonly at: 'none' | 'loading' | 'unconfirmed' | 'stale' };
+  readonly programClosed: NoParameters;
+}
+export type UnwatchedReason = Coded<UnwatchedReasons>;
+
+export interface Unwatched {
+  readonly sinceMs: number;
+  readonly reason: UnwatchedReason;
+}
+
+export interface SubjectState {
+  /** `fired` also: the level was already reached when the alert was made. */
+  readonly phase: 'new' | 'armed' | 'fired';
+  readonly unwatched: Unwatched | null;
+}
+
+/** Subject of conditions on the account as a whole. */
+export const ACCOUNT = 'account';
+
+export interface AlertRecord {
+  readonly id: string;
+  readonly terms: AlertTerms;
+  readonly createdAtMs: number;
+  readonly isPaused: boolean;
+  /** By market id, or ACCOUNT. */
+  readonly subjects: Readonly<Record<string, SubjectState>>;
+  /** Null while it can fire. */
+  readonly end: { readonly at: 'fired' | 'expired'; readonly atMs: number } | null;
+  readonly lastFiredAtMs: number | null;
+  /** Firings, those counted in pauses included. */
+  readonly fired: number;
+}
+
+export type Reading =
+  /** A value of live data. */
+  | { readonly kind: 'value'; readonly value: number; readonly fact: AlertFact }
+  /** Something happened, such as a fill. */
+  | { readonly kind: 'event'; readonly fact: AlertFact }
+  /** Watched, and nothing to compare. */
+  | { readonly kind: 'live' }
+  | { readonly kind: 'unwatched'; readonly reason: UnwatchedReason };
+
+export interface Firing {
+  readonly fact: AlertFact;
+  /** In which the subject was not watched: it happened at some time in it. */
+  readonly gap: { readonly fromMs: number; readonly toMs: number } | null;
+  /** True within the pause of the firing before: counted there, not told again. */
+  readonly isRepeat: boolean;
+}
+
+export interface AlertStep {
+  readonly record: AlertRecord;
+  readonly firing: Firing | null;
+}
+
+const NEW_SUBJECT: SubjectState = { phase: 'new', unwatched: null };
+
+export function openAlertRecord(id: string, terms: AlertTerms, createdAtMs: number): AlertRecord {
+  return { id, terms, createdAtMs, isPaused: false, subjects: {}, end: null, lastFiredAtMs: null, fired: 0 };
+}
+
+/** False for an alert that ended or is paused: it is not watched. */
+export function isActive({ end, isPaused }: AlertRecord): boolean {
+  return end === null && !isPaused;
+}
+
+/** One reading of one subject; an alert that is not active stays as it is. */
+export function stepAlert(record: AlertRecord, subject: string, reading: Reading, atMs: number): AlertStep {
+  const unchanged = { record, firing: null };
+  if (!isActive(record)) return unchanged;
+  const state = record.subjects[subject] ?? NEW_SUBJECT;
+  switch (reading.kind) {
+    case 'unwatched': {
+      const { reason } = reading;
+      // The time when watching ended stays, whatever the reason becomes.
+      if (state.unwatched !== null && isSameReason(state.unwatched.reason, reason)) return unchanged;
+      return {
+        record: setSubject(record, subject, {
+          ...state,
+          unwatched: { reason, sinceMs: state.unwatched?.sinceMs ?? atMs },
+        }),
+        firing: null,
+      };
+    }
+    case 'live':
+      if (state.unwatched === null && state.phase !== 'new') return unchanged;
+      return { record: setSubject(record, subject, { phase: 'armed', unwatched: null }), firing: null };
+    case 'event':
+      return fire(record, subject, state, { ...state, phase: 'armed' }, reading.fact, atMs);
+    case 'value':
+      return stepValue(record, subject, state, reading, atMs);
+  }
+}
+
+function stepValue(
+  record: AlertRecord,
+  subject: string,
+  state: SubjectState,
+  { value, fact }: Extract<Reading, { kind: 'value' }>,
+  atMs: number,
+): AlertStep {
+  const { condition, repeat } = record.terms;
+  if (isMet(condition, value)) {
+    const next: SubjectState = { phase: 'fired', unwatched: null };
+    const isCrossing = condition.kind === 'price' || condition.kind === 'spread';
+    if (state.phase === 'armed' || (state.phase === 'new' && !isCrossing)) {
+      return fire(record, subject, state, next, fact, atMs);
+    }
+    return isSameState(state, next)
+      ? { record, firing: null }
+      : { record: setSubject(record, subject, next), firing: null };
+  }
+  const isBack = state.phase !== 'fired' || isRearmed(condition, value, repeat?.rearmBy ?? 0);
+  const next: SubjectState = { phase: isBack ? 'armed' : 'fired', unwatched: null };
+  return isSameState(state, next)
+    ? { record, firing: null }
+    : { record: setSubject(record, subject, next), firing: null };
+}
+
+function fire(
+  record: AlertRecord,
+  subject: string,
+  { unwatched }: SubjectState,
+  next: SubjectState,
+  fact: AlertFact,
+  atMs: number,
+): AlertStep {
+  const { repeat } = record.terms;
+  const { lastFiredAtMs } = record;
+  const isRepeat = repeat !== null && lastFiredAtMs !== null && atMs - lastFiredAtMs < repeat.pauseMs;
+  return {
+    record: {
+      ...setSubject(record, subject, next),
+      end: repeat === null ? { at: 'fired', atMs } : null,
+      lastFiredAtMs: isRepeat ? lastFiredAtMs : atMs,
+      fired: record.fired + 1,
+    },
+    firing: { fact, gap: unwatched === null ? null : { fromMs: unwatched.sinceMs, toMs: atMs }, isRepeat },
+  };
+}
+
+/** Ends an alert whose time is over; the same record otherwise. */
+export function expireAlert(record: AlertRecord, atMs: number): AlertRecord {
+  const { expiresAtMs } = record.terms;
+  if (record.end !== null || expiresAtMs === null || atMs < expiresAtMs) return record;
+  return { ...record, end: { at: 'expired', atMs: expiresAtMs } };
+}
+
+/** Keeps the subjects of `names` alone. */
+export function keepSubjects(record: AlertRecord, names: ReadonlySet<string>): AlertRecord {
+  const kept = Object.entries(record.subjects).filter(([name]) => names.has(name));
+  if (kept.length === Object.keys(record.subjects).length) return record;
+  return { ...record, subjects: Object.fromEntries(kept) };
+}
+
+/** Every subject is not watched since `sinceMs`: the program was closed or the alert paused. */
+export function interruptAlert(record: AlertRecord, sinceMs: number): AlertRecord {
+  const unwatched: Unwatched = { sinceMs, reason: { code: 'programClosed', parameters: {} } };
+  const subjects = Object.entries(record.subjects).map(
+    ([name, state]) => [name, { ...state, unwatched: state.unwatched ?? unwatched }] as const,
+  );
+  return { ...record, subjects: Object.fromEntries(subjects) };
+}
+
+/** True when the value reaches what the condition names. */
+export function isMet(condition: AlertCondition, value: number): boolean {
+  switch (condition.kind) {
+    case 'price':
+    case 'spread':
+      return condition.crosses === 'above' ? value >= condition.level : value <= condition.level;
+    case 'volume':
+      return value >= condition.level;
+    case 'balance':
+      return value < condition.level;
+    case 'timeToClose':
+      return value <= condition.beforeMs;
+    case 'stream':
+      return value >= condition.forMs;
+    default:
+      return false;
+  }
+}
+
+function isRearmed(condition: AlertCondition, value: number, rearmBy: number): boolean {
+  if (isMet(condition, value)) return false;
+  switch (condition.kind) {
+    case 'price':
+    case 'spread':
+      return condition.crosses === 'above' ? value <= condition.level - rearmBy : value >= condition.level + rearmBy;
+    case 'balance':
+      return value >= condition.level + rearmBy;
+    default:
+      return true;
+  }
+}
+
+function setSubject(record: AlertRecord, subject: string, state: SubjectState): AlertRecord {
+  return { ...record, subjects: { ...record.subjects, [subject]: state } };
+}
+
+function isSameState(a: SubjectState, b: SubjectState): boolean {
+  return a.phase === b.phase && a.unwatched === b.unwatched;
+}
+
+function isSameReason(a: UnwatchedReason, b: UnwatchedReason): boolean {
+  return a.code === b.code && JSON.stringify(a.parameters) === JSON.stringify(b.parameters);
+}
+
+/** What a pane shows of an alert. Words: `shared/text/alerts`. */
+export type AlertStatus =
+  /** `unwatched` of `subjects` are not watched. */
+  | { readonly at: 'armed'; readonly subjects: number; readonly unwatched: number }
+  /** The level is reached already, or the first value has not arrived. */
+  | { readonly at: 'waiting'; readonly isReached: boolean }
+  | { readonly at: 'unwatched'; readonly sinceMs: number; readonly reason: UnwatchedReason }
+  /** In scope is no market. */
+  | { readonly at: 'empty' }
+  | { readonly at: 'paused' }
+  | { readonly at: 'fired' | 'expired'; readonly atMs: number };
+
+export function findStatus(record: AlertRecord): AlertStatus {
+  if (record.end !== null) return record.end;
+  if (record.isPaused) return { at: 'paused' };
+  const states = Object.values(record.subjects);
+  const [first] = states;
+  if (first === undefined) return { at: 'empty' };
+  const unwatched = states.flatMap((state) => state.unwatched ?? []);
+  if (unwatched.length === states.length) return { at: 'unwatched', ...unwatched[0]! };
+  const armed = states.filter(({ phase }) => phase === 'armed').length;
+  if (armed === 0) return { at: 'waiting', isReached: states.some(({ phase }) => phase === 'fired') };
+  return { at: 'armed', subjects: states.length, unwatched: unwatched.length };
+}

@@ -1,0 +1,13 @@
+/** Alerts for tests: plain terms with the interesting part given. */
+import type { AlertCondition, AlertTerms } from '#shared/alerts/alert.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+
+export const BTC = 'btc' as MarketId;
+
+export function priceAbove(level: number): AlertCondition {
+  return { kind: 'price', of: 'mid', side: 'yes', crosses: 'above', level };
+}
+
+export function termsOf(condition: AlertCondition, part: Partial<AlertTerms> = {}): AlertTerms {
+  return { condition, scope: { kind: 'market', market: BTC }, repeat: null, expiresAtMs: null, ...part };
+}
