@@ -9,6 +9,8 @@ import { openInterest } from './interest.ts';
 
 export interface Need {
   readonly book?: MarketId | null;
+  /** Books of many markets; the last ones are left out where a window needs more than main follows. */
+  readonly books?: readonly MarketId[];
   readonly tape?: MarketId | null;
   readonly candles?: { readonly market: MarketId; readonly period: Period } | null;
   readonly underlying?: string | null;
@@ -24,8 +26,12 @@ const interest = openInterest({
   },
 });
 
+/** Books that main follows for one window. */
+const MOST_BOOKS = 64;
+
 /** Union of all needs, independent of their order. */
-export function combineNeeds(all: Iterable<Need>): PublicInterest {
+export function combineNeeds(panes: Iterable<Need>): PublicInterest {
+  const all = [...panes];
   const books = new Set<MarketId>();
   const tapes = new Set<MarketId>();
   const candles = new Map<string, { market: MarketId; period: Period }>();
@@ -35,6 +41,9 @@ export function combineNeeds(all: Iterable<Need>): PublicInterest {
     if (need.tape) tapes.add(need.tape);
     if (need.candles) candles.set(`${need.candles.market}:${need.candles.period}`, need.candles);
     if (need.underlying) underlyings.add(need.underlying);
+  }
+  for (const market of all.flatMap((need) => need.books ?? []).sort()) {
+    if (books.size < MOST_BOOKS) books.add(market);
   }
   return {
     books: [...books].sort(),

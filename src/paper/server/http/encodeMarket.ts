@@ -140,8 +140,8 @@ function encodePanel(market: PaperMarket): Record<string, unknown> | null {
     id: market.eventId,
     name: panel.name,
     description: 'Consulted in this order',
-    terms_url: '',
-    inherited_from_series: false,
-    entries: panel.entries.map(([name, tier]) => ({ name, tier, url: '' })),
+    terms_url: `https://panels.invalid/${market.event.slug}`,
+    inherited_from_series: market.edition.number > 0,
+    entries: panel.entries.map(([name, tier], at) => ({ name, tier, url: at === 0 ? 'https://source.invalid/' : '' })),
   };
 }

@@ -1,23 +1,27 @@
-/** Markets pane: list of all markets; a click or an arrow key selects one for the link group. */
+/** Markets pane: searched, filtered and ordered list; a click or an arrow key selects a market for the link group. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
-import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { findByKey } from '../../domain/hotkeys.ts';
+import { readKey } from '../../domain/keys.ts';
 import { followMarket } from '../../domain/links.ts';
-import { marketName } from '../../domain/markets.ts';
+import { NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneId, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { starredList, useWatchlistLoading, useWatchlists } from '../../domain/watchlists.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
+import { STAR_ID, star } from './actions.ts';
+import { Line } from './Line.tsx';
 import './markets.css';
-import { buildRows, formatClosing, formatResult, type Row, stepMarket, updateIntervalOf } from './model.ts';
-import { cursorMarket, listKey, searchText } from './state.ts';
+import { buildRows, countTrading, listCategories, stepMarket, updateIntervalOf } from './model.ts';
+import { categorySetting, cursorMarket, listSetting, searchText, sortSetting } from './state.ts';
+import { Toolbar } from './Toolbar.tsx';
 
 const HEADING_PX = 27;
 const MARKET_PX = 44;
@@ -27,21 +31,34 @@ const FOLLOW_AFTER_MS = 120;
 export function View() {
   const paneId = usePaneId();
   const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
-  const [text] = usePaneValue(searchText);
+  const [query] = usePaneValue(searchText);
   const [cursor, setCursor] = usePaneValue(cursorMarket);
+  const [sort] = usePaneValue(sortSetting);
+  const [category] = usePaneValue(categorySetting);
+  const [chosenList] = usePaneValue(listSetting);
+  useWatchlistLoading();
+  const { lists, isLoaded } = useWatchlists();
   const selected = usePaneMarket();
-  const updateEveryMs = updateIntervalOf(catalogue?.markets ?? [], Date.now() + (feed.clockOffsetMs() ?? 0));
+  const markets = catalogue?.markets ?? NO_MARKETS;
+  const updateEveryMs = updateIntervalOf(markets, Date.now() + (feed.clockOffsetMs() ?? 0));
   const now = useNow(updateEveryMs) + (feed.clockOffsetMs() ?? 0);
   const [fixedOrder, setFixedOrder] = useState<readonly MarketId[] | null>(null);
-  const rows = useMemo(
-    () => buildRows(catalogue?.markets ?? [], text, now, fixedOrder),
-    [catalogue, text, now, fixedOrder],
-  );
+  const list = lists.find(({ name }) => name === chosenList) ?? null;
+  const watched = list?.markets ?? null;
+  // Rows depend on the time only through what trades at it.
+  const trading = countTrading(markets, now);
+  const latestNow = useRef(now);
+  latestNow.current = now;
+  const rows = useMemo(() => {
+    const selection = { query, category: list === null ? category : null, watched, sort };
+    return trading < 0 ? [] : buildRows(markets, selection, latestNow.current, fixedOrder);
+  }, [markets, query, category, list, watched, sort, trading, fixedOrder]);
+  const categories = useMemo(() => listCategories(markets), [markets]);
   const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
-  const list = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => list.current,
+    getScrollElement: () => box.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : MARKET_PX),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 24,
@@ -70,26 +87,23 @@ export function View() {
     if (next !== null) follow(next, 0);
   }, [rows, active, follow]);
 
-  const [key] = usePaneValue(listKey);
-  const handled = useRef(key?.count ?? 0);
-  useEffect(() => {
-    if (!key || key.count === handled.current) return;
-    handled.current = key.count;
-    if (key.step === 'choose') choose();
-    else step(key.step);
-  }, [key, choose, step]);
-
+  const starList = starredList(list?.name ?? null, lists);
+  const listsWith = (market: MarketId): string[] =>
+    lists.flatMap((one) => (one.markets.includes(market) ? [one.name] : []));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Enter' || event.key === ' ') choose();
+    else if (isStarKey(event) && active !== null) void star(list?.name ?? null, active);
     else return;
     event.preventDefault();
   };
 
   if (!catalogue || (catalogue.at === 'loading' && catalogue.markets.length === 0)) return <Loading />;
+  const missing = list === null ? 0 : list.markets.filter((id) => !markets.some(({ market }) => market === id)).length;
   return (
     <div className="markets">
+      <Toolbar categories={categories} onStep={step} onChoose={choose} />
       {catalogue.at === 'stale' && catalogue.failure ? (
         <Banner
           tone="stale"
@@ -99,14 +113,20 @@ export function View() {
       {catalogue.failure?.code === 'partial' ? (
         <Banner tone="warn" text={`Incomplete. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
       ) : null}
-      {rows.length === 0 ? (
-        <Empty
-          what={text === '' ? 'The exchange lists no markets' : `No market matches “${text}”`}
-          {...(text === '' ? {} : { how: 'Escape clears the search' })}
+      {chosenList !== null && list === null && isLoaded ? (
+        <Banner tone="warn" text={`The watchlist “${chosenList}” was deleted or renamed. Every market is listed.`} />
+      ) : null}
+      {missing > 0 ? (
+        <Banner
+          tone="note"
+          text={`${missing} of this list ${missing === 1 ? 'is' : 'are'} not listed by the exchange any more`}
         />
+      ) : null}
+      {rows.length === 0 ? (
+        <Nothing query={query} list={list?.name ?? null} category={list === null ? category : null} />
       ) : (
         <div
-          ref={list}
+          ref={box}
           className="markets-list scroll"
           role="listbox"
           aria-label="Markets"
@@ -131,6 +151,9 @@ export function View() {
                   decimals={decimals}
                   isSelected={row.key === selected}
                   isActive={row.key === active}
+                  lists={row.kind === 'market' ? listsWith(row.market.market) : []}
+                  list={starList}
+                  onStar={(market) => void star(list?.name ?? null, market)}
                   onChoose={(market) => {
                     setCursor(null);
                     follow(market, 0);
@@ -170,75 +193,18 @@ function useFollow(): (market: MarketId, afterMs: number) => void {
   );
 }
 
-function Line(props: {
-  readonly id: string | undefined;
-  readonly row: Row;
-  readonly top: number;
-  readonly now: number;
-  readonly decimals: number;
-  readonly isSelected: boolean;
-  readonly isActive: boolean;
-  readonly onChoose: (market: MarketId) => void;
-}) {
-  const { row } = props;
-  const style = { transform: `translateY(${props.top}px)` };
-  if (row.kind === 'heading') {
-    return (
-      <div className="markets-heading" role="presentation" style={style} title={row.text}>
-        <span>{row.text}</span>
-        {row.note ? <span> · {row.note}</span> : null}
-      </div>
-    );
-  }
-  const { market, trades } = row;
-  const closing = formatClosing(market, props.now, !props.isSelected);
-  const name = marketName(market);
-  const classes = ['markets-row'];
-  if (props.isSelected) classes.push('selected');
-  if (props.isActive) classes.push('active');
-  if (!trades) classes.push('over');
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
-    <div
-      id={props.id}
-      className={classes.join(' ')}
-      role="option"
-      tabIndex={-1}
-      aria-selected={props.isSelected}
-      aria-label={formatRow(market, name, props.decimals, closing?.text ?? null)}
-      title={titleOf(market)}
-      style={style}
-      onClick={() => props.onChoose(market.market)}
-    >
-      <span className="markets-name">{name}</span>
-      <span className="mono markets-price">{priceOf(market, props.decimals)}</span>
-      <span className="markets-volume">
-        24 h{' '}
-        <span className="mono">{market.volume24h === null ? '–' : formatContracts(wholeOf(market.volume24h))}</span>
-      </span>
-      <span className={closing?.isSoon ? 'markets-closing mine' : 'markets-closing'}>{closing?.text ?? ''}</span>
-    </div>
-  );
+/** True for the key of the star: a list keeps its keys, so that the window's listener does not see it. */
+function isStarKey(event: KeyboardEvent): boolean {
+  const key = readKey(event.nativeEvent);
+  return key !== null && findByKey(key)?.id === STAR_ID;
 }
 
-function priceOf(market: Market, decimals: number): string {
-  const price = market.yesPrice ?? market.lastPrice;
-  return price === null ? '–' : formatTickPrice(price, decimals);
-}
-
-/** Without the fraction, which does not matter in a volume. */
-function wholeOf(micros: number): number {
-  return micros - (micros % 1_000_000);
-}
-
-function formatRow(market: Market, name: string, decimals: number, closing: string | null): string {
-  return [name, priceOf(market, decimals), closing].filter(Boolean).join(', ');
-}
-
-function titleOf(market: Market): string {
-  const event = market.eventTitle && market.eventTitle !== market.title ? `${market.eventTitle}\n` : '';
-  const result = formatResult(market);
-  return `${event}${market.title}${result ? `\n${result}` : ''}`;
+function Nothing(props: { readonly query: string; readonly list: string | null; readonly category: string | null }) {
+  const { query, list, category } = props;
+  if (query !== '') return <Empty what={`No market matches “${query}”`} how="Escape clears the search" />;
+  if (list !== null) return <Empty what={`No market in “${list}” yet`} how="Star one in the list of all markets." />;
+  if (category !== null) return <Empty what={`No market in “${category}”`} how="Choose another category above." />;
+  return <Empty what="The exchange lists no markets" />;
 }
 
 /** Placeholder with the shape of the list. */

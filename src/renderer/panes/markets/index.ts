@@ -1,5 +1,15 @@
+import { registerActions } from '../../domain/actions.ts';
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { Header } from './Header.tsx';
+import { listActions, SEARCH_ACTION } from './actions.ts';
 import { View } from './View.tsx';
 
-export default { name: 'markets', title: 'Markets', View, Header, link: 'picks' } satisfies PaneDefinition;
+// Also while no markets pane is in front: the action opens one.
+registerActions([SEARCH_ACTION]);
+
+export default {
+  name: 'markets',
+  title: 'Markets',
+  View,
+  link: 'picks',
+  actions: listActions,
+} satisfies PaneDefinition;

@@ -1,7 +1,7 @@
 /**
  * Markets view model: rows of events and their markets, searched and ordered.
  *
- * Invariants  Events keep the exchange's order, so that prices do not move rows; closed events come last.
+ * Invariants  By event, events keep the exchange's order, so that prices do not move rows; closed events come last.
  * Source      docs/exchange-interface.md#market: event_rank, else probability descending (compareInEvent).
  */
 
@@ -14,7 +14,14 @@ import { nameOutcomeFirst } from '../../domain/outcomes.ts';
 
 export type Row =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string; readonly note: string | null }
-  | { readonly kind: 'market'; readonly key: string; readonly market: Market; readonly trades: boolean };
+  | {
+      readonly kind: 'market';
+      readonly key: string;
+      readonly market: Market;
+      readonly trades: boolean;
+      /** The name of its event, where rows have no headings. */
+      readonly event: string | null;
+    };
 
 interface Group {
   readonly key: string;
@@ -22,15 +29,62 @@ interface Group {
   readonly markets: Market[];
 }
 
+export const SORTS = ['event', 'price', 'volume', 'close'] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+/** What of the list is shown, and in which order. */
+export interface Selection {
+  readonly query: string;
+  /** Null: every category. */
+  readonly category: string | null;
+  /** The markets of a watchlist; null: every market. */
+  readonly watched: readonly MarketId[] | null;
+  readonly sort: Sort;
+}
+
+export const EVERYTHING: Selection = { query: '', category: null, watched: null, sort: 'event' };
+
+interface Ranked {
+  readonly market: Market;
+  readonly trades: boolean;
+}
+
 /** `fixedOrder` keeps the order of ids while the pointer is over the list; new markets follow them. */
 export function buildRows(
   markets: readonly Market[],
-  query: string,
+  selection: Selection,
   exchangeTimeMs: number,
   fixedOrder: readonly MarketId[] | null = null,
 ): Row[] {
-  const found = markets.filter((market) => matchesQuery(market, query));
+  const { query, category, sort } = selection;
+  const watched = selection.watched === null ? null : new Set(selection.watched);
+  const found = markets.filter(
+    (market) =>
+      (watched === null || watched.has(market.market)) &&
+      (category === null || market.category === category) &&
+      matchesQuery(market, query),
+  );
   const rank = fixedOrder ? new Map(fixedOrder.map((id, at) => [id, at])) : null;
+  const compareFixed = (a: Ranked, b: Ranked): number => {
+    if (rank === null) return 0;
+    const difference = (rank.get(a.market.market) ?? Infinity) - (rank.get(b.market.market) ?? Infinity);
+    return Number.isNaN(difference) ? 0 : difference;
+  };
+  const order = (list: readonly Market[], compare: (a: Market, b: Market) => number): Ranked[] =>
+    list
+      .map((market) => ({ market, trades: isTrading(market, exchangeTimeMs) }))
+      .sort((a, b) => compareFixed(a, b) || (a.trades === b.trades ? compare(a.market, b.market) : a.trades ? -1 : 1));
+  const toRow = ({ market, trades }: Ranked, event: string | null): Row => ({
+    kind: 'market',
+    key: market.market,
+    market,
+    trades,
+    event,
+  });
+  if (sort !== 'event') {
+    return order(found, COMPARE[sort]).map((one) => toRow(one, one.market.eventTitle ?? one.market.category));
+  }
   const rows: Row[] = [];
   const groups = [...groupByEvent(found)].map((group) => ({
     ...group,
@@ -38,16 +92,6 @@ export function buildRows(
   }));
   for (const group of [...groups.filter((one) => one.trades), ...groups.filter((one) => !one.trades)]) {
     const anyRanked = group.markets.some((market) => market.eventRank !== null);
-    const ordered = group.markets
-      .map((market) => ({ market, trades: isTrading(market, exchangeTimeMs) }))
-      .sort((a, b) => {
-        if (rank) {
-          const difference = (rank.get(a.market.market) ?? Infinity) - (rank.get(b.market.market) ?? Infinity);
-          if (difference !== 0 && !Number.isNaN(difference)) return difference;
-        }
-        if (a.trades !== b.trades) return a.trades ? -1 : 1;
-        return compareInEvent(a.market, b.market, anyRanked);
-      });
     const closeAtMs = commonCloseOf(group.markets);
     rows.push({
       kind: 'heading',
@@ -55,9 +99,30 @@ export function buildRows(
       text: group.heading,
       note: closeAtMs === null ? null : formatCloseDay(closeAtMs, exchangeTimeMs),
     });
-    for (const { market, trades } of ordered) rows.push({ kind: 'market', key: market.market, market, trades });
+    for (const one of order(group.markets, (a, b) => compareInEvent(a, b, anyRanked))) rows.push(toRow(one, null));
   }
   return rows;
+}
+
+/** A market without the value comes last; markets alike stay in the order of their ids. */
+const COMPARE: Readonly<Record<Exclude<Sort, 'event'>, (a: Market, b: Market) => number>> = {
+  price: (a, b) => (b.yesPrice ?? b.lastPrice ?? -1) - (a.yesPrice ?? a.lastPrice ?? -1) || compareIds(a, b),
+  volume: (a, b) => (b.volume24h ?? -1) - (a.volume24h ?? -1) || compareIds(a, b),
+  close: (a, b) => (a.closeAtMs ?? Number.MAX_VALUE) - (b.closeAtMs ?? Number.MAX_VALUE) || compareIds(a, b),
+};
+
+function compareIds(a: Market, b: Market): number {
+  return a.market < b.market ? -1 : 1;
+}
+
+/** Every category of the list, in the order of the alphabet. */
+export function listCategories(markets: readonly Market[]): readonly string[] {
+  return [...new Set(markets.map(({ category }) => category))].filter((name) => name !== '').sort();
+}
+
+/** How many markets trade: changes with every opening and close, so that rows are built again. */
+export function countTrading(markets: readonly Market[], exchangeTimeMs: number): number {
+  return markets.reduce((sum, market) => sum + (isTrading(market, exchangeTimeMs) ? 1 : 0), 0);
 }
 
 /** Groups markets by event, and single markets by category. */

@@ -1,19 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
-  buildRows,
+  buildRows as build,
+  countTrading,
+  EVERYTHING,
   formatClosing,
   formatResult,
+  listCategories,
   type Row,
+  type Selection,
   stepMarket,
   updateIntervalOf,
 } from '#renderer/panes/markets/model.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import { marketOf } from '../facts.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
+const buildRows = (
+  markets: readonly Market[],
+  query: string,
+  now: number,
+  fixed: readonly MarketId[] | null = null,
+  part: Partial<Selection> = {},
+) => build(markets, { ...EVERYTHING, query, ...part }, now, fixed);
 const words = (rows: readonly Row[]) => rows.map((row) => (row.kind === 'heading' ? `# ${row.text}` : row.key));
 const bitcoin = (id: string, part: Partial<Market> = {}) =>
   marketOf(id, { eventId: 1, eventTitle: 'Bitcoin above', category: 'Crypto', ...part });
@@ -112,5 +124,58 @@ describe('market row', () => {
   it('updates every second only while a close is near', () => {
     expect(updateIntervalOf([marketOf('m', { closeAtMs: NOW + 60_000 })], NOW)).toBe(1_000);
     expect(updateIntervalOf([marketOf('m', { closeAtMs: NOW + 5 * HOUR }), marketOf('n')], NOW)).toBe(15_000);
+  });
+});
+
+describe('sorted, filtered and watched markets', () => {
+  const markets = [
+    bitcoin('early', { closeAtMs: NOW + HOUR, volume24h: null, yesPrice: parsePrice('0.2') }),
+    bitcoin('over', { closeAtMs: NOW - 1, volume24h: parseShares('9000'), yesPrice: parsePrice('0.99') }),
+    marketOf('snow', {
+      category: 'Weather',
+      closeAtMs: null,
+      volume24h: parseShares('7'),
+      yesPrice: parsePrice('0.8'),
+    }),
+    bitcoin('late', { closeAtMs: NOW + 2 * HOUR, volume24h: parseShares('500'), yesPrice: null, lastPrice: null }),
+  ];
+  const rowsBy = (sort: Selection['sort'], fixed: readonly MarketId[] | null = null) =>
+    words(buildRows(markets, '', NOW, fixed, { sort }));
+
+  it('have no headings under another order than the event, and what trades comes first', () => {
+    expect(rowsBy('price')).toEqual(['snow', 'early', 'late', 'over']);
+    expect(rowsBy('volume')).toEqual(['late', 'snow', 'early', 'over']);
+    expect(rowsBy('close')).toEqual(['early', 'late', 'snow', 'over']);
+  });
+
+  it('name the event of each row that has no heading above it', () => {
+    const [row] = buildRows(markets, 'early', NOW, null, { sort: 'close' });
+    expect(row).toMatchObject({ kind: 'market', event: 'Bitcoin above' });
+    expect(buildRows(markets, 'early', NOW)[1]).toMatchObject({ kind: 'market', event: null });
+  });
+
+  it('stay where they are under the pointer in every order', () => {
+    const fixed = ['over', 'late', 'snow', 'early'] as MarketId[];
+    expect(rowsBy('price', fixed)).toEqual(fixed);
+  });
+
+  it('are those of one category or of one watchlist', () => {
+    expect(listCategories(markets)).toEqual(['Crypto', 'Weather']);
+    const of = (part: Partial<Selection>) => words(buildRows(markets, '', NOW, null, { sort: 'price', ...part }));
+    expect(of({ category: 'Weather' })).toEqual(['snow']);
+    expect(of({ watched: ['late', 'snow', 'gone'] as MarketId[] })).toEqual(['snow', 'late']);
+    expect(of({ watched: [], category: 'Weather' })).toEqual([]);
+  });
+
+  it('are built again when one opens or closes', () => {
+    expect(countTrading(markets, NOW)).toBe(3);
+    expect(countTrading(markets, NOW + HOUR)).toBe(2);
+  });
+
+  it('are found among thousands', () => {
+    const many = Array.from({ length: 3_000 }, (_, at) =>
+      marketOf(`m${at}`, { eventId: at % 600, eventTitle: `Event ${at % 600}` }),
+    );
+    expect(buildRows(many, 'event 599', NOW).filter(({ kind }) => kind === 'market')).toHaveLength(5);
   });
 });

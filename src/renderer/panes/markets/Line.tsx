@@ -1,0 +1,101 @@
+/** One row of the market list: a heading or a market with its star. */
+import { Star } from 'lucide-react';
+import type { Market } from '#shared/market/market.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { marketName } from '../../domain/markets.ts';
+import { formatClosing, formatResult, type Row } from './model.ts';
+
+export interface LineProps {
+  readonly id: string | undefined;
+  readonly row: Row;
+  readonly top: number;
+  readonly now: number;
+  readonly decimals: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  /** Names of the watchlists that have the market. */
+  readonly lists: readonly string[];
+  /** The list that the star changes. */
+  readonly list: string;
+  readonly onChoose: (market: MarketId) => void;
+  readonly onStar: (market: MarketId) => void;
+}
+
+export function Line(props: LineProps) {
+  const { row } = props;
+  const style = { transform: `translateY(${props.top}px)` };
+  if (row.kind === 'heading') {
+    return (
+      <div className="markets-heading" role="presentation" style={style} title={row.text}>
+        <span>{row.text}</span>
+        {row.note ? <span> · {row.note}</span> : null}
+      </div>
+    );
+  }
+  const { market, trades, event } = row;
+  const closing = formatClosing(market, props.now, !props.isSelected);
+  const name = marketName(market);
+  const isStarred = props.lists.includes(props.list);
+  const classes = ['markets-row'];
+  if (props.isSelected) classes.push('selected');
+  if (props.isActive) classes.push('active');
+  if (!trades) classes.push('over');
+  const starred = props.lists.length === 0 ? null : `starred in ${props.lists.join(', ')}`;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
+    <div
+      id={props.id}
+      className={classes.join(' ')}
+      role="option"
+      tabIndex={-1}
+      data-market={market.market}
+      aria-selected={props.isSelected}
+      aria-label={[name, event, formatPrice(market, props.decimals), closing?.text, starred].filter(Boolean).join(', ')}
+      title={describe(market)}
+      style={style}
+      onClick={() => props.onChoose(market.market)}
+    >
+      {/* The star key does the same; a control inside an option would not be reachable anyway. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <span
+        className={
+          isStarred ? 'markets-star starred' : props.lists.length > 0 ? 'markets-star elsewhere' : 'markets-star'
+        }
+        title={isStarred ? `Remove from ${props.list}` : `Add to ${props.list}`}
+        data-testid="markets-star"
+        onClick={(click) => {
+          click.stopPropagation();
+          props.onStar(market.market);
+        }}
+      >
+        <Star size={12} aria-hidden="true" />
+      </span>
+      <span className="markets-name">{name}</span>
+      <span className="mono markets-price">{formatPrice(market, props.decimals)}</span>
+      <span className="markets-volume">
+        24 h{' '}
+        <span className="mono">{market.volume24h === null ? '–' : formatContracts(wholeOf(market.volume24h))}</span>
+        {event === null ? null : ` · ${event}`}
+      </span>
+      <span className={closing?.isSoon ? 'markets-closing mine' : 'markets-closing'}>{closing?.text ?? ''}</span>
+    </div>
+  );
+}
+
+function formatPrice(market: Market, decimals: number): string {
+  const price = market.yesPrice ?? market.lastPrice;
+  return price === null ? '–' : formatTickPrice(price, decimals);
+}
+
+/** Without the fraction, which does not matter in a volume. */
+function wholeOf(micros: number): number {
+  return micros - (micros % 1_000_000);
+}
+
+function describe(market: Market): string {
+  const event = market.eventTitle && market.eventTitle !== market.title ? `${market.eventTitle}\n` : '';
+  const result = formatResult(market);
+  return `${event}${market.title}${result ? `\n${result}` : ''}`;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { explainStatus, formatComparator, formatOutcome } from '#shared/text/markets.ts';
+import { makeMarket } from '#test/slice/makers.ts';
+
+describe('words for markets', () => {
+  it('explain the statuses that are known, and no other', () => {
+    expect(explainStatus('Active')).toBe('open for trading');
+    expect(explainStatus('halted')).toBeNull();
+    expect(explainStatus('constructor')).toBeNull();
+  });
+
+  it('write comparators out, and quote the others', () => {
+    expect(['gte', 'less', 'greater_equal'].map(formatComparator)).toEqual(['at or above', 'below', 'at or above']);
+    expect(formatComparator('near')).toBe('“near”');
+  });
+
+  it('name the outcome that won, a void, and the exchange’s own word', () => {
+    const nameOf = (side: string): string => side.toUpperCase();
+    expect(formatOutcome(makeMarket({ result: 'no' }), 'resolved', nameOf)).toBe('NO won');
+    expect(formatOutcome(makeMarket({ result: '' }), 'voided', nameOf)).toBe('voided');
+    expect(formatOutcome(makeMarket({ result: 'draw' }), 'resolved', nameOf)).toBe('draw');
+    expect(formatOutcome(makeMarket({ result: null }), 'closed', nameOf)).toBeNull();
+  });
+});
