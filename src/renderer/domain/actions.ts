@@ -37,10 +37,17 @@ export interface Action {
 interface ActionStore {
   readonly lists: readonly (readonly Action[])[];
   /** The pane used last, and its own actions. */
-  readonly pane: { readonly id: string; readonly actions: readonly Action[] } | null;
+  readonly pane: FrontPane | null;
+  /** The pane with a market that was used last, by id: what the palette's orders are for. */
+  readonly marketPaneId: string | null;
 }
 
-export const useActions = create<ActionStore>(() => ({ lists: [], pane: null }));
+export interface FrontPane {
+  readonly id: string;
+  readonly actions: readonly Action[];
+}
+
+export const useActions = create<ActionStore>(() => ({ lists: [], pane: null, marketPaneId: null }));
 
 /** Adds actions; the returned function removes them. */
 export function registerActions(actions: readonly Action[]): () => void {
@@ -50,12 +57,14 @@ export function registerActions(actions: readonly Action[]): () => void {
 }
 
 /** Puts the actions of the pane in front in force; null when no pane is open. */
-export function setPaneActions(pane: ActionStore['pane']): void {
-  useActions.setState({ pane });
+export function setPaneActions(pane: FrontPane | null, hasMarket = false): void {
+  useActions.setState(pane !== null && hasMarket ? { pane, marketPaneId: pane.id } : { pane });
 }
 
 /** Every action in force, those of the pane in front first, each id once. */
-export function listActions({ lists, pane }: ActionStore = useActions.getState()): readonly Action[] {
+export function listActions(
+  { lists, pane }: Pick<ActionStore, 'lists' | 'pane'> = useActions.getState(),
+): readonly Action[] {
   const byId = new Map<ActionId, Action>();
   for (const action of [...(pane?.actions ?? []), ...lists.toReversed().flat()]) {
     if (!byId.has(action.id)) byId.set(action.id, action);

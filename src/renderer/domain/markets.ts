@@ -5,6 +5,7 @@ import { formatDayTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey, type Mirror } from '../feed/mirror.ts';
+import { matchesWords } from './search.ts';
 
 /** One array for every catalogue that is not here yet, so that memos stay. */
 export const NO_MARKETS: readonly Market[] = [];
@@ -94,25 +95,6 @@ export function useMarketTitle(id: MarketId): string {
 
 /** True when every word of the query begins a word of the market's names; letter case and digit grouping do not matter. */
 export function matchesQuery(market: Market, query: string): boolean {
-  const words = plainText(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const names = [market.title, market.groupItemTitle, market.eventTitle, market.category, ...market.outcomeLabels];
-  const text = ` ${plainText(names.join(' '))}`;
-  return words.every((word) => beginsWord(text, word));
-}
-
-/** Lower case without accents, and without commas between digits. */
-function plainText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/(?<=\d),(?=\d)/g, '')
-    .toLowerCase();
-}
-
-function beginsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') || !/[\p{L}\p{N}]/u.test(word[0]!)) return true;
-  }
-  return false;
+  const { title, groupItemTitle, eventTitle, category, outcomeLabels } = market;
+  return matchesWords([title, groupItemTitle, eventTitle, category, ...outcomeLabels], query);
 }

@@ -8,7 +8,7 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import { oppositeColumn, valueOfWalk, type Walk, type WalkedOrder, walkBook } from '#shared/order/bookWalk.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import { averageOfPosition, costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
-import { formatExactContracts, formatExactPrice } from '#shared/text/numbers.ts';
+import { formatContracts, formatExactContracts, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
@@ -97,4 +97,12 @@ export function formatOrder(
   shares: Shares,
 ): string {
   return `${direction} ${formatExactContracts(shares)} ${nameOutcome(market, side)} at ${formatExactPrice(price)}`;
+}
+
+/** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, rests'. */
+export function formatWalk(walk: Walk | null, decimals: number): string {
+  if (walk === null) return '–';
+  if (walk.average === null) return 'nothing, rests';
+  const average = formatTickPrice(walk.average, decimals + 2);
+  return walk.rests === 0 ? `all at ${average}` : `${formatContracts(walk.traded)} at ${average}`;
 }

@@ -19,12 +19,15 @@ import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
+import { listPlaces } from './defaultLayout.ts';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { listenToKeys } from './hotkeys/listen.ts';
-import { SHELL_ACTIONS } from './hotkeys/shellActions.ts';
+import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
 import { Notices } from './Notices.tsx';
+import { Palette } from './palette/Palette.tsx';
+import { PANES } from './registry.ts';
 import { TopBar } from './TopBar.tsx';
 import { Unlock } from './Unlock.tsx';
 import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
@@ -48,6 +51,7 @@ export function App() {
   useFirstMarket();
   useDisarmNotice();
   useKeys();
+  usePaneActions(info?.network ?? null);
 
   return (
     // The page's content policy blocks style elements.
@@ -62,6 +66,7 @@ export function App() {
         {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
         {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
+        {info ? <Palette network={info.network} /> : null}
         <Notices />
       </div>
     </CSPProvider>
@@ -133,4 +138,12 @@ function useKeys(): void {
       remove();
     };
   }, []);
+}
+
+/** One action for every kind of pane that this network has. */
+function usePaneActions(network: AppInfo['network'] | null): void {
+  useEffect(
+    () => registerActions(listPaneActions(listPlaces(network).flatMap((name) => PANES.get(name) ?? []))),
+    [network],
+  );
 }

@@ -19,6 +19,7 @@ import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 import { toggleArmed } from './hotkeys/shellActions.ts';
 import { PanesMenu } from './PanesMenu.tsx';
+import { PaletteButton } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
@@ -40,7 +41,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         value={balance ? formatMoney(balance.locked, 2, 'up') : '–'}
       />
       <OpenPnl />
-      <span className="spacer" />
+      <PaletteButton />
       <FeedWord now={now} />
       {health?.clock ? (
         <span className="secondary" title={`Measured over ${health.clock.roundTripMs} ms of round trip`}>

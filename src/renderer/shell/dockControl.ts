@@ -59,7 +59,8 @@ export function openDock(api: DockviewApi, saved: SavedLayout | null, network: N
 
 /** The actions of the pane in front; a pane used last stays in front while the focus is in the top bar. */
 function showPaneActions(panel: IDockviewPanel | null): void {
-  setPaneActions(panel && { id: panel.id, actions: PANES.get(nameOf(panel))?.actions?.(panel.id) ?? [] });
+  const pane = panel ? PANES.get(nameOf(panel)) : undefined;
+  setPaneActions(panel && { id: panel.id, actions: pane?.actions?.(panel.id) ?? [] }, pane?.link !== undefined);
 }
 
 /** False when there is no layout that can be restored. */

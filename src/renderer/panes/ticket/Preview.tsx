@@ -1,6 +1,5 @@
 /** Preview of the order: cost, fee reserve and results. */
 
-import type { Walk } from '#shared/order/bookWalk.ts';
 import type { LedgerPosition } from '#shared/order/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -8,7 +7,7 @@ import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import type { Draft } from '../../act/draft.ts';
-import { buildOrderPreview } from '../../domain/orderFigures.ts';
+import { buildOrderPreview, formatWalk } from '../../domain/orderFigures.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 
@@ -63,14 +62,6 @@ export function Preview(props: {
       )}
     </dl>
   );
-}
-
-/** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, rests'. */
-function formatWalk(walk: Walk | null, decimals: number): string {
-  if (walk === null) return '–';
-  if (walk.average === null) return 'nothing, rests';
-  const average = formatTickPrice(walk.average, decimals + 2);
-  return walk.rests === 0 ? `all at ${average}` : `${formatContracts(walk.traded)} at ${average}`;
 }
 
 function Row(props: {

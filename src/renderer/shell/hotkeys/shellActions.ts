@@ -7,9 +7,12 @@ import { act } from '../../act/bridge.ts';
 import type { Action } from '../../domain/actions.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { panic } from '../../domain/exits.ts';
+import { openPalette } from '../../domain/palette.ts';
+import { openPane } from '../../domain/paneRequests.ts';
 import { findDialog, readReadiness } from '../../domain/readiness.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
+import type { PaneDefinition } from '../../ui/pane.ts';
 
 export const SHELL_ACTIONS: readonly Action[] = [
   {
@@ -37,7 +40,35 @@ export const SHELL_ACTIONS: readonly Action[] = [
     reach: 'always',
     run: () => void cancelAll(),
   },
+  {
+    id: 'wallet.lock',
+    title: 'Lock the vault',
+    group: 'Wallet',
+    defaultKeys: ['Mod+L'],
+    reach: 'typing',
+    blockedBy: () => (feed.wallet()?.vault === 'unlocked' ? null : 'The vault is not unlocked'),
+    run: () => void act('vault.lock', {}),
+  },
+  {
+    id: 'view.palette',
+    title: 'Search, or type an order',
+    group: 'View',
+    defaultKeys: ['Mod+K'],
+    reach: 'typing',
+    run: () => openPalette(),
+  },
 ];
+
+/** One action for every kind of pane: shows it, or opens it. */
+export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Action[] {
+  return [...panes].map(({ name, title }) => ({
+    id: `panes.${name}`,
+    title: `Show ${title}`,
+    group: 'Panes',
+    defaultKeys: [],
+    run: () => openPane(name),
+  }));
+}
 
 async function cancelAll(): Promise<void> {
   const { tone, title, detail } = await cancelSelected(ALL_ORDERS);
@@ -54,8 +85,11 @@ function pressArm(): void {
   else notify('warn', 'Nothing to arm', formatReadiness(readiness));
 }
 
-export async function toggleArmed(): Promise<void> {
-  const isArmed = readReadiness(feed).code === 'armed';
-  const result = await act('account.arm', { armed: !isArmed });
+export function toggleArmed(): Promise<void> {
+  return setArmed(readReadiness(feed).code !== 'armed');
+}
+
+export async function setArmed(armed: boolean): Promise<void> {
+  const result = await act('account.arm', { armed });
   if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
 }

@@ -16,7 +16,7 @@ const action = (id: Action['id'], title: string): Action => ({
   run: () => undefined,
 });
 
-beforeEach(() => useActions.setState({ lists: [], pane: null }));
+beforeEach(() => useActions.setState({ lists: [], pane: null, marketPaneId: null }));
 
 describe('registered actions', () => {
   it('are in force until they are removed', () => {
@@ -40,5 +40,11 @@ describe('registered actions', () => {
     expect(listActions().map(({ title }) => title)).toEqual(['Centre this ladder', 'Arm']);
     setPaneActions(null);
     expect(findAction('ladder.centre')?.title).toBe('Centre any ladder');
+  });
+
+  it('remember the pane with a market that was used last', () => {
+    setPaneActions({ id: 'ladder', actions: [] }, true);
+    setPaneActions({ id: 'health', actions: [] });
+    expect(useActions.getState()).toMatchObject({ pane: { id: 'health' }, marketPaneId: 'ladder' });
   });
 });

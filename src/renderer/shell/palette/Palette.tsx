@@ -1,0 +1,269 @@
+/**
+ * Palette: one box that searches actions and markets, and reads typed orders with a preview of what will be sent.
+ *
+ * Invariants  Enter performs the plan that is on screen. A key held down never performs one twice.
+ */
+import { Dialog } from '@base-ui/react/dialog';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
+import { useWatch } from '../../act/watch.ts';
+import { listActions, useActions } from '../../domain/actions.ts';
+import { keysOf } from '../../domain/hotkeys.ts';
+import { formatKey } from '../../domain/keys.ts';
+import { followMarket, type LinkKey, linkKeyOf, useLinks } from '../../domain/links.ts';
+import { marketName, marketTitle, NO_MARKETS, useMarket, useTick } from '../../domain/markets.ts';
+import { closePalette, openPalette, rememberEntry, usePalette } from '../../domain/palette.ts';
+import { usePanes } from '../../domain/panes.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { runAction } from '../hotkeys/listen.ts';
+import { planCommand } from './commandPlan.ts';
+import { type Entry, idOfTyped, listEntries } from './entries.ts';
+import { type Completion, describeProblem, parseCommand } from './grammar.ts';
+import { PlanPreview } from './PlanPreview.tsx';
+import { canPerform, giveToTicket, performPlan } from './perform.ts';
+import './palette.css';
+
+export function Palette(props: { readonly network: AppInfo['network'] }) {
+  const isOpen = usePalette((state) => state.isOpen);
+  const input = useRef<HTMLInputElement>(null);
+  if (!isOpen) return null;
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : closePalette())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="palette" initialFocus={input} aria-label="Search, or type an order">
+          <PaletteBox network={props.network} input={input} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type Row = { readonly kind: 'command' } | { readonly kind: 'completion'; readonly completion: Completion } | Entry;
+
+function PaletteBox(props: {
+  readonly network: AppInfo['network'];
+  readonly input: React.RefObject<HTMLInputElement | null>;
+}) {
+  const text = usePalette((state) => state.text);
+  const recent = usePalette((state) => state.recent);
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const target = useTarget();
+  const market = useLinks(({ markets }) => markets[target] ?? null);
+  const listed = useMarket(market);
+  const tick = useTick();
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  useWatch({ book: market });
+  useFeed([feedKey.account, feedKey.wallet, ...(market === null ? [] : [feedKey.book(market)])], () => null);
+  const now = useNow(1_000);
+
+  const parsed = useMemo(() => parseCommand(text, tick), [text, tick]);
+  const plan = parsed.at === 'command' ? planCommand(feed, market, parsed.command, now) : null;
+  const { lists, pane } = useActions();
+  const actions = useMemo(() => listActions({ lists, pane }).filter(({ id }) => id !== 'view.palette'), [lists, pane]);
+  const entries = useMemo(() => listEntries(text, { actions, markets, recent }), [text, actions, markets, recent]);
+  const completions = parsed.at === 'command' || parsed.at === 'open' ? parsed.completions : [];
+  const rows: readonly Row[] = [
+    ...(plan ? [{ kind: 'command' } as const] : []),
+    ...completions.map((completion) => ({ kind: 'completion', completion }) as const),
+    ...(parsed.at === 'wrong' ? [] : entries),
+  ];
+  const at = Math.min(active, rows.length - 1);
+  const optionId = (index: number): string => `${listId}-${index}`;
+
+  const change = (next: string): void => {
+    usePalette.setState({ text: next });
+    setActive(0);
+  };
+  const complete = ({ start, text: end }: Completion): void => change(`${text.slice(0, start)}${end} `);
+  const choose = (row: Row | undefined): void => {
+    switch (row?.kind) {
+      case 'command':
+        if (!plan || !canPerform(plan)) return;
+        rememberEntry(idOfTyped(text.trim()));
+        closePalette();
+        void performPlan(plan, target);
+        return;
+      case 'completion':
+        complete(row.completion);
+        return;
+      case 'typed':
+        change(row.text);
+        return;
+      case 'market':
+        rememberEntry(row.id);
+        closePalette();
+        followMarket(target, row.market.market);
+        return;
+      case 'action':
+        rememberEntry(row.id);
+        closePalette();
+        runAction(row.action);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [first] = completions;
+    if (event.key === 'ArrowDown') setActive(Math.min(at + 1, rows.length - 1));
+    else if (event.key === 'ArrowUp') setActive(Math.max(at - 1, 0));
+    else if (event.key === 'Tab' && !event.shiftKey && first) complete(first);
+    else if (event.key === 'Enter' && event.shiftKey && plan?.kind === 'order') {
+      closePalette();
+      giveToTicket({ ...plan, step: plan.step === 'place' || plan.step === 'fill' ? 'refused' : plan.step }, target);
+    } else if (event.key === 'Enter') {
+      if (!event.repeat) choose(rows[at]);
+    } else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, at]);
+
+  return (
+    <>
+      <div className="palette-line">
+        <input
+          ref={props.input}
+          className="palette-input"
+          role="combobox"
+          aria-label="Search, or type an order"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={rows.length > 0 ? optionId(at) : undefined}
+          aria-autocomplete="list"
+          placeholder="Search, or type an order: buy yes 500 @ 0.42 post"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span className={`mode ${props.network}`}>{props.network.toUpperCase()}</span>
+      </div>
+      {plan ? <PlanPreview plan={plan} tick={tick} marketTitle={listed ? marketTitle(listed) : 'No market'} /> : null}
+      {parsed.at === 'wrong' || parsed.at === 'open' ? (
+        <p className={parsed.at === 'wrong' ? 'palette-problem' : 'palette-next'} role="status">
+          {describeProblem(parsed)}
+        </p>
+      ) : null}
+      <div id={listId} className="palette-list scroll" role="listbox" aria-label="Found">
+        {rows.map((row, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
+          <div
+            key={keyOfRow(row)}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === at}
+            className="palette-row"
+            onPointerMove={() => setActive(index)}
+            onClick={() => choose(row)}
+          >
+            <RowText
+              row={row}
+              text={text}
+              isPerformable={plan !== null && canPerform(plan)}
+              decimals={tickDecimals(tick)}
+            />
+          </div>
+        ))}
+      </div>
+      {rows.length === 0 && parsed.at !== 'wrong' ? <p className="palette-next">Nothing matches “{text}”</p> : null}
+      <footer className="palette-foot">
+        <span>
+          Orders are for <b>{listed ? marketName(listed) : 'no market yet'}</b>
+        </span>
+        <span>Tab completes · Enter · Shift Enter to the ticket · Esc</span>
+      </footer>
+    </>
+  );
+}
+
+/** The link group or unlinked pane whose market the orders are for: that of the pane used last. */
+function useTarget(): LinkKey {
+  const paneId = useActions((state) => state.marketPaneId);
+  const link = usePanes(({ panes }) => (paneId === null ? null : (panes[paneId]?.link ?? null)));
+  return paneId === null || link === null ? 'blue' : linkKeyOf(paneId, link);
+}
+
+function keyOfRow(row: Row): string {
+  if (row.kind === 'command') return 'command';
+  return row.kind === 'completion' ? `completion:${row.completion.text}` : row.id;
+}
+
+function RowText(props: {
+  readonly row: Row;
+  readonly text: string;
+  readonly isPerformable: boolean;
+  readonly decimals: number;
+}) {
+  const { row } = props;
+  switch (row.kind) {
+    case 'command':
+      return (
+        <>
+          <span>{props.text.trim()}</span>
+          <span className="secondary">{props.isPerformable ? 'Enter' : 'not possible now'}</span>
+        </>
+      );
+    case 'completion':
+      return (
+        <>
+          <span>
+            {props.text.slice(0, row.completion.start)}
+            <b>{row.completion.text}</b>
+          </span>
+          <span className="secondary">Tab</span>
+        </>
+      );
+    case 'typed':
+      return (
+        <>
+          <span>{row.text}</span>
+          <span className="secondary">typed before</span>
+        </>
+      );
+    case 'market': {
+      const { market } = row;
+      return (
+        <>
+          <span>
+            {marketName(market)} <span className="secondary">{market.eventTitle ?? market.category}</span>
+          </span>
+          <span className="mono">
+            {market.yesPrice === null ? '–' : formatTickPrice(market.yesPrice, props.decimals)}
+          </span>
+        </>
+      );
+    }
+    case 'action': {
+      const { action } = row;
+      const [key] = keysOf(action);
+      const reason = action.blockedBy?.() ?? null;
+      return (
+        <>
+          <span className={reason === null ? '' : 'secondary'} title={reason ?? undefined}>
+            {action.title} <span className="secondary">{action.group}</span>
+          </span>
+          {key === undefined ? null : <kbd>{formatKey(key)}</kbd>}
+        </>
+      );
+    }
+  }
+}
+
+/** The box in the top bar that opens the palette. */
+export function PaletteButton() {
+  const action = useActions((state) => listActions(state).find(({ id }) => id === 'view.palette'));
+  const key = action ? keysOf(action)[0] : undefined;
+  return (
+    <button type="button" className="palette-button" onClick={() => openPalette()} aria-haspopup="dialog">
+      {key === undefined ? null : <kbd>{formatKey(key)}</kbd>}
+      <span>Search, or type an order</span>
+    </button>
+  );
+}

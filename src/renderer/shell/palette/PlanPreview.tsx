@@ -1,0 +1,106 @@
+/** Preview of a typed command: what Enter will do, what an order costs, and every reason against it. */
+import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatDenial } from '#shared/text/denials.ts';
+import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import type { Usd } from '#shared/units/usd.ts';
+import { formatWalk } from '../../domain/orderFigures.ts';
+import type { Plan } from './commandPlan.ts';
+import type { OrderPlan } from './orderPlan.ts';
+
+const STEPS: Readonly<Record<OrderPlan['step'], string>> = {
+  place: 'Enter places',
+  fill: 'Enter fills the ticket with',
+  wizard: 'Enter opens the wallet setup; in the ticket',
+  unlock: 'Enter asks for the password; in the ticket',
+  refused: 'Refused',
+};
+
+export function PlanPreview(props: { readonly plan: Plan; readonly tick: Tick; readonly marketTitle: string }) {
+  const { plan } = props;
+  if (plan.kind === 'problem') {
+    return (
+      <p className="palette-problem" role="status">
+        {plan.text}
+      </p>
+    );
+  }
+  if (plan.kind === 'act') {
+    return (
+      <div className="palette-plan" role="status" data-testid="palette-plan">
+        <strong>{plan.title}</strong>
+        {plan.detail === null ? null : <p>{plan.detail}</p>}
+        {plan.blockedBy === null ? null : <p className="palette-reason">{plan.blockedBy}</p>}
+      </div>
+    );
+  }
+  const { order, step, summary, denials } = plan;
+  const others = denials.filter(({ code }) => code !== plan.context.readiness.code);
+  return (
+    <div className="palette-plan" role="status" data-testid="palette-plan">
+      <strong className={step === 'refused' ? 'palette-reason' : ''}>
+        {STEPS[step]}: {summary}
+        {order.postOnly ? ', post-only' : ''}
+      </strong>
+      <p className="palette-market">{props.marketTitle}</p>
+      <OrderRows plan={plan} decimals={tickDecimals(props.tick)} />
+      {order.isPriceTyped ? null : (
+        <p>
+          The price is the best {order.direction === 'buy' ? 'ask' : 'bid'} now:{' '}
+          <span className="mono">{formatTickPrice(order.price, tickDecimals(props.tick))}</span> is the limit.
+        </p>
+      )}
+      {others.length === 0 ? null : (
+        <ul className="palette-reasons" aria-label="Why it can't be sent">
+          {others.map((denial) => (
+            <li key={`${denial.code} ${JSON.stringify(denial.parameters, bigintText)}`}>{formatDenial(denial)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function bigintText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function OrderRows({ plan, decimals }: { readonly plan: OrderPlan; readonly decimals: number }) {
+  const { order, preview } = plan;
+  const { figures, walk, average, crosses } = preview;
+  const isBuy = order.direction === 'buy';
+  return (
+    <dl className="palette-rows">
+      <Row label="Contracts" value={formatContracts(order.shares)} />
+      <Row label="Price" value={formatTickPrice(order.price, decimals)} />
+      <Row label="Trades at once" value={order.postOnly && crosses ? 'would be refused' : formatWalk(walk, decimals)} />
+      <Row label={isBuy ? 'Stake' : 'Proceeds'} value={formatMoney(figures.stake, 2, isBuy ? 'up' : 'down')} />
+      <Row label="Fee, at most" value={formatMoney(figures.feeReserve, 2, 'up')} />
+      <Row
+        label="Locked"
+        value={isBuy ? formatMoney(figures.locked, 2, 'up') : `${formatContracts(order.shares)} contracts`}
+      />
+      {isBuy || average === null ? (
+        <>
+          <Row label={isBuy ? 'If yes' : 'If yes, against keeping'} amount={figures.ifYes} />
+          <Row label={isBuy ? 'If no' : 'If no, against keeping'} amount={figures.ifNo} />
+        </>
+      ) : (
+        <>
+          <Row label="Average paid" value={formatTickPrice(average, decimals + 2)} />
+          <Row label="Gain after fees" amount={figures.ifYes} />
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Row(props: { readonly label: string; readonly value?: string; readonly amount?: Usd }) {
+  const { amount } = props;
+  const tone = amount === undefined || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd className={`mono${tone}`}>{props.value ?? (amount === undefined ? '–' : formatGain(amount))}</dd>
+    </div>
+  );
+}

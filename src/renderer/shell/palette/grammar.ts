@@ -1,0 +1,229 @@
+/**
+ * Grammar of typed orders: 'buy yes 500 @ 0.42 post', 'sell all', 'move 0.41', 'cancel bids', 'flatten event'.
+ *
+ * Shape       place   = ("buy" | "sell") side? size ["@" price] ["post"], side and size in either order; a buy names its side
+ *             move    = "move" [price "to"] price
+ *             cancel  = "cancel" ("all" | "market" | "event" | "bids" | "asks" | "yes" | "no")
+ *             flatten = "flatten" ["market" | "event" | "all"]
+ *             others  = "panic" | "arm" | "disarm"
+ * Units       Prices in the terms of the order's side.
+ * Invariants  Pure. Text that is no whole command is never one: each word is read or refused by its place.
+ * Errors      Never throws: says which word was expected and which was found.
+ */
+import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Price } from '#shared/units/price.ts';
+import { parseTypedPrice, quote } from '../../domain/typedPrice.ts';
+import { splitWords, type Word } from './splitWords.ts';
+
+/** `text` is read by parseTypedSize, which knows what a per cent is of. */
+export type TypedAmount =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'typed'; readonly text: string; readonly mode: 'contracts' | 'dollars' };
+
+const CANCELS = ['all', 'market', 'event', 'bids', 'asks', 'yes', 'no'] as const;
+const FLATTENS = ['market', 'event', 'all'] as const;
+const VERBS = ['buy', 'sell', 'move', 'cancel', 'flatten', 'panic', 'arm', 'disarm'] as const;
+const SIDES = ['yes', 'no'] as const;
+
+export interface PlaceCommand {
+  readonly kind: 'place';
+  readonly direction: Direction;
+  /** Null: the only outcome that can be sold. */
+  readonly side: Side | null;
+  readonly amount: TypedAmount;
+  /** Null: the best opposite price. */
+  readonly price: Price | null;
+  readonly postOnly: boolean;
+}
+
+export interface MoveCommand {
+  readonly kind: 'move';
+  /** Null: the newest resting order of the market. */
+  readonly from: Price | null;
+  readonly to: Price;
+}
+
+export type Command =
+  | PlaceCommand
+  | MoveCommand
+  | { readonly kind: 'cancel'; readonly what: (typeof CANCELS)[number] }
+  | { readonly kind: 'flatten'; readonly what: (typeof FLATTENS)[number] }
+  | { readonly kind: 'panic' | 'arm' | 'disarm' };
+
+/** Text that can come next: replaces everything from `start` on. */
+export interface Completion {
+  readonly start: number;
+  readonly text: string;
+}
+
+export type Parsed =
+  /** The first word begins no command: the text is a search. */
+  | { readonly at: 'search' }
+  | { readonly at: 'command'; readonly command: Command; readonly completions: readonly Completion[] }
+  /** A word is missing at the end. */
+  | { readonly at: 'open'; readonly expected: string; readonly completions: readonly Completion[] }
+  | { readonly at: 'wrong'; readonly word: Word; readonly number: number; readonly expected: string };
+
+const SIZE = 'a size such as 500, 2k, 50% or $200';
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)`;
+const CONTRACTS = new RegExp(`^${NUMBER}[km]?$`, 'i');
+const DOLLARS = new RegExp(`^(?:\\$${NUMBER}[km]?|${NUMBER}[km]?\\$)$`, 'i');
+const PER_CENT = /^\d+(?:\.\d+)?%$/;
+
+export function parseCommand(text: string, tick: Tick): Parsed {
+  const reader = openReader(text);
+  const verb = reader.peek();
+  if (verb === null) return { at: 'search' };
+  const name = VERBS.find((one) => one === verb.text.toLowerCase());
+  if (name === undefined) {
+    const begun = reader.complete(VERBS);
+    return begun.length > 0 && reader.isLast()
+      ? { at: 'open', expected: 'a command', completions: begun }
+      : { at: 'search' };
+  }
+  reader.next();
+  switch (name) {
+    case 'buy':
+    case 'sell':
+      return readPlace(reader, name, tick);
+    case 'move':
+      return readMove(reader, tick);
+    case 'cancel':
+      return readCancel(reader);
+    case 'flatten':
+      return readFlatten(reader);
+    default:
+      return reader.end({ kind: name }, []);
+  }
+}
+
+type Reader = ReturnType<typeof openReader>;
+
+function openReader(text: string) {
+  const words = splitWords(text);
+  let at = 0;
+  /** Where the word under way begins, or the next one after a space. */
+  const startOf = (): number => words[at]?.start ?? text.length;
+  const completions = (choices: readonly string[]): readonly Completion[] => {
+    const typed = words[at]?.text.toLowerCase() ?? '';
+    const lead = words[at] === undefined && text !== '' && !/\s$/.test(text) ? ' ' : '';
+    return choices
+      .filter((choice) => choice.startsWith(typed) && choice !== typed)
+      .map((choice) => ({ start: startOf(), text: `${lead}${choice}` }));
+  };
+  return {
+    peek: (): Word | null => words[at] ?? null,
+    next: (): void => {
+      at += 1;
+    },
+    /** True while a person may still be typing the word. */
+    isLast: (): boolean => at === words.length - 1 && !/\s$/.test(text),
+    complete: completions,
+    /** The word is missing, begun, or wrong. */
+    fail(expected: string, choices: readonly string[]): Parsed {
+      const word = words[at];
+      const begun = completions(choices);
+      const isBegun = word !== undefined && at === words.length - 1 && !/\s$/.test(text) && begun.length > 0;
+      if (word === undefined || isBegun) return { at: 'open', expected, completions: begun };
+      return { at: 'wrong', word, number: at + 1, expected };
+    },
+    /** The command is whole; `further` may follow. */
+    end(command: Command, further: readonly string[]): Parsed {
+      const word = words[at];
+      if (word === undefined) return { at: 'command', command, completions: completions(further) };
+      return this.fail(further.length > 0 ? further.join(' or ') : 'nothing more', further);
+    },
+  };
+}
+
+function readPlace(reader: Reader, direction: Direction, tick: Tick): Parsed {
+  let side: Side | null = null;
+  let amount: TypedAmount | null = null;
+  const sizes = direction === 'sell' ? ['all', '50%'] : ['100', '500', '$100', '50%'];
+  for (let word = reader.peek(); word !== null; word = reader.peek()) {
+    const lower = word.text.toLowerCase();
+    const named = SIDES.find((one) => one === lower);
+    if (side === null && named) side = named;
+    else if (amount === null && readAmount(lower, direction)) amount = readAmount(lower, direction);
+    else break;
+    reader.next();
+  }
+  const size = direction === 'sell' ? `${SIZE}, or all` : SIZE;
+  if (side === null && direction === 'buy') {
+    return reader.fail(amount === null ? 'yes or no' : 'yes or no: a buy names its outcome', SIDES);
+  }
+  if (amount === null)
+    return reader.fail(side === null ? `yes, no, or ${size}` : size, side === null ? [...SIDES, ...sizes] : sizes);
+  let price: Price | null = null;
+  const sign = reader.peek();
+  const sides = side === null ? SIDES : [];
+  if (sign !== null && (sign.text === '@' || sign.text.toLowerCase() === 'at')) {
+    reader.next();
+    const read = readPrice(reader, tick);
+    if (read.at !== 'price') return read;
+    price = read.price;
+  }
+  const post = reader.peek()?.text.toLowerCase() === 'post';
+  if (post) reader.next();
+  // A post-only order at the best opposite price would always be refused.
+  if (post && price === null) return reader.fail('@ and a price, which a post-only order needs', []);
+  const further = post ? [] : price === null ? [...sides, '@'] : ['post'];
+  return reader.end({ kind: 'place', direction, side, amount, price, postOnly: post }, further);
+}
+
+function readAmount(text: string, direction: Direction): TypedAmount | null {
+  if (text === 'all') return direction === 'sell' ? { kind: 'all' } : null;
+  if (DOLLARS.test(text)) return { kind: 'typed', text: text.replace('$', ''), mode: 'dollars' };
+  if (CONTRACTS.test(text) || PER_CENT.test(text)) return { kind: 'typed', text, mode: 'contracts' };
+  return null;
+}
+
+function readPrice(
+  reader: Reader,
+  tick: Tick,
+): Exclude<Parsed, { at: 'search' | 'command' }> | { readonly at: 'price'; readonly price: Price } {
+  const word = reader.peek();
+  const typed = word === null ? null : parseTypedPrice(word.text, tick);
+  if (typed?.ok) {
+    reader.next();
+    return { at: 'price', price: typed.value };
+  }
+  const expected = 'a price such as 0.42';
+  const hint = typed?.hint?.replace(/, found .*/, '').replace(/^Price must be /, 'a price that is ');
+  return reader.fail(hint ?? expected, []) as Exclude<Parsed, { at: 'search' | 'command' }>;
+}
+
+function readMove(reader: Reader, tick: Tick): Parsed {
+  const first = readPrice(reader, tick);
+  if (first.at !== 'price') return first;
+  if (reader.peek()?.text.toLowerCase() !== 'to')
+    return reader.end({ kind: 'move', from: null, to: first.price }, ['to']);
+  reader.next();
+  const second = readPrice(reader, tick);
+  return second.at === 'price' ? reader.end({ kind: 'move', from: first.price, to: second.price }, []) : second;
+}
+
+function readCancel(reader: Reader): Parsed {
+  const what = CANCELS.find((one) => one === reader.peek()?.text.toLowerCase());
+  if (what === undefined) return reader.fail(listChoices(CANCELS), CANCELS);
+  reader.next();
+  return reader.end({ kind: 'cancel', what }, []);
+}
+
+function readFlatten(reader: Reader): Parsed {
+  const what = FLATTENS.find((one) => one === reader.peek()?.text.toLowerCase());
+  if (what === undefined) return reader.end({ kind: 'flatten', what: 'market' }, FLATTENS);
+  reader.next();
+  return reader.end({ kind: 'flatten', what }, []);
+}
+
+function listChoices(choices: readonly string[]): string {
+  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+}
+
+/** What is wrong or missing, for people: 'Word 3: expected a size …, found “x”'. */
+export function describeProblem(parsed: Extract<Parsed, { at: 'open' | 'wrong' }>): string {
+  if (parsed.at === 'open') return `Next: ${parsed.expected}`;
+  return `Word ${parsed.number}: expected ${parsed.expected}, found ${quote(parsed.word.text)}`;
+}

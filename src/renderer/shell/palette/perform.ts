@@ -1,0 +1,46 @@
+/** Performs what the palette planned: places the order, fills the ticket, or runs the command. */
+import { formatReadiness } from '#shared/text/readiness.ts';
+import { buildIntent, placeOrder } from '../../act/draft.ts';
+import type { LinkKey } from '../../domain/links.ts';
+import { reportPlaced } from '../../domain/placeReport.ts';
+import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
+import { feed } from '../../feed/feed.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import type { Plan } from './commandPlan.ts';
+import type { OrderPlan } from './orderPlan.ts';
+
+/** True when Enter does something; a plan that is refused stays in the box. */
+export function canPerform(plan: Plan): boolean {
+  if (plan.kind === 'problem') return false;
+  return plan.kind === 'act' ? plan.blockedBy === null : plan.step !== 'refused';
+}
+
+export async function performPlan(plan: Plan, key: LinkKey): Promise<void> {
+  if (!canPerform(plan) || plan.kind === 'problem') return;
+  const { notify } = useOverlay.getState();
+  if (plan.kind === 'act') {
+    const report = await plan.run();
+    if (report) notify(report.tone, report.title, report.detail);
+    return;
+  }
+  if (plan.step !== 'place') {
+    giveToTicket(plan, key);
+    return;
+  }
+  const version = feed.book(plan.market)?.version ?? null;
+  const report = reportPlaced(plan.summary, await placeOrder(buildIntent(plan.market, plan.order, version)));
+  notify(report.tone, report.title, report.detail);
+}
+
+/** Fills the ticket with the order, and opens the dialog of the step that is missing. */
+export function giveToTicket({ market, order, budget, step, context }: OrderPlan, key: LinkKey): void {
+  const { show, notify } = useOverlay.getState();
+  const { side, direction, postOnly, shares } = order;
+  const typed = order.isPriceTyped ? ({ isTyped: true } as const) : {};
+  const price = { market, value: order.price, ...typed };
+  const isFilled = fillTicket(key, { side, direction, postOnly, shares, budget, price });
+  if (step === 'wizard' || step === 'unlock') show(step);
+  else if (!isFilled) notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  else if (step === 'fill')
+    notify('warn', `Not sent: ${formatReadiness(context.readiness)}`, 'The order is in the ticket.');
+}
