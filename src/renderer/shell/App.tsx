@@ -25,9 +25,11 @@ import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
-import { Notices } from './Notices.tsx';
+import { NetworkStrip } from './NetworkStrip.tsx';
+import { NoticeHistory } from './Notices.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
+import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Unlock } from './Unlock.tsx';
 import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
@@ -56,18 +58,20 @@ export function App() {
   return (
     // The page's content policy blocks style elements.
     <CSPProvider disableStyleElements>
-      <div className="app">
+      <div className="app" data-network={info?.network}>
+        <NetworkStrip network={info?.network ?? null} />
         <TopBar info={info} />
         <div className="app-bars">
           <ExitBars />
         </div>
         <Dock />
+        <StatusLine />
         {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
         {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
+        {open === 'notices' ? <NoticeHistory onClose={() => show(null)} /> : null}
         {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
-        <Notices />
       </div>
     </CSPProvider>
   );

@@ -1,10 +1,9 @@
-/** Top bar: network, collateral, worst state of the feed, clock, order budget, panes, vault, armed or not. */
+/** Top bar: network, collateral, worst state of the feed, panes, vault, armed or not. */
 
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
-import { formatClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
@@ -25,16 +24,14 @@ import { PANES } from './registry.ts';
 export function TopBar(props: { readonly info: AppInfo | null }) {
   const now = useNow(500);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
-  const health = useFeed([feedKey.health], (mirror) => mirror.health());
   const readiness = useFeed([feedKey.wallet], readReadiness);
-  const network = props.info?.network ?? 'paper';
+  const network = props.info?.network ?? null;
   const balance = account?.balance ?? null;
   const isOld = (account?.unreadableRows?.balances.length ?? 0) > 0;
-  const orders = health?.budgets.find((budget) => budget.name === 'orders');
 
   return (
     <header className="top-bar">
-      <span className={`mode ${network}`}>{network.toUpperCase()}</span>
+      <span className={`mode ${network ?? 'unknown'}`}>{network?.toUpperCase() ?? '…'}</span>
       <Figure label={isOld ? 'Free, last known' : 'Free'} value={balance ? formatMoney(balance.available) : '–'} />
       <Figure
         label={isOld ? 'Locked, last known' : 'Locked'}
@@ -43,19 +40,6 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <OpenPnl />
       <PaletteButton />
       <FeedWord now={now} />
-      {health?.clock ? (
-        <span className="secondary" title={`Measured over ${health.clock.roundTripMs} ms of round trip`}>
-          clock <span className="mono">{formatClockOffset(health.clock.offsetMs)}</span>
-        </span>
-      ) : null}
-      {orders ? (
-        <span className="secondary" title="Order placements left in this minute">
-          orders{' '}
-          <span className="mono">
-            {orders.allowance - orders.used}/{orders.allowance}
-          </span>
-        </span>
-      ) : null}
       <PanesMenu network={props.info?.network ?? null} />
       {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
       <WalletButton readiness={readiness.code} />

@@ -1,22 +1,17 @@
-/** The open dialog, one at a time, and short notices. */
+/** The open dialog, one at a time, and the notices. */
 import { create } from 'zustand';
+import { addNotice, dismissAll, dismissNotice, type Notice, type NoticeTone, SHOWN_MS } from './notices.ts';
 
-export type OverlayName = 'wizard' | 'unlock' | 'secondKey' | null;
-export type NoticeTone = 'good' | 'warn' | 'bad';
-
-export interface Notice {
-  readonly id: number;
-  readonly tone: NoticeTone;
-  readonly title: string;
-  readonly detail: string | null;
-}
+export type OverlayName = 'wizard' | 'unlock' | 'secondKey' | 'notices' | null;
 
 interface OverlayStore {
   readonly open: OverlayName;
+  /** The history, newest last; those that are not dismissed are current. */
   readonly notices: readonly Notice[];
   show(name: OverlayName): void;
   notify(tone: NoticeTone, title: string, detail?: string | null): void;
   dismiss(id: number): void;
+  dismissAll(): void;
 }
 
 let nextId = 1;
@@ -26,9 +21,12 @@ export const useOverlay = create<OverlayStore>((set) => ({
   notices: [],
   show: (name) => set({ open: name }),
   notify: (tone, title, detail = null) => {
-    const notice: Notice = { id: nextId++, tone, title, detail };
-    set((state) => ({ notices: [...state.notices.slice(-3), notice] }));
-    window.setTimeout(() => useOverlay.getState().dismiss(notice.id), tone === 'bad' ? 12_000 : 5_000);
+    const id = nextId++;
+    set(({ notices }) => ({ notices: addNotice(notices, { tone, title, detail }, id, Date.now()) }));
+    // A repeated notice has a new id, so this time is counted from the last one.
+    const shownMs = SHOWN_MS[tone];
+    if (shownMs !== null) window.setTimeout(() => useOverlay.getState().dismiss(id), shownMs);
   },
-  dismiss: (id) => set((state) => ({ notices: state.notices.filter((notice) => notice.id !== id) })),
+  dismiss: (id) => set(({ notices }) => ({ notices: dismissNotice(notices, id) })),
+  dismissAll: () => set(({ notices }) => ({ notices: dismissAll(notices) })),
 }));
