@@ -26,10 +26,8 @@ export interface TapeMirror {
 export interface CandleMirror {
   /** Rows of six, oldest first: openTimeMs, o, h, l, c, volume (millionths). */
   rows: number[][];
-  /** Rises when the whole series was replaced. */
+  /** Rises when the series was replaced, or a row before its newest one changed or was added. */
   generation: number;
-  /** Index of the oldest row changed by the newest frame. */
-  changedFrom: number;
   /** Candles of a time without the stream have not been read. */
   isIncomplete: boolean;
 }
@@ -164,16 +162,16 @@ function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): vo
   const series = candles.get(key);
   if (!series || part.kind === 'reset') {
     const generation = (series?.generation ?? 0) + 1;
-    candles.set(key, { rows: incoming, generation, changedFrom: 0, isIncomplete: part.isIncomplete ?? false });
+    candles.set(key, { rows: incoming, generation, isIncomplete: part.isIncomplete ?? false });
     return;
   }
-  let changedFrom = series.rows.length;
+  const newest = series.rows.length - 1;
   for (const row of incoming) {
     let at = series.rows.length;
     while (at > 0 && series.rows[at - 1]![0]! >= row[0]!) at -= 1;
-    series.rows.splice(at, series.rows[at]?.[0] === row[0] ? 1 : 0, row);
-    changedFrom = Math.min(changedFrom, at);
+    const replaces = series.rows[at]?.[0] === row[0];
+    series.rows.splice(at, replaces ? 1 : 0, row);
+    if (at < newest || (at === newest && !replaces)) series.generation += 1;
   }
-  series.changedFrom = changedFrom;
   series.isIncomplete = part.isIncomplete ?? false;
 }

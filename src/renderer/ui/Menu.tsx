@@ -94,6 +94,28 @@ export function MenuChoices<T extends string>(props: {
   );
 }
 
+/** One value that is on or off; the menu stays open, so that several can be changed. */
+export function MenuCheck(props: {
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.CheckboxItem
+      className="menu-item"
+      checked={props.isOn}
+      disabled={props.isDisabled ?? false}
+      onCheckedChange={(isOn) => props.onChange(isOn)}
+    >
+      {props.children}
+      <Base.CheckboxItemIndicator className="menu-check">
+        <Check size={12} aria-hidden="true" />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}
+
 export function Submenu(props: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Base.SubmenuRoot>

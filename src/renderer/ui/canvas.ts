@@ -31,6 +31,8 @@ const COLOURS = {
 type Colours = { readonly [C in keyof typeof COLOURS]: string };
 
 export interface Theme extends Colours {
+  /** Colours of several lines in one plot, told apart by colour-blind people too. */
+  readonly series: readonly string[];
   readonly font: string;
   readonly mono: string;
   /** Canvas fonts with tabular digits. */
@@ -73,6 +75,7 @@ function buildTheme(): Theme {
   const colours = Object.fromEntries(Object.entries(COLOURS).map(([name, token]) => [name, value(token)]));
   return {
     ...(colours as Colours),
+    series: [1, 2, 3, 4, 5, 6].map((number) => value(`series-${number}`)),
     font: value('font'),
     mono,
     numberFont: `${size(11.5)} ${mono}`,

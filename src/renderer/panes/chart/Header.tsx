@@ -1,11 +1,17 @@
-/** Chart header: candle period and trust mark. */
+/** Chart header: candle period, menu of what is drawn, trust mark. */
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { useCandleTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { MenuButton } from '../../ui/Menu.tsx';
 import { TrustMark } from '../../ui/TrustMark.tsx';
+import { ChartMenu } from './ChartMenu.tsx';
+import { IndicatorDialog } from './IndicatorDialog.tsx';
 import { OFFERED_PERIODS, periodSetting } from './state.ts';
 
 export function ChartHeader() {
   const [period, setPeriod] = usePaneValue(periodSetting);
+  const [isChoosing, setChoosing] = useState(false);
   const trust = useCandleTrust(usePaneMarket(), period);
   return (
     <>
@@ -24,6 +30,15 @@ export function ChartHeader() {
           </button>
         ))}
       </span>
+      <MenuButton
+        className="chart-menu"
+        label="What the chart draws"
+        title="Indicators, outcomes, levels, zoom"
+        face={<SlidersHorizontal size={13} strokeWidth={1.8} aria-hidden="true" />}
+      >
+        <ChartMenu onIndicators={() => setChoosing(true)} />
+      </MenuButton>
+      {isChoosing ? <IndicatorDialog onClose={() => setChoosing(false)} /> : null}
       <TrustMark trust={trust} />
     </>
   );

@@ -1,159 +1,209 @@
 /**
- * Chart pane: candles and volume of one market in YES terms, with own orders and fills.
+ * Chart pane: candles and volume of one market, indicators, other outcomes, underlying, own orders and fills, drawn levels.
  *
- * Invariants  Candles, lines and marks are drawn on the feed's frames, outside React.
+ * Invariants  Bars, lines and marks are drawn on the feed's frames, outside React; nothing is drawn again that did not change.
  */
-import { useEffect, useRef, useState } from 'react';
-import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { MICROS } from '#shared/units/micros.ts';
+import { toReal } from '#shared/units/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
-import { evaluateStream, evaluateTick, useTrust } from '../../domain/bookTrust.ts';
+import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
+import { marketName, NO_MARKETS, useMarket, useTick } from '../../domain/markets.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { feed, useFeed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useTheme } from '../../ui/canvas.ts';
-import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
-import { formatTrust } from '../../ui/TrustMark.tsx';
+import { planIndicators, planOutcomes } from './barLines.ts';
+import { barAt, inViewOf } from './bars.ts';
+import { LegendRow, type LineLegend } from './LegendRow.tsx';
+import { Lines } from './Lines.tsx';
+import { buildLegend, formatChartPrice, type Legend } from './legend.ts';
+import { MarkTip } from './MarkTip.tsx';
+import { listOutcomes } from './outcomes.ts';
 import {
-  buildFillMarks,
-  buildLegend,
-  buildOwnLines,
-  formatTarget,
-  formatUnderlying,
-  type Legend,
-  underlyingOf,
-} from './model.ts';
-import { openPlot, type Plot } from './plot.ts';
-import { periodSetting } from './state.ts';
+  averagesSetting,
+  fillsSetting,
+  levelRequests,
+  outcomesSetting,
+  periodSetting,
+  underlyingSetting,
+  unitSetting,
+  viewSetting,
+  volumeSetting,
+  vwapSetting,
+  zoomRequests,
+} from './state.ts';
+import { UnderlyingPrice } from './UnderlyingPrice.tsx';
+import { listStrikes, underlyingOf } from './underlying.ts';
+import { useCauses } from './useCauses.ts';
+import { useCrosshair } from './useCrosshair.ts';
+import { barsOf, useBarLines, useBars, useFillMarks, usePlot, useUnderlying } from './usePlot.ts';
 import './chart.css';
 
 /** Without candles for this long, a live market is shown as having no trades. */
 const NO_CANDLES_AFTER_MS = 3_000;
+const ZOOM_STEP = 1.25;
 
 export function ChartView() {
   const market = usePaneMarket();
   if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its candles." />;
-  return <Chart market={market} />;
+  return <Chart key={market} market={market} />;
 }
 
 function Chart(props: { readonly market: MarketId }) {
   const { market } = props;
   const [period] = usePaneValue(periodSetting);
-  const theme = useTheme();
+  const [view] = usePaneValue(viewSetting);
+  const [unit] = usePaneValue(unitSetting);
+  const [vwap] = usePaneValue(vwapSetting);
+  const [averages] = usePaneValue(averagesSetting);
+  const [hasVolume] = usePaneValue(volumeSetting);
+  const [hasFills] = usePaneValue(fillsSetting);
+  const [hasUnderlying] = usePaneValue(underlyingSetting);
+  const [chosen] = usePaneValue(outcomesSetting);
+  const [zoomRequest] = usePaneValue(zoomRequests);
+  const [levelRequest, setLevelRequest] = usePaneValue(levelRequests);
   const container = useRef<HTMLDivElement>(null);
-  const plot = useRef<Plot | null>(null);
-  const crosshairTime = useRef<number | null>(null);
-  const [legend, setLegend] = useState<Legend | null>(null);
-  const info = useFeedValue(
-    [feedKey.catalogue],
-    (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market) ?? null,
-  );
-  const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
+  const info = useMarket(market);
+  const tick = useTick();
+  const decimals = tickDecimals(tick);
+  const markets = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const symbol = underlyingOf(info);
+  const subject = { market, period, view };
   useWatch({ book: market, candles: { market, period }, underlying: symbol });
 
-  const updateLegend = (): void => {
-    const rows = feed.candles(market, period)?.rows ?? [];
-    const at = crosshairTime.current;
-    const row = at === null ? rows.at(-1) : rows.find((one) => Math.floor(one[0]! / 1_000) === at);
-    setLegend((old) => {
-      const next = row ? buildLegend(row, tickDecimals(tick)) : null;
-      return JSON.stringify(old) === JSON.stringify(next) ? old : next;
-    });
-  };
-  const latestLegend = useRef(updateLegend);
-  latestLegend.current = updateLegend;
+  const plot = usePlot(container);
+  const crosshair = useCrosshair(plot, subject);
+  const [legend, setLegend] = useState<{ candle: Legend | null; lines: readonly LineLegend[] }>(NO_LEGEND);
+  const visibleFromMs = useVisibleFrom(plot, vwap === 'visible');
+  const others = listOutcomes(markets, info);
+  const outcomes = chosen.flatMap((id) => others.filter((one) => one.market === id));
+  const plans = plot
+    ? [
+        ...planIndicators(market, { vwap, averages, visibleFromMs }, plot.theme),
+        ...planOutcomes(
+          outcomes.map((one) => ({ market: one.market, name: marketName(one) })),
+          plot.theme,
+        ),
+      ]
+    : [];
 
-  useEffect(() => {
-    if (!container.current) return;
-    const opened = openPlot(container.current, theme);
-    opened.onCrosshair((time) => {
-      crosshairTime.current = time;
-      latestLegend.current();
-    });
-    plot.current = opened;
-    return () => {
-      plot.current = null;
-      opened.close();
+  const updateLegend = useRef<() => undefined>(() => undefined);
+  useBars(plot, subject, () => updateLegend.current());
+  const lines = useBarLines(plot, plans, subject, () => updateLegend.current());
+  const marks = useFillMarks(plot, subject, hasFills);
+  useUnderlying(plot, hasUnderlying ? symbol : null, period, listStrikes(info));
+  updateLegend.current = () => {
+    const { rows } = barsOf(market, period);
+    const row = rows[crosshair.timeMs === null ? rows.length - 1 : barAt(rows, crosshair.timeMs)];
+    const next = {
+      candle: row ? buildLegend(inViewOf(view, row), unit, decimals) : null,
+      lines: (lines?.lines ?? []).map((line) => {
+        const value = line.valueAt(barsOf(line.plan.market, period), crosshair.timeMs);
+        const { id, name, look } = line.plan;
+        return { id, name, look, value: value === null ? null : formatChartPrice(value, unit, decimals + 1) };
+      }),
     };
-  }, [theme]);
+    setLegend((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
+  };
+  useCauses(() => updateLegend.current(), [crosshair.timeMs, view, unit, decimals, lines]);
+  useEffect(() => {
+    plot?.setFormat((price) => formatChartPrice(Math.round(price * MICROS), unit, decimals), toReal(tick));
+  }, [plot, unit, decimals, tick]);
+  useEffect(() => plot?.setVolumeVisible(hasVolume), [plot, hasVolume]);
+  const zoomedAt = useRef(zoomRequest);
+  useEffect(() => {
+    if (zoomRequest !== zoomedAt.current) plot?.resetZoom();
+    zoomedAt.current = zoomRequest;
+  }, [plot, zoomRequest]);
 
-  useFeedFrame(
-    [feedKey.candles(market, period), feedKey.account],
-    (mirror) => {
-      const rows = mirror.candles(market, period)?.rows ?? [];
-      const account = mirror.account();
-      plot.current?.setTick(tick, tickDecimals(tick));
-      plot.current?.drawCandles(`${market} ${period}`, rows);
-      plot.current?.drawLines(buildOwnLines(account?.orders.filter((order) => order.market === market) ?? []));
-      plot.current?.drawMarks(buildFillMarks(account?.fills.filter((fill) => fill.market === market) ?? [], rows));
-      updateLegend();
-    },
-    [tick, theme],
-  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (steps !== 0) crosshair.step(event.shiftKey ? 10 * steps : steps);
+    else if (event.key === '+' || event.key === '=') plot?.zoom(ZOOM_STEP);
+    else if (event.key === '-') plot?.zoom(1 / ZOOM_STEP);
+    else if (event.key === '0') plot?.resetZoom();
+    else if (event.key === 'l' || event.key === 'L') setLevelRequest(levelRequest + 1);
+    else if (event.key === 'Escape' && crosshair.timeMs !== null) crosshair.clear();
+    else return;
+    event.preventDefault();
+  };
 
   return (
     <section className="chart" data-testid="chart" aria-label={`Chart of ${info?.title ?? market}`}>
       <div className="chart-head">
-        <strong>{info?.groupItemTitle ?? info?.title ?? market}</strong>
+        <strong>{info === null ? market : marketName(info)}</strong>
+        {view === 'no' ? <span className="no">No</span> : null}
         <span className="event" title={info?.eventTitle ?? ''}>
-          {info?.groupItemTitle ? info.eventTitle : ''}
+          {info !== null && info.eventTitle !== marketName(info) ? info.eventTitle : ''}
         </span>
-        {symbol === null ? null : <Underlying symbol={symbol} target={formatTarget(info)} />}
+        {symbol === null ? null : <UnderlyingPrice symbol={symbol} market={info} />}
       </div>
+      <LegendRow candle={legend.candle} lines={legend.lines} />
       <div className="chart-body">
-        <div ref={container} className="chart-plot" data-testid="chart-plot" />
-        <div className="chart-legend mono" data-testid="chart-legend">
-          {legend ? <LegendValues legend={legend} /> : null}
-        </div>
-        <Cover key={`${market} ${period}`} market={market} hasCandles={legend !== null} />
+        <div
+          ref={container}
+          className="chart-plot"
+          role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a canvas with its own keys
+          tabIndex={0}
+          aria-label={`Candles of ${info?.title ?? market}, outcome ${view}. Left and right arrow keys move the crosshair by a candle, plus and minus zoom, 0 resets the zoom, L adds a level`}
+          data-testid="chart-plot"
+          onKeyDown={onKeyDown}
+        />
+        {plot ? (
+          <Lines plot={plot} subject={subject} tick={tick} decimals={decimals} crosshairPrice={crosshair.price} />
+        ) : null}
+        {plot ? (
+          <MarkTip plot={plot} marks={marks.current} view={view} timeMs={crosshair.timeMs} decimals={decimals} />
+        ) : null}
+        {crosshair.timeMs === null || !legend.candle ? null : (
+          <span className="unseen" role="status">
+            {`Open ${legend.candle.open}, high ${legend.candle.high}, low ${legend.candle.low}, close ${legend.candle.close}, volume ${legend.candle.volume}`}
+          </span>
+        )}
+        <Cover key={period} market={market} hasCandles={legend.candle !== null} />
       </div>
+      {outcomes.map((one) => (
+        <WatchOutcome key={one.market} market={one.market} period={period} />
+      ))}
     </section>
   );
 }
 
-function LegendValues(props: { readonly legend: Legend }) {
-  const { legend } = props;
-  const tone = legend.isUp ? 'yes' : 'no';
-  return (
-    <>
-      <span>
-        O <b className={tone}>{legend.open}</b>
-      </span>
-      <span>
-        H <b className={tone}>{legend.high}</b>
-      </span>
-      <span>
-        L <b className={tone}>{legend.low}</b>
-      </span>
-      <span>
-        C <b className={tone}>{legend.close}</b>
-      </span>
-      <span>
-        V <b>{legend.volume}</b>
-      </span>
-    </>
-  );
+const NO_LEGEND = { candle: null, lines: [] } as const;
+
+/** Streams what one line of another outcome needs. */
+function WatchOutcome({
+  market,
+  period,
+}: {
+  readonly market: MarketId;
+  readonly period: Parameters<typeof barsOf>[1];
+}) {
+  useWatch({ book: market, candles: { market, period } });
+  return null;
 }
 
-function Underlying(props: { readonly symbol: string; readonly target: string | null }) {
-  const now = useNow(500);
-  const tick = useFeed([feedKey.tick(props.symbol)], (mirror) => mirror.tick(props.symbol));
-  const trust = evaluateTick(tick, feed.lastFrameAtMs(), Math.max(now, tick?.provedAtMs ?? 0));
-  const isOld = trust.at === 'quiet' || trust.at === 'stale';
-  return (
-    <span
-      className={isOld ? 'underlying old mono' : 'underlying mono'}
-      data-testid="chart-underlying"
-      title={trust.reason ?? undefined}
-    >
-      {formatUnderlying(props.symbol, tick?.tick?.price ?? null)}
-      {isOld ? <span className="underlying-age"> · {formatTrust(trust)}</span> : null}
-      {props.target ? <span className="dim"> · target {props.target}</span> : null}
-    </span>
-  );
+/** Start of the first visible bar in Unix ms, while it is asked for. */
+function useVisibleFrom(plot: ReturnType<typeof usePlot>, isNeeded: boolean): number | null {
+  const [fromMs, setFromMs] = useState<number | null>(null);
+  useEffect(() => {
+    if (!plot || !isNeeded) return;
+    const read = (): void => {
+      const from = plot.visibleFrom();
+      setFromMs(from === null ? null : from * 1_000);
+    };
+    read();
+    const scale = plot.chart.timeScale();
+    scale.subscribeVisibleTimeRangeChange(read);
+    return () => scale.unsubscribeVisibleTimeRangeChange(read);
+  }, [plot, isNeeded]);
+  return fromMs;
 }
 
 /** Overlay of the plot: the stream's problem, or that there are no candles. */

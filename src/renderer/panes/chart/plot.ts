@@ -1,40 +1,88 @@
 /**
- * Plot: candles, volume, own orders and fills on lightweight-charts.
+ * Plot: candles, volume, horizontal lines and fill marks on lightweight-charts.
  *
+ * Units       Prices as floats in the terms of the shown outcome, times in Unix seconds, positions in CSS pixels.
  * Errors      Never throws on data: a change that the library cannot apply as an update replaces the series.
  * Source      docs/security-coverage.md: no logo, because the library inserts it as HTML.
  */
 import {
-  type CandlestickData,
+  type AutoscaleInfo,
   CandlestickSeries,
   ColorType,
   CrosshairMode,
   createChart,
   createSeriesMarkers,
-  type HistogramData,
   HistogramSeries,
+  type IChartApi,
   type IPriceLine,
+  type ISeriesApi,
   LineStyle,
+  type MouseEventParams,
   type SeriesMarker,
   TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import type { Side } from '#shared/market/outcome.ts';
 import { formatDay, formatDayTime, formatHourMinute, formatMonth, formatYear } from '#shared/text/times.ts';
-import { toReal } from '#shared/units/numbers.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { type FillMark, fitRange, type OwnLine, planSeries, toBar, toVolume } from './model.ts';
+import {
+  type BarSource,
+  fitRange,
+  inViewOf,
+  NOTHING_DRAWN,
+  noteDrawn,
+  planSeries,
+  type Row,
+  type SeriesPlan,
+  toBar,
+  toVolume,
+} from './bars.ts';
+import type { FillMark, MarkKind } from './marks.ts';
+
+/** A horizontal line; `key` identifies it across updates. */
+export interface HorizontalLine {
+  readonly key: string;
+  readonly price: number;
+  readonly look: 'own' | 'ownPending' | 'ownUnknown' | 'level' | 'proposal';
+}
+
+export interface Crosshair {
+  /** Unix seconds of the bar; null when the pointer is off the bars. */
+  readonly time: number | null;
+  readonly price: number | null;
+  /** False for a crosshair that this program placed. */
+  readonly isByPointer: boolean;
+}
 
 export interface Plot {
-  /** `series` identifies market and period; another one resets the plot. */
-  drawCandles(series: string, rows: readonly (readonly number[])[]): void;
-  drawLines(lines: readonly OwnLine[]): void;
-  drawMarks(marks: readonly FillMark[]): void;
-  setTick(tick: number, decimals: number): void;
-  /** Unix seconds of the candle under the crosshair, or null. */
-  onCrosshair(listener: (time: number | null) => void): void;
+  readonly chart: IChartApi;
+  readonly theme: Theme;
+  /** `name` identifies market, period and view; another one replaces the series and shows the newest bars. */
+  drawBars(name: string, source: BarSource, view: Side): SeriesPlan;
+  setVolumeVisible(isVisible: boolean): void;
+  drawLines(lines: readonly HorizontalLine[]): void;
+  drawMarks(marks: readonly FillMark[], labels: ReadonlyMap<string, string>): void;
+  setFormat(format: (price: number) => string, minMove: number): void;
+  onCrosshair(listener: (crosshair: Crosshair) => void): () => void;
+  showCrosshair(time: number, price: number): void;
+  clearCrosshair(): void;
+  /** Calls `listener` after each change of scales or size. */
+  onRedraw(listener: () => void): () => void;
+  yOf(price: number): number | null;
+  xOf(time: number): number | null;
+  priceAt(y: number): number | null;
+  /** Width of the plot without its price scales, and where it begins. */
+  area(): { readonly left: number; readonly width: number; readonly height: number };
+  visibleFrom(): number | null;
+  pixelsPerBar(): number;
+  zoom(factor: number): void;
+  resetZoom(): void;
   close(): void;
 }
+
+const MIN_BAR_SPACING = 1.5;
+const MAX_BAR_SPACING = 60;
 
 /** Label of the time axis in the machine's time zone; the library's own labels are in UTC. */
 function formatAxisTime(time: Time, kind: TickMarkType): string {
@@ -44,8 +92,16 @@ function formatAxisTime(time: Time, kind: TickMarkType): string {
   return kind === TickMarkType.DayOfMonth ? formatDay(ms) : formatHourMinute(ms);
 }
 
-export function openPlot(container: HTMLElement, theme: Theme): Plot {
-  const chart = createChart(container, {
+/** A range of the price scale that stays between 0 and 1. */
+export function keepInside(base: () => AutoscaleInfo | null): AutoscaleInfo {
+  const range = base()?.priceRange;
+  if (!range) return { priceRange: { minValue: 0, maxValue: 1 } };
+  const { from, to } = fitRange(range.minValue, range.maxValue);
+  return { priceRange: { minValue: from, maxValue: to } };
+}
+
+function openChart(container: HTMLElement, theme: Theme): IChartApi {
+  return createChart(container, {
     autoSize: true,
     layout: {
       background: { type: ColorType.Solid, color: theme.panel },
@@ -60,17 +116,22 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
       vertLine: { color: theme.dim, width: 1, style: LineStyle.Dotted, labelBackgroundColor: theme.line },
       horzLine: { color: theme.dim, width: 1, style: LineStyle.Dotted, labelBackgroundColor: theme.line },
     },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.2 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.2 } },
+    leftPriceScale: { visible: false, borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.2 } },
     timeScale: {
       borderColor: theme.line,
       timeVisible: true,
       rightOffset: 5,
       barSpacing: 7,
-      minBarSpacing: 1.5,
+      minBarSpacing: MIN_BAR_SPACING,
       tickMarkFormatter: formatAxisTime,
     },
     localization: { locale: 'en-GB', timeFormatter: (time: Time) => formatDayTime((time as number) * 1_000) },
   });
+}
+
+export function openPlot(container: HTMLElement, theme: Theme): Plot {
+  const chart = openChart(container, theme);
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     color: theme.line,
@@ -87,99 +148,153 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
     borderVisible: false,
     priceLineColor: theme.accent,
     priceLineStyle: LineStyle.Dotted,
-    autoscaleInfoProvider: (base: () => { priceRange: { minValue: number; maxValue: number } | null } | null) => {
-      const range = base()?.priceRange;
-      if (!range) return { priceRange: { minValue: 0, maxValue: 1 } };
-      const { from, to } = fitRange(range.minValue, range.maxValue);
-      return { priceRange: { minValue: from, maxValue: to } };
-    },
+    autoscaleInfoProvider: keepInside,
   });
   const markers = createSeriesMarkers(candles, []);
-  const lines = new Map<string, { priceLine: IPriceLine; drawn: OwnLine }>();
-  let series = '';
-  let drawn: readonly (readonly number[])[] = [];
-  let marksText = '';
-
-  const candleOf = (row: readonly number[]): CandlestickData => {
-    const bar = toBar(row);
-    return { ...bar, time: bar.time as UTCTimestamp };
-  };
-  const volumeOf = (row: readonly number[]): HistogramData => {
-    const bar = toVolume(row);
-    return { ...bar, time: bar.time as UTCTimestamp };
-  };
+  const drawLines = openHorizontalLines(candles, theme);
+  const redraws = new Set<() => void>();
+  // A primitive's views are updated whenever the library has changed a scale.
+  candles.attachPrimitive({
+    updateAllViews() {
+      for (const listener of redraws) listener();
+    },
+  });
+  let name = '';
+  let drawn = NOTHING_DRAWN;
 
   return {
-    drawCandles(name, rows) {
-      const isNewSeries = name !== series;
-      if (isNewSeries) {
-        series = name;
-        drawn = [];
-      }
-      const plan = isNewSeries ? ({ kind: 'set' } as const) : planSeries(drawn, rows);
-      if (plan.kind === 'none') return;
+    chart,
+    theme,
+    drawBars(nextName, source, view) {
+      const isNewSeries = nextName !== name;
+      if (isNewSeries) drawn = NOTHING_DRAWN;
+      name = nextName;
+      const plan: SeriesPlan = isNewSeries ? { kind: 'set' } : planSeries(drawn, source);
+      if (plan.kind === 'none') return plan;
+      const barOf = (row: Row) => {
+        const bar = toBar(inViewOf(view, row));
+        return { ...bar, time: bar.time as UTCTimestamp };
+      };
+      const volumeOf = (row: Row) => {
+        const bar = toVolume(row);
+        return { ...bar, time: bar.time as UTCTimestamp };
+      };
       if (plan.kind === 'set') {
-        candles.setData(rows.map(candleOf));
-        volumes.setData(rows.map(volumeOf));
+        candles.setData(source.rows.map(barOf));
+        volumes.setData(source.rows.map(volumeOf));
         if (isNewSeries) chart.timeScale().resetTimeScale();
       } else {
-        for (const row of rows.slice(plan.from)) {
-          candles.update(candleOf(row));
-          volumes.update(volumeOf(row));
+        for (let at = plan.from; at < source.rows.length; at += 1) {
+          candles.update(barOf(source.rows[at]!));
+          volumes.update(volumeOf(source.rows[at]!));
         }
       }
-      drawn = rows.slice();
+      drawn = noteDrawn(source);
+      return plan;
     },
-    drawLines(ownLines) {
-      const keys = new Set(ownLines.map((line) => line.key));
-      for (const [key, { priceLine }] of lines) {
-        if (keys.has(key)) continue;
-        candles.removePriceLine(priceLine);
-        lines.delete(key);
-      }
-      for (const line of ownLines) {
-        const old = lines.get(line.key);
-        if (old && old.drawn.title === line.title && old.drawn.state === line.state) continue;
-        const options = {
-          price: line.price,
-          title: line.title,
-          color: theme.mine,
-          lineWidth: line.state === 'unknown' ? (2 as const) : (1 as const),
-          lineStyle: line.state === 'pending' ? LineStyle.SparseDotted : LineStyle.Dashed,
-          axisLabelVisible: true,
-          axisLabelColor: line.state === 'unknown' ? theme.mine : theme.mineSoft,
-          axisLabelTextColor: line.state === 'unknown' ? theme.bg : theme.mine,
-        };
-        old?.priceLine.applyOptions(options);
-        lines.set(line.key, { priceLine: old?.priceLine ?? candles.createPriceLine(options), drawn: line });
-      }
+    setVolumeVisible(isVisible) {
+      volumes.applyOptions({ visible: isVisible });
+      chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.06, bottom: isVisible ? 0.2 : 0.06 } });
     },
-    drawMarks(marks) {
-      const text = JSON.stringify(marks);
-      if (text === marksText) return;
-      marksText = text;
-      markers.setMarkers(
-        marks.map(
-          ({ id, time, price, kind, text: size }): SeriesMarker<Time> => ({
-            id,
-            time: time as UTCTimestamp,
-            price,
-            position: kind === 'bought' ? 'atPriceBottom' : kind === 'sold' ? 'atPriceTop' : 'atPriceMiddle',
-            shape: kind === 'bought' ? 'arrowUp' : kind === 'sold' ? 'arrowDown' : 'circle',
-            color: theme.mine,
-            text: size,
-          }),
-        ),
-      );
-    },
-    setTick(tick, decimals) {
-      candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toReal(tick) } });
+    drawLines,
+    drawMarks: (marks, labels) => markers.setMarkers(marks.map((mark) => toMarker(mark, labels, theme.mine))),
+    setFormat(format, minMove) {
+      candles.applyOptions({ priceFormat: { type: 'custom', formatter: format, minMove } });
     },
     onCrosshair(listener) {
-      chart.subscribeCrosshairMove(({ time }) => listener(typeof time === 'number' ? time : null));
+      const report = ({ time, point, sourceEvent }: MouseEventParams): void =>
+        listener({
+          time: typeof time === 'number' ? time : null,
+          price: point ? candles.coordinateToPrice(point.y) : null,
+          isByPointer: sourceEvent !== undefined || point === undefined,
+        });
+      chart.subscribeCrosshairMove(report);
+      return () => chart.unsubscribeCrosshairMove(report);
+    },
+    showCrosshair: (time, price) => chart.setCrosshairPosition(price, time as UTCTimestamp, candles),
+    clearCrosshair: () => chart.clearCrosshairPosition(),
+    onRedraw(listener) {
+      redraws.add(listener);
+      return () => void redraws.delete(listener);
+    },
+    yOf: (price) => candles.priceToCoordinate(price),
+    xOf: (time) => chart.timeScale().timeToCoordinate(time as UTCTimestamp),
+    priceAt: (y) => candles.coordinateToPrice(y),
+    area() {
+      const { width, height } = chart.paneSize();
+      // The library throws for the width of a scale that becomes visible with the next frame.
+      const left = container.clientWidth - width - chart.priceScale('right').width();
+      return { left: Math.max(0, left), width, height };
+    },
+    visibleFrom() {
+      const from = chart.timeScale().getVisibleRange()?.from;
+      return typeof from === 'number' ? from : null;
+    },
+    pixelsPerBar: () => chart.timeScale().options().barSpacing,
+    zoom(factor) {
+      const spacing = chart.timeScale().options().barSpacing * factor;
+      chart.timeScale().applyOptions({ barSpacing: Math.min(MAX_BAR_SPACING, Math.max(MIN_BAR_SPACING, spacing)) });
+    },
+    resetZoom() {
+      chart.timeScale().applyOptions({ barSpacing: 7 });
+      chart.timeScale().resetTimeScale();
+      for (const scale of ['right', 'left'] as const) chart.priceScale(scale).applyOptions({ autoScale: true });
     },
     close() {
+      redraws.clear();
       chart.remove();
     },
+  };
+}
+
+const MARKER_SHAPES: Readonly<
+  Record<MarkKind, Pick<SeriesMarker<Time>, 'shape'> & { position: 'aboveBar' | 'belowBar' }>
+> = {
+  bought: { position: 'belowBar', shape: 'arrowUp' },
+  sold: { position: 'aboveBar', shape: 'arrowDown' },
+  unattributed: { position: 'aboveBar', shape: 'circle' },
+};
+
+function toMarker(
+  { id, time, kind }: FillMark,
+  labels: ReadonlyMap<string, string>,
+  color: string,
+): SeriesMarker<Time> {
+  return { ...MARKER_SHAPES[kind], id, time: time as UTCTimestamp, color, text: labels.get(id) ?? '' };
+}
+
+/** Adds, changes and removes horizontal lines; a line that did not change is left alone. */
+function openHorizontalLines(
+  series: ISeriesApi<'Candlestick'>,
+  theme: Theme,
+): (lines: readonly HorizontalLine[]) => void {
+  const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine }>();
+  const optionsOf = ({ price, look }: HorizontalLine) => {
+    const isStrong = look === 'ownUnknown' || look === 'proposal';
+    const color = look === 'level' ? theme.accent : theme.mine;
+    return {
+      price,
+      title: '',
+      color,
+      lineWidth: isStrong ? (2 as const) : (1 as const),
+      lineStyle: look === 'ownPending' ? LineStyle.SparseDotted : look === 'level' ? LineStyle.Solid : LineStyle.Dashed,
+      axisLabelVisible: true,
+      axisLabelColor: isStrong ? color : look === 'level' ? theme.raised : theme.mineSoft,
+      axisLabelTextColor: isStrong ? theme.bg : color,
+    };
+  };
+  return (lines) => {
+    const keys = new Set(lines.map(({ key }) => key));
+    for (const [key, { priceLine }] of drawn) {
+      if (keys.has(key)) continue;
+      series.removePriceLine(priceLine);
+      drawn.delete(key);
+    }
+    for (const line of lines) {
+      const old = drawn.get(line.key);
+      if (old && old.line.look === line.look && old.line.price === line.price) continue;
+      old?.priceLine.applyOptions(optionsOf(line));
+      drawn.set(line.key, { priceLine: old?.priceLine ?? series.createPriceLine(optionsOf(line)), line });
+    }
   };
 }

@@ -19,3 +19,25 @@ it('inserts a trade that was read late by its time', () => {
   send(5, 5, 40);
   expect(mirror.tape(MARKET)?.trades.map((trade) => trade.id)).toEqual(['6', '3', '4', '2', '1', '0', '5']);
 });
+
+it('says when a candle before the newest one changed, and not for the newest one', () => {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  const send = (kind: 'reset' | 'tail', ...minutes: readonly number[]): number => {
+    const rows = Float64Array.from(minutes.flatMap((minute) => [minute * 60_000, 1, 1, 1, 1, 1]));
+    mirror.applyFrame({
+      seq: 0,
+      sentAtMs: 0,
+      clockOffsetMs: null,
+      candles: [{ market: MARKET, period: '1m', kind, rows }],
+    });
+    return mirror.candles(MARKET, '1m')!.generation;
+  };
+  const first = send('reset', 1, 2, 4);
+  expect(send('tail', 4)).toBe(first);
+  expect(send('tail', 4, 5)).toBe(first);
+  const second = send('tail', 3);
+  expect(second).toBeGreaterThan(first);
+  const third = send('tail', 4, 5);
+  expect(third).toBeGreaterThan(second);
+  expect(send('reset', 1)).toBeGreaterThan(third);
+});

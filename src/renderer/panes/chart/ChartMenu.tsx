@@ -1,0 +1,122 @@
+/** Menu of a chart: outcome and unit, what is drawn, other outcomes of the event, levels, zoom. */
+import type { Side } from '#shared/market/outcome.ts';
+import { marketName, useMarket } from '../../domain/markets.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import type { PriceUnit } from './legend.ts';
+import { clearLevels, levelsOf } from './levels.ts';
+import { listOutcomes } from './outcomes.ts';
+import {
+  fillsSetting,
+  levelRequests,
+  levelsSetting,
+  MAX_OUTCOMES,
+  ordersSetting,
+  outcomesSetting,
+  underlyingSetting,
+  unitSetting,
+  viewSetting,
+  volumeSetting,
+  zoomRequests,
+} from './state.ts';
+import { underlyingOf } from './underlying.ts';
+
+export function ChartMenu(props: { readonly onIndicators: () => void }) {
+  const id = usePaneMarket();
+  const market = useMarket(id);
+  const [view, setView] = usePaneValue(viewSetting);
+  const [unit, setUnit] = usePaneValue(unitSetting);
+  const [levels, setLevels] = usePaneValue(levelsSetting);
+  const [levelRequest, requestLevel] = usePaneValue(levelRequests);
+  const [zoomRequest, requestZoom] = usePaneValue(zoomRequests);
+  return (
+    <>
+      <MenuChoices<Side>
+        label="Outcome"
+        value={view}
+        onChange={setView}
+        choices={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No: prices at 1 − p' },
+        ]}
+      />
+      <MenuChoices<PriceUnit>
+        label="Price scale"
+        value={unit}
+        onChange={setUnit}
+        choices={[
+          { value: 'dollars', label: 'Dollars: 0.42' },
+          { value: 'percent', label: 'Probability: 42%' },
+        ]}
+      />
+      <MenuSeparator />
+      <Drawn symbol={underlyingOf(market)} />
+      <MenuItem onSelect={props.onIndicators}>Indicators…</MenuItem>
+      <Outcomes />
+      <MenuSeparator />
+      <MenuItem onSelect={() => requestLevel(levelRequest + 1)}>Add a level</MenuItem>
+      {id !== null && levelsOf(levels, id).length > 0 ? (
+        <MenuItem onSelect={() => setLevels(clearLevels(levels, id))}>Remove all levels of this market</MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => requestZoom(zoomRequest + 1)}>Reset zoom</MenuItem>
+    </>
+  );
+}
+
+function Drawn(props: { readonly symbol: string | null }) {
+  const [hasVolume, setVolume] = usePaneValue(volumeSetting);
+  const [hasOrders, setOrders] = usePaneValue(ordersSetting);
+  const [hasFills, setFills] = usePaneValue(fillsSetting);
+  const [hasUnderlying, setUnderlying] = usePaneValue(underlyingSetting);
+  return (
+    <MenuGroup label="Draws">
+      <MenuCheck isOn={hasVolume} onChange={setVolume}>
+        Volume
+      </MenuCheck>
+      <MenuCheck isOn={hasOrders} onChange={setOrders}>
+        Own orders
+      </MenuCheck>
+      <MenuCheck isOn={hasFills} onChange={setFills}>
+        Own fills
+      </MenuCheck>
+      {props.symbol === null ? null : (
+        <MenuCheck isOn={hasUnderlying} onChange={setUnderlying}>
+          {props.symbol} and strike
+        </MenuCheck>
+      )}
+    </MenuGroup>
+  );
+}
+
+/** The other outcomes of the event; nothing for a market alone. */
+function Outcomes() {
+  const market = useMarket(usePaneMarket());
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
+  const [chosen, setChosen] = usePaneValue(outcomesSetting);
+  const others = listOutcomes(markets, market);
+  if (others.length === 0) return null;
+  const drawn = others.filter((one) => chosen.includes(one.market));
+  return (
+    <Submenu label="Other outcomes as lines">
+      {others.map((one) => {
+        const isOn = chosen.includes(one.market);
+        return (
+          <MenuCheck
+            key={one.market}
+            isOn={isOn}
+            isDisabled={!isOn && drawn.length >= MAX_OUTCOMES}
+            onChange={(next) => {
+              // Outcomes of other events stay chosen for when the pane shows one of those again, as far as there is room.
+              const rest = chosen.filter((id) => id !== one.market);
+              setChosen(next ? [...rest, one.market].slice(-4 * MAX_OUTCOMES) : rest);
+            }}
+          >
+            {marketName(one)}
+          </MenuCheck>
+        );
+      })}
+    </Submenu>
+  );
+}

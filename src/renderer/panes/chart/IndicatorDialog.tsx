@@ -1,0 +1,104 @@
+/** Dialog of a chart's indicators: where the volume-weighted average begins, and the moving averages. */
+import { useState } from 'react';
+import { usePaneValue } from '../../domain/panes.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, Segmented } from '../../ui/parts.tsx';
+import { type AverageKind, type AverageSetting, isLength, LENGTHS, MAX_AVERAGES, nameAverage } from './indicators.ts';
+import { averagesSetting, type VwapSetting, vwapSetting } from './state.ts';
+
+export function IndicatorDialog(props: { readonly onClose: () => void }) {
+  const [vwap, setVwap] = usePaneValue(vwapSetting);
+  const [averages, setAverages] = usePaneValue(averagesSetting);
+  return (
+    <Dialog title="Indicators" onClose={props.onClose}>
+      <div className="chart-indicators">
+        <p>Volume-weighted average price of (high + low + close) / 3 of each candle.</p>
+        <Segmented<VwapSetting>
+          label="Volume-weighted average price"
+          value={vwap}
+          onChange={setVwap}
+          choices={[
+            { value: 'off', label: 'Off' },
+            { value: 'day', label: 'From 00:00 UTC' },
+            { value: 'visible', label: 'From the first visible candle' },
+          ]}
+        />
+        <p>Moving averages of the closing prices.</p>
+        {averages.length === 0 ? null : (
+          <ul aria-label="Moving averages">
+            {averages.map((average) => (
+              <li key={nameAverage(average)}>
+                <span className="mono">{nameAverage(average)}</span>
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Remove ${nameAverage(average)}`}
+                  onClick={() => setAverages(averages.filter((one) => one !== average))}
+                >
+                  Remove
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <AddAverage averages={averages} onAdd={(average) => setAverages([...averages, average])} />
+        <footer>
+          <button type="button" className="button primary" onClick={props.onClose}>
+            Close
+          </button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+function AddAverage(props: {
+  readonly averages: readonly AverageSetting[];
+  readonly onAdd: (average: AverageSetting) => void;
+}) {
+  const { averages, onAdd } = props;
+  const [kind, setKind] = useState<AverageKind>('sma');
+  const [text, setText] = useState('20');
+  const length = /^\d{1,4}$/.test(text.trim()) ? Number.parseInt(text, 10) : null;
+  const problem = !isLength(length)
+    ? `Expected a whole number from ${LENGTHS.min} to ${LENGTHS.max}`
+    : averages.some((one) => one.kind === kind && one.length === length)
+      ? 'It is drawn already'
+      : null;
+  if (averages.length >= MAX_AVERAGES) return <p>Four moving averages are drawn at most: remove one to add another.</p>;
+  return (
+    <form
+      className="chart-add-average"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === null && isLength(length)) onAdd({ kind, length });
+      }}
+    >
+      <Segmented<AverageKind>
+        label="Kind of average"
+        value={kind}
+        onChange={setKind}
+        choices={[
+          { value: 'sma', label: 'Simple' },
+          { value: 'ema', label: 'Exponential' },
+        ]}
+      />
+      <Field label="Candles" hint={problem} wrong={problem?.startsWith('Expected') === true}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            className="mono"
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            aria-describedby={describedBy}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <button type="submit" className="button" disabled={problem !== null}>
+        Add
+      </button>
+    </form>
+  );
+}

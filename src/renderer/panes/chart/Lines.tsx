@@ -1,0 +1,84 @@
+/** Own orders and drawn levels of a chart, with the dialog of a level. */
+import { useRef, useState } from 'react';
+import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import { usePaneValue } from '../../domain/panes.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { inViewOf, priceInView } from './bars.ts';
+import { Handles } from './Handles.tsx';
+import { listLevelHandles, listOrderHandles } from './items.ts';
+import { LevelDialog } from './LevelDialog.tsx';
+import { formatChartPrice } from './legend.ts';
+import { addLevel, changeLevel, levelsOf, MAX_LEVELS, removeLevel } from './levels.ts';
+import type { Plot } from './plot.ts';
+import { levelRequests, levelsSetting, ordersSetting, unitSetting } from './state.ts';
+import { useCauses } from './useCauses.ts';
+import { barsOf, type ChartSubject } from './usePlot.ts';
+
+export function Lines(props: {
+  readonly plot: Plot;
+  readonly subject: ChartSubject;
+  readonly tick: Tick;
+  readonly decimals: number;
+  readonly crosshairPrice: number | null;
+}) {
+  const { plot, subject, tick, decimals, crosshairPrice } = props;
+  const { market, period, view } = subject;
+  const [unit] = usePaneValue(unitSetting);
+  const [hasOrders] = usePaneValue(ordersSetting);
+  const [levels, setLevels] = usePaneValue(levelsSetting);
+  const [editing, setEditing] = useState<number | null>(null);
+  const orders = useFeed([feedKey.account], (mirror) => mirror.account()?.orders ?? []);
+  const own = levelsOf(levels, market);
+  const format = (micros: number): string => formatChartPrice(micros, unit, decimals);
+
+  const [request] = usePaneValue(levelRequests);
+  const answered = useRef(request);
+  useCauses(() => {
+    if (request === answered.current) return;
+    answered.current = request;
+    const last = barsOf(market, period).rows.at(-1);
+    const price = crosshairPrice ?? (last ? inViewOf(view, last)[4]! : null);
+    if (price === null) return;
+    if (own.length >= MAX_LEVELS) {
+      useOverlay.getState().notify('warn', 'No level added', `This market has ${MAX_LEVELS} levels: remove one first.`);
+    } else setLevels(addLevel(levels, market, priceInView(view, nearestOnTick(price, tick))));
+  }, [request]);
+
+  const items = [
+    ...(hasOrders
+      ? listOrderHandles(
+          orders.filter((order) => order.market === market),
+          view,
+        )
+      : []),
+    ...listLevelHandles(
+      own,
+      view,
+      {
+        move: (id, price) => setLevels(changeLevel(levels, market, id, { price })),
+        open: setEditing,
+        remove: (id) => setLevels(removeLevel(levels, market, id)),
+      },
+      format,
+    ),
+  ];
+  const edited = own.find(({ id }) => id === editing) ?? null;
+  return (
+    <>
+      <Handles plot={plot} items={items} tick={tick} format={format} />
+      {edited ? (
+        <LevelDialog
+          level={{ ...edited, price: priceInView(view, edited.price) }}
+          tick={tick}
+          onSave={(price, label) =>
+            setLevels(changeLevel(levels, market, edited.id, { price: priceInView(view, price), label }))
+          }
+          onRemove={() => setLevels(removeLevel(levels, market, edited.id))}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * Hook of a chart's crosshair: under the pointer, moved by keys, shared in the link group.
+ *
+ * Invariants  Only a crosshair that a person moves is shared; one that was shared is shown and not sent on.
+ */
+import { useRef, useState } from 'react';
+import { MICROS } from '#shared/units/micros.ts';
+import { toReal } from '#shared/units/numbers.ts';
+import { usePane } from '../../domain/panes.ts';
+import { barAt, inViewOf, priceInView, toSeconds } from './bars.ts';
+import { sharedCrosshair } from './crosshairLink.ts';
+import type { Plot } from './plot.ts';
+import { useCauses } from './useCauses.ts';
+import { barsOf, type ChartSubject } from './usePlot.ts';
+
+export interface ChartCrosshair {
+  /** Start of the bar under it in Unix ms; null without one. */
+  readonly timeMs: number | null;
+  /** In the terms of the shown outcome, millionths. */
+  readonly price: number | null;
+  /** Moves by whole bars. */
+  step(bars: number): void;
+  clear(): void;
+}
+
+export function useCrosshair(plot: Plot | null, subject: ChartSubject): ChartCrosshair {
+  const { market, period, view } = subject;
+  const { id: paneId, link, linkKey } = usePane();
+  const [at, setAt] = useState<{ timeMs: number; price: number } | null>(null);
+  const isShown = useRef(false);
+
+  const share = (next: { timeMs: number; price: number } | null): void => {
+    if (link === 'none') return;
+    const shared = next && { timeMs: next.timeMs, price: toReal(priceInView(view, next.price)) };
+    sharedCrosshair.emit({ group: linkKey, paneId, at: shared });
+  };
+  useCauses(() => {
+    if (!plot) return;
+    return plot.onCrosshair(({ time, price, isByPointer }) => {
+      const next = time === null || price === null ? null : { timeMs: time * 1_000, price: Math.round(price * MICROS) };
+      setAt(next);
+      if (isByPointer && !isShown.current) share(next);
+    });
+  }, [plot, link, linkKey, paneId, view]);
+  useCauses(() => {
+    if (!plot || link === 'none') return;
+    return sharedCrosshair.on((shared) => {
+      if (shared.group !== linkKey || shared.paneId === paneId) return;
+      const { rows } = barsOf(market, period);
+      const row = shared.at && rows[barAt(rows, shared.at.timeMs)];
+      isShown.current = true;
+      if (shared.at === null || !row) plot.clearCrosshair();
+      else plot.showCrosshair(toSeconds(row), view === 'yes' ? shared.at.price : 1 - shared.at.price);
+      isShown.current = false;
+    });
+  }, [plot, link, linkKey, paneId, market, period, view]);
+
+  return {
+    timeMs: at?.timeMs ?? null,
+    price: at?.price ?? null,
+    step(bars) {
+      const { rows } = barsOf(market, period);
+      const from = at === null ? rows.length - (bars < 0 ? 0 : 1) : barAt(rows, at.timeMs);
+      const row = rows[Math.min(rows.length - 1, Math.max(0, from + bars))];
+      if (!plot || !row) return;
+      const close = inViewOf(view, row)[4]!;
+      plot.showCrosshair(toSeconds(row), toReal(close));
+      const next = { timeMs: row[0]!, price: close };
+      setAt(next);
+      share(next);
+    },
+    clear() {
+      plot?.clearCrosshair();
+      setAt(null);
+      share(null);
+    },
+  };
+}

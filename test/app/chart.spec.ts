@@ -1,0 +1,178 @@
+/** The chart as a person uses it: moves an order by its line, reads fills, draws levels, adds indicators and outcomes. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+
+/** Drags a handle by whole pixels and leaves the button pressed. */
+async function pressAndMove(page: Page, handle: Locator, by: number): Promise<void> {
+  const box = (await handle.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + by, { steps: 6 });
+}
+
+const priceOf = async (handle: Locator): Promise<number> =>
+  Number.parseInt((await handle.getAttribute('data-price')) ?? '', 10);
+
+test.describe('chart', () => {
+  let app: OpenApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+  });
+  test.afterAll(() => app.close());
+
+  test('moves orders, groups fills, draws levels, lines and the other outcome', async () => {
+    const chart = page.getByTestId('chart');
+    const plot = chart.getByTestId('chart-plot');
+    const legend = chart.getByTestId('chart-legend');
+    const menu = page.getByRole('button', { name: 'What the chart draws' });
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    const order = chart.getByRole('slider', { name: /^Own bid/ });
+    const choose = async (name: string | RegExp): Promise<void> => {
+      await menu.click();
+      await page
+        .getByRole('menuitem', { name })
+        .or(page.getByRole('menuitemradio', { name }))
+        .or(page.getByRole('menuitemcheckbox', { name }))
+        .click();
+      // A choice of several leaves the menu open.
+      if (await page.getByRole('menu').count()) await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    };
+
+    await test.step('a wallet, armed, and a resting bid', async () => {
+      await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+      await clickLadderBid(page);
+      await setUpWallet(page, 'any password on paper');
+      await page.keyboard.press('F8');
+      await expect(page.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
+      await clickLadderBid(page, 3);
+      await expect(order).toBeVisible();
+    });
+
+    await test.step('Escape ends a drag, and the order stays', async () => {
+      const from = await priceOf(order);
+      await pressAndMove(page, order, 60);
+      await expect(order).toHaveAttribute('aria-valuetext', /^to /);
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await expect.poll(() => priceOf(order)).toBe(from);
+      expect((await readLadder(page)).ownBids).toEqual([from]);
+    });
+
+    await test.step('a drag to another price moves the order', async () => {
+      const from = await priceOf(order);
+      await pressAndMove(page, order, 60);
+      await expect(order).toHaveAttribute('aria-valuetext', /^to /);
+      const to = await priceOf(order);
+      expect(to).toBeLessThan(from);
+      await takePictures(page, 'chart-drag');
+      await page.mouse.up();
+      await expect(page.getByText(/^Moved: /)).toBeVisible();
+      await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([to]);
+      await expect.poll(() => priceOf(order)).toBe(to);
+    });
+
+    await test.step('arrow keys and Enter move it too', async () => {
+      const { tick } = await readLadder(page);
+      const from = await priceOf(order);
+      await order.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      expect((await readLadder(page)).ownBids).toEqual([from]);
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([from - 2 * tick]);
+    });
+
+    await test.step('fills of one candle and direction are one mark, listed under the pointer', async () => {
+      for (const size of ['120', '80']) {
+        await ticket.getByRole('textbox', { name: 'Contracts' }).fill(size);
+        await ticket.getByRole('button', { name: /^Use ask/ }).click();
+        await ticket.getByRole('textbox', { name: 'Price' }).press('ArrowUp');
+        await ticket.getByRole('textbox', { name: 'Price' }).press('ArrowUp');
+        await ticket.getByRole('button', { name: new RegExp(`^Place: buy ${size} yes`) }).click();
+        await expect(ticket.getByText(new RegExp(`Filled: buy ${size} yes`)).first()).toBeVisible();
+      }
+      await plot.focus();
+      const tip = chart.getByTestId('chart-tip');
+      await expect(async () => {
+        await page.keyboard.press('ArrowRight');
+        await expect(tip).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(tip).toContainText(/Bought (80|120|200) yes at/);
+      await takePictures(page, 'chart-fills');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('a level is added by a key, labelled, moved, kept in the other view, and removed', async () => {
+      const { tick } = await readLadder(page);
+      await plot.focus();
+      await page.keyboard.press('l');
+      const level = chart.getByRole('slider', { name: /^Level/ });
+      await expect(level).toBeVisible();
+      await level.press('Enter');
+      await page.getByRole('dialog').getByLabel('Label').fill('support');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(level).toHaveText('support');
+      const price = await priceOf(level);
+      await level.press('ArrowUp');
+      await level.press('Enter');
+      await expect.poll(() => priceOf(level)).toBe(price + tick);
+      await choose(/^No: prices/);
+      await expect.poll(() => priceOf(level)).toBe(1_000_000 - price - tick);
+      await expect(chart.getByRole('slider', { name: /^Own ask/ })).toBeVisible();
+      await choose('Yes');
+      await level.press('Delete');
+      await expect(level).toHaveCount(0);
+    });
+
+    await test.step('indicators and other outcomes are in the legend with their values', async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Indicators…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Indicators' });
+      await dialog.getByRole('radio', { name: 'From 00:00 UTC' }).click();
+      await dialog.getByLabel('Candles').fill('9');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(dialog.getByRole('listitem')).toHaveText(/SMA 9/);
+      await dialog.getByLabel('Candles').fill('500');
+      await expect(dialog.getByText('Expected a whole number from 2 to 200')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(legend).toContainText(/SMA 9 0\.\d+/);
+      await expect(legend).toContainText(/VWAP day 0\.\d+/);
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Other outcomes as lines' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Hill Alliance' }).click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(legend).toContainText(/Hill Alliance 0\.\d+/);
+      await takePictures(page, 'chart-lines');
+    });
+
+    await test.step('prices are shown as probabilities', async () => {
+      await choose(/^Probability/);
+      await expect(legend).toContainText(/C \d+%/);
+      await choose(/^Dollars/);
+    });
+  });
+
+  test('two charts of a link group share a crosshair, and price markets draw the underlying', async () => {
+    const charts = page.getByTestId('chart');
+    await page.getByText('$96,000 or more').first().click();
+    const underlying = charts.first().getByTestId('chart-underlying');
+    await expect(underlying).toContainText(/BTC-USD [\d,]+\.\d\d · target ≥ 96,000/);
+    await takePictures(page, 'chart-underlying');
+    await page.getByRole('button', { name: /^Options of Chart/ }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate pane' }).click();
+    await expect(charts).toHaveCount(2);
+    await charts.first().getByTestId('chart-plot').focus();
+    for (let at = 0; at < 30; at += 1) await page.keyboard.press('ArrowLeft');
+    const legendOf = (at: number) => charts.nth(at).getByTestId('chart-legend').locator('> span').allTextContents();
+    const values = await legendOf(0);
+    await expect.poll(async () => (await legendOf(1)).slice(0, 5)).toEqual(values.slice(0, 5));
+  });
+});
