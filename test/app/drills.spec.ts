@@ -27,11 +27,7 @@ test.describe('drills on paper', () => {
   }
   const rowOf = (title: string) =>
     page.getByRole('list', { name: 'Drills' }).getByRole('listitem').filter({ hasText: title });
-  const ladderTrust = () =>
-    page
-      .locator('.dock-actions')
-      .filter({ has: page.getByTestId('ladder-centre') })
-      .getByTestId('trust');
+  const ladderTrust = () => page.getByTestId('ladder').getByTestId('trust');
   /** Records each state of the ladder's trust mark from now on: a short state may end before a test reads it. */
   const recordTrust = () =>
     page.evaluate(() => {
@@ -40,8 +36,8 @@ test.describe('drills on paper', () => {
       let age = 0;
       Object.assign(window, { trustStates: states, trustProofs: proofs });
       const record = (): void => {
-        const bar = document.querySelector('[data-testid="ladder-centre"]')?.closest('.dock-actions');
-        for (const mark of bar?.querySelectorAll('[data-testid="trust"]') ?? []) {
+        const ladder = document.querySelector('[data-testid="ladder"]');
+        for (const mark of ladder?.querySelectorAll('[data-testid="trust"]') ?? []) {
           const [, state = '', seconds = '0'] = /^([a-z]+)\D*([\d.]*)/.exec(mark.textContent ?? '') ?? [];
           if (!states.includes(state)) states.push(state);
           if (Number(seconds) < age) proofs.count += 1;

@@ -12,6 +12,7 @@ import { registerActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
+import { watchMarketChanges } from '../domain/marketChange.ts';
 import { usePanes } from '../domain/panes.ts';
 import { usePreferenceStore } from '../domain/preferences.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
@@ -52,6 +53,7 @@ export function App() {
   useStoredPreferences();
   useFirstMarket();
   useDisarmNotice();
+  useDisarmOnMarketChange();
   useKeys();
   usePaneActions(info?.network ?? null);
 
@@ -133,6 +135,17 @@ function useDisarmNotice(): void {
 }
 
 /** The window's own actions, and the listener of all keys. */
+/** A click must not meet a market that the trader has just left. */
+function useDisarmOnMarketChange(): void {
+  useEffect(
+    () =>
+      watchMarketChanges((title, detail, isDisarmed) =>
+        useOverlay.getState().notify(isDisarmed ? 'warn' : 'bad', title, detail),
+      ),
+    [],
+  );
+}
+
 function useKeys(): void {
   useEffect(() => {
     const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS]);

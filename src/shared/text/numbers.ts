@@ -65,9 +65,12 @@ export function formatExactPrice(micros: number, minDecimals = 2): string {
   return groupDigits(formatMicros(micros, minDecimals));
 }
 
-/** Thousands with one decimal, rounded down: '182.4k'. */
-export function formatThousands(micros: number): string {
-  return `${groupDigits(formatMicrosFixed(Math.floor(micros / 1_000), 1))}k`;
+/** Three digits of a large number, rounded down, for columns too narrow for all: '12.3k', '182k', '1.23m'. */
+export function formatAbbreviated(micros: number): string {
+  const isMillions = micros >= 1_000_000 * MICROS;
+  const units = Math.floor(micros / (isMillions ? 1_000_000 : 1_000));
+  const decimals = units < 10 * MICROS ? 2 : units < 100 * MICROS ? 1 : 0;
+  return `${groupDigits(formatMicrosFixed(units, decimals))}${isMillions ? 'm' : 'k'}`;
 }
 
 const AT_MOST_TWO = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: false });

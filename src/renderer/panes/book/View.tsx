@@ -174,6 +174,8 @@ function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): Cl
     isBookLive: facts.bookHealth.at === 'live',
     isAccountLive: feed.account()?.at === 'live',
     draft: draftStore(key).getState(),
+    orders: [],
+    blockedMs: 0,
     mayPlace: false,
   });
 }

@@ -1,10 +1,10 @@
-/** Ladder header: outcome, centring and trust mark. */
+/** Ladder header: outcome, centring and following. */
 import { LocateFixed, Lock, LockOpen } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
-import { useTrust } from '../../domain/bookTrust.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { TrustMark } from '../../ui/TrustMark.tsx';
-import { centreRequests, followsMiddle, isCentred, sideSetting } from './state.ts';
+import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { usePaneId, usePaneValue } from '../../domain/panes.ts';
+import { controllerOf } from './controllers.ts';
+import { followsMiddle, isCentred, sideSetting } from './state.ts';
 
 const SIDES: readonly Side[] = ['yes', 'no'];
 
@@ -12,9 +12,9 @@ export function LadderHeader() {
   const [side, setSide] = usePaneValue(sideSetting);
   const [isFollowing, setFollowing] = usePaneValue(followsMiddle);
   const [centred] = usePaneValue(isCentred);
-  const [requests, setRequests] = usePaneValue(centreRequests);
-  const trust = useTrust(usePaneMarket());
-  const centre = (): void => setRequests(requests + 1);
+  const id = usePaneId();
+  const centreKey = useKeyLabel('ladder.centre');
+  const centre = (): void => controllerOf(id)?.centre();
   return (
     <>
       <span className="ladder-sides" role="radiogroup" aria-label="Outcome shown">
@@ -28,10 +28,7 @@ export function LadderHeader() {
             className={one}
             title={one === side ? undefined : `Show the ladder of ${one}: prices at 1 − p, sides swapped`}
             data-testid={`ladder-side-${one}`}
-            onClick={() => {
-              setSide(one);
-              centre();
-            }}
+            onClick={() => setSide(one)}
           >
             {one}
           </button>
@@ -41,7 +38,7 @@ export function LadderHeader() {
         <button
           type="button"
           className={centred ? 'icon' : 'icon on'}
-          title="Centre the best prices (C)"
+          title={withKey('Centre the best prices', centreKey)}
           aria-label="Centre the best prices"
           data-testid="ladder-centre"
           onClick={centre}
@@ -64,7 +61,6 @@ export function LadderHeader() {
           {isFollowing ? <Lock size={12} strokeWidth={1.8} /> : <LockOpen size={12} strokeWidth={1.8} />}
         </button>
       </span>
-      <TrustMark trust={trust} />
     </>
   );
 }

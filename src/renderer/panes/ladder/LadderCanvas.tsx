@@ -1,12 +1,11 @@
-/** Ladder of one market: head, canvas and foot; the controller handles pointer and keys. */
+/** Ladder of one market: lines above, canvas and foot; the controller handles pointer and keys. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frame.ts';
-import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
-import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
+import { useMarketTitle } from '../../domain/markets.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useReadinessCode } from '../../domain/readiness.ts';
@@ -14,12 +13,14 @@ import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { onLook } from '../../ui/look.ts';
-import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
-import { buildIdleHint, type Hint } from './hint.ts';
-import { layoutColumns } from './layout.ts';
-import { centreRequests, followsMiddle, sideSetting } from './state.ts';
+import { offerController } from './controllers.ts';
+import { Foot } from './Foot.tsx';
+import type { Hint } from './hint.ts';
+import { Head, MarketNotice, NameLine } from './Lines.tsx';
+import type { Columns } from './layout.ts';
+import { followsMiddle, sideSetting } from './state.ts';
 
 /** Redraws without a frame, for ages and a silent feed. */
 const REDRAW_EVERY_MS = 500;
@@ -31,80 +32,45 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const { market, pane } = props;
   const [side] = usePaneValue(sideSetting);
   const [isFollowing] = usePaneValue(followsMiddle);
-  const [requests] = usePaneValue(centreRequests);
-  const centredAt = useRef(requests);
   const keysId = useId();
   const draft = useDraft(pane.linkKey);
   const trust = useTrust(market);
-  const tick = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
-  const title = useFeedValue(
-    [feedKey.catalogue],
-    (mirror) => mirror.catalogue()?.markets.find((one) => one.market === market)?.title ?? market,
-  );
+  const title = useMarketTitle(market);
   const readiness = useReadinessCode();
-  const isAccountLive = useFeedValue([feedKey.account], (mirror) => mirror.account()?.at === 'live');
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
   const surface = useSurface();
   const [hint, setHint] = useState<Hint | null>(null);
+  const [columns, setColumns] = useState<Columns | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const spread = useRef<HTMLSpanElement>(null);
+  const [spread, setSpread] = useState('');
   const controller = useRef<LadderController | null>(null);
   controller.current ??= openLadder(market, pane, {
-    onHint: (next) => setHint((old) => (old?.text === next?.text && old?.tone === next?.tone ? old : next)),
-    onSpread: (text) => {
-      if (spread.current && spread.current.textContent !== text) spread.current.textContent = text;
-    },
+    onHint: (next) => setHint((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next)),
+    onSpread: setSpread,
     onAnnounce: setAnnouncement,
+    onColumns: setColumns,
   });
   const ladder = controller.current;
 
   useWatch({ book: market, tape: market });
+  useEffect(() => offerController(pane.id, ladder), [pane.id, ladder]);
   useFeedFrame(
-    [feedKey.book(market), feedKey.account, feedKey.wallet, feedKey.catalogue],
+    [feedKey.book(market), feedKey.account, feedKey.wallet, feedKey.catalogue, feedKey.health],
     () => ladder.draw(surface, side, isFollowing),
     [surface.width, surface.height, side, isFollowing, draft, trust.at],
   );
   useEffect(() => {
-    if (requests === centredAt.current) return;
-    centredAt.current = requests;
-    ladder.centre();
-  }, [requests, ladder]);
-  useEffect(() => {
     const timer = window.setInterval(() => ladder.redraw(), REDRAW_EVERY_MS);
-    void document.fonts.load(readTheme().numberFont).then(() => ladder.onFont());
+    void document.fonts.load(readTheme().numberFont).then(() => ladder.onLook());
     return () => window.clearInterval(timer);
   }, [ladder]);
-  useEffect(() => onLook(() => ladder.onFont()), [ladder]);
+  useEffect(() => onLook(() => ladder.onLook()), [ladder]);
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));
 
-  const columns = layoutColumns(surface.width);
-  const visibleHint = hint ?? buildIdleHint(readiness, trust.at === 'live', draft, isAccountLive);
-  const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">
-      <div className="ladder-head" aria-hidden="true">
-        {columns.ownBid > 0 ? (
-          <span
-            style={at(0, columns.ownBid)}
-            title="Gain after fees if all positions closed with a limit order at this price"
-          >
-            P&amp;L
-          </span>
-        ) : null}
-        <span style={at(columns.ownBid, columns.price)}>Bid</span>
-        <span className="centre" style={at(columns.price, columns.ask)}>
-          Price
-        </span>
-        <span style={at(columns.ask, columns.ask + 53)}>Ask</span>
-        {columns.traded < columns.right ? (
-          <span
-            style={at(columns.traded, columns.right)}
-            title="Traded at this price since the market was first watched"
-          >
-            Vol
-          </span>
-        ) : null}
-      </div>
+      <NameLine market={market} side={side} spread={spread} trust={trust} />
+      <Head columns={columns} />
       <div className="ladder-rows">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
         <canvas
@@ -120,7 +86,10 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
             ladder.point(event.nativeEvent.offsetX, event.nativeEvent.offsetY);
             if (event.button === 0) ladder.press();
           }}
-          onClick={() => void ladder.release()}
+          onClick={(event) => {
+            ladder.point(event.nativeEvent.offsetX, event.nativeEvent.offsetY);
+            void ladder.release();
+          }}
           onContextMenu={(event) => {
             event.preventDefault();
             void ladder.cancelPointed();
@@ -139,11 +108,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
             if (ladder.key(event.key, event.shiftKey, event.repeat)) event.preventDefault();
           }}
         />
-        {isEmpty && trust.at === 'live' ? (
-          <div className="ladder-none">
-            <Empty what="This book is empty." how="Click a price to place the first order." />
-          </div>
-        ) : null}
+        <MarketNotice market={market} isEmpty={isEmpty && trust.at === 'live'} />
         <StaleOverlay trust={trust} what="the book" />
         {announcement ? (
           <span className="unseen" role="status" data-testid="ladder-cursor">
@@ -152,18 +117,12 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         ) : null}
         <Summary ladder={ladder} />
         <span id={keysId} className="unseen">
-          Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, Delete cancels at the price,
-          Shift Delete cancels every order of this market, Alt arrow keys move the own orders at the price by one tick,
-          C centres.
+          Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, M picks up the own orders at
+          the price and Enter puts them at another, Alt arrow keys move them by one tick, Delete cancels at the price,
+          Shift Delete cancels every order of this market.
         </span>
       </div>
-      <div className="ladder-foot">
-        <span className={`does ${visibleHint.tone}`} title={visibleHint.text} data-testid="ladder-hint">
-          {visibleHint.text}
-        </span>
-        <span className="mono" ref={spread} title="Best ask minus best bid" />
-        <span className="dim">tick {formatTickPrice(tick, tickDecimals(tick))}</span>
-      </div>
+      <Foot hint={hint} draft={draft} isLive={trust.at === 'live'} />
     </section>
   );
 }

@@ -3,7 +3,7 @@
  *
  * Units       Prices in millionths; positions in CSS pixels.
  */
-import { type Columns, ROW_HEIGHT } from './layout.ts';
+import type { Columns } from './layout.ts';
 import type { Ladder } from './model.ts';
 
 /** Writes the changed attributes. */
@@ -14,7 +14,8 @@ export function writeAttributes(canvas: HTMLCanvasElement | null, ladder: Ladder
   };
   set('topPrice', String(ladder.top));
   set('tick', String(ladder.tick));
-  set('rowHeight', String(ROW_HEIGHT));
+  set('rowHeight', String(columns.rowHeight));
+  set('rows', String(ladder.rows));
   set('side', ladder.side);
   set('bidX', String(Math.round((columns.bid + columns.price) / 2)));
   set('askX', String(Math.round((columns.ask + columns.traded) / 2)));

@@ -1,53 +1,51 @@
 /**
- * Ladder controller: scroll position, pointer, keyboard cursor and clicks of one ladder.
+ * Ladder controller: pointer, keyboard cursor and drawing of one ladder.
  *
  * Units       Prices in millionths, in the terms of the shown outcome.
- * Invariants  A press acts on the price under it, and only if the release is on the same cell.
- *             The ladder follows the market only while neither the pointer nor the keyboard cursor is on it.
+ * Invariants  A press acts on the price under it, and only if the release is on the same cell and still does the same.
+ *             Between press and release no row and no column moves. The ladder follows the market only while neither the
+ *             pointer nor the keyboard cursor is on it.
  */
 
-import type { OrderView } from '#shared/ipc/views.ts';
-import { inYesTerms, type Side } from '#shared/market/outcome.ts';
-import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { PreTradeContext } from '#shared/order/check.ts';
-import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import type { Price } from '#shared/units/price.ts';
-import { type ClickPlan, planClick } from '../../act/click.ts';
+import type { ClickPlan } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
-import { cancelSelected } from '../../domain/cancelAll.ts';
-import { moveOrder } from '../../domain/exits.ts';
 import type { Pane } from '../../domain/panes.ts';
-import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay.ts';
+import { isSamePlan, openActs } from './acts.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder, type Picture } from './draw.ts';
 import { buildHint, type Hint } from './hint.ts';
-import { type Cell, type Columns, cellAt, isSameCell, layoutColumns, ROW_HEIGHT } from './layout.ts';
-import { bestOf, buildLadder, columnOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
-import { centreTop, clampTop, hasDrifted, middleOf, revealTop } from './scroll.ts';
-import { cancelOrders, performClick } from './send.ts';
+import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
+import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
+import { middleOf } from './scroll.ts';
 import { isCentred } from './state.ts';
+import { measureLadder } from './texts.ts';
+import { openViewport } from './viewport.ts';
 
 export interface LadderEvents {
   onHint(hint: Hint | null): void;
   onSpread(text: string): void;
   /** Text for screen readers when the cursor moves. */
   onAnnounce(text: string): void;
+  /** The columns moved. */
+  onColumns(columns: Columns): void;
 }
 
 export interface LadderController {
   draw(surface: Surface, side: Side, followsMiddle: boolean): void;
   redraw(): void;
-  /** The number font is loaded: draws every cell again. */
-  onFont(): void;
+  /** Fonts or colours are others: draws every cell again. */
+  onLook(): void;
   scroll(rows: number): void;
   centre(): void;
   point(x: number, y: number): void;
@@ -65,54 +63,43 @@ export interface LadderController {
 }
 
 const PAGE_ROWS = 10;
+const MEASURED = '0000000000';
 
 export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): LadderController {
   let surface: Surface | null = null;
   let side: Side = 'yes';
   let followsMiddle = true;
-  let tick: Tick = DEFAULT_TICK;
-  let top: number | null = null;
-  /** True when the top price comes from a received book. */
-  let isPlaced = false;
-  /** True after a scroll by hand. */
-  let isScrolled = false;
-  let rows = 0;
-  let columns: Columns = layoutColumns(0);
+  const viewport = openViewport();
+  const acts = openActs(market, pane, () => ({ side, tick: viewport.tick }));
   let ladder: Ladder | null = null;
   let pointer: { readonly x: number; readonly y: number } | null = null;
   let hover: Cell | null = null;
-  let pressed: Cell | null = null;
+  /** The cell under the button, and what a click on it did when it went down. */
+  let pressed: { readonly cell: Cell; readonly plan: ClickPlan | null } | null = null;
   let cursor: number | null = null;
+  /** Price of the own orders that the keys have picked up, which Enter moves to the cursor. */
+  let picked: number | null = null;
   let drawn: Picture | null = null;
+  let shownColumns: Columns | null = null;
 
-  const decimals = (): number => tickDecimals(tick);
-  const isAccountLive = (): boolean => feed.account()?.at === 'live';
-  const isLive = (): boolean => evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at === 'live';
+  const decimals = (): number => tickDecimals(viewport.tick);
+  const cursorCell = (): Cell | null => (cursor === null ? null : { row: 0, price: cursor, column: 'bid' });
+  const pointedCell = (): Cell | null =>
+    pointer ? cellAt(pointer.x, pointer.y, viewport.columns, viewport.rows, viewport.top, viewport.tick) : null;
 
-  function orders(): readonly OrderView[] {
-    return feed.account()?.orders.filter((order) => order.market === market) ?? [];
+  function drop(): void {
+    pressed = null;
+    viewport.hold(false);
   }
 
-  function updateTop(): void {
-    const book = feed.book(market);
-    const best = bestOf(book, side);
-    const middle = middleOf(best.bid, best.ask, ladder?.last ?? listedPrice());
-    const isIdle = pointer === null && cursor === null;
-    if (top === null || !isPlaced) {
-      // Before the first book the position is a guess, which that book corrects.
-      top = centreTop(middle, rows, tick);
-      isPlaced = book !== null && book.health.at !== 'waiting';
-    } else if (isIdle && !isScrolled && followsMiddle && hasDrifted(top, middle, rows, tick)) {
-      top = centreTop(middle, rows, tick);
-    }
-    top = clampTop(top, rows, tick);
-    isCentred.set(pane.id, !hasDrifted(top, middle, rows, tick));
-  }
-
-  /** A resized pane keeps its middle row. */
-  function setRows(next: number): void {
-    if (top !== null) top += Math.trunc((next - rows) / 2) * tick;
-    rows = next;
+  function resize(context: CanvasRenderingContext2D, { width, height }: Surface): void {
+    const theme = readTheme();
+    context.font = theme.numberFontBold;
+    const characterWidth = context.measureText(MEASURED).width / MEASURED.length;
+    const metrics = { characterWidth, rowHeight: theme.rowHeight, scale: theme.scale };
+    const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
+    // Another price may now be under the button.
+    if (!viewport.resize(width, height, tick, metrics)) drop();
   }
 
   function listedPrice(): number | null {
@@ -120,151 +107,152 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     return listed === null ? null : inShownTerms(side, listed);
   }
 
-  function redraw(): void {
-    const context = surface?.context();
-    if (!surface || !context || surface.width === 0 || surface.height === 0) return;
-    tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
-    setRows(Math.ceil(surface.height / ROW_HEIGHT));
-    columns = layoutColumns(surface.width);
-    updateTop();
+  function follow(): void {
+    const book = feed.book(market);
+    const best = bestOf(book, side);
+    const hasBook = book !== null && book.health.at !== 'waiting';
+    const mayMove = followsMiddle && pointer === null && cursor === null;
+    viewport.follow(middleOf(best.bid, best.ask, ladder?.last ?? listedPrice()), hasBook, mayMove);
+    isCentred.set(pane.id, viewport.isCentred);
+  }
+
+  function build(): Ladder {
     const account = feed.account();
-    ladder = buildLadder({
+    return buildLadder({
       side,
-      tick,
-      top: top ?? MICROS / 2,
-      rows,
+      tick: viewport.tick,
+      top: viewport.top,
+      rows: viewport.rows,
       book: feed.book(market),
-      orders: orders(),
+      orders: acts.orders(),
       positions: account?.positions.filter((position) => position.market === market) ?? [],
       ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
       feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
     });
-    hover = pointer ? cellAt(pointer.x, pointer.y, columns, ladder.top, tick) : null;
+  }
+
+  function redraw(): void {
+    const context = surface?.context();
+    if (!surface || !context || surface.width === 0 || surface.height === 0) return;
+    resize(context, surface);
+    follow();
+    ladder = build();
+    const { shares } = draftStore(pane.linkKey).getState();
+    viewport.fit(measureLadder(ladder, decimals(), shares === null ? [] : [shares]));
+    const { columns } = viewport;
+    hover = pointedCell();
     const isArmed = readReadiness(feed).code === 'armed';
     const { width, height } = context.canvas;
-    const picture = { ladder, columns, hover, cursor, isArmed, decimals: decimals(), width, height };
+    const picture = { ladder, columns, hover, cursor, picked, isArmed, decimals: decimals(), width, height };
     drawLadder(context, readTheme(), picture, drawn);
     drawn = picture;
     writeAttributes(surface.canvas.current, ladder, columns);
+    if (columns !== shownColumns) events.onColumns(columns);
+    shownColumns = columns;
     events.onSpread(formatSpread(ladder));
-    events.onHint(dragHint() ?? hintAt(hover ?? cursorCell()));
+    events.onHint(dragHint() ?? pickHint() ?? hintAt(hover ?? cursorCell()));
   }
 
   function formatSpread({ bestBid, bestAsk }: Ladder): string {
     return bestBid === null || bestAsk === null ? '' : `spread ${formatTickPrice(bestAsk - bestBid, decimals())}`;
   }
 
-  function cursorCell(): Cell | null {
-    return cursor === null ? null : { row: 0, price: cursor, column: 'bid' };
-  }
-
-  function planAt(cell: Cell): ClickPlan | null {
-    if (cell.column !== 'bid' && cell.column !== 'ask') return null;
-    const context = readPreTradeContext(feed, market, side, 'sell', Date.now());
-    const draft = draftStore(pane.linkKey).getState();
-    return planClick(cell.column, side, cell.price as Price, {
-      ...context,
-      isBookLive: isLive(),
-      isAccountLive: isAccountLive(),
-      draft,
-      mayPlace: true,
-    });
-  }
-
-  function contextOf(plan: ClickPlan): PreTradeContext {
-    return readPreTradeContext(feed, market, plan.order.side, plan.order.direction, Date.now());
-  }
-
   function hintAt(cell: Cell | null): Hint | null {
-    const plan = cell && planAt(cell);
+    const plan = cell && acts.plan(cell);
     if (!cell || !plan) return null;
-    const own = ordersAt(orders(), side, cell.price);
-    return buildHint(plan, market, contextOf(plan), draftStore(pane.linkKey).getState().postOnly, own, decimals());
+    const own = ordersAt(acts.orders(), side, cell.price);
+    const { postOnly } = draftStore(pane.linkKey).getState();
+    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals());
   }
 
-  async function click(cell: Cell): Promise<void> {
-    const plan = planAt(cell);
-    if (plan) await performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals());
-  }
-
-  /** In the bid or ask column only the orders of that side, elsewhere both. */
-  function cancelAt(price: number, column: Cell['column']): Promise<void> {
-    const own = ordersAt(orders(), side, price);
-    const isInColumn = (order: OrderView): boolean => {
-      const at = columnOf(order, side);
-      return at === null || at === column || (column !== 'bid' && column !== 'ask');
-    };
-    return cancelOrders(own.filter(isInColumn), formatTickPrice(price, decimals()));
-  }
-
-  function inColumn(order: OrderView, column: Cell['column']): boolean {
-    return columnOf(order, side) === column || (column !== 'bid' && column !== 'ask');
-  }
-
-  /** Own resting orders that a drag from this cell moves. */
-  function movable(cell: Cell): OrderView[] {
-    if (cell.column === 'other') return [];
-    return ordersAt(orders(), side, cell.price).filter(
-      (order) => order.life.at === 'resting' && inColumn(order, cell.column),
-    );
-  }
-
-  async function moveTo(from: Cell, price: number): Promise<void> {
-    const yesPrice = inShownTerms(side, price) as Price;
-    const version = feed.book(market)?.version ?? null;
-    const moves = movable(from).map((order) => moveOrder(order, inYesTerms(order.side, yesPrice), version));
-    for (const report of await Promise.all(moves)) {
-      if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
-    }
+  /** What moving the own orders of `from` to `to` does; null without an order there. */
+  function moveHint(from: Cell, to: number, act: string, more: string | null): Hint | null {
+    const own = acts.movable(from);
+    if (own.length === 0) return null;
+    const shares = own.reduce((sum, order) => sum + order.remaining, 0);
+    const [start, end] = [from.price, to].map((price) => formatTickPrice(price, decimals()));
+    return { text: `${act} ${formatContracts(shares)} from ${start} to ${end}`, more, tone: 'sends' };
   }
 
   function dragHint(): Hint | null {
-    if (!pressed || !hover || hover.price === pressed.price) return null;
-    const own = movable(pressed);
-    if (own.length === 0) return null;
-    const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-    const [from, to] = [pressed.price, hover.price].map((price) => formatTickPrice(price, decimals()));
-    return { text: `Release to move ${formatContracts(shares)} from ${from} to ${to}`, tone: 'sends' };
+    if (!pressed || !hover || hover.price === pressed.cell.price) return null;
+    return moveHint(pressed.cell, hover.price, 'Release to move', null);
   }
 
-  async function cancelMarket(): Promise<void> {
-    const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
-    useOverlay.getState().notify(tone, title, detail);
+  function pickHint(): Hint | null {
+    if (picked === null || cursor === null) return null;
+    const more = 'Arrow keys choose the price, Escape leaves it where it is';
+    return moveHint({ row: 0, price: picked, column: 'price' }, cursor, 'Enter moves', more);
   }
 
   function centre(): void {
-    isScrolled = false;
-    top = null;
+    drop();
+    viewport.centre();
     cursor = null;
+    picked = null;
     redraw();
   }
 
-  function scroll(by: number): void {
-    if (top === null) return;
-    top = clampTop(top - by * tick, rows, tick);
-    isScrolled = true;
-    redraw();
-  }
-
-  function moveCursor(by: number): void {
-    const best = bestOf(feed.book(market), side);
-    const start = cursor ?? best.bid ?? best.ask ?? middleOf(null, null, ladder?.last ?? null);
-    const moved = cursor === null ? start : start - by * tick;
+  function setCursor(price: number): void {
+    const { tick } = viewport;
     const highest = Math.floor((MICROS - tick) / tick) * tick;
-    cursor = Math.min(highest, Math.max(tick, Math.round(moved / tick) * tick));
-    if (top !== null) top = revealTop(top, cursor, Math.max(1, rows - 1), tick);
+    cursor = Math.min(highest, Math.max(tick, Math.round(price / tick) * tick));
+    viewport.reveal(cursor);
     redraw();
     events.onAnnounce(describeCursor(cursor));
   }
 
+  function moveCursor(by: number): void {
+    const best = bestOf(feed.book(market), side);
+    if (cursor !== null) setCursor(cursor - by * viewport.tick);
+    else setCursor(best.bid ?? best.ask ?? middleOf(null, null, ladder?.last ?? null));
+  }
+
   function describeCursor(price: number): string {
     if (!ladder) return '';
-    const row = Math.round((ladder.top - price) / tick);
+    const row = Math.round((ladder.top - price) / viewport.tick);
     const bid = ladder.bids[row] ?? 0;
     const ask = ladder.asks[row] ?? 0;
     const volume = bid > 0 ? `, bid ${formatContracts(bid)}` : ask > 0 ? `, ask ${formatContracts(ask)}` : ', empty';
-    const own = ordersAt(orders(), side, price).reduce((sum, order) => sum + order.remaining, 0);
-    return `${formatTickPrice(price, decimals())}${volume}${own > 0 ? `, own ${formatContracts(own)}` : ''}`;
+    const own = ordersAt(acts.orders(), side, price).reduce((sum, order) => sum + order.remaining, 0);
+    const moving = picked === null ? '' : `, moving from ${formatTickPrice(picked, decimals())}`;
+    return `${formatTickPrice(price, decimals())}${volume}${own > 0 ? `, own ${formatContracts(own)}` : ''}${moving}`;
+  }
+
+  /** Picks up the own orders at the cursor; says so where there are none. */
+  function pick(): void {
+    if (cursor === null) return;
+    if (acts.movable({ row: 0, price: cursor, column: 'price' }).length === 0) {
+      const where = formatTickPrice(cursor, decimals());
+      useOverlay
+        .getState()
+        .notify('warn', `No order to move at ${where}`, 'Put the cursor on a resting order of yours.');
+      return;
+    }
+    picked = cursor;
+    redraw();
+    events.onAnnounce(describeCursor(cursor));
+  }
+
+  function enter(isShift: boolean): void {
+    if (cursor === null) return;
+    if (picked !== null) {
+      const from = picked;
+      picked = null;
+      if (from !== cursor) void acts.moveTo({ row: 0, price: from, column: 'price' }, cursor);
+      redraw();
+      return;
+    }
+    const plan = acts.plan({ row: 0, price: cursor, column: isShift ? 'ask' : 'bid' });
+    if (plan) void acts.perform(plan);
+  }
+
+  function leaveCursor(): boolean {
+    if (picked !== null) picked = null;
+    else if (cursor !== null) cursor = null;
+    else return false;
+    redraw();
+    return true;
   }
 
   const moves: Readonly<Record<string, number>> = {
@@ -279,55 +267,63 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       surface = next;
       if (nextSide !== side) {
         side = nextSide;
-        top = null;
+        viewport.reset();
         cursor = null;
-        pressed = null;
+        picked = null;
+        drop();
       }
-      if (nextFollows && !followsMiddle) isScrolled = false;
+      if (nextFollows && !followsMiddle) viewport.release();
       followsMiddle = nextFollows;
       redraw();
     },
     redraw,
-    onFont() {
+    onLook() {
       drawn = null;
       redraw();
     },
-    scroll,
+    scroll(rows) {
+      viewport.scroll(rows);
+      redraw();
+    },
     centre,
     point(x, y) {
       pointer = { x, y };
-      const next = ladder ? cellAt(x, y, columns, ladder.top, tick) : null;
-      if (!isSameCell(next, hover)) redraw();
+      if (!isSameCell(pointedCell(), hover)) redraw();
     },
     leave() {
       pointer = null;
-      pressed = null;
+      drop();
       redraw();
     },
     press() {
-      pressed = hover;
-      if (cursor !== null) {
-        cursor = null;
-        redraw();
-      }
+      pressed = hover && { cell: hover, plan: acts.plan(hover) };
+      viewport.hold(pressed !== null);
+      if (cursor === null) return;
+      cursor = null;
+      picked = null;
+      redraw();
     },
     async release() {
-      const cell = pressed;
-      pressed = null;
-      if (!cell || !hover) return;
-      if (isSameCell(cell, hover)) await click(cell);
-      else if (hover.price !== cell.price) await moveTo(cell, hover.price);
+      const from = pressed;
+      drop();
+      if (!from || !hover) return;
+      if (hover.price !== from.cell.price) return acts.moveTo(from.cell, hover.price);
+      if (!isSameCell(from.cell, hover) || from.plan === null) return;
+      if (isSamePlan(from.plan, acts.plan(hover))) return acts.perform(from.plan);
+      const detail = 'Book, position or account changed while the button was down. Click again.';
+      useOverlay.getState().notify('warn', 'Nothing was sent', detail);
     },
     async cancelPointed() {
-      if (hover) await cancelAt(hover.price, hover.column);
+      if (hover) await acts.cancelAt(hover.price, hover.column);
     },
     async nudge(ticks) {
-      const from = cursorCell();
-      if (!from) return;
+      if (cursor === null) return;
+      const { tick } = viewport;
+      const from = cursor;
       const highest = Math.floor((MICROS - tick) / tick) * tick;
-      const price = Math.min(highest, Math.max(tick, from.price + ticks * tick));
-      if (price === from.price) return;
-      const moving = moveTo({ ...from, column: 'price' }, price);
+      const price = Math.min(highest, Math.max(tick, from + ticks * tick));
+      if (price === from) return;
+      const moving = acts.moveTo({ row: 0, price: from, column: 'price' }, price);
       moveCursor(-ticks);
       await moving;
     },
@@ -338,36 +334,29 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     blur() {
       if (cursor === null) return;
       cursor = null;
+      picked = null;
       redraw();
     },
     key(key, isShift, isRepeat) {
       const by = moves[key];
       if (by !== undefined) moveCursor(by);
-      else if (key === 'Enter') {
-        // A repeating key places one order.
-        if (!isRepeat && cursor !== null) void click({ row: 0, price: cursor, column: isShift ? 'ask' : 'bid' });
-      } else if (key === 'Delete' || key === 'Backspace') {
+      // A repeating key acts once.
+      else if (key === 'Enter') isRepeat || enter(isShift);
+      else if (key === 'm' || key === 'M') isRepeat || pick();
+      else if (key === 'Delete' || key === 'Backspace') {
         if (isRepeat) return true;
-        if (isShift) void cancelMarket();
-        else if (cursor !== null) void cancelAt(cursor, 'price');
-      } else if (key === 'c' || key === 'C') centre();
-      else if (key === 'Escape' && cursor !== null) {
-        cursor = null;
-        redraw();
-      } else return false;
+        if (isShift) void acts.cancelMarket();
+        else if (cursor !== null) void acts.cancelAt(cursor, 'price');
+      } else if (key === 'Escape') return leaveCursor();
+      else return false;
       return true;
     },
     summary() {
       if (!ladder) return '';
-      const { bestBid, bestAsk } = bestNow();
+      const { bid, ask } = bestOf(feed.book(market), side);
       const price = (micros: number | null) => (micros === null ? 'none' : formatTickPrice(micros, decimals()));
       const state = evaluateBook(feed.book(market), feed.lastFrameAtMs(), Date.now()).at;
-      return `Best ${side} bid ${price(bestBid)}, best ask ${price(bestAsk)}, book ${state}`;
+      return `Best ${side} bid ${price(bid)}, best ask ${price(ask)}, book ${state}`;
     },
   };
-
-  function bestNow(): { bestBid: number | null; bestAsk: number | null } {
-    const { bid, ask } = bestOf(feed.book(market), side);
-    return { bestBid: bid, bestAsk: ask };
-  }
 }

@@ -6,9 +6,9 @@
  */
 import { MICROS } from '#shared/units/micros.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { type Cell, type Columns, isSameCell, ROW_HEIGHT } from './layout.ts';
+import { type Cell, type Columns, isSameCell } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
-import { formatCellGain, formatCellPrice, formatOwnSize, formatSize } from './texts.ts';
+import { formatCellGain, formatCellPrice, formatOwnCell, formatSize } from './texts.ts';
 
 /** Input of one drawing. */
 export interface Picture {
@@ -17,6 +17,8 @@ export interface Picture {
   readonly hover: Cell | null;
   /** Price of the keyboard cursor. */
   readonly cursor: number | null;
+  /** Price of the own orders that the keys have picked up. */
+  readonly picked: number | null;
   readonly isArmed: boolean;
   /** Decimals of the tick. */
   readonly decimals: number;
@@ -25,11 +27,7 @@ export interface Picture {
   readonly height: number;
 }
 
-const PAD = 7;
-const ASK_RIGHT = 46;
-const MIDDLE = ROW_HEIGHT / 2 + 0.5;
-const BOX_HEIGHT = ROW_HEIGHT - 4;
-const BOX_WIDTH = 34;
+const BOX_MARGIN = 3;
 const DASH = [3, 2];
 const SOLID: number[] = [];
 
@@ -65,9 +63,10 @@ function isSameBase(a: Picture, b: Picture): boolean {
   return (
     a.width === b.width &&
     a.height === b.height &&
-    a.columns.right === b.columns.right &&
+    a.columns === b.columns &&
     a.isArmed === b.isArmed &&
     a.cursor === b.cursor &&
+    a.picked === b.picked &&
     a.decimals === b.decimals &&
     isSameCell(a.hover, b.hover) &&
     isSameScale(a.ladder, b.ladder)
@@ -105,27 +104,42 @@ function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
 function drawBackground(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  { ladder, hover }: Picture,
+  { ladder, columns, hover }: Picture,
   row: number,
   left: number,
   right: number,
   background: string,
 ): boolean {
   const price = ladder.top - row * ladder.tick;
-  const y = row * ROW_HEIGHT;
+  const height = columns.rowHeight;
+  const y = row * height;
   context.fillStyle = hover?.price === price ? theme.hover : background;
-  context.fillRect(left, y, right - left, ROW_HEIGHT);
+  context.fillRect(left, y, right - left, height);
   if (price < ladder.tick || price > MICROS - ladder.tick) return false;
   // A stronger line under each tenth price helps counting.
   context.globalAlpha = price % (ladder.tick * 10) === 0 ? 0.95 : 0.32;
   context.fillStyle = theme.line;
-  context.fillRect(left, y + ROW_HEIGHT - 1, right - left, 1);
+  context.fillRect(left, y + height - 1, right - left, 1);
   context.globalAlpha = 1;
   return true;
 }
 
 function barWidth(shares: number, full: number, width: number): number {
   return Math.max(1, Math.min(1, shares / full) * width);
+}
+
+/** Middle of a row's text. */
+function middleOf({ rowHeight }: Columns, row: number): number {
+  return row * rowHeight + rowHeight / 2 + 0.5;
+}
+
+/** Left edge and width of the column of own orders beside the bids or asks; they have the whole cell where it has no room. */
+function ownBox(columns: Columns, isBid: boolean): { readonly left: number; readonly width: number } {
+  const [left, right] = isBid ? [columns.ownBid, columns.bid] : [columns.ownAsk, columns.traded];
+  if (right > left) return { left, width: right - left };
+  return isBid
+    ? { left: columns.bid, width: columns.price - columns.bid }
+    : { left: columns.ask, width: columns.traded - columns.ask };
 }
 
 /** A level has the colour of the outcome that its orders buy: an ask of one outcome is a bid for the other. */
@@ -137,12 +151,15 @@ function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
     const isYes = ladder.side === 'yes';
     const width = barWidth(shares, ladder.fullBar, columns.price - columns.ownBid);
     context.fillStyle = isYes ? theme.yesSoft : theme.noSoft;
-    context.fillRect(columns.price - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
-    context.fillStyle = isYes ? theme.yes : theme.no;
-    context.textAlign = 'right';
-    context.fillText(formatSize(shares), columns.price - PAD, row * ROW_HEIGHT + MIDDLE);
+    context.fillRect(columns.price - width, row * columns.rowHeight + 1, width, columns.rowHeight - 3);
+    if (!isCovered(columns, ladder.ownBids, row)) {
+      context.fillStyle = isYes ? theme.yes : theme.no;
+      context.textAlign = 'right';
+      const text = formatSize(shares, columns.isCompact);
+      context.fillText(text, columns.price - columns.pad, middleOf(columns, row));
+    }
   }
-  drawOwn(context, theme, ladder.ownBids, columns.ownBid + 3, row);
+  drawOwn(context, theme, columns, ladder.ownBids, ownBox(columns, true), row);
 }
 
 function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -153,12 +170,19 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
     const isYes = ladder.side === 'yes';
     const width = barWidth(shares, ladder.fullBar, columns.traded - columns.ask);
     context.fillStyle = isYes ? theme.noSoft : theme.yesSoft;
-    context.fillRect(columns.ask, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
-    context.fillStyle = isYes ? theme.no : theme.yes;
-    context.textAlign = 'right';
-    context.fillText(formatSize(shares), columns.ask + ASK_RIGHT, row * ROW_HEIGHT + MIDDLE);
+    context.fillRect(columns.ask, row * columns.rowHeight + 1, width, columns.rowHeight - 3);
+    if (!isCovered(columns, ladder.ownAsks, row)) {
+      context.fillStyle = isYes ? theme.no : theme.yes;
+      context.textAlign = 'right';
+      context.fillText(formatSize(shares, columns.isCompact), columns.askText, middleOf(columns, row));
+    }
   }
-  drawOwn(context, theme, ladder.ownAsks, columns.traded - BOX_WIDTH - 3, row);
+  drawOwn(context, theme, columns, ladder.ownAsks, ownBox(columns, false), row);
+}
+
+/** In the narrowest ladders an own order takes the place of its level's size. */
+function isCovered(columns: Columns, own: OwnColumn, row: number): boolean {
+  return columns.bid === columns.ownBid && own.state[row] !== OWN.none;
 }
 
 function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -170,11 +194,12 @@ function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
   const width = barWidth(shares, ladder.fullTradedBar, columns.right - columns.traded - 4);
   context.fillStyle = theme.line;
   context.globalAlpha = 0.7;
-  context.fillRect(columns.right - width, row * ROW_HEIGHT + 1, width, ROW_HEIGHT - 3);
+  context.fillRect(columns.right - width, row * columns.rowHeight + 1, width, columns.rowHeight - 3);
   context.globalAlpha = 1;
   context.fillStyle = theme.dim;
   context.textAlign = 'right';
-  context.fillText(formatSize(shares), columns.right - PAD, row * ROW_HEIGHT + MIDDLE);
+  const text = formatSize(shares, columns.isCompact);
+  context.fillText(text, columns.right - columns.pad, middleOf(columns, row));
 }
 
 function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -185,7 +210,8 @@ function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture
   context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
   context.globalAlpha = 0.78;
   context.textAlign = 'right';
-  context.fillText(formatCellGain(gain, ladder.isGainLarge), columns.ownBid - PAD, row * ROW_HEIGHT + MIDDLE);
+  const text = formatCellGain(gain, ladder.isGainLarge, columns.isCompact);
+  context.fillText(text, columns.ownBid - columns.pad, middleOf(columns, row));
   context.globalAlpha = 1;
 }
 
@@ -194,24 +220,24 @@ function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Pictur
   if (!drawBackground(context, theme, next, row, columns.price, columns.ask, theme.bg)) return;
   const { bestBid, bestAsk, last, top, tick } = ladder;
   const price = top - row * tick;
-  const y = row * ROW_HEIGHT;
   const isLast = last !== null && Math.round((top - last) / tick) === row;
   if (isLast) {
-    drawNotches(context, theme, columns, y);
+    drawNotches(context, theme, columns, row * columns.rowHeight);
     context.font = theme.numberFontBold;
   }
   const isInside = bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk;
   context.fillStyle = isLast ? theme.accent : isInside ? theme.dim : theme.text;
   context.textAlign = 'center';
-  context.fillText(formatCellPrice(price, next.decimals), (columns.price + columns.ask) / 2, y + MIDDLE);
+  context.fillText(formatCellPrice(price, next.decimals), (columns.price + columns.ask) / 2, middleOf(columns, row));
   if (isLast) context.font = theme.numberFont;
-  drawOwn(context, theme, ladder.ownUnattributed, (columns.price + columns.ask - BOX_WIDTH) / 2, row);
+  const box = { left: columns.price, width: columns.ask - columns.price };
+  drawOwn(context, theme, columns, ladder.ownUnattributed, box, row);
 }
 
 /** Marks the last traded price with a notch on each side. */
 function drawNotches(context: CanvasRenderingContext2D, theme: Theme, columns: Columns, y: number): void {
   context.fillStyle = theme.accent;
-  const half = y + (ROW_HEIGHT - 1) / 2;
+  const half = y + (columns.rowHeight - 1) / 2;
   context.beginPath();
   context.moveTo(columns.price, half - 4);
   context.lineTo(columns.price + 4, half);
@@ -223,28 +249,37 @@ function drawNotches(context: CanvasRenderingContext2D, theme: Theme, columns: C
 }
 
 /** Own orders: resting in a box, pending in a dashed one, cancelling struck through, unknown filled with a question mark. */
-function drawOwn(context: CanvasRenderingContext2D, theme: Theme, own: OwnColumn, x: number, row: number): void {
+function drawOwn(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  columns: Columns,
+  own: OwnColumn,
+  cell: { readonly left: number; readonly width: number },
+  row: number,
+): void {
   const state = own.state[row]!;
   if (state === OWN.none) return;
-  const y = row * ROW_HEIGHT + 1.5;
-  const middle = row * ROW_HEIGHT + MIDDLE;
+  const x = cell.left + BOX_MARGIN;
+  const width = cell.width - 2 * BOX_MARGIN;
+  const height = columns.rowHeight - 4;
+  const y = row * columns.rowHeight + 1.5;
+  const middle = middleOf(columns, row);
   const isUnknown = state === OWN.unknown;
   context.fillStyle = isUnknown ? theme.mine : theme.mineSoft;
-  context.fillRect(x, y, BOX_WIDTH, BOX_HEIGHT);
+  context.fillRect(x, y, width, height);
   if (!isUnknown) {
     if (state !== OWN.resting) context.setLineDash(DASH);
     context.globalAlpha = state === OWN.cancelling ? 0.55 : 1;
     context.lineWidth = 1;
     context.strokeStyle = theme.mine;
-    context.strokeRect(x + 0.5, y, BOX_WIDTH - 1, BOX_HEIGHT);
+    context.strokeRect(x + 0.5, y, width - 1, height);
     context.setLineDash(SOLID);
   }
   context.font = theme.numberFontBold;
   context.textAlign = 'center';
-  context.fillStyle = isUnknown ? theme.bg : theme.mine;
-  context.fillText(formatOwnSize(own.shares[row]!), x + BOX_WIDTH / 2 - (isUnknown ? 4 : 0), middle);
-  if (isUnknown) context.fillText('?', x + BOX_WIDTH - 6, middle);
-  if (state === OWN.cancelling) context.fillRect(x + 5, middle - 0.5, BOX_WIDTH - 10, 1);
+  context.fillStyle = isUnknown ? theme.onFill : theme.mine;
+  context.fillText(formatOwnCell(own.shares[row]!, state, columns.isCompact), x + width / 2, middle);
+  if (state === OWN.cancelling) context.fillRect(x + 4, middle - 0.5, width - 8, 1);
   context.globalAlpha = 1;
   context.font = theme.numberFont;
 }
@@ -254,28 +289,35 @@ function drawSpread(context: CanvasRenderingContext2D, theme: Theme, ladder: Lad
   if (ladder.bestBid === null && ladder.bestAsk === null) return;
   const below = ladder.bestBid === null ? ladder.bestAsk! - ladder.tick : ladder.bestBid;
   const above = ladder.bestAsk === null ? below + ladder.tick : ladder.bestAsk;
-  const low = Math.ceil((ladder.top - below) / ladder.tick) * ROW_HEIGHT;
-  const high = (Math.floor((ladder.top - above) / ladder.tick) + 1) * ROW_HEIGHT;
+  const low = Math.ceil((ladder.top - below) / ladder.tick) * columns.rowHeight;
+  const high = (Math.floor((ladder.top - above) / ladder.tick) + 1) * columns.rowHeight;
+  const bottom = ladder.rows * columns.rowHeight;
   // Opaque, because it is drawn again over the same line.
   context.fillStyle = theme.dim;
-  context.fillRect(0, high - 1, columns.right, 1);
-  if (low > high) context.fillRect(0, low - 1, columns.right, 1);
+  if (high <= bottom) context.fillRect(0, high - 1, columns.right, 1);
+  if (low > high && low <= bottom) context.fillRect(0, low - 1, columns.right, 1);
 }
 
 function drawMarks(context: CanvasRenderingContext2D, theme: Theme, next: Picture): void {
-  const { ladder, columns, hover, cursor } = next;
+  const { ladder, columns, hover, cursor, picked } = next;
+  const height = columns.rowHeight;
+  const topOf = (price: number): number => ((ladder.top - price) / ladder.tick) * height;
   if (hover && (hover.column === 'bid' || hover.column === 'ask')) {
-    const y = ((ladder.top - hover.price) / ladder.tick) * ROW_HEIGHT;
     const left = hover.column === 'bid' ? columns.ownBid : columns.ask;
     const right = hover.column === 'bid' ? columns.price : columns.traded;
     context.strokeStyle = next.isArmed ? theme.mine : theme.secondary;
     context.lineWidth = 1;
-    context.strokeRect(left + 0.5, y + 0.5, right - left - 1, ROW_HEIGHT - 2);
+    context.strokeRect(left + 0.5, topOf(hover.price) + 0.5, right - left - 1, height - 2);
+  }
+  context.lineWidth = 2;
+  if (picked !== null) {
+    context.strokeStyle = theme.mine;
+    context.setLineDash(DASH);
+    context.strokeRect(1, topOf(picked) + 1, columns.right - 2, height - 3);
+    context.setLineDash(SOLID);
   }
   if (cursor !== null) {
-    const y = ((ladder.top - cursor) / ladder.tick) * ROW_HEIGHT;
-    context.strokeStyle = theme.accent;
-    context.lineWidth = 2;
-    context.strokeRect(1, y + 1, columns.right - 2, ROW_HEIGHT - 3);
+    context.strokeStyle = picked === null ? theme.accent : theme.mine;
+    context.strokeRect(1, topOf(cursor) + 1, columns.right - 2, height - 3);
   }
 }

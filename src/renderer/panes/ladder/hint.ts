@@ -1,4 +1,8 @@
-/** Ladder hint: what a click on a cell does, shown before the click. */
+/**
+ * Ladder hint: what a click on a cell does, shown before the click.
+ *
+ * Shape       `text` says what happens, `more` what else can be done there; both have room at every width.
+ */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
@@ -11,6 +15,7 @@ import type { Draft } from '../../act/draft.ts';
 
 export interface Hint {
   readonly text: string;
+  readonly more: string | null;
   readonly tone: 'plain' | 'sends' | 'refused';
 }
 
@@ -24,56 +29,73 @@ export function buildHint(
   decimals: number,
 ): Hint {
   const text = formatPlan(plan, decimals);
-  if (plan.step !== 'place') return { text: text + describeOwn(own), tone: 'plain' };
+  const more = describeOwn(own);
+  if (plan.step !== 'place') return { text, more, tone: plan.blockedBy === 'unknownTwin' ? 'refused' : 'plain' };
   const { shares, ...order } = plan.order;
   const [denial] = checkIntent(
     { ...order, market, postOnly, shares: shares ?? (0 as Shares), bookVersion: null, intentId: '' as IntentId },
     context,
   );
-  if (denial) return { text: `${text} will be refused: ${formatDenial(denial)}`, tone: 'refused' };
-  return { text: `${text}${describeCrossing(plan, context)}${describeOwn(own)}`, tone: 'sends' };
+  if (denial) return { text: `${text}: refused`, more: formatDenial(denial), tone: 'refused' };
+  return { text: `${text}${describeCrossing(plan, context)}`, more, tone: 'sends' };
 }
 
 function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
   const { direction, price } = plan.order;
   const cross = context.crossPrice;
   if (cross === null || (direction === 'buy' ? price < cross : price > cross)) return '';
-  return ' · trades immediately';
+  return ' · trades at once';
 }
 
-function describeOwn(own: readonly OrderView[]): string {
-  if (own.length === 0) return '';
+function describeOwn(own: readonly OrderView[]): string | null {
+  if (own.length === 0) return null;
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-  return ` · drag moves, right-click cancels ${formatContracts(shares)}`;
+  return `Own ${formatContracts(shares)}: drag moves, right-click cancels`;
+}
+
+/** What keeps an armed click from placing; all false when nothing does. */
+export interface Obstacles {
+  readonly isLive: boolean;
+  readonly isAccountLive: boolean;
+  /** The exchange accepts no orders for this long; 0 when it does. */
+  readonly blockedMs: number;
 }
 
 /** Hint without a hovered cell. */
 export function buildIdleHint(
   readiness: Readiness['code'],
-  isLive: boolean,
+  { isLive, isAccountLive, blockedMs }: Obstacles,
   { shares, budget }: Pick<Draft, 'shares' | 'budget'>,
-  isAccountLive: boolean,
 ): Hint {
+  const plain = (text: string): Hint => ({ text, more: null, tone: 'plain' });
+  const refused = (text: string, more: string | null = 'A click fills the ticket'): Hint => ({
+    text,
+    more,
+    tone: 'refused',
+  });
+  if (blockedMs > 0 && (readiness === 'armed' || readiness === 'disarmed')) {
+    const seconds = Math.ceil(blockedMs / 1_000);
+    return refused(`Blocked for ${seconds} s: too many orders`, 'The exchange accepts none until then; cancels work');
+  }
   switch (readiness) {
     case 'noWallet':
     case 'setupRequired':
-      return { text: 'A click on a price opens the wallet setup', tone: 'plain' };
+      return plain('A click on a price opens the wallet setup');
     case 'locked':
-      return { text: 'A click on a price opens the unlock dialog', tone: 'plain' };
+      return plain('A click on a price opens the unlock dialog');
     case 'readOnly':
-      return { text: 'Read-only: a click fills the ticket', tone: 'plain' };
+      return plain('Read-only: a click fills the ticket');
     case 'clockOffset':
-      return { text: 'Clocks differ: a click fills the ticket', tone: 'plain' };
+      return plain('Clocks differ: a click fills the ticket');
     case 'disarmed':
-      return { text: 'A click on a price fills the ticket', tone: 'plain' };
+      return plain('A click on a price fills the ticket');
     case 'armed':
       break;
   }
-  if (!isLive) return { text: 'Armed, but the book is not live: a click fills the ticket', tone: 'refused' };
-  if (!isAccountLive) {
-    return { text: 'Armed, but the account is not confirmed: a click fills the ticket', tone: 'refused' };
-  }
-  if (budget !== null) return { text: `Armed: a click places for ${formatMoney(budget.amount)} USDC`, tone: 'sends' };
-  if (shares === null) return { text: 'Armed, but the ticket has no size', tone: 'refused' };
-  return { text: `Armed: a click places ${formatContracts(shares)}`, tone: 'sends' };
+  if (!isLive) return refused('Armed, but the book is not live');
+  if (!isAccountLive) return refused('Armed, but the account is not confirmed');
+  const sends = (text: string): Hint => ({ text, more: null, tone: 'sends' });
+  if (budget !== null) return sends(`Armed: a click places for ${formatMoney(budget.amount)} USDC`);
+  if (shares === null) return refused('Armed, but the ticket has no size');
+  return sends(`Armed: a click places ${formatContracts(shares)}`);
 }

@@ -1,8 +1,34 @@
-/** Ladder layout: columns by width, and the cell at a point. */
+/**
+ * Ladder layout: columns from the texts they must hold, and the cell at a point.
+ *
+ * Units       CSS pixels; widths of texts in characters of the number font, whose characters all have one width.
+ * Invariants  A shown column holds its longest text. Where the pane is too narrow for all, in this order: the traded volume
+ *             goes, sizes are abbreviated, the gains go, an own order takes the place of its level's size.
+ */
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { MICROS } from '#shared/units/micros.ts';
 
-export const ROW_HEIGHT = 19;
+/** The longest text of each column, in characters. */
+export interface Characters {
+  readonly gain: number;
+  readonly own: number;
+  readonly size: number;
+  readonly traded: number;
+}
+
+export interface Lengths {
+  readonly full: Characters;
+  /** With sizes and gains abbreviated. */
+  readonly compact: Characters;
+  readonly price: number;
+}
+
+/** The font and rows that the columns are for. */
+export interface Metrics {
+  readonly characterWidth: number;
+  readonly rowHeight: number;
+  readonly scale: number;
+}
 
 /** Left edges in CSS pixels; a column of width 0 is hidden. */
 export interface Columns {
@@ -11,35 +37,85 @@ export interface Columns {
   readonly bid: number;
   readonly price: number;
   readonly ask: number;
+  /** Right edge of the texts of the ask column. */
+  readonly askText: number;
   readonly ownAsk: number;
   readonly traded: number;
   readonly right: number;
+  readonly pad: number;
+  readonly rowHeight: number;
+  readonly isCompact: boolean;
 }
 
-const GAIN = 54;
-const TRADED = 46;
-const PRICE = 50;
-const OWN = 38;
-const MIN_SIDE = 52;
+export const DEFAULT_METRICS: Metrics = { characterWidth: 6.9, rowHeight: 19, scale: 1 };
 
-/** A narrow pane hides outer columns first; price, bid and ask always remain. */
-export function layoutColumns(width: number): Columns {
-  const hasOuter = width >= GAIN + TRADED + PRICE + 2 * (MIN_SIDE + OWN);
-  const hasTraded = hasOuter || width >= TRADED + PRICE + 2 * (MIN_SIDE + OWN);
-  const gain = hasOuter ? GAIN : 0;
-  const traded = hasTraded ? TRADED : 0;
-  const side = Math.floor((width - gain - traded - PRICE) / 2);
-  const own = side >= MIN_SIDE + OWN ? OWN : 0;
-  const price = gain + side;
+const PAD = 6;
+/** Own orders have a box with a margin around it. */
+const OWN_PAD = 7;
+
+interface Form {
+  readonly hasTraded: boolean;
+  readonly isCompact: boolean;
+  readonly hasGain: boolean;
+  readonly hasOwn: boolean;
+}
+
+/** Widest first; the first one that fits is used, else the last one. */
+const FORMS: readonly Form[] = [
+  { hasTraded: true, isCompact: false, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: false, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasGain: false, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasGain: false, hasOwn: false },
+];
+
+export function layoutColumns(width: number, lengths: Lengths, metrics: Metrics): Columns {
+  const widths = FORMS.map((form) => widthsOf(form, lengths, metrics));
+  const { gain, own, size, price, traded, isCompact } = widths.find((one) => one.total <= width) ?? widths.at(-1)!;
+  // What is left over makes room for the bars and for the queue beside an own order.
+  const side = Math.max(0, Math.floor((width - gain - traded - price) / 2));
+  const priceLeft = gain + side;
+  const ask = Math.min(width, priceLeft + price);
   return {
     gain: 0,
     ownBid: gain,
     bid: gain + own,
-    price,
-    ask: price + PRICE,
+    price: priceLeft,
+    ask,
+    askText: ask + size - PAD * metrics.scale,
     ownAsk: width - traded - own,
     traded: width - traded,
     right: width,
+    pad: PAD * metrics.scale,
+    rowHeight: metrics.rowHeight,
+    isCompact,
+  };
+}
+
+function widthsOf(form: Form, lengths: Lengths, { characterWidth, scale }: Metrics) {
+  const characters = form.isCompact ? lengths.compact : lengths.full;
+  const text = (count: number, pad: number): number => Math.ceil(count * characterWidth + 2 * pad * scale);
+  const gain = form.hasGain ? text(characters.gain, PAD) : 0;
+  const own = form.hasOwn ? text(characters.own, OWN_PAD) : 0;
+  const size = text(characters.size, PAD);
+  const price = text(lengths.price, PAD + 2);
+  const traded = form.hasTraded ? text(characters.traded, PAD) : 0;
+  const total = gain + 2 * (own + size) + price + traded;
+  return { gain, own, size, price, traded, total, isCompact: form.isCompact };
+}
+
+/** Room for both: the columns then need not move when either is the longer one. */
+export function joinLengths(a: Lengths, b: Lengths): Lengths {
+  const join = (one: Characters, other: Characters): Characters => ({
+    gain: Math.max(one.gain, other.gain),
+    own: Math.max(one.own, other.own),
+    size: Math.max(one.size, other.size),
+    traded: Math.max(one.traded, other.traded),
+  });
+  return {
+    full: join(a.full, b.full),
+    compact: join(a.compact, b.compact),
+    price: Math.max(a.price, b.price),
   };
 }
 
@@ -51,11 +127,11 @@ export interface Cell {
   readonly column: ColumnName;
 }
 
-/** The cell at a point of the canvas; null outside the market's prices. */
-export function cellAt(x: number, y: number, columns: Columns, top: number, tick: Tick): Cell | null {
-  const row = Math.floor(y / ROW_HEIGHT);
+/** The cell at a point of the canvas; null outside the market's prices and below the last whole row. */
+export function cellAt(x: number, y: number, columns: Columns, rows: number, top: number, tick: Tick): Cell | null {
+  const row = Math.floor(y / columns.rowHeight);
   const price = top - row * tick;
-  if (y < 0 || x < 0 || x >= columns.right || price < tick || price > MICROS - tick) return null;
+  if (y < 0 || row >= rows || x < 0 || x >= columns.right || price < tick || price > MICROS - tick) return null;
   return { row, price, column: columnAt(x, columns) };
 }
 

@@ -31,8 +31,13 @@ export async function performClick(
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
     else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     // A disarmed click is not meant to place an order.
-    else if (plan.blockedBy && readReadiness(feed).code === 'armed')
-      useOverlay.getState().notify('warn', `Not sent: ${formatBlock(plan.blockedBy)}`, 'The order is in the ticket.');
+    else if (plan.blockedBy && readReadiness(feed).code === 'armed') {
+      const detail =
+        plan.blockedBy === 'unknownTwin'
+          ? 'The order is in the ticket. Wait until Orders knows the first one, or confirm a second one in the ticket.'
+          : 'The order is in the ticket.';
+      useOverlay.getState().notify('warn', `Not sent: ${formatBlock(plan)}`, detail);
+    }
     return;
   }
   const order = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };

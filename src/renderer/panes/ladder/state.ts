@@ -13,6 +13,3 @@ export const followsMiddle = createPaneSetting<boolean>('followsMiddle', true, (
 
 /** False while scrolled away from the middle: the header then marks its centre button. */
 export const isCentred = createPaneState('isCentred', true);
-
-/** Rises with every request to centre. */
-export const centreRequests = createPaneState('centreRequests', 0);

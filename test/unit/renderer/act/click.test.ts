@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClickContext, formatPlan, planClick } from '#renderer/act/click.ts';
+import { type ClickContext, findUnknownTwin, formatPlan, type KnownOrder, planClick } from '#renderer/act/click.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -13,6 +13,8 @@ const ready: ClickContext = {
   isAccountLive: true,
   feeRateMicros: 20_000,
   draft: { shares: 100_000_000 as Shares, budget: null },
+  orders: [],
+  blockedMs: 0,
   mayPlace: true,
 };
 
@@ -100,5 +102,34 @@ describe('a click on a price', () => {
       step: 'fill',
       blockedBy: 'noSize',
     });
+  });
+
+  it('places nothing beside an equal order whose answer is unknown, whatever its size, and says so', () => {
+    const lost: KnownOrder = {
+      side: 'yes',
+      direction: 'buy',
+      price,
+      life: { at: 'unknown', sinceMs: 1, reason: { code: 'noAnswer', parameters: { error: 'x' } } },
+    };
+    const plan = planClick('bid', 'yes', price, { ...ready, orders: [lost] });
+    expect(plan).toMatchObject({ step: 'fill', blockedBy: 'unknownTwin' });
+    expect(formatPlan(plan, 2)).toContain('unknown, it may rest or have filled');
+    // Another price, outcome or direction, and an order that is not unknown, are no reason.
+    for (const other of [
+      { ...lost, price: 600_000 as Price },
+      { ...lost, side: 'no' as const },
+      { ...lost, direction: 'sell' as const },
+      { ...lost, life: { at: 'sent' as const } },
+    ]) {
+      expect(planClick('bid', 'yes', price, { ...ready, orders: [other] }).step).toBe('place');
+    }
+    // Without a direction it may be either.
+    expect(findUnknownTwin([{ ...lost, direction: null }], { side: 'yes', direction: 'sell', price })).not.toBeNull();
+  });
+
+  it('places nothing while the exchange blocks orders, and says for how long', () => {
+    const plan = planClick('bid', 'yes', price, { ...ready, blockedMs: 11_200 });
+    expect(plan).toMatchObject({ step: 'fill', blockedBy: 'rateLimited' });
+    expect(formatPlan(plan, 2)).toContain('the exchange accepts no orders for 12 s');
   });
 });

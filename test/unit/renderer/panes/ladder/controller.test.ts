@@ -17,6 +17,7 @@ const HEIGHT = 19 * 20;
 const PANE = { id: 'ladder-2', link: 'blue', linkKey: 'blue' } as const;
 const placed: IntentInput[] = [];
 const cancelled: string[] = [];
+const moved: unknown[] = [];
 
 afterAll(() => vi.unstubAllGlobals());
 vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => name }));
@@ -25,6 +26,12 @@ vi.stubGlobal('window', {
   requestAnimationFrame: () => 0,
   setTimeout: () => 0,
   adyton: {
+    exit: {
+      move: async (input: unknown) => {
+        moved.push(input);
+        return { ok: false, error: { code: 'LOCKED', parameters: {} } };
+      },
+    },
     order: {
       place: async (intent: IntentInput) => {
         placed.push(intent);
@@ -46,7 +53,11 @@ const { openPaneRecord } = await import('#renderer/domain/panes.ts');
 const canvas = { width: WIDTH, height: HEIGHT, dataset: {} as Record<string, string> };
 const context = new Proxy(
   {},
-  { get: (_target, name) => (name === 'canvas' ? canvas : () => undefined), set: () => true },
+  {
+    get: (_target, name) =>
+      name === 'canvas' ? canvas : name === 'measureText' ? () => ({ width: 69 }) : () => undefined,
+    set: () => true,
+  },
 );
 const surface = {
   canvas: { current: canvas },
@@ -84,7 +95,7 @@ const account = (part: Partial<AccountView>): AccountView =>
   ({
     at: 'live',
     armed: true,
-    balance: { available: 1_000_000_000n },
+    balance: { available: 1_000_000_000n, total: 1_000_000_000n, locked: 0n },
     orders: [],
     fills: [],
     positions: [],
@@ -107,6 +118,7 @@ describe('ladder controller', () => {
   beforeEach(() => {
     placed.length = 0;
     cancelled.length = 0;
+    moved.length = 0;
     canvas.dataset = {};
     for (const key of ['blue', 'green']) changeDraft(key, NEW_DRAFT);
     sendFrame({
@@ -119,6 +131,7 @@ describe('ladder controller', () => {
       onHint: () => undefined,
       onSpread: () => undefined,
       onAnnounce: () => undefined,
+      onColumns: () => undefined,
     });
     paint();
   });
@@ -166,6 +179,93 @@ describe('ladder controller', () => {
     expect(placed).toMatchObject([
       { market, side: 'yes', direction: 'buy', price: 480_000, shares: 100 * M, bookVersion: 41 },
     ]);
+  });
+
+  it('keeps the rows under a button that is down: the order is at the price pressed, however far the book moves', async () => {
+    const before = topOf();
+    pointAt('bid', 480_000);
+    ladder.press();
+    tellBook(700_000);
+    ladder.scroll(7);
+    paint();
+    expect(topOf()).toBe(before);
+    await ladder.release();
+    expect(placed).toMatchObject([{ price: 480_000, direction: 'buy' }]);
+  });
+
+  it('sends nothing when a click would do something else at the release than at the press', async () => {
+    pointAt('ask', 530_000);
+    ladder.press();
+    // A position arrives: the click on the ask would now sell instead of buying the other outcome.
+    const position = {
+      market,
+      outcome: 'yes',
+      quantity: 50 * M,
+      sellable: 50 * M,
+      averagePrice: null,
+      realizedPnl: 0n,
+    };
+    sendFrame({ account: account({ positions: [position] as never }) });
+    await ladder.release();
+    pointAt('bid', 480_000);
+    ladder.press();
+    tellBook(500_000, 'stale');
+    await ladder.release();
+    expect(placed).toEqual([]);
+  });
+
+  it('sends nothing when the ladder was centred, resized or turned while the button was down', async () => {
+    const changes = [
+      () => ladder.centre(),
+      () => ladder.draw({ ...surface, height: HEIGHT - 40 }, 'yes', true),
+      () => ladder.draw(surface, 'no', true),
+    ];
+    for (const change of changes) {
+      paint();
+      pointAt('bid', 480_000);
+      ladder.press();
+      change();
+      await ladder.release();
+    }
+    expect(placed).toEqual([]);
+  });
+
+  it('fills the ticket beside an equal order whose answer is unknown', async () => {
+    const life = { at: 'unknown', sinceMs: 1, reason: { code: 'noAnswer', parameters: { error: 'x' } } };
+    const lost = {
+      market,
+      orderId: null,
+      side: 'yes',
+      direction: 'buy',
+      price: 480_000,
+      shares: M,
+      remaining: M,
+      life,
+    };
+    sendFrame({ account: account({ orders: [lost] as never }) });
+    paint();
+    pointAt('bid', 480_000);
+    ladder.press();
+    await ladder.release();
+    expect(placed).toEqual([]);
+    expect(draftStore('blue').getState()).toMatchObject({ price: { market, value: 480_000 } });
+    pointAt('bid', 470_000);
+    ladder.press();
+    await ladder.release();
+    expect(placed).toMatchObject([{ price: 470_000 }]);
+  });
+
+  it('moves an order by keys: picks it up, chooses a price, puts it there or leaves it', async () => {
+    const order = { market, orderId: 'a', side: 'yes', direction: 'buy', price: 490_000, remaining: M, shares: M };
+    sendFrame({ account: account({ orders: [{ ...order, life: { at: 'resting', orderId: 'a' } }] as never }) });
+    paint();
+    const press = (...keys: string[]) => keys.map((key) => ladder.key(key, false, false));
+    press('ArrowDown', 'ArrowDown', 'm', 'ArrowDown', 'ArrowDown', 'Escape', 'Enter');
+    expect(moved).toEqual([]);
+    expect(placed).toHaveLength(1);
+    press('ArrowUp', 'ArrowUp', 'm', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+    await vi.waitFor(() => expect(moved).toMatchObject([{ orderId: 'a', price: 460_000 }]));
+    expect(placed).toHaveLength(1);
   });
 
   it('does nothing when the button is released on another price', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawLadder, type Picture } from '#renderer/panes/ladder/draw.ts';
-import { layoutColumns } from '#renderer/panes/ladder/layout.ts';
+import { DEFAULT_METRICS, layoutColumns } from '#renderer/panes/ladder/layout.ts';
 import { buildLadder, type LadderInput } from '#renderer/panes/ladder/model.ts';
+import { measureLadder } from '#renderer/panes/ladder/texts.ts';
 import type { Theme } from '#renderer/ui/canvas.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
@@ -41,11 +42,13 @@ const input: LadderInput = {
   ledger: [],
   feeRateMicros: 0,
 };
+const columns = layoutColumns(331, measureLadder(buildLadder(input), 2, []), DEFAULT_METRICS);
 const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}): Picture => ({
   ladder: buildLadder({ ...input, ...part }),
-  columns: layoutColumns(331),
+  columns,
   hover: null,
   cursor: null,
+  picked: null,
   isArmed: false,
   decimals: 2,
   width: 331,
@@ -110,6 +113,6 @@ describe('drawLadder', () => {
       pictureOf({ orders: [orderAt600({ at: 'unknown', sinceMs: 0, reason: noAnswer('') })] }),
       null,
     );
-    expect(texts).toContain('?');
+    expect(texts).toContain('300?');
   });
 });

@@ -31,53 +31,74 @@ const plan = (price: number): ClickPlan => ({
   step: 'place',
   order: { side: 'yes', direction: 'buy', price: price as Price, shares: 100_000_000 as Shares },
   blockedBy: null,
+  blockedMs: 0,
 });
 
 const NO_SIZE = { shares: null, budget: null };
+const CLEAR = { isLive: true, isAccountLive: true, blockedMs: 0 };
 
 describe('ladder hint', () => {
   it('states what an armed click sends', () => {
     expect(buildHint(plan(610_000), market, facts, false, [], 2)).toEqual({
       text: 'Buy 100 yes at 0.61',
+      more: null,
       tone: 'sends',
     });
   });
 
   it('states that a crossing price trades immediately', () => {
-    expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades immediately');
+    expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades at once');
   });
 
   it('states why an order would be refused', () => {
     const poor = buildHint(plan(610_000), market, { ...facts, available: 1n as Usd }, false, [], 2);
     expect(poor).toMatchObject({ tone: 'refused' });
-    expect(poor.text).toContain('Needs 61.');
+    expect(poor.more).toContain('Needs 61.');
     expect(buildHint(plan(620_000), market, facts, true, [], 2).tone).toBe('refused');
   });
 
   it('states what a right-click cancels', () => {
     const own = [{ remaining: 300_000_000 }, { remaining: 50_000_000 }] as OrderView[];
-    expect(buildHint(plan(610_000), market, facts, false, own, 2).text).toContain('right-click cancels 350');
+    expect(buildHint(plan(610_000), market, facts, false, own, 2).more).toBe(
+      'Own 350: drag moves, right-click cancels',
+    );
   });
 
   it('states without a hover whether a click sends or fills the ticket', () => {
     const size = { shares: 100_000_000 as Shares, budget: null };
-    expect(buildIdleHint('disarmed', true, size, true).text).toBe('A click on a price fills the ticket');
-    expect(buildIdleHint('armed', true, size, true)).toEqual({ text: 'Armed: a click places 100', tone: 'sends' });
-    expect(buildIdleHint('armed', false, size, true).tone).toBe('refused');
-    expect(buildIdleHint('armed', true, size, false)).toEqual({
-      text: 'Armed, but the account is not confirmed: a click fills the ticket',
+    expect(buildIdleHint('disarmed', CLEAR, size).text).toBe('A click on a price fills the ticket');
+    expect(buildIdleHint('armed', CLEAR, size)).toEqual({
+      text: 'Armed: a click places 100',
+      more: null,
+      tone: 'sends',
+    });
+    expect(buildIdleHint('armed', { ...CLEAR, isLive: false }, size).tone).toBe('refused');
+    expect(buildIdleHint('armed', { ...CLEAR, isAccountLive: false }, size)).toEqual({
+      text: 'Armed, but the account is not confirmed',
+      more: 'A click fills the ticket',
       tone: 'refused',
     });
-    expect(buildIdleHint('armed', true, NO_SIZE, true).tone).toBe('refused');
+    expect(buildIdleHint('armed', CLEAR, NO_SIZE).tone).toBe('refused');
     const budget = { amount: parseUsd('1500'), withFee: false };
-    expect(buildIdleHint('armed', true, { shares: null, budget }, true).text).toBe(
+    expect(buildIdleHint('armed', CLEAR, { shares: null, budget }).text).toBe(
       'Armed: a click places for 1,500.00 USDC',
     );
   });
 
+  it('counts the seconds down while the exchange blocks orders, armed or not', () => {
+    const size = { shares: 100_000_000 as Shares, budget: null };
+    for (const code of ['armed', 'disarmed'] as const) {
+      expect(buildIdleHint(code, { ...CLEAR, blockedMs: 11_200 }, size)).toMatchObject({
+        text: 'Blocked for 12 s: too many orders',
+        tone: 'refused',
+      });
+    }
+    expect(buildIdleHint('locked', { ...CLEAR, blockedMs: 11_200 }, size).tone).toBe('plain');
+  });
+
   it('states that a missing or locked wallet comes first', () => {
-    expect(buildIdleHint('noWallet', true, NO_SIZE, true).text).toBe('A click on a price opens the wallet setup');
-    expect(buildIdleHint('locked', true, NO_SIZE, true).tone).toBe('plain');
-    expect(buildIdleHint('readOnly', true, NO_SIZE, true).text).toContain('Read-only');
+    expect(buildIdleHint('noWallet', CLEAR, NO_SIZE).text).toBe('A click on a price opens the wallet setup');
+    expect(buildIdleHint('locked', CLEAR, NO_SIZE).tone).toBe('plain');
+    expect(buildIdleHint('readOnly', CLEAR, NO_SIZE).text).toContain('Read-only');
   });
 });

@@ -1,0 +1,25 @@
+/** Foot of a ladder: what a click does and what else can be done at the price, in full at every width. */
+
+import type { Draft } from '../../act/draft.ts';
+import { readOrderBlock } from '../../domain/orderBlock.ts';
+import { useReadinessCode } from '../../domain/readiness.ts';
+import { feed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { buildIdleHint, type Hint } from './hint.ts';
+
+export function Foot(props: { readonly hint: Hint | null; readonly draft: Draft; readonly isLive: boolean }) {
+  const readiness = useReadinessCode();
+  const isAccountLive = useFeedValue([feedKey.account], (mirror) => mirror.account()?.at === 'live');
+  const isBlocked = useFeedValue([feedKey.health], (mirror) => readOrderBlock(mirror, Date.now()) > 0);
+  const now = useNow(isBlocked ? 500 : null);
+  const blockedMs = isBlocked ? readOrderBlock(feed, now) : 0;
+  const obstacles = { isLive: props.isLive, isAccountLive, blockedMs };
+  const { text, more, tone } = props.hint ?? buildIdleHint(readiness, obstacles, props.draft);
+  return (
+    <div className={`ladder-foot ${tone}`} data-testid="ladder-hint" title={more === null ? text : `${text}\n${more}`}>
+      <span className="does">{text}</span>
+      {more === null ? null : <span className="more">{more}</span>}
+    </div>
+  );
+}

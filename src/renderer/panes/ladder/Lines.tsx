@@ -1,0 +1,94 @@
+/** Lines above and over the rows of a ladder: market and outcome, column heads, what the market's state means. */
+
+import { phaseOf } from '#shared/market/market.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Trust } from '../../domain/bookTrust.ts';
+import { marketName, useMarket, useMarketTitle, useTick } from '../../domain/markets.ts';
+import { nameOutcomeFirst } from '../../domain/outcomes.ts';
+import { feed } from '../../feed/feed.ts';
+import { useNow } from '../../ui/clock.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { TrustMark } from '../../ui/TrustMark.tsx';
+import type { Columns } from './layout.ts';
+
+export function NameLine(props: {
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly spread: string;
+  readonly trust: Trust;
+}) {
+  const { market: id, side } = props;
+  const market = useMarket(id);
+  const title = useMarketTitle(id);
+  const tick = useTick();
+  const outcome = nameOutcomeFirst(market, side);
+  return (
+    <div className="ladder-name" title={`${title}: ${outcome}, tick ${formatTickPrice(tick, tickDecimals(tick))}`}>
+      <strong data-testid="ladder-market">{market ? marketName(market) : id}</strong>
+      <span className={side}>{outcome}</span>
+      <span className="mono ladder-spread" title="Best ask minus best bid">
+        {props.spread}
+      </span>
+      <TrustMark trust={props.trust} />
+    </div>
+  );
+}
+
+/** Heads above the columns; their edges are the canvas's. */
+export function Head(props: { readonly columns: Columns | null }) {
+  const { columns } = props;
+  if (columns === null) return <div className="ladder-head" />;
+  const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
+  return (
+    <div className="ladder-head">
+      {columns.ownBid > 0 ? (
+        <span
+          style={at(0, columns.ownBid)}
+          title="Gain after fees if all positions closed with a limit order at this price"
+        >
+          P&amp;L
+        </span>
+      ) : null}
+      <span style={at(columns.ownBid, columns.price)}>Bid</span>
+      <span className="centre" style={at(columns.price, columns.ask)}>
+        Price
+      </span>
+      <span style={at(columns.ask, columns.askText + columns.pad)}>Ask</span>
+      {columns.traded < columns.right ? (
+        <span style={at(columns.traded, columns.right)} title="Traded at this price since the market was first watched">
+          Vol
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+const CLOSED: Readonly<Record<Exclude<ReturnType<typeof phaseOf>, 'trading'>, string>> = {
+  notOpen: 'This market does not trade yet.',
+  closed: 'This market is closed.',
+  resolved: 'This market is resolved.',
+  voided: 'This market was voided.',
+};
+
+/** Says over the rows why no order can rest here, or that the book is empty. */
+export function MarketNotice(props: { readonly market: MarketId; readonly isEmpty: boolean }) {
+  const market = useMarket(props.market);
+  const nowMs = useNow(1_000) + (feed.clockOffsetMs() ?? 0);
+  const phase = market === null ? 'trading' : phaseOf(market, nowMs);
+  if (phase === 'trading' && !props.isEmpty) return null;
+  return (
+    <div className="ladder-none">
+      {phase === 'trading' ? (
+        <Empty what="This book is empty." how="Click a price to place the first order." />
+      ) : (
+        <Empty
+          what={`${CLOSED[phase]}${market?.result ? ` Result: ${market.result}.` : ''}`}
+          how="No order can be placed. Positions shows what yours are worth."
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * Acts of one ladder on the exchange: what a click on a cell does, cancels and moves of the own orders in it.
+ *
+ * Units       Prices in millionths, in the terms of the shown outcome.
+ * Invariants  A click is planned once, at the press: an act whose plan has changed at the release sends nothing.
+ */
+import type { OrderView } from '#shared/ipc/views.ts';
+import { inYesTerms, type Side } from '#shared/market/outcome.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import type { PreTradeContext } from '#shared/order/check.ts';
+import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { type ClickPlan, planClick } from '../../act/click.ts';
+import { draftStore } from '../../act/draft.ts';
+import { evaluateBook } from '../../domain/bookTrust.ts';
+import { cancelSelected } from '../../domain/cancelAll.ts';
+import { moveOrder } from '../../domain/exits.ts';
+import { readOrderBlock } from '../../domain/orderBlock.ts';
+import type { Pane } from '../../domain/panes.ts';
+import { readPreTradeContext } from '../../domain/preTradeContext.ts';
+import { feed } from '../../feed/feed.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import type { Cell } from './layout.ts';
+import { columnOf, inShownTerms, ordersAt } from './model.ts';
+import { cancelOrders, performClick } from './send.ts';
+
+export interface LadderActs {
+  /** Orders of the market, open or not. */
+  orders(): readonly OrderView[];
+  /** Null outside the bid and ask columns. */
+  plan(cell: Cell): ClickPlan | null;
+  contextOf(plan: ClickPlan): PreTradeContext;
+  perform(plan: ClickPlan): Promise<void>;
+  /** In the bid or ask column only the orders of that side, elsewhere both. */
+  cancelAt(price: number, column: Cell['column']): Promise<void>;
+  cancelMarket(): Promise<void>;
+  /** Own resting orders that a move from this cell moves. */
+  movable(cell: Cell): readonly OrderView[];
+  moveTo(from: Cell, price: number): Promise<void>;
+}
+
+/** @param visible the outcome that the ladder shows now, and its tick. */
+export function openActs(market: MarketId, pane: Pane, visible: () => { side: Side; tick: Tick }): LadderActs {
+  const decimals = (): number => tickDecimals(visible().tick);
+
+  const orders = (): readonly OrderView[] => feed.account()?.orders.filter((order) => order.market === market) ?? [];
+
+  const ownAt = (price: number, column: Cell['column']): OrderView[] => {
+    const { side } = visible();
+    const isOfSide = column === 'bid' || column === 'ask';
+    return ordersAt(orders(), side, price).filter((order) => !isOfSide || columnOf(order, side) === column);
+  };
+
+  return {
+    orders,
+    plan(cell) {
+      if (cell.column !== 'bid' && cell.column !== 'ask') return null;
+      const { side } = visible();
+      const nowMs = Date.now();
+      return planClick(cell.column, side, cell.price as Price, {
+        ...readPreTradeContext(feed, market, side, 'sell', nowMs),
+        isBookLive: evaluateBook(feed.book(market), feed.lastFrameAtMs(), nowMs).at === 'live',
+        isAccountLive: feed.account()?.at === 'live',
+        draft: draftStore(pane.linkKey).getState(),
+        orders: orders(),
+        blockedMs: readOrderBlock(feed, nowMs),
+        mayPlace: true,
+      });
+    },
+    contextOf: ({ order }) => readPreTradeContext(feed, market, order.side, order.direction, Date.now()),
+    perform: (plan) => performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals()),
+    cancelAt(price, column) {
+      // An order without a direction is in no column: it is cancelled with either.
+      const { side } = visible();
+      const unattributed = ordersAt(orders(), side, price).filter((order) => columnOf(order, side) === null);
+      const own = [...new Set([...ownAt(price, column), ...unattributed])];
+      return cancelOrders(own, formatTickPrice(price, decimals()));
+    },
+    async cancelMarket() {
+      const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
+      useOverlay.getState().notify(tone, title, detail);
+    },
+    movable(cell) {
+      if (cell.column === 'other') return [];
+      return ownAt(cell.price, cell.column).filter((order) => order.life.at === 'resting');
+    },
+    async moveTo(from, price) {
+      const yesPrice = inShownTerms(visible().side, price) as Price;
+      const version = feed.book(market)?.version ?? null;
+      const moves = this.movable(from).map((order) => moveOrder(order, inYesTerms(order.side, yesPrice), version));
+      for (const report of await Promise.all(moves)) {
+        if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+      }
+    },
+  };
+}
+
+/** True when both plans send or fill the same order. */
+export function isSamePlan(a: ClickPlan | null, b: ClickPlan | null): boolean {
+  if (a === null || b === null) return a === b;
+  const { order: one } = a;
+  const { order: other } = b;
+  return (
+    a.step === b.step &&
+    a.blockedBy === b.blockedBy &&
+    one.side === other.side &&
+    one.direction === other.direction &&
+    one.price === other.price &&
+    one.shares === other.shares
+  );
+}
