@@ -37,7 +37,9 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   sellable: ({ requested, sellable }) =>
     sellable === null
       ? 'The position is not known yet'
-      : `You can sell ${formatExactContracts(sellable)}, not ${formatExactContracts(requested)}`,
+      : sellable === 0
+        ? 'Nothing can be sold: you hold none, or all of it is in open sales'
+        : `You can sell ${formatExactContracts(sellable)}, not ${formatExactContracts(requested)}`,
   postOnlyCrosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
   rateLimited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
   walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,

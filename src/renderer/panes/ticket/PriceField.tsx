@@ -1,11 +1,13 @@
 /** Price field: text that may be invalid, steps by tick with the arrow keys, buttons for the best prices. */
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { parseTypedPrice } from '../../domain/typedPrice.ts';
 import { Box } from './Box.tsx';
 import { stepPrice } from './model.ts';
+import { useWheelSteps } from './useWheelSteps.ts';
 
 /** Text and hint of the price field; the text follows prices that are set elsewhere. */
 export function usePriceText(price: Price | null, tick: Tick, onPrice: (price: Price | null) => void) {
@@ -45,14 +47,18 @@ export function PriceField(props: {
   readonly onPrice: (price: Price) => void;
 }) {
   const decimals = tickDecimals(props.tick);
+  const step = (ticks: number): void => {
+    const start = props.buying ? props.ask : props.bid;
+    props.onPrice(stepPrice(props.price, start, ticks, props.tick));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
     const ticks = steps[event.key];
     if (ticks === undefined) return;
     event.preventDefault();
-    const start = props.buying ? props.ask : props.bid;
-    props.onPrice(stepPrice(props.price, start, ticks * (event.shiftKey ? 10 : 1), props.tick));
+    step(ticks * (event.shiftKey ? 10 : 1));
   };
+  const input = useWheelSteps(step);
   const fill = (name: string, price: Price | null) => (
     <button
       type="button"
@@ -69,18 +75,21 @@ export function PriceField(props: {
     <Box label="Price" hint={props.hint}>
       {(id, describedBy) => (
         <>
-          {fill('bid', props.bid)}
-          {fill('ask', props.ask)}
+          <span className="ticket-chips">
+            {fill('bid', props.bid)}
+            {fill('ask', props.ask)}
+          </span>
           <input
             id={id}
-            className="mono"
+            ref={input}
+            className="mono ticket-price"
             inputMode="decimal"
             autoComplete="off"
             spellCheck={false}
             value={props.text}
             aria-invalid={props.hint !== null}
             aria-describedby={describedBy}
-            title="Arrow keys step by a tick, Page keys by ten"
+            title="Arrow keys and the wheel step by a tick, Page keys and Shift by ten"
             onChange={(event) => props.onType(event.target.value)}
             onFocus={(event) => event.target.select()}
             onKeyDown={onKeyDown}
@@ -89,4 +98,29 @@ export function PriceField(props: {
       )}
     </Box>
   );
+}
+
+/** Empties the price field for a new market, then fills it with the best price of that market's book. */
+export function useFreshPrice(field: {
+  readonly market: MarketId | null;
+  readonly price: Price | null;
+  readonly best: Price | null;
+  readonly text: string;
+  readonly clear: () => void;
+  readonly setPrice: (price: Price) => void;
+}): void {
+  const shownMarket = useRef(field.market);
+  const awaitsBest = useRef(true);
+  useEffect(() => {
+    const { market, price, best, text } = field;
+    if (market !== shownMarket.current) {
+      shownMarket.current = market;
+      awaitsBest.current = true;
+      // A price that came together with the market ("Sell…" of a position) stays.
+      if (price === null) field.clear();
+    } else if (awaitsBest.current && best !== null) {
+      awaitsBest.current = false;
+      if (text === '') field.setPrice(best);
+    }
+  });
 }

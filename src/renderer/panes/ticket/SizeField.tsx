@@ -3,8 +3,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Direction } from '#shared/market/outcome.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
+import { formatUsd } from '#shared/units/usd.ts';
 import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from '../../domain/typedSize.ts';
 import { Box } from './Box.tsx';
+import { useWheelSteps } from './useWheelSteps.ts';
 
 const LABELS: Readonly<Record<SizeMode, string>> = { contracts: 'Contracts', dollars: 'Dollars', loss: 'Maximum loss' };
 const QUICK: readonly { readonly label: string; readonly text: string }[] = [
@@ -15,12 +17,12 @@ const QUICK: readonly { readonly label: string; readonly text: string }[] = [
 const STEP = parseShares('1');
 
 /** Text and hint of the size field; with an amount of money the contracts follow the price too. */
-export function useSizeText(shares: Shares | null, facts: SizeFacts, onSize: (size: TypedSize) => void) {
-  const [chosen, setMode] = useState<SizeMode>('contracts');
+export function useSizeText({ shares, budget }: TypedSize, facts: SizeFacts, onSize: (size: TypedSize) => void) {
+  const [chosen, setMode] = useState<SizeMode>(() => modeOf(budget));
   // A sale has no largest loss to aim at.
   const mode = chosen === 'loss' && facts.direction === 'sell' ? 'dollars' : chosen;
-  const [text, setText] = useState(() => (shares === null ? '' : formatShares(shares)));
-  const given = useRef<TypedSize>({ shares, budget: null });
+  const [text, setText] = useState(() => textOf({ shares, budget }));
+  const given = useRef<TypedSize>({ shares, budget });
   const give = (size: TypedSize): void => {
     given.current = size;
     onSize(size);
@@ -33,12 +35,15 @@ export function useSizeText(shares: Shares | null, facts: SizeFacts, onSize: (si
     if (isDerived && !isSameSize(given.current, current)) give(current);
   });
   useEffect(() => {
-    // A size from elsewhere (a quick size of the ladder, "Sell…" of a position) is in contracts.
-    if (shares === null || shares === given.current.shares) return;
-    given.current = { shares, budget: null };
-    setMode('contracts');
-    setText(formatShares(shares));
-  }, [shares]);
+    // A size from elsewhere: a quick size of the ladder, "Sell…" of a position.
+    const next: TypedSize = { shares, budget };
+    const isOwn =
+      isSameBudget(given.current, next) && (budget !== null || shares === null || shares === given.current.shares);
+    if (isOwn) return;
+    given.current = next;
+    setMode(modeOf(budget));
+    setText(textOf(next));
+  }, [shares, budget]);
   const type = (next: string, as: SizeMode = mode): void => {
     setText(next);
     const parsed = parseTypedSize(next, as, facts);
@@ -66,8 +71,23 @@ export function useSizeText(shares: Shares | null, facts: SizeFacts, onSize: (si
 
 const NO_SIZE: TypedSize = { shares: null, budget: null };
 
+function isSameBudget(a: TypedSize, b: TypedSize): boolean {
+  return a.budget?.amount === b.budget?.amount && a.budget?.withFee === b.budget?.withFee;
+}
+
 function isSameSize(a: TypedSize, b: TypedSize): boolean {
-  return a.shares === b.shares && a.budget?.amount === b.budget?.amount && a.budget?.withFee === b.budget?.withFee;
+  return a.shares === b.shares && isSameBudget(a, b);
+}
+
+function modeOf(budget: TypedSize['budget']): SizeMode {
+  if (budget === null) return 'contracts';
+  return budget.withFee ? 'loss' : 'dollars';
+}
+
+/** As a person would type it. */
+function textOf({ shares, budget }: TypedSize): string {
+  if (budget !== null) return formatUsd(budget.amount);
+  return shares === null ? '' : formatShares(shares);
 }
 
 export function SizeField(props: {
@@ -77,14 +97,17 @@ export function SizeField(props: {
   readonly sellable: Shares | null;
 }) {
   const { size } = props;
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const step = (steps: number): void => {
     if (size.mode !== 'contracts' || size.shares === null) return;
-    const sign = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (sign === 0) return;
-    event.preventDefault();
-    const step = STEP * (event.shiftKey ? 100 : 10);
-    size.type(formatShares(toShares(Math.max(size.shares + sign * step, STEP))));
+    size.type(formatShares(toShares(Math.max(size.shares + steps * 10 * STEP, STEP))));
   };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const sign = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (sign === 0 || size.mode !== 'contracts') return;
+    event.preventDefault();
+    step(sign * (event.shiftKey ? 10 : 1));
+  };
+  const input = useWheelSteps(step);
   const modes: readonly SizeMode[] =
     props.direction === 'buy' ? ['contracts', 'dollars', 'loss'] : ['contracts', 'dollars'];
   const all = props.direction === 'sell' && props.sellable !== null && props.sellable > 0 ? props.sellable : null;
@@ -109,31 +132,35 @@ export function SizeField(props: {
     >
       {(id, describedBy) => (
         <>
-          {size.mode === 'contracts'
-            ? QUICK.slice(all === null ? 0 : 1).map((quick) => (
-                <button
-                  key={quick.text}
-                  type="button"
-                  className="chip"
-                  aria-label={`Size ${quick.label}`}
-                  onClick={() => size.type(quick.text)}
-                >
-                  {quick.label}
-                </button>
-              ))
-            : null}
-          {all !== null && size.mode === 'contracts' ? (
-            <button
-              type="button"
-              className="chip"
-              title={`All ${formatContracts(all)} that can be sold`}
-              onClick={() => size.type(formatShares(all))}
-            >
-              All
-            </button>
-          ) : null}
+          <span className="ticket-chips">
+            {size.mode === 'contracts'
+              ? QUICK.slice(all === null ? 0 : 1).map((quick) => (
+                  <button
+                    key={quick.text}
+                    type="button"
+                    className="chip"
+                    aria-label={`Size ${quick.label}`}
+                    onClick={() => size.type(quick.text)}
+                  >
+                    {quick.label}
+                  </button>
+                ))
+              : null}
+            {all !== null && size.mode === 'contracts' ? (
+              <button
+                type="button"
+                className="chip"
+                title={`All ${formatContracts(all)} that can be sold`}
+                onClick={() => size.type(formatShares(all))}
+              >
+                All
+              </button>
+            ) : null}
+          </span>
           <input
             id={id}
+            ref={input}
+            title="Arrow keys and the wheel step by 10, with Shift by 100"
             className="mono"
             aria-label={LABELS[size.mode]}
             inputMode="decimal"

@@ -1,25 +1,27 @@
 /** Order ticket: the draft, the reasons against placing it, and one button for the next step. */
 
-import { type FormEvent, useEffect, useRef } from 'react';
-import { bookColumn, type Direction, type Side } from '#shared/market/outcome.ts';
+import { type FormEvent, useState } from 'react';
+import type { OrderView } from '#shared/ipc/views.ts';
+import { bookColumn, type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
-import { checkIntent, type Denial } from '#shared/order/check.ts';
+import { checkIntent } from '#shared/order/check.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { dustAfter } from '#shared/order/risk/dust.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatDenial } from '#shared/text/denials.ts';
 import { LABEL_PROBLEMS } from '#shared/text/labelProblems.ts';
-import { formatExactContracts } from '#shared/text/numbers.ts';
+import { formatExactContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { act } from '../../act/bridge.ts';
+import { findUnknownTwin } from '../../act/click.ts';
 import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { requestFlatten } from '../../domain/exits.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { readOrderBlock } from '../../domain/orderBlock.ts';
 import { formatOrder } from '../../domain/orderFigures.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
@@ -31,16 +33,15 @@ import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { type Action, buildAction, listDenials } from './model.ts';
+import { Messages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
+import { type Action, buildAction, holdOf, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
-import { PriceField, usePriceText } from './PriceField.tsx';
+import { PriceField, useFreshPrice, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
 import { SizeField, useSizeText } from './SizeField.tsx';
 import './ticket.css';
 import { type Placed, usePlacing } from './usePlacing.ts';
 
-/** The first are the most important; the others follow from them. */
-const MAX_REASONS = 4;
 const NO_INTENT = 'preview-only' as IntentId;
 const NOWHERE = '' as MarketId;
 /** Stands for an empty field: checkIntent denies it. */
@@ -70,7 +71,7 @@ export function View() {
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
   const priceText = usePriceText(draftedPrice, context.tick, (price) => setPrice(price, true));
-  const size = useSizeText(draft.shares, { ...context, direction: draft.direction, price: draftedPrice }, change);
+  const size = useSizeText(draft, { ...context, direction: draft.direction, price: draftedPrice }, change);
   const placing = usePlacing();
   useFreshPrice({
     market,
@@ -100,7 +101,14 @@ export function View() {
       ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
       : null;
   const armKey = useKeyLabel('trading.arm');
-  const action = buildAction(context.readiness, denials, summary, placing.isBusy);
+  const blockedMs = readOrderBlock(feed, now);
+  const twin = findTwin(draft, market, draftedPrice);
+  // An agreement is for one order: another size or price, and every placement, asks again.
+  const twinKey = twin && `${twin.createdAtMs} ${summary}`;
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const isAgreed = twinKey !== null && agreedTo === twinKey;
+  const hold = holdOf(blockedMs, twin !== null && !isAgreed);
+  const action = buildAction(context.readiness, denials, summary, placing.isBusy, hold);
   const reasons = listDenials(
     denials,
     priceText.hint !== null || priceText.text === '',
@@ -116,6 +124,7 @@ export function View() {
     else if (action.enabled && market !== null && draftedPrice !== null && draft.shares !== null && summary !== null) {
       const { side, direction, postOnly, shares } = draft;
       const version = feed.book(market)?.version ?? null;
+      setAgreedTo(null);
       void placing.place(
         summary,
         buildIntent(market, { side, direction, price: draftedPrice, shares, postOnly, ...typed }, version),
@@ -193,33 +202,42 @@ export function View() {
         />
       </div>
       <div className="ticket-foot">
-        {dust > 0 ? (
-          <Banner
-            tone="warn"
-            text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
-          />
-        ) : null}
-        <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
-        {reasons.length > 0 ? (
-          <ul className="ticket-reasons" aria-label="Why it can't be sent">
-            {reasons.slice(0, MAX_REASONS).map((reason) => (
-              <li key={keyOfReason(reason)}>{formatDenial(reason)}</li>
-            ))}
-            {reasons.length > MAX_REASONS ? <li>{reasons.length - MAX_REASONS} more limits refuse it</li> : null}
-          </ul>
-        ) : null}
-        {market !== null && reasons.some(({ code }) => code === 'sellable') ? (
-          <button
-            type="button"
-            className="button small"
-            onClick={() => requestFlatten({ kind: 'position', market, side: draft.side })}
-          >
-            Close position…
-          </button>
-        ) : null}
-        {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
-          <Result placed={placing.placed} onDismiss={placing.dismiss} />
-        ) : null}
+        <Messages>
+          {twin === null ? null : (
+            <TwinWarning
+              twin={twin}
+              what={formatOrder(context.market, twin.side, twin.direction ?? draft.direction, twin.price, twin.shares)}
+              isConfirmed={isAgreed}
+              onConfirm={(isConfirmed) => setAgreedTo(isConfirmed ? twinKey : null)}
+            />
+          )}
+          {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
+            <Result placed={placing.placed} onDismiss={placing.dismiss} />
+          ) : null}
+          {market !== null && reasons.some(({ code }) => code === 'sellable') ? (
+            <SaleHelp
+              direction={draft.direction}
+              sellable={context.sellable}
+              all={context.sellable === null ? '' : formatExactContracts(context.sellable)}
+              hasPosition={holds(market, draft.side)}
+              instead={formatInstead(draft.side, draftedPrice, tickDecimals(context.tick))}
+              onAll={() => change({ shares: context.sellable })}
+              onClose={() => requestFlatten({ kind: 'position', market, side: draft.side })}
+              onInstead={() => {
+                change({ direction: 'buy' });
+                setSide(otherSide(draft.side));
+              }}
+            />
+          ) : null}
+          <Reasons reasons={reasons} blockedMs={isUnlocked(context.readiness) ? blockedMs : 0} />
+          {dust > 0 ? (
+            <Banner
+              tone="warn"
+              text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
+            />
+          ) : null}
+          <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
+        </Messages>
         <button
           type={action.kind === 'disarmed' ? 'button' : 'submit'}
           className={`button large ${toneOf(action.kind, draft.side, draft.direction)}`}
@@ -233,9 +251,22 @@ export function View() {
   );
 }
 
-/** Every limit has a denial of its own. */
-function keyOfReason({ code, parameters }: Denial): string {
-  return code === 'limit' ? `limit ${parameters.limit}` : code;
+/** An order like the draft whose answer is unknown. */
+function findTwin(draft: Draft, market: MarketId | null, price: Price | null): OrderView | null {
+  if (market === null || price === null) return null;
+  const orders = feed.account()?.orders.filter((order) => order.market === market) ?? [];
+  return findUnknownTwin(orders, { side: draft.side, direction: draft.direction, price });
+}
+
+function holds(market: MarketId, side: Side): boolean {
+  const positions = feed.account()?.positions ?? [];
+  return positions.some((one) => one.market === market && one.outcome === side && one.quantity > 0);
+}
+
+/** 'Buy no at 0.39 instead': without a position, the purchase that a sale stands for. */
+function formatInstead(side: Side, price: Price | null, decimals: number): string {
+  const at = price === null ? '' : ` at ${formatTickPrice(mirrorPrice(price), decimals)}`;
+  return `Buy ${otherSide(side)}${at} instead`;
 }
 
 function toneOf(kind: Action['kind'], side: Side, direction: Direction): string {
@@ -252,29 +283,4 @@ function concerns(placed: Placed, market: MarketId | null): boolean {
 async function arm(): Promise<void> {
   const result = await act('account.arm', { armed: true });
   if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
-}
-
-/** Empties the price field for a new market, then fills it with the best price of that market's book. */
-function useFreshPrice(field: {
-  readonly market: MarketId | null;
-  readonly price: Price | null;
-  readonly best: Price | null;
-  readonly text: string;
-  readonly clear: () => void;
-  readonly setPrice: (price: Price) => void;
-}): void {
-  const shownMarket = useRef(field.market);
-  const awaitsBest = useRef(true);
-  useEffect(() => {
-    const { market, price, best, text } = field;
-    if (market !== shownMarket.current) {
-      shownMarket.current = market;
-      awaitsBest.current = true;
-      // A price that came together with the market ("Sell…" of a position) stays.
-      if (price === null) field.clear();
-    } else if (awaitsBest.current && best !== null) {
-      awaitsBest.current = false;
-      if (text === '') field.setPrice(best);
-    }
-  });
 }

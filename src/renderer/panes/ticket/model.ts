@@ -28,17 +28,25 @@ const STEP_LABELS: Readonly<Record<Exclude<Readiness['code'], 'armed'>, string>>
   disarmed: 'Arm trading',
 };
 
+/** What must pass or be agreed to before an order that the check allows; null for nothing. */
+export function holdOf(blockedMs: number, isSecond: boolean): string | null {
+  if (blockedMs > 0) return `Blocked for ${Math.ceil(blockedMs / 1_000)} s`;
+  return isSecond ? 'Agree to a second order first' : null;
+}
+
 /** The one button: the next step before an order, else the order; `summary` is null while it is incomplete. */
 export function buildAction(
   readiness: Readiness,
   denials: readonly Denial[],
   summary: string | null,
   busy: boolean,
+  hold: string | null = null,
 ): Action {
   const { code } = readiness;
   if (code !== 'armed') return { kind: code, label: STEP_LABELS[code], enabled: code !== 'clockOffset' };
   if (summary === null) return { kind: 'place', label: 'Place order', enabled: false };
   if (busy) return { kind: 'place', label: `Placing: ${summary}…`, enabled: false };
+  if (hold !== null && denials.length === 0) return { kind: 'place', label: hold, enabled: false };
   return { kind: 'place', label: `Place: ${summary}`, enabled: denials.length === 0 };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAction, listDenials, stepPrice } from '#renderer/panes/ticket/model.ts';
+import { buildAction, holdOf, listDenials, stepPrice } from '#renderer/panes/ticket/model.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Denial, DenyCode } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
@@ -51,6 +51,22 @@ describe('the button', () => {
     expect(buildAction(armed, [deny('balance')], order, false).enabled).toBe(false);
     expect(buildAction(armed, [], null, false).enabled).toBe(false);
     expect(buildAction(armed, [], order, true).enabled).toBe(false);
+  });
+
+  it('waits for the end of a block and for the agreement to a second order, in this order', () => {
+    expect(buildAction(armed, [], order, false, holdOf(0, false)).enabled).toBe(true);
+    expect(buildAction(armed, [], order, false, holdOf(11_200, true))).toMatchObject({
+      label: 'Blocked for 12 s',
+      enabled: false,
+    });
+    expect(buildAction(armed, [], order, false, holdOf(0, true))).toMatchObject({
+      label: 'Agree to a second order first',
+      enabled: false,
+    });
+    // The step before an order comes first.
+    expect(buildAction({ code: 'locked', parameters: {} }, [], order, false, holdOf(11_200, true)).label).toBe(
+      'Unlock',
+    );
   });
 
   it('omits amounts while there is no unlocked wallet', () => {

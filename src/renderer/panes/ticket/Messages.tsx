@@ -1,0 +1,105 @@
+/**
+ * What stands between the ticket and its order, and what became of the latest one: a place of fixed height above the button.
+ *
+ * Invariants  No message moves the button or the fields. A second order beside one whose answer is unknown needs the box
+ *             ticked, for this size and price alone; Enter in a field does not tick it.
+ */
+import type { ReactNode } from 'react';
+import type { OrderView } from '#shared/ipc/views.ts';
+import type { Direction } from '#shared/market/outcome.ts';
+import type { Denial } from '#shared/order/check.ts';
+import { formatDenial } from '#shared/text/denials.ts';
+import { formatTime } from '#shared/text/times.ts';
+
+/** The first are the most important; the others follow from them. */
+const MAX_REASONS = 4;
+
+export function Messages(props: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long messages scroll, also from the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
+    <div className="ticket-messages scroll" role="group" aria-label="Messages of the ticket" tabIndex={0}>
+      {props.children}
+    </div>
+  );
+}
+
+export function Reasons(props: { readonly reasons: readonly Denial[]; readonly blockedMs: number }) {
+  const { reasons, blockedMs } = props;
+  if (reasons.length === 0 && blockedMs === 0) return null;
+  return (
+    <ul className="ticket-reasons" aria-label="Why it can't be sent">
+      {blockedMs > 0 ? (
+        <li data-testid="ticket-blocked">
+          {formatSeconds(blockedMs)} until the exchange accepts orders again: too many requests. Cancels work.
+        </li>
+      ) : null}
+      {reasons.slice(0, MAX_REASONS).map((reason) => (
+        <li key={keyOfReason(reason)}>{formatDenial(reason)}</li>
+      ))}
+      {reasons.length > MAX_REASONS ? <li>{reasons.length - MAX_REASONS} more limits refuse it</li> : null}
+    </ul>
+  );
+}
+
+export function formatSeconds(ms: number): string {
+  return `${Math.ceil(ms / 1_000)} s`;
+}
+
+/** Every limit has a denial of its own. */
+function keyOfReason({ code, parameters }: Denial): string {
+  return code === 'limit' ? `limit ${parameters.limit}` : code;
+}
+
+/** The order whose answer is unknown, and the agreement to place another one beside it. */
+export function TwinWarning(props: {
+  readonly twin: OrderView;
+  /** The unknown order in words. */
+  readonly what: string;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
+}) {
+  return (
+    <div className="ticket-twin" role="alert">
+      <strong>
+        Unknown: {props.what}, {formatTime(props.twin.createdAtMs)}
+      </strong>
+      <label>
+        <input
+          type="checkbox"
+          checked={props.isConfirmed}
+          onChange={(event) => props.onConfirm(event.target.checked)}
+        />
+        Place a second order beside it
+      </label>
+      <span>It may rest or have filled. Orders shows it when the exchange has answered.</span>
+    </div>
+  );
+}
+
+/** What to do about a sale that is larger than what can be sold. */
+export function SaleHelp(props: {
+  readonly sellable: number | null;
+  readonly all: string;
+  readonly hasPosition: boolean;
+  /** The purchase that ends in the same place as the sale. */
+  readonly instead: string;
+  readonly direction: Direction;
+  readonly onAll: () => void;
+  readonly onClose: () => void;
+  readonly onInstead: () => void;
+}) {
+  if (props.direction === 'buy') return null;
+  const button = (text: string, onClick: () => void) => (
+    <button type="button" className="button small" onClick={onClick}>
+      {text}
+    </button>
+  );
+  return (
+    <div className="ticket-help">
+      {props.sellable !== null && props.sellable > 0 ? button(`Sell all ${props.all}`, props.onAll) : null}
+      {props.hasPosition ? button('Close position…', props.onClose) : null}
+      {props.sellable === 0 && !props.hasPosition ? button(props.instead, props.onInstead) : null}
+    </div>
+  );
+}
