@@ -49,6 +49,7 @@ const PLACES: readonly Place[] = [
   { name: 'pnl', beside: 'orders', direction: 'within' },
   { name: 'balances', beside: 'orders', direction: 'within' },
   { name: 'risk', beside: 'orders', direction: 'within' },
+  { name: 'alerts', beside: 'orders', direction: 'within' },
   { name: 'wallet', beside: 'orders', direction: 'within' },
   { name: 'health', beside: 'orders', direction: 'within' },
   { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },

@@ -1,0 +1,37 @@
+/** Firings that nobody has looked at, in the top bar; also the actions that make an alert from anywhere. */
+import { useEffect } from 'react';
+import { formatFact } from '#shared/text/alerts.ts';
+import { registerActions } from '../../domain/actions.ts';
+import { findFrontMarket, openAlertForm } from '../../domain/alertDraft.ts';
+import { openPane } from '../../domain/paneRequests.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+
+const ACTIONS = [
+  {
+    id: 'alerts.createAtPrice',
+    title: 'New alert at the price of the market in front',
+    group: 'Market',
+    defaultKeys: ['Alt+A'],
+    run: () => openAlertForm(findFrontMarket()),
+  },
+] as const;
+
+export function Alert() {
+  const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
+  useEffect(() => registerActions(ACTIONS), []);
+  const newest = view?.log[0];
+  if (!view || view.unseen === 0 || newest === undefined) return null;
+  return (
+    <span role="status">
+      <button
+        type="button"
+        className="button pane-alert"
+        title={formatFact(newest.fact)}
+        onClick={() => openPane('alerts')}
+      >
+        {view.unseen === 1 ? '1 alert fired' : `${view.unseen} alerts fired`}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** Alerts pane header: list or log, a new alert, and silence. */
+import { act } from '../../act/bridge.ts';
+import { openAlertForm } from '../../domain/alertDraft.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Segmented } from '../../ui/parts.tsx';
+import { type AlertsTab, alertsTab } from './state.ts';
+
+export function Header() {
+  const [tab, setTab] = usePaneValue(alertsTab);
+  const market = usePaneMarket();
+  const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
+  if (view === null || view.isHidden) return null;
+  const isMuted = view.muted.includes(null);
+  return (
+    <>
+      <Segmented<AlertsTab>
+        label="List"
+        value={tab}
+        onChange={setTab}
+        choices={[
+          { value: 'alerts', label: 'Alerts' },
+          { value: 'log', label: 'Log' },
+        ]}
+      />
+      <button
+        type="button"
+        className="button quiet small"
+        aria-pressed={isMuted}
+        title={isMuted ? 'Alerts are logged, without sound and notification' : 'No sound and no notification'}
+        onClick={() => void act('alerts.setMuted', { workspace: null, isMuted: !isMuted })}
+      >
+        {isMuted ? 'Muted' : 'Mute'}
+      </button>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          setTab('alerts');
+          openAlertForm(market);
+        }}
+      >
+        New alert
+      </button>
+    </>
+  );
+}

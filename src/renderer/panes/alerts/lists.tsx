@@ -1,0 +1,210 @@
+/** Tables of the Alerts pane: the alerts with their states, and the log of what fired. */
+import { useMemo } from 'react';
+import type { AlertTerms } from '#shared/alerts/alert.ts';
+import type { AlertLogEntry } from '#shared/alerts/log.ts';
+import type { AlertView } from '#shared/alerts/view.ts';
+import type { Market } from '#shared/market/market.ts';
+import { formatCondition, formatEntryNote, formatFact, formatRepeat, formatStatus } from '#shared/text/alerts.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatDateTime, formatTime } from '#shared/text/times.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { act } from '../../act/bridge.ts';
+import { followMarket } from '../../domain/links.ts';
+import { NO_MARKETS } from '../../domain/markets.ts';
+import { usePane } from '../../domain/panes.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Empty, MarketLink } from '../../ui/parts.tsx';
+import { nameMarket, nameScope } from './names.ts';
+
+type IdCommand = 'alerts.remove' | 'alerts.rearm';
+
+async function send(command: IdCommand | 'pause' | 'resume', id: string): Promise<void> {
+  const result =
+    command === 'pause' || command === 'resume'
+      ? await act('alerts.setPaused', { id, isPaused: command === 'pause' })
+      : await act(command, { id });
+  if (!result.ok) useOverlay.getState().notify('bad', 'The alert was not changed', formatBridgeError(result.error));
+}
+
+export function AlertList(props: { readonly alerts: readonly AlertView[]; readonly onEdit: (id: string) => void }) {
+  const { linkKey } = usePane();
+  const { onEdit } = props;
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const columns = useMemo(
+    () => buildColumns(markets, onEdit, (market) => followMarket(linkKey, market)),
+    [markets, onEdit, linkKey],
+  );
+  return (
+    <DataTable
+      label="Alerts"
+      columns={columns}
+      rows={props.alerts}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => onEdit(id)}
+      empty={<Empty what="No alerts yet" how="New alert, or Alt+A, makes one at the price of the market in front." />}
+    />
+  );
+}
+
+function buildColumns(
+  markets: readonly Market[],
+  onEdit: (id: string) => void,
+  follow: (market: MarketId) => void,
+): readonly TableColumn<AlertView>[] {
+  return [
+    {
+      id: 'scope',
+      header: 'Market',
+      width: 170,
+      cell: ({ terms }) => <Scope terms={terms} markets={markets} onFollow={follow} />,
+    },
+    {
+      id: 'condition',
+      header: 'Fires when',
+      width: 260,
+      title: ({ terms }) => formatCondition(terms.condition),
+      cell: ({ terms }) => formatCondition(terms.condition),
+    },
+    {
+      id: 'status',
+      header: 'State',
+      width: 220,
+      takesRest: true,
+      className: ({ status }) => `alert-${status.at}`,
+      title: ({ status }) => formatStatus(status),
+      cell: ({ status }) => formatStatus(status),
+    },
+    {
+      id: 'repeat',
+      header: 'Repeats',
+      width: 110,
+      className: 'secondary',
+      cell: ({ terms }) => formatRepeat(terms.repeat),
+    },
+    { id: 'fired', header: 'Fired', width: 48, align: 'right', className: 'mono', cell: ({ fired }) => fired },
+    {
+      id: 'expires',
+      header: 'Expires',
+      width: 104,
+      className: 'mono secondary',
+      cell: ({ terms }) => (terms.expiresAtMs === null ? '–' : formatDateTime(terms.expiresAtMs, Date.now())),
+    },
+    {
+      id: 'act',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 190,
+      cell: (alert) => <Acts alert={alert} onEdit={onEdit} />,
+    },
+  ];
+}
+
+function Scope(props: {
+  readonly terms: AlertTerms;
+  readonly markets: readonly Market[];
+  readonly onFollow: (market: MarketId) => void;
+}) {
+  const name = nameScope(props.terms, props.markets);
+  const { scope } = props.terms;
+  if (scope.kind !== 'market') return <span title={name}>{name}</span>;
+  return <MarketLink name={name} title={name} onFollow={() => props.onFollow(scope.market)} />;
+}
+
+function Acts({ alert, onEdit }: { readonly alert: AlertView; readonly onEdit: (id: string) => void }) {
+  const { id, status, terms } = alert;
+  const name = formatCondition(terms.condition);
+  const isOver = status.at === 'fired' || status.at === 'expired';
+  const isPaused = status.at === 'paused';
+  const command = isOver ? 'alerts.rearm' : isPaused ? 'resume' : 'pause';
+  const label = isOver ? 'Arm again' : isPaused ? 'Resume' : 'Pause';
+  return (
+    <span className="alert-acts">
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={`${label}: ${name}`}
+        onClick={() => void send(command, id)}
+      >
+        {label}
+      </button>
+      <button type="button" className="button quiet small" aria-label={`Edit: ${name}`} onClick={() => onEdit(id)}>
+        Edit…
+      </button>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={`Remove: ${name}`}
+        onClick={() => void send('alerts.remove', id)}
+      >
+        Remove
+      </button>
+    </span>
+  );
+}
+
+export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
+  const { linkKey } = usePane();
+  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const columns = useMemo((): readonly TableColumn<AlertLogEntry>[] => {
+    return [
+      {
+        id: 'time',
+        header: 'Time',
+        width: 80,
+        className: 'mono',
+        title: ({ atMs }) => formatDateTime(atMs, Date.now()),
+        cell: ({ atMs }) => formatTime(atMs),
+      },
+      {
+        id: 'market',
+        header: 'Market',
+        width: 190,
+        cell: ({ market }) => {
+          const name = nameMarket(market, markets);
+          return market === null ? (
+            ''
+          ) : (
+            <MarketLink name={name} title={name} onFollow={() => followMarket(linkKey, market as MarketId)} />
+          );
+        },
+      },
+      {
+        id: 'fact',
+        header: 'What fired',
+        width: 300,
+        title: ({ fact }) => formatFact(fact),
+        cell: ({ fact }) => formatFact(fact),
+      },
+      {
+        id: 'note',
+        header: 'Note',
+        width: 200,
+        takesRest: true,
+        className: 'secondary',
+        title: (entry) => formatEntryNote(entry),
+        cell: formatEntryNote,
+      },
+    ];
+  }, [markets, linkKey]);
+  return (
+    <DataTable
+      label="Log of alerts"
+      columns={columns}
+      rows={log}
+      keyOf={({ seq }) => `${seq}`}
+      banners={
+        log.length === 0 ? null : (
+          <div className="alert-log-bar">
+            <button type="button" className="button quiet small" onClick={() => void act('alerts.clearLog', {})}>
+              Clear the log
+            </button>
+          </div>
+        )
+      }
+      empty={<Empty what="Nothing has fired yet" how="Each firing is one line here, with the data that fired it." />}
+    />
+  );
+}
