@@ -5,6 +5,7 @@
  * Invariants  'live' only while the data is live and frames arrive. An age goes back only when something proves the data.
  */
 import { useEffect, useState } from 'react';
+import { runAligned } from '#shared/base/alignedTimer.ts';
 import type { BookFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { Period } from '#shared/market/candle.ts';
@@ -19,7 +20,7 @@ import { feedKey } from '../feed/mirror.ts';
 
 /** Longer than any pause between two frames of a healthy main process. */
 export const FEED_LOST_MS = 4_000;
-const UPDATE_EVERY_MS = 250;
+const UPDATE_EVERY_MS = 500;
 
 export interface Trust {
   /** `incomplete`: the stream delivers, and something that it did not carry has not been read yet. */
@@ -77,12 +78,15 @@ export function evaluateTick(tick: TickFrame | null, lastFrameAtMs: number | nul
   return { at: health.at, ageMs, reason: health.at === 'live' ? null : formatCoded(TICK_TEXTS, health.reason) };
 }
 
-/** The trust in one market's data, updated four times a second and whenever the book's health changes. */
+/** The trust in one market's data, updated twice a second and whenever the book's health changes. */
 export function useTrust(market: MarketId | null, evaluate: typeof evaluateBook = evaluateBook): Trust {
   const [, setUpdates] = useState(0);
   useEffect(() => {
     const update = (): void => setUpdates((count) => count + 1);
-    const timer = window.setInterval(update, UPDATE_EVERY_MS);
+    const stop = runAligned(UPDATE_EVERY_MS, update, Date.now, (delayMs, run) => {
+      const timer = window.setTimeout(run, delayMs);
+      return () => window.clearTimeout(timer);
+    });
     let at = market === null ? undefined : feed.book(market)?.health.at;
     const unsubscribe =
       market === null
@@ -93,7 +97,7 @@ export function useTrust(market: MarketId | null, evaluate: typeof evaluateBook 
             at = next;
           });
     return () => {
-      window.clearInterval(timer);
+      stop();
       unsubscribe?.();
     };
   }, [market]);

@@ -83,7 +83,6 @@ function OpenPnl() {
 
 /** The worst state of what is on screen. */
 function FeedWord(props: { readonly now: number }) {
-  useFeed([feedKey.frame], () => null);
   const { tone, text, details } = readFeedState(feed, currentNeeds(), Math.max(props.now, feed.lastFrameAtMs() ?? 0));
   return (
     <span className={`feed-state ${tone}`} title={details.join('\n') || undefined} role="status">

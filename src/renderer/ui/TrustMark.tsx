@@ -1,4 +1,4 @@
-/** Trust mark: a dot with state and age: 'live · 0.2 s', 'unchecked · 0.2 s', 'quiet 4.0 s', 'stale 4.0 s'. */
+/** Trust mark: a dot with state and age: 'live · <1 s', 'unchecked · 2 s', 'quiet 4.0 s', 'stale 4.0 s'. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { Dot } from './parts.tsx';
 import './trustMark.css';
@@ -12,8 +12,9 @@ export interface ShownTrust {
 
 export function formatTrust(trust: ShownTrust): string {
   if (trust.ageMs === null) return trust.at;
-  const age = formatDuration(trust.ageMs, { tenths: true });
-  if (trust.at !== 'live') return `${trust.at} ${age}`;
+  if (trust.at !== 'live') return `${trust.at} ${formatDuration(trust.ageMs, { tenths: true })}`;
+  // Tenths of live data would change the page all the time and say nothing.
+  const age = trust.ageMs < 1_000 ? '<1 s' : formatDuration(trust.ageMs);
   return `${trust.reason === null ? 'live' : 'unchecked'} · ${age}`;
 }
 

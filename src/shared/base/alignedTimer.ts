@@ -1,0 +1,19 @@
+/**
+ * Repeated timer at whole multiples of its period, so that all timers of a page run in the same screen frame.
+ *
+ * Units       Ms; the clock is this machine's.
+ */
+import type { Now, Scheduler } from './clock.ts';
+
+/** Calls `run` at every whole multiple of `everyMs`; the answer ends it. */
+export function runAligned(everyMs: number, run: () => void, now: Now, schedule: Scheduler): () => void {
+  let cancel = (): void => {};
+  const wait = (): void => {
+    cancel = schedule(everyMs - (now() % everyMs), () => {
+      wait();
+      run();
+    });
+  };
+  wait();
+  return () => cancel();
+}
