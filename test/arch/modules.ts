@@ -105,7 +105,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     may: ['shared/base', 'shared/units', 'shared/text', 'shared/ipc/preferences.ts', 'renderer/domain/actions.ts'],
     packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],
   },
-  'renderer/domain': { may: [...SHARED, 'renderer/feed', 'renderer/act'], packages: ['react', 'zustand'] },
+  // The sounds are part of the bundle, so that no policy has to let the page fetch them.
+  'renderer/domain': {
+    may: [...SHARED, 'renderer/feed', 'renderer/act', '../resources/sounds'],
+    packages: ['react', 'zustand'],
+  },
   'renderer/panes': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],
     packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],

@@ -22,6 +22,8 @@ export const SOUNDS: Readonly<Record<string, readonly Tone[]>> = {
   ],
   // The same tone three times.
   alert: [0, 0.16, 0.32].map((at) => ({ at, frequency: 987.77, seconds: 0.12, level: 0.4 })),
+  // Two equal tones, lower than an alert.
+  warning: [0, 0.2].map((at) => ({ at, frequency: 587.33, seconds: 0.17, level: 0.4 })),
   // A falling minor third, low.
   error: [
     { at: 0, frequency: 293.66, seconds: 0.18, level: 0.45 },

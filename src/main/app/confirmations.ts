@@ -8,11 +8,11 @@
  * Source      docs/decisions/0006-confirmation-on-paper.md, docs/decisions/0011-step-ups-ask-outside-the-page.md
  */
 import type { Coded } from '#shared/base/coded.ts';
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { BridgeErrorCodes } from '#shared/ipc/errors.ts';
 import { type ConfirmationParameters, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Shell } from '../shell/port.ts';
 import type { Vault } from '../vault/vault.ts';
-import { openRateWindow } from './rateWindow.ts';
 import type { ExchangeAddress } from './traderOptions.ts';
 
 type Code = keyof ConfirmationParameters;

@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Scheduler } from '#shared/base/clock.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { openGate } from '../ipc/gate.ts';
 import { guardHandlers, type LockView } from '../ipc/lockRules.ts';
 import type { Shell } from '../shell/port.ts';
@@ -21,6 +22,7 @@ import { openDrills } from './drills.ts';
 import { type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
 import { createFaultLog } from './faultLog.ts';
 import { openFrames } from './frames.ts';
+import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
 import { openSecurityLog } from './securityLog.ts';
 import { openSystemKeychain } from './systemKeychain.ts';
@@ -80,6 +82,15 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     baseUrl: source.baseUrl,
     platform: process.platform,
   };
+  trader.alerts.onFired(
+    createNotifier({
+      shell,
+      now,
+      preference: () => trader.settings.preferences().notifications,
+      isLocked: () => locks.status().at === 'locked',
+      titleOf: (id) => market.market(id as MarketId)?.title ?? null,
+    }),
+  );
   const frames = openFrames({ trader, schedule });
   const drills = openDrills({ venue: trader.venue, schedule, onFault: (error) => onFault('drill', error) });
   const security = openSecurityLog(shell.dataFolder, now);

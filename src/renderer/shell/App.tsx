@@ -15,6 +15,7 @@ import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { watchMarketChanges } from '../domain/marketChange.ts';
 import { usePanes } from '../domain/panes.ts';
 import { usePreferenceStore } from '../domain/preferences.ts';
+import { openSounds, openWebPlayer, watchSounds } from '../domain/sound.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
@@ -55,6 +56,7 @@ export function App() {
   useDisarmNotice();
   useDisarmOnMarketChange();
   useKeys();
+  useEffect(() => watchSounds(feed, openSounds(openWebPlayer())), []);
   usePaneActions(info?.network ?? null);
 
   return (

@@ -26,6 +26,8 @@ export const PREFERENCE_SCHEMAS = {
   keys,
   disarmOnMarketChange: z.boolean(),
   sound: z.strictObject({ isOn: z.boolean(), volume: z.number().int().min(1).max(100) }),
+  soundKinds: z.strictObject({ alert: z.boolean(), fill: z.boolean(), warning: z.boolean(), error: z.boolean() }),
+  notifications: z.strictObject({ isOn: z.boolean(), showsAmounts: z.boolean() }),
 } satisfies { readonly [N in PreferenceName]: z.ZodType<Preferences[N]> };
 
 type Schemas = typeof PREFERENCE_SCHEMAS;

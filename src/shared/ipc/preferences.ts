@@ -4,6 +4,7 @@
  * Shape       One flat record; every value is parsed on its own.
  * Invariants  No preference changes what an order says: docs/display.md.
  */
+import type { AlertTone } from '../alerts/log.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
 /** 'colour-blind': yes is blue and no is orange, in every theme. */
@@ -32,6 +33,15 @@ export interface Sound {
   readonly volume: number;
 }
 
+/** Which kinds of sounds are on, while sound is. */
+export type SoundKinds = Readonly<Record<AlertTone, boolean>>;
+
+export interface Notifications {
+  readonly isOn: boolean;
+  /** Amounts and prices of the account are in their text. */
+  readonly showsAmounts: boolean;
+}
+
 export interface Preferences {
   readonly theme: ThemeName;
   readonly palette: Palette;
@@ -43,6 +53,9 @@ export interface Preferences {
   /** Disarms trading when the market of a ladder or ticket changes. */
   readonly disarmOnMarketChange: boolean;
   readonly sound: Sound;
+  readonly soundKinds: SoundKinds;
+  /** Of the desktop, for alerts. */
+  readonly notifications: Notifications;
 }
 
 export type PreferenceName = keyof Preferences;
@@ -57,6 +70,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   keys: {},
   disarmOnMarketChange: true,
   sound: { isOn: true, volume: 60 },
+  soundKinds: { alert: true, fill: true, warning: true, error: true },
+  notifications: { isOn: true, showsAmounts: false },
 };
 
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as readonly PreferenceName[];

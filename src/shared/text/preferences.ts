@@ -19,6 +19,8 @@ export const PREFERENCE_LABELS: Readonly<Record<PreferenceName, string>> = {
   keys: 'Keys',
   disarmOnMarketChange: 'Disarm when the market changes',
   sound: 'Sound',
+  soundKinds: 'Kinds of sounds',
+  notifications: 'Desktop notifications',
 };
 
 export const THEME_LABELS: Readonly<Record<ThemeName, string>> = {

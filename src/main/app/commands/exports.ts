@@ -4,12 +4,13 @@
  * Invariants  The page gives a period and a format, never a path. Nothing is written once the terminal locks.
  * Source      docs/export.md
  */
+
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { Shell } from '../../shell/port.ts';
 import { JournalError } from '../../storage/journal.ts';
 import { ExportStopped, writeExport } from '../export/tradeExport.ts';
-import { openRateWindow } from '../rateWindow.ts';
 import type { Trader } from '../trader.ts';
 import { formatStamp, isInside } from './chosenPath.ts';
 

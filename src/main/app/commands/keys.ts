@@ -1,11 +1,12 @@
 /** Commands of the vault's keys: addresses of a phrase, second signing keys, removal. */
+
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { listAddresses, parsePhrase } from '../../vault/keys/phrase.ts';
 import type { ConfirmKey } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';
-import { openRateWindow } from '../rateWindow.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';
 
