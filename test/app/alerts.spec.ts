@@ -40,7 +40,7 @@ test('an alert is made by keyboard, fires on a move, is logged and survives a re
     await page.keyboard.type('0');
     await page.keyboard.press('Enter');
     await expect(form.getByRole('alert')).toHaveText('The level must be above 0');
-    await form.getByLabel('Contracts').focus();
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('1');
     await page.keyboard.press('Tab');
     await page.keyboard.type('3600');
