@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../src/shared/ipc/preferences.ts';
+import { changeElsewhere } from './changeElsewhere.ts';
 import { type OpenApp, openApp } from './launch.ts';
 
 /** Boxes of all panes, to compare. */
@@ -12,19 +12,7 @@ const boxesOfPanes = (page: Page): Promise<string> =>
     JSON.stringify([...document.querySelectorAll('.pane')].map((pane) => pane.getBoundingClientRect())),
   );
 
-/** What another window of the terminal announces when preferences change there. */
-async function changeElsewhere(page: Page, change: Partial<Preferences>): Promise<void> {
-  await page.evaluate(
-    (preferences) => {
-      const channel = new BroadcastChannel('adyton:preferences');
-      channel.postMessage(preferences);
-      channel.close();
-    },
-    { ...DEFAULT_PREFERENCES, ...change },
-  );
-}
-
-/** The colour in the middle of the ladder's price column heading side: an empty cell of the canvas. */
+/** The colour of the ladder's first cell, which is empty. */
 const colourOfCanvas = (page: Page): Promise<string> =>
   page.getByTestId('ladder-canvas').evaluate((canvas) => {
     const context = (canvas as HTMLCanvasElement).getContext('2d')!;

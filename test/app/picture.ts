@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { changeElsewhere } from './changeElsewhere.ts';
 
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.ADYTON_PICTURES;
@@ -10,7 +11,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 }
 
-const SIZES = [
+export const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
   { width: 2560, height: 1440 },
@@ -22,10 +23,29 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await expect.poll(() => page.evaluate(countUnfittedCanvases)).toBe(0);
+    await waitForSize(page);
     await takePicture(page, `${name}-${size.width}`);
   }
   if (before !== null) await page.setViewportSize(before);
+}
+
+/** Takes a picture of the window with a pane in front, as it is and in light; the page is dark and normal afterwards. */
+export async function takePanePictures(page: Page, pane: string): Promise<void> {
+  const folder = process.env.ADYTON_PANE_PICTURES;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  const width = page.viewportSize()?.width ?? 0;
+  for (const theme of ['light', 'dark'] as const) {
+    await changeElsewhere(page, { theme });
+    await waitForSize(page);
+    const name = `${pane.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}-${theme}.jpg`;
+    await page.screenshot({ path: path.join(folder, name), type: 'jpeg', quality: 70, animations: 'disabled' });
+  }
+}
+
+/** Waits until every canvas is drawn for the size that it has now. */
+export async function waitForSize(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countUnfittedCanvases)).toBe(0);
 }
 
 /** Canvases whose pixels are not those of their box: the browser stretches them. */

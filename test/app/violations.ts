@@ -1,6 +1,19 @@
-/** What axe finds wrong with the page as it is now, by rule and place. */
+/** What axe finds wrong with the page, by rule and place. */
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { THEMES } from '../../src/shared/ipc/preferences.ts';
+import { changeElsewhere } from './changeElsewhere.ts';
+
+/** In every theme; the page is in the default look afterwards. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  for (const theme of THEMES) {
+    await changeElsewhere(page, { theme });
+    expect(await listViolations(page), `in the ${theme} theme`).toEqual([]);
+  }
+  await changeElsewhere(page, {});
+}
+
+/** As the page is now. */
 
 export async function listViolations(page: Page): Promise<string[]> {
   // In one page: the shell closes every page that it did not open itself.

@@ -5,8 +5,7 @@
  * Invariants  A change of the look makes a new Theme: a drawing that keeps one is told by `onLook`.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Density } from '#shared/ipc/preferences.ts';
-import { onLook, readLook, useLook } from './look.ts';
+import { findRowHeight, onLook, readLook, useLook } from './look.ts';
 
 const COLOURS = {
   bg: 'bg',
@@ -44,12 +43,6 @@ export interface Theme extends Colours {
   readonly rowHeight: number;
 }
 
-const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 17, normal: 19, large: 20 };
-
-export function findRowHeight(density: Density, scale: number): number {
-  return Math.round(ROW_HEIGHTS[density] * scale);
-}
-
 let theme: Theme | null = null;
 onLook(() => {
   theme = null;
@@ -84,6 +77,24 @@ function buildTheme(): Theme {
     scale,
     rowHeight: findRowHeight(density, scale),
   };
+}
+
+/** Width of one character by font: the number fonts have one width for all. */
+const widths = new Map<string, number>();
+onLook(() => widths.clear());
+
+/**
+ * Draws text of a number font in a column of `width` pixels. A text that is wider is noted on the canvas, where
+ * test/app/fits.spec.ts finds it: a layout that reserves too little shows there, not on a trader's screen.
+ */
+export function drawText(context: CanvasRenderingContext2D, text: string, x: number, y: number, width: number): void {
+  context.fillText(text, x, y);
+  let character = widths.get(context.font);
+  if (character === undefined) {
+    character = context.measureText('0').width;
+    widths.set(context.font, character);
+  }
+  if (text.length * character > width + 0.5) context.canvas.dataset.clipped = text;
 }
 
 export interface Surface {

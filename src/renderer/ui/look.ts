@@ -48,6 +48,13 @@ export function findScale(density: Density, width: number, height: number): numb
   return density === 'large' ? window * LARGE_DENSITY : window;
 }
 
+const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 17, normal: 19, large: 20 };
+
+/** Height of a row of prices or trades in CSS pixels, a whole number: ladder, book, tape. */
+export function findRowHeight(density: Density, scale: number): number {
+  return Math.round(ROW_HEIGHTS[density] * scale);
+}
+
 /** Sets the look of the page. */
 export function applyLook(preferences: LookPreferences, page: Window = window): void {
   const { theme, palette, density, numberFormat, timeZone } = preferences;
@@ -57,6 +64,7 @@ export function applyLook(preferences: LookPreferences, page: Window = window): 
   const { dataset, style } = page.document.documentElement;
   Object.assign(dataset, { theme, palette, density, motion });
   style.setProperty('--scale', `${scale}`);
+  style.setProperty('--price-row', `${findRowHeight(density, scale)}px`);
   const next: Look = { theme, palette, density, motion, numberFormat, timeZone, scale };
   if (JSON.stringify(next) === JSON.stringify(look)) return;
   look = next;

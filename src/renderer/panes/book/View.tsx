@@ -22,7 +22,7 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { drawDepth } from './draw.ts';
-import { type LevelPrice, type LevelTable, openLevels, ROW_HEIGHT } from './levels.ts';
+import { type LevelPrice, type LevelTable, openLevels } from './levels.ts';
 import { buildBookRows, buildDepth, buildFigures, formatProbability, formatSetCost, largestVolume } from './model.ts';
 import './book.css';
 
@@ -129,15 +129,17 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   const decimals = useDecimals();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<LevelTable | null>(null);
+  const { rowHeight } = useTheme();
   const [count, setCount] = useState(0);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setCount(Math.ceil(element.clientHeight / ROW_HEIGHT)));
+    // Whole rows alone: a row that is cut off cannot be read.
+    const observer = new ResizeObserver(() => setCount(Math.floor(element.clientHeight / rowHeight)));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [rowHeight]);
 
   useFeedFrame(
     [feedKey.book(market)],

@@ -9,9 +9,6 @@ import { parseInteger } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { BookRow } from './model.ts';
 
-/** Row height in CSS pixels, as in book.css. */
-export const ROW_HEIGHT = 19;
-
 interface Half {
   readonly price: HTMLButtonElement;
   readonly shares: HTMLElement;

@@ -5,7 +5,7 @@
  * Invariants  Allocates nothing per frame; texts come from a cache. After a draw the canvas shows `next`.
  */
 import { MICROS } from '#shared/units/micros.ts';
-import type { Theme } from '../../ui/canvas.ts';
+import { drawText, type Theme } from '../../ui/canvas.ts';
 import { type Cell, type Columns, isSameCell } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
 import { formatCellGain, formatCellPrice, formatOwnCell, formatSize } from './texts.ts';
@@ -156,7 +156,13 @@ function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
       context.fillStyle = isYes ? theme.yes : theme.no;
       context.textAlign = 'right';
       const text = formatSize(shares, columns.isCompact);
-      context.fillText(text, columns.price - columns.pad, middleOf(columns, row));
+      drawText(
+        context,
+        text,
+        columns.price - columns.pad,
+        middleOf(columns, row),
+        columns.price - columns.bid - columns.pad,
+      );
     }
   }
   drawOwn(context, theme, columns, ladder.ownBids, ownBox(columns, true), row);
@@ -174,7 +180,8 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
     if (!isCovered(columns, ladder.ownAsks, row)) {
       context.fillStyle = isYes ? theme.no : theme.yes;
       context.textAlign = 'right';
-      context.fillText(formatSize(shares, columns.isCompact), columns.askText, middleOf(columns, row));
+      const text = formatSize(shares, columns.isCompact);
+      drawText(context, text, columns.askText, middleOf(columns, row), columns.askText - columns.ask);
     }
   }
   drawOwn(context, theme, columns, ladder.ownAsks, ownBox(columns, false), row);
@@ -193,13 +200,19 @@ function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
   if (shares === 0) return;
   const width = barWidth(shares, ladder.fullTradedBar, columns.right - columns.traded - 4);
   context.fillStyle = theme.line;
-  context.globalAlpha = 0.7;
+  context.globalAlpha = 0.45;
   context.fillRect(columns.right - width, row * columns.rowHeight + 1, width, columns.rowHeight - 3);
   context.globalAlpha = 1;
-  context.fillStyle = theme.dim;
+  context.fillStyle = theme.secondary;
   context.textAlign = 'right';
   const text = formatSize(shares, columns.isCompact);
-  context.fillText(text, columns.right - columns.pad, middleOf(columns, row));
+  drawText(
+    context,
+    text,
+    columns.right - columns.pad,
+    middleOf(columns, row),
+    columns.right - columns.traded - columns.pad,
+  );
 }
 
 function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -208,11 +221,9 @@ function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture
   if (!drawBackground(context, theme, next, row, 0, columns.ownBid, theme.panel) || !ladder.gains) return;
   const gain = ladder.gains[row]!;
   context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
-  context.globalAlpha = 0.78;
   context.textAlign = 'right';
   const text = formatCellGain(gain, ladder.isGainLarge, columns.isCompact);
-  context.fillText(text, columns.ownBid - columns.pad, middleOf(columns, row));
-  context.globalAlpha = 1;
+  drawText(context, text, columns.ownBid - columns.pad, middleOf(columns, row), columns.ownBid - columns.pad);
 }
 
 function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -228,7 +239,8 @@ function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Pictur
   const isInside = bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk;
   context.fillStyle = isLast ? theme.accent : isInside ? theme.dim : theme.text;
   context.textAlign = 'center';
-  context.fillText(formatCellPrice(price, next.decimals), (columns.price + columns.ask) / 2, middleOf(columns, row));
+  const text = formatCellPrice(price, next.decimals);
+  drawText(context, text, (columns.price + columns.ask) / 2, middleOf(columns, row), columns.ask - columns.price);
   if (isLast) context.font = theme.numberFont;
   const box = { left: columns.price, width: columns.ask - columns.price };
   drawOwn(context, theme, columns, ladder.ownUnattributed, box, row);
@@ -273,14 +285,14 @@ function drawOwn(
     context.lineWidth = 1;
     context.strokeStyle = theme.mine;
     context.strokeRect(x + 0.5, y, width - 1, height);
+    context.globalAlpha = 1;
     context.setLineDash(SOLID);
   }
   context.font = theme.numberFontBold;
   context.textAlign = 'center';
   context.fillStyle = isUnknown ? theme.onFill : theme.mine;
-  context.fillText(formatOwnCell(own.shares[row]!, state, columns.isCompact), x + width / 2, middle);
+  drawText(context, formatOwnCell(own.shares[row]!, state, columns.isCompact), x + width / 2, middle, width);
   if (state === OWN.cancelling) context.fillRect(x + 4, middle - 0.5, width - 8, 1);
-  context.globalAlpha = 1;
   context.font = theme.numberFont;
 }
 

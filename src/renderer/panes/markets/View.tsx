@@ -15,6 +15,7 @@ import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
+import { useLook } from '../../ui/look.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { STAR_ID, star } from './actions.ts';
 import { Line } from './Line.tsx';
@@ -56,17 +57,18 @@ export function View() {
   const categories = useMemo(() => listCategories(markets), [markets]);
   const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
   const box = useRef<HTMLDivElement>(null);
+  const { scale } = useLook();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : MARKET_PX),
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : MARKET_PX) * scale,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 24,
   });
   // Rows change kind and order, so their sizes are measured again.
   useEffect(() => {
-    if (rows.length >= 0) virtual.measure();
-  }, [rows, virtual]);
+    if (rows.length >= 0 && scale > 0) virtual.measure();
+  }, [rows, virtual, scale]);
 
   const active = cursor ?? selected;
   const follow = useFollow();

@@ -15,13 +15,13 @@ import { useTapeTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { useTheme } from '../../ui/canvas.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { buildTapeRows, countWaiting, type TapeRow, visibleRange } from './model.ts';
 import { minimumSize } from './state.ts';
 import './tape.css';
 
-const ROW_HEIGHT = 19;
 const NO_TRADES: ReadonlySet<string> = new Set();
 
 export function TapeView() {
@@ -118,7 +118,8 @@ function Rows(props: {
       element.removeEventListener('scroll', read);
     };
   }, []);
-  const { from, to } = visibleRange(rows.length, view.top, view.height, ROW_HEIGHT);
+  const { rowHeight } = useTheme();
+  const { from, to } = visibleRange(rows.length, view.top, view.height, rowHeight);
   return (
     <div
       ref={box}
@@ -134,8 +135,8 @@ function Rows(props: {
       onPointerEnter={props.onPause}
       onPointerLeave={props.onResume}
     >
-      <div style={{ height: rows.length * ROW_HEIGHT, position: 'relative' }}>
-        <div style={{ position: 'absolute', top: from * ROW_HEIGHT, left: 0, right: 0 }}>
+      <div style={{ height: rows.length * rowHeight, position: 'relative' }}>
+        <div style={{ position: 'absolute', top: from * rowHeight, left: 0, right: 0 }}>
           {rows.slice(from, to).map((row) =>
             row.kind === 'gap' ? (
               <div key={row.id} className="tape-gap" data-testid="tape-gap">

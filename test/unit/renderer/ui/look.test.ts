@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findRowHeight } from '#renderer/ui/canvas.ts';
-import { applyLook, findScale, onLook, readLook } from '#renderer/ui/look.ts';
+import { applyLook, findRowHeight, findScale, onLook, readLook } from '#renderer/ui/look.ts';
 
 function makePage(innerWidth: number, innerHeight: number, prefersReduced = false) {
   const dataset: Record<string, string> = {};
@@ -32,7 +31,7 @@ describe('the look', () => {
     stop();
     applyLook(DEFAULT, makePage(1440, 900).page);
     expect(dataset).toEqual(CHOSEN);
-    expect(properties).toEqual({ '--scale': '1.2' });
+    expect(properties).toEqual({ '--scale': '1.2', '--price-row': '24px' });
     expect(listener).toHaveBeenCalledTimes(1);
     expect(readLook()).toEqual({ ...DEFAULT, motion: 'full', scale: 1 });
   });

@@ -12,11 +12,15 @@ import { noAnswer } from '#test/slice/makers.ts';
 /** Keeps the texts drawn and the fills under them. */
 const texts: string[] = [];
 const dashes: number[][] = [];
+/** Where a text that is wider than its column is noted. */
+const dataset: Record<string, string> = {};
 const context = new Proxy(
   {},
   {
     get: (_target, name) => {
       if (name === 'fillText') return (text: string) => texts.push(text);
+      if (name === 'measureText') return () => ({ width: 6.9 });
+      if (name === 'canvas') return { dataset };
       if (name === 'setLineDash') return (dash: number[]) => dash.length > 0 && dashes.push(dash);
       return () => undefined;
     },
