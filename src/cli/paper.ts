@@ -14,6 +14,11 @@ import { openExchange } from '#paper/server/exchange.ts';
 import { parseFaults } from '#paper/server/faultPlan.ts';
 
 const CHECK_EVERY = 1_000;
+const HELP = '--help';
+const USAGE = `Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]
+                       [--faults FILE]
+       npm run paper -- [--seed N] --digest 10m | --check 1000000
+       npm run paper -- --help`;
 
 async function serve({ port, seed, speed, factor, atMs, data, faults }: PaperArguments): Promise<void> {
   const exchange = await openExchange({
@@ -38,9 +43,12 @@ async function serve({ port, seed, speed, factor, atMs, data, faults }: PaperArg
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
 }
 
+const args = process.argv.slice(2);
 try {
-  const options = parsePaperArguments(process.argv.slice(2));
-  if (options.digestMs !== null) {
+  const options = parsePaperArguments(args.filter((arg) => arg !== HELP));
+  if (args.includes(HELP)) {
+    console.log(USAGE);
+  } else if (options.digestMs !== null) {
     const { hash, messages } = playDigest(options.seed, options.atMs ?? DIGEST_START_MS, options.digestMs);
     console.log(`${hash}  seed ${options.seed}, ${options.digestMs / 1_000} s, ${messages} messages`);
   } else if (options.actions !== null) {
@@ -52,8 +60,6 @@ try {
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  console.error('Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]');
-  console.error('                       [--faults FILE]');
-  console.error('       npm run paper -- [--seed N] --digest 10m | --check 1000000');
+  console.error(USAGE);
   process.exitCode = 2;
 }

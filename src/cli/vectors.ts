@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkVectorText, type FileResult } from './vectors/checkFile.ts';
 
+const USAGE = 'Usage: npm run vectors -- FILE…';
+
 /** Failures printed per file. */
 const MAX_FAILURES = 20;
 
@@ -15,9 +17,15 @@ async function checkFile(path: string): Promise<FileResult> {
 }
 
 async function main(paths: readonly string[]): Promise<number> {
-  if (paths.length === 0) {
-    console.error('Usage: npm run vectors -- FILE…');
-    return 1;
+  if (paths.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
+  const wrong = paths.find((path) => path.startsWith('-'));
+  if (paths.length === 0 || wrong !== undefined) {
+    console.error(`Expected files, found ${wrong ?? 'none'}`);
+    console.error(USAGE);
+    return 2;
   }
   let code = 0;
   for (const path of paths) {

@@ -20,7 +20,8 @@ import { checkReads, checkStreams, WAIT_TIMES, type WaitTimes } from './publicCh
 import { countFailed, openReport, type Report } from './report.ts';
 import { checkTrade, parseKeyText } from './tradeCheck.ts';
 
-const USAGE = `npm run doctor -- --base-url URL --ws-base-url URL [--market ID] [--seconds 5]
+const HELP = '--help';
+const USAGE = `Usage: npm run doctor -- --base-url URL --ws-base-url URL [--market ID] [--seconds 5]
   [--api-key KEY --api-secret-file FILE] [--paper-token-file FILE]
   [--trade --key-file FILE] [--real-money]`;
 
@@ -151,6 +152,10 @@ export async function runDoctor(
   profile: VenueProfile = DEFAULT_PROFILE,
   waits: WaitTimes = WAIT_TIMES,
 ): Promise<number> {
+  if (args.includes(HELP)) {
+    print(USAGE);
+    return 0;
+  }
   let options: Arguments;
   let venue: Venue;
   try {

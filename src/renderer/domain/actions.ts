@@ -38,6 +38,8 @@ interface ActionStore {
   readonly lists: readonly (readonly Action[])[];
   /** The pane used last, and its own actions. */
   readonly pane: FrontPane | null;
+  /** The actions of every kind of pane, for lists of all keys. */
+  readonly ofPanes: readonly Action[];
   /** The pane with a market that was used last, by id: what the palette's orders are for. */
   readonly marketPaneId: string | null;
 }
@@ -47,7 +49,7 @@ export interface FrontPane {
   readonly actions: readonly Action[];
 }
 
-export const useActions = create<ActionStore>(() => ({ lists: [], pane: null, marketPaneId: null }));
+export const useActions = create<ActionStore>(() => ({ lists: [], pane: null, ofPanes: [], marketPaneId: null }));
 
 /** Adds actions; the returned function removes them. */
 export function registerActions(actions: readonly Action[]): () => void {
@@ -59,6 +61,11 @@ export function registerActions(actions: readonly Action[]): () => void {
 /** Puts the actions of the pane in front in force; null when no pane is open. */
 export function setPaneActions(pane: FrontPane | null, hasMarket = false): void {
   useActions.setState(pane !== null && hasMarket ? { pane, marketPaneId: pane.id } : { pane });
+}
+
+/** Every action that there is, those of panes that are not in front included. */
+export function listAllActions({ lists, ofPanes }: Pick<ActionStore, 'lists' | 'ofPanes'>): readonly Action[] {
+  return listActions({ lists: [ofPanes, ...lists], pane: null });
 }
 
 /** Every action in force, those of the pane in front first, each id once. */

@@ -3,6 +3,7 @@
  *
  * Invariants  A key that the trader has set for one action is the key of no other, whatever their defaults say.
  */
+import { create } from 'zustand';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
 import { type Action, type ActionId, findAction, listActions, useActions } from './actions.ts';
 import { formatKey, type Key, parseKey } from './keys.ts';
@@ -35,6 +36,21 @@ export function findByKey(key: Key): Action | null {
   const found = listActions().filter((action) => keysOf(action).includes(key));
   // A key that must always get a trader out is that action's, whatever else claims it.
   return found.find((action) => action.needsKey === true) ?? found[0] ?? null;
+}
+
+interface KeyRecording {
+  /** Gets the next key instead of its action; null while none is recorded. */
+  readonly receive: ((key: Key) => void) | null;
+}
+
+export const useKeyRecording = create<KeyRecording>(() => ({ receive: null }));
+
+/** Gives the next keys to `receive`; the returned function ends it. */
+export function recordKeys(receive: (key: Key) => void): () => void {
+  useKeyRecording.setState({ receive });
+  return () => {
+    if (useKeyRecording.getState().receive === receive) useKeyRecording.setState({ receive: null });
+  };
 }
 
 /** The first key of an action for people; empty where it has none. */

@@ -8,7 +8,7 @@ import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
 import { setClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
-import { registerActions } from '../domain/actions.ts';
+import { registerActions, useActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
@@ -25,6 +25,7 @@ import { listPlaces } from './defaultLayout.ts';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
+import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
 import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
 import { NetworkStrip } from './NetworkStrip.tsx';
@@ -74,6 +75,7 @@ export function App() {
         {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
         {open === 'notices' ? <NoticeHistory onClose={() => show(null)} /> : null}
         {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}
+        {open === 'keys' ? <KeysOverlay onClose={() => show(null)} /> : null}
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
       </div>
@@ -159,8 +161,12 @@ function useKeys(): void {
   }, []);
 }
 
-/** One action for every kind of pane that this network has. */
+/** One action for every kind of pane that this network has, and the panes' own for lists of all keys. */
 function usePaneActions(network: AppInfo['network'] | null): void {
+  useEffect(() => {
+    const panes = listPlaces(network).flatMap((name) => PANES.get(name) ?? []);
+    useActions.setState({ ofPanes: panes.flatMap(({ name, actions }) => actions?.(name) ?? []) });
+  }, [network]);
   useEffect(
     () => registerActions(listPaneActions(listPlaces(network).flatMap((name) => PANES.get(name) ?? []))),
     [network],

@@ -1,5 +1,7 @@
 /** Menu of one pane: link colour, market, duplicate, close. */
+import { openHelp } from '../domain/help.ts';
 import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../domain/links.ts';
+import { findManualPage } from '../domain/manual.ts';
 import { marketName } from '../domain/markets.ts';
 import { closePane, duplicatePane } from '../domain/paneRequests.ts';
 import { setPaneLink, usePanes } from '../domain/panes.ts';
@@ -51,6 +53,7 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
           <MenuItem onSelect={() => duplicatePane(paneId)}>Duplicate pane</MenuItem>
         </>
       ) : null}
+      {findManualPage(pane.name) ? <MenuItem onSelect={() => openHelp(pane.name)}>Help on this pane</MenuItem> : null}
       <MenuItem onSelect={() => closePane(paneId)}>Close pane</MenuItem>
     </>
   );

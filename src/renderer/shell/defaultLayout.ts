@@ -25,6 +25,8 @@ interface Place {
   readonly minimumWidth?: number;
   /** Where another pane of this kind opens, relative to the last one; default 'within'. */
   readonly another?: Direction;
+  /** Opens when it is asked for, not with the default workspace. */
+  readonly isClosed?: true;
   /** The only network with this pane. */
   readonly only?: AppInfo['network'];
 }
@@ -56,7 +58,15 @@ const PLACES: readonly Place[] = [
   { name: 'markets', beside: 'chart', direction: 'left', width: 0.182, minimumWidth: 180, another: 'below' },
   { name: 'market', beside: 'markets', direction: 'within', minimumWidth: 180, another: 'below' },
   { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23, minimumWidth: 250, another: 'right' },
+  { name: 'settings', beside: 'chart', direction: 'within', isClosed: true },
+  { name: 'help', beside: 'chart', direction: 'within', isClosed: true },
 ];
+
+/** The panes that the default workspace of a network opens. */
+export function listOpenPlaces(network: AppInfo['network'] | null): readonly string[] {
+  const closed = PLACES.flatMap(({ name, isClosed }) => (isClosed ? [name] : []));
+  return listPlaces(network).filter((name) => !closed.includes(name));
+}
 
 /** The panes that a network has, in the order of placing; for null, an unknown network, all panes. */
 export function listPlaces(network: AppInfo['network'] | null): readonly string[] {

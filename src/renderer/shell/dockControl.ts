@@ -10,7 +10,7 @@ import { setPaneActions } from '../domain/actions.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, marketOf, type PaneLink, useLinks } from '../domain/links.ts';
 import { type PaneRequest, paneRequests } from '../domain/paneRequests.ts';
 import { closePaneRecord, openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/panes.ts';
-import { listPlaces, placeAnother, placePane } from './defaultLayout.ts';
+import { listOpenPlaces, placeAnother, placePane } from './defaultLayout.ts';
 import { formatPaneTitle, nextPaneId } from './paneIds.ts';
 import { PANES } from './registry.ts';
 import { formatLayout, type LinkedMarkets, listNewPanes, type SavedLayout, type SavedPane } from './savedLayout.ts';
@@ -21,12 +21,12 @@ type Network = AppInfo['network'] | null;
 
 /** Opens the layout in `api`; the returned function stops it. */
 export function openDock(api: DockviewApi, saved: SavedLayout | null, network: Network): () => void {
-  if (!restore(api, saved, network)) for (const name of listPlaces(network)) placeFirst(api, name);
+  if (!restore(api, saved, network)) for (const name of listOpenPlaces(network)) placeFirst(api, name);
 
   let timer: number | null = null;
   let lastSaved = '';
   const save = (): void => {
-    const text = formatLayout(api.toJSON(), readState(), listPlaces(network), saved);
+    const text = formatLayout(api.toJSON(), readState(), listOpenPlaces(network), saved);
     if (text === lastSaved) return;
     lastSaved = text;
     void act('layout.save', { json: text });
@@ -88,7 +88,7 @@ function restore(api: DockviewApi, saved: SavedLayout | null, network: Network):
     const name = nameOf(panel);
     panel.api.setTitle(formatPaneTitle(PANES.get(name)?.title ?? name, name, panel.id));
   }
-  for (const name of listNewPanes(saved, listPlaces(network))) placeFirst(api, name);
+  for (const name of listNewPanes(saved, listOpenPlaces(network))) placeFirst(api, name);
   return true;
 }
 

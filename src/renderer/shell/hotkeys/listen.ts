@@ -1,6 +1,6 @@
 /** The one key listener of the window: runs the action of a key where the action may act. */
 import type { Action } from '../../domain/actions.ts';
-import { findByKey } from '../../domain/hotkeys.ts';
+import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
 import { isTypingKey, type Key, readKey } from '../../domain/keys.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
@@ -28,6 +28,15 @@ export function listenToKeys(window: Window): () => void {
     if (event.defaultPrevented) return;
     const key = readKey(event);
     const action = key === null ? null : findByKey(key);
+    const { receive } = useKeyRecording.getState();
+    // Also while a key is recorded: panic works always.
+    if (receive !== null && key !== null && action?.needsKey !== true) {
+      if (!isFirst) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) receive(key);
+      return;
+    }
     if (key === null || action === null || (action.reach === 'always') !== isFirst) return;
     if (!actsAt(action, key, readPlace(event))) return;
     event.preventDefault();

@@ -57,7 +57,16 @@ export const SHELL_ACTIONS: readonly Action[] = [
     reach: 'typing',
     run: () => openPalette(),
   },
+  {
+    id: 'help.keys',
+    title: 'Show the keys',
+    group: 'Help',
+    defaultKeys: ['?'],
+    run: () => useOverlay.getState().show('keys'),
+  },
 ];
+
+const PANE_KEYS: Readonly<Record<string, readonly string[]>> = { settings: ['Mod+,'], help: ['F1'] };
 
 /** One action for every kind of pane: shows it, or opens it. */
 export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Action[] {
@@ -65,7 +74,7 @@ export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Actio
     id: `panes.${name}`,
     title: `Show ${title}`,
     group: 'Panes',
-    defaultKeys: [],
+    defaultKeys: PANE_KEYS[name] ?? [],
     run: () => openPane(name),
   }));
 }

@@ -16,7 +16,7 @@ const action = (id: Action['id'], title: string): Action => ({
   run: () => undefined,
 });
 
-beforeEach(() => useActions.setState({ lists: [], pane: null, marketPaneId: null }));
+beforeEach(() => useActions.setState({ lists: [], pane: null, ofPanes: [], marketPaneId: null }));
 
 describe('registered actions', () => {
   it('are in force until they are removed', () => {

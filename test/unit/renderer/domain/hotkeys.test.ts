@@ -18,7 +18,7 @@ const PANIC = action('trading.panic', ['F9'], { needsKey: true });
 const setKeys = (keys: KeyBindings) => usePreferenceStore.setState({ values: { ...DEFAULT_PREFERENCES, keys } });
 
 beforeEach(() => {
-  useActions.setState({ lists: [], pane: null, marketPaneId: null });
+  useActions.setState({ lists: [], pane: null, ofPanes: [], marketPaneId: null });
   setKeys({});
   registerActions([ARM, PANIC]);
 });

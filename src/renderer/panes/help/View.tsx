@@ -1,0 +1,94 @@
+/** Help: the pages of the manual and the keys in force, with one search over both. */
+import { useEffect, useRef } from 'react';
+import { useActions } from '../../domain/actions.ts';
+import { useHelp } from '../../domain/help.ts';
+import { useKeyGroups } from '../../domain/keyGroups.ts';
+import { findManualPage, MANUAL, type ManualPage } from '../../domain/manual.ts';
+import { textOfBlock } from '../../domain/manualText.ts';
+import { matchesWords } from '../../domain/search.ts';
+import { KeyList } from '../../ui/KeyList.tsx';
+import { Blocks } from './Blocks.tsx';
+import './help.css';
+
+const KEYS = 'keys';
+
+export function View() {
+  const { page, query } = useHelp();
+  // A network has only some of the panes.
+  const actionIds = useActions(({ lists }) =>
+    lists
+      .flat()
+      .map(({ id }) => id)
+      .join(' '),
+  );
+  const pages = MANUAL.filter(({ id, isOfPane }) => !isOfPane || actionIds.split(' ').includes(`panes.${id}`));
+  const groups = useKeyGroups(query);
+  const found = pages.filter((one) => matchesWords(textsOf(one), query));
+  const body = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (page !== '') body.current?.scrollTo(0, 0);
+  }, [page]);
+  const show = (id: string): void => useHelp.setState({ page: id });
+  const current = findManualPage(page);
+  return (
+    <div className="help">
+      <nav className="help-nav scroll" aria-label="Pages of the manual">
+        <input
+          type="search"
+          aria-label="Search the manual"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => {
+            const next = event.target.value;
+            const [first] = pages.filter((one) => matchesWords(textsOf(one), next));
+            useHelp.setState({ query: next, ...(next !== '' && first ? { page: first.id } : {}) });
+          }}
+        />
+        <PageButton id={KEYS} title="Keys" current={page} onShow={show} />
+        {found.map(({ id, title, isOfPane }, at) => (
+          <div key={id}>
+            {isOfPane && found[at - 1]?.isOfPane !== true ? <h3>Panes</h3> : null}
+            <PageButton id={id} title={title} current={page} onShow={show} />
+          </div>
+        ))}
+        {found.length === 0 ? <p className="secondary">No page has “{query}”</p> : null}
+      </nav>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus */}
+      <section ref={body} className="help-page scroll" aria-label={current?.title ?? 'Keys'} tabIndex={0}>
+        {page === KEYS || current === null ? (
+          <>
+            <h2>Keys</h2>
+            <KeyList groups={groups} empty={`No key matches “${query}”`} />
+          </>
+        ) : (
+          <>
+            <h2>{current.title}</h2>
+            <Blocks blocks={current.blocks} query={query} onShow={show} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function textsOf({ title, blocks }: ManualPage): readonly string[] {
+  return [title, ...blocks.map(textOfBlock)];
+}
+
+function PageButton(props: {
+  readonly id: string;
+  readonly title: string;
+  readonly current: string;
+  readonly onShow: (id: string) => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="help-link"
+      aria-current={props.id === props.current ? 'page' : undefined}
+      onClick={() => props.onShow(props.id)}
+    >
+      {props.title}
+    </button>
+  );
+}

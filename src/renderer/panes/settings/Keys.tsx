@@ -1,0 +1,180 @@
+/** Hotkey editor: the key of every action, recorded by pressing it; conflicts are named before anything changes. */
+import { useEffect, useState } from 'react';
+import type { KeyBindings } from '#shared/ipc/preferences.ts';
+import { ACTION_GROUPS, type Action, type ActionId, listAllActions, useActions } from '../../domain/actions.ts';
+import { keysOf, recordKeys } from '../../domain/hotkeys.ts';
+import {
+  assignKey,
+  checkKey,
+  clearKeys,
+  KEY_PRESETS,
+  type KeyCheck,
+  type KeyPreset,
+  resetKeys,
+} from '../../domain/keyEdits.ts';
+import { formatKey, type Key } from '../../domain/keys.ts';
+import { usePreferences } from '../../domain/preferences.ts';
+import { matchesWords } from '../../domain/search.ts';
+import { change } from './change.ts';
+
+interface Recorded {
+  readonly id: ActionId;
+  /** Null while the key is awaited. */
+  readonly key: Key | null;
+  readonly check: KeyCheck | null;
+}
+
+export function Keys() {
+  const bindings = usePreferences(({ keys }) => keys);
+  const { lists, ofPanes } = useActions();
+  const [query, setQuery] = useState('');
+  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  const actions = listAllActions({ lists, ofPanes });
+  const save = (keys: KeyBindings): void => {
+    setRecorded(null);
+    void change({ keys });
+  };
+  const receive = (action: Action, key: Key): void => {
+    if (key === 'Escape') {
+      setRecorded(null);
+      return;
+    }
+    const check = checkKey(key, action, actions, new Set(ofPanes), bindings);
+    if (check.at === 'free') save(assignKey(bindings, action, key, null));
+    else setRecorded({ id: action.id, key, check });
+  };
+  const found = actions.filter((action) =>
+    matchesWords([action.title, action.group, ...keysOf(action, bindings).map((key) => formatKey(key))], query),
+  );
+  return (
+    <div className="settings-keys">
+      <div className="settings-keys-tools">
+        <input
+          type="search"
+          aria-label="Search keys"
+          placeholder="Search an action or a key"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {KEY_PRESETS.map((preset) => (
+          <button
+            key={preset.name}
+            type="button"
+            className="button small"
+            title={preset.about}
+            aria-pressed={isPreset(bindings, preset)}
+            onClick={() => save(preset.keys)}
+          >
+            {preset.name}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button small"
+          disabled={Object.keys(bindings).length === 0}
+          onClick={() => save({})}
+        >
+          Reset all
+        </button>
+      </div>
+      {ACTION_GROUPS.map((group) => {
+        const rows = found.filter((action) => action.group === group);
+        return rows.length === 0 ? null : (
+          <section key={group} aria-label={`Keys: ${group}`}>
+            <h3>{group}</h3>
+            {rows.map((action) => (
+              <KeyRow
+                key={action.id}
+                action={action}
+                bindings={bindings}
+                recorded={recorded?.id === action.id ? recorded : null}
+                onRecord={(isOn) => setRecorded(isOn ? { id: action.id, key: null, check: null } : null)}
+                onKey={(key) => receive(action, key)}
+                onSave={save}
+              />
+            ))}
+          </section>
+        );
+      })}
+      {found.length === 0 ? <p className="secondary">No action matches “{query}”</p> : null}
+    </div>
+  );
+}
+
+function isPreset(bindings: KeyBindings, { keys }: KeyPreset): boolean {
+  return JSON.stringify(bindings) === JSON.stringify(keys);
+}
+
+function KeyRow(props: {
+  readonly action: Action;
+  readonly bindings: KeyBindings;
+  readonly recorded: Recorded | null;
+  readonly onRecord: (isOn: boolean) => void;
+  readonly onKey: (key: Key) => void;
+  readonly onSave: (keys: KeyBindings) => void;
+}) {
+  const { action, bindings, recorded, onKey } = props;
+  const keys = keysOf(action, bindings);
+  const isWaiting = recorded !== null && recorded.key === null;
+  useEffect(() => (isWaiting ? recordKeys(onKey) : undefined), [isWaiting, onKey]);
+  const check = recorded?.check ?? null;
+  return (
+    <div className="settings-key">
+      <span>{action.title}</span>
+      <span className="settings-key-keys">
+        {keys.length === 0 ? (
+          <span className="secondary">none</span>
+        ) : (
+          keys.map((key) => <kbd key={key}>{formatKey(key)}</kbd>)
+        )}
+      </span>
+      <span className="settings-key-buttons">
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Change the key of ${action.title}`}
+          aria-pressed={isWaiting}
+          onClick={() => props.onRecord(!isWaiting)}
+        >
+          {isWaiting ? 'Press a key…' : 'Change'}
+        </button>
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`Remove the key of ${action.title}`}
+          disabled={action.needsKey === true || keys.length === 0}
+          title={action.needsKey === true ? 'This action must have a key' : undefined}
+          onClick={() => props.onSave(clearKeys(bindings, action))}
+        >
+          Remove
+        </button>
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`Reset the key of ${action.title}`}
+          disabled={bindings[action.id] === undefined}
+          onClick={() => props.onSave(resetKeys(bindings, action))}
+        >
+          Reset
+        </button>
+      </span>
+      {check === null || check.at === 'free' ? null : (
+        <div className="settings-key-conflict" role="alert">
+          {check.text}.
+          {check.at === 'conflict' && check.canTake && recorded?.key ? (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => props.onSave(assignKey(bindings, action, recorded.key!, check.other))}
+            >
+              Use it here
+            </button>
+          ) : null}
+          <button type="button" className="button small" onClick={() => props.onRecord(false)}>
+            Keep as it was
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Overlay with the keys in force, searchable; '?' opens and Escape closes it. */
+import { useState } from 'react';
+import { openHelp } from '../../domain/help.ts';
+import { useKeyGroups } from '../../domain/keyGroups.ts';
+import { openPane } from '../../domain/paneRequests.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { KeyList } from '../../ui/KeyList.tsx';
+import './keysOverlay.css';
+
+export function KeysOverlay(props: { readonly onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const groups = useKeyGroups(query);
+  const leave = (open: () => void): void => {
+    props.onClose();
+    open();
+  };
+  return (
+    <Dialog title="Keys" onClose={props.onClose}>
+      <div className="keys-overlay">
+        <input
+          type="search"
+          aria-label="Search keys"
+          placeholder="Search an action or a key"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          {...{ [FIRST_FOCUS]: '' }}
+        />
+        <div className="keys-overlay-list scroll">
+          <KeyList groups={groups} empty={`No key matches “${query}”`} />
+        </div>
+        <footer>
+          <button type="button" className="button" onClick={() => leave(() => openHelp('keyboard'))}>
+            Typed orders in Help
+          </button>
+          <button type="button" className="button" onClick={() => leave(() => openPane('settings'))}>
+            Change keys
+          </button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+/** Help as a person uses it: the keys by ?, the manual by key, by search, by a pane's menu and by its links. */
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { listViolations } from './violations.ts';
+
+test.describe('Help', () => {
+  let app: OpenApp;
+  let page: Page;
+  const help = () => page.locator('.help');
+  const article = () => page.locator('.help-page');
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+    await expect(page.getByTestId('ladder')).toBeVisible();
+  });
+  test.afterAll(() => app.close());
+
+  test('? shows the keys in force, searchable; it types in a field', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search markets' }).first();
+    await search.focus();
+    await page.keyboard.press('?');
+    await expect(search).toHaveValue('?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Cancel all orders');
+    await expect(dialog).toContainText('Shift F9');
+    expect(await listViolations(page)).toEqual([]);
+    await takePictures(page, 'keys');
+    await page.keyboard.type('panic');
+    await expect(dialog).not.toContainText('Cancel all orders');
+    await expect(dialog).toContainText('F9');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('F1 opens the manual; its search finds a page and marks the words', async () => {
+    await page.keyboard.press('F1');
+    await expect(article()).toContainText('A market asks one question');
+    await takePictures(page, 'help');
+    expect(await listViolations(page)).toEqual([]);
+    await help().getByRole('searchbox', { name: 'Search the manual' }).fill('break-even');
+    await expect(article().getByRole('heading', { name: 'Positions' })).toBeVisible();
+    await help().getByRole('searchbox', { name: 'Search the manual' }).fill('redeem');
+    await expect(article().locator('mark').first()).toHaveText(/^redeem/i);
+  });
+
+  test('the menu of a pane opens its page, whose links stay inside', async () => {
+    await page.getByRole('button', { name: /^Options of Orders/ }).click();
+    await page.getByRole('menuitem', { name: 'Help on this pane' }).click();
+    await expect(article().getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+    await article().getByRole('button', { name: 'How an order lives' }).click();
+    await expect(article()).toContainText('the answer was lost');
+    await help().getByRole('button', { name: 'Keys', exact: true }).click();
+    await expect(article()).toContainText('Search, or type an order');
+  });
+});
