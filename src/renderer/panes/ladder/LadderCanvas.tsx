@@ -18,9 +18,10 @@ import { type LadderController, openLadder } from './controller.ts';
 import { offerController } from './controllers.ts';
 import { Foot } from './Foot.tsx';
 import type { Hint } from './hint.ts';
-import { Head, MarketNotice, NameLine } from './Lines.tsx';
+import { Head, HoldingLine, MarketNotice, NameLine } from './Lines.tsx';
 import type { Columns } from './layout.ts';
-import { followsMiddle, sideSetting } from './state.ts';
+import { Sizes } from './Sizes.tsx';
+import { followsMiddle, sideSetting, volumeSetting } from './state.ts';
 
 /** Redraws without a frame, for ages and a silent feed. */
 const REDRAW_EVERY_MS = 500;
@@ -43,10 +44,16 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const [columns, setColumns] = useState<Columns | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [spread, setSpread] = useState('');
+  const [holding, setHolding] = useState({ text: '', detail: '' });
+  const [volume] = usePaneValue(volumeSetting);
+  const [volumeSinceMs, setVolumeSinceMs] = useState<number | null>(null);
   const controller = useRef<LadderController | null>(null);
   controller.current ??= openLadder(market, pane, {
     onHint: (next) => setHint((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next)),
     onSpread: setSpread,
+    onHolding: (text, detail) =>
+      setHolding((old) => (old.text === text && old.detail === detail ? old : { text, detail })),
+    onVolume: setVolumeSinceMs,
     onAnnounce: setAnnouncement,
     onColumns: setColumns,
   });
@@ -55,9 +62,9 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   useWatch({ book: market, tape: market });
   useEffect(() => offerController(pane.id, ladder), [pane.id, ladder]);
   useFeedFrame(
-    [feedKey.book(market), feedKey.account, feedKey.wallet, feedKey.catalogue, feedKey.health],
-    () => ladder.draw(surface, side, isFollowing),
-    [surface.width, surface.height, side, isFollowing, draft, trust.at],
+    [feedKey.book(market), feedKey.tape(market), feedKey.account, feedKey.wallet, feedKey.catalogue, feedKey.health],
+    () => ladder.draw(surface, side, isFollowing, volume),
+    [surface.width, surface.height, side, isFollowing, volume, draft, trust.at],
   );
   useEffect(() => {
     const timer = window.setInterval(() => ladder.redraw(), REDRAW_EVERY_MS);
@@ -70,7 +77,9 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   return (
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">
       <NameLine market={market} side={side} spread={spread} trust={trust} />
-      <Head columns={columns} />
+      <HoldingLine text={holding.text} detail={holding.detail} />
+      <Sizes pane={pane} draft={draft} />
+      <Head columns={columns} volumeSinceMs={volumeSinceMs} />
       <div className="ladder-rows">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
         <canvas

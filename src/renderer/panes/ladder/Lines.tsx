@@ -4,15 +4,19 @@ import { phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Trust } from '../../domain/bookTrust.ts';
 import { marketName, useMarket, useMarketTitle, useTick } from '../../domain/markets.ts';
 import { nameOutcomeFirst } from '../../domain/outcomes.ts';
+import { usePaneValue } from '../../domain/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import type { Columns } from './layout.ts';
+import { volumeSetting } from './state.ts';
+import { VOLUME_LABELS, VOLUME_WINDOWS, type VolumeWindow } from './volume.ts';
 
 export function NameLine(props: {
   readonly market: MarketId;
@@ -37,9 +41,23 @@ export function NameLine(props: {
   );
 }
 
+/** What is held here; the full words are in the title. */
+export function HoldingLine(props: { readonly text: string; readonly detail: string }) {
+  return (
+    <div className="ladder-holding mono" title={props.detail} data-testid="ladder-holding">
+      {props.text}
+    </div>
+  );
+}
+
 /** Heads above the columns; their edges are the canvas's. */
-export function Head(props: { readonly columns: Columns | null }) {
-  const { columns } = props;
+export function Head(props: {
+  readonly columns: Columns | null;
+  /** From when on the traded volume is known; null where it is whole. */
+  readonly volumeSinceMs: number | null;
+}) {
+  const { columns, volumeSinceMs } = props;
+  const [volume, setVolume] = usePaneValue(volumeSetting);
   if (columns === null) return <div className="ladder-head" />;
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
@@ -58,12 +76,28 @@ export function Head(props: { readonly columns: Columns | null }) {
       </span>
       <span style={at(columns.ask, columns.askText + columns.pad)}>Ask</span>
       {columns.traded < columns.right ? (
-        <span style={at(columns.traded, columns.right)} title="Traded at this price since the market was first watched">
-          Vol
-        </span>
+        <select
+          style={at(columns.traded, columns.right)}
+          aria-label="Time of the traded volume"
+          title={describeVolume(volume, volumeSinceMs)}
+          value={volume}
+          onChange={(event) => setVolume(VOLUME_WINDOWS.find((one) => one === event.target.value) ?? 'watched')}
+        >
+          {VOLUME_WINDOWS.map((one) => (
+            <option key={one} value={one}>
+              {VOLUME_LABELS[one]}
+            </option>
+          ))}
+        </select>
       ) : null}
     </div>
   );
+}
+
+function describeVolume(volume: VolumeWindow, sinceMs: number | null): string {
+  if (volume === 'watched') return 'Traded at each price since the market was first watched';
+  const known = sinceMs === null ? '' : `; trades are known since ${formatTime(sinceMs)}`;
+  return `Traded at each price in the last ${volume === '1h' ? 'hour' : volume.replace('m', ' minutes')}${known}`;
 }
 
 const CLOSED: Readonly<Record<Exclude<ReturnType<typeof phaseOf>, 'trading'>, string>> = {

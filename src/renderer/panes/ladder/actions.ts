@@ -1,7 +1,10 @@
 /** Actions of a ladder pane, for keys and the palette. */
 import type { Action } from '../../domain/actions.ts';
+import { linkKeyOf } from '../../domain/links.ts';
+import { paneRecord } from '../../domain/panes.ts';
 import { controllerOf } from './controllers.ts';
-import { followsMiddle, sideSetting } from './state.ts';
+import { applyPreset } from './Sizes.tsx';
+import { followsMiddle, presetsSetting, sideSetting } from './state.ts';
 
 /** The keys at the price cursor (Enter, Delete, M) belong to the rows themselves, which must have the focus. */
 export function listActions(paneId: string): readonly Action[] {
@@ -30,5 +33,15 @@ export function listActions(paneId: string): readonly Action[] {
       defaultKeys: ['Y'],
       run: () => sideSetting.set(paneId, sideSetting.get(paneId) === 'yes' ? 'no' : 'yes'),
     },
+    ...presetsSetting.get(paneId).map((preset, at) => ({
+      id: `ladder.size${at + 1}` as const,
+      title: `Size ${at + 1} of the ladder`,
+      group: 'Trading' as const,
+      defaultKeys: [`${at + 1}`],
+      run: () => {
+        const now = presetsSetting.get(paneId)[at] ?? preset;
+        applyPreset(linkKeyOf(paneId, paneRecord(paneId)?.link ?? 'none'), now);
+      },
+    })),
   ];
 }

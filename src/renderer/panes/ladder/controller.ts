@@ -25,16 +25,23 @@ import { isSamePlan, openActs } from './acts.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder, type Picture } from './draw.ts';
 import { buildHint, type Hint } from './hint.ts';
+import { describeHoldings, formatHoldings } from './holding.ts';
 import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
-import { bestOf, buildLadder, inShownTerms, type Ladder, ordersAt } from './model.ts';
+import { bestOf, buildLadder, inShownTerms, type Ladder, levelAt, ordersAt } from './model.ts';
+import { openQueueTracker } from './queue.ts';
 import { middleOf } from './scroll.ts';
 import { isCentred } from './state.ts';
 import { measureLadder } from './texts.ts';
 import { openViewport } from './viewport.ts';
+import { buildVolume, type VolumeWindow } from './volume.ts';
 
 export interface LadderEvents {
   onHint(hint: Hint | null): void;
   onSpread(text: string): void;
+  /** The position, short and in full. */
+  onHolding(text: string, detail: string): void;
+  /** From when on the traded volume is known; null where it is whole. */
+  onVolume(knownSinceMs: number | null): void;
   /** Text for screen readers when the cursor moves. */
   onAnnounce(text: string): void;
   /** The columns moved. */
@@ -42,7 +49,7 @@ export interface LadderEvents {
 }
 
 export interface LadderController {
-  draw(surface: Surface, side: Side, followsMiddle: boolean): void;
+  draw(surface: Surface, side: Side, followsMiddle: boolean, volume: VolumeWindow): void;
   redraw(): void;
   /** Fonts or colours are others: draws every cell again. */
   onLook(): void;
@@ -69,8 +76,10 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   let surface: Surface | null = null;
   let side: Side = 'yes';
   let followsMiddle = true;
+  let volume: VolumeWindow = 'watched';
   const viewport = openViewport();
   const acts = openActs(market, pane, () => ({ side, tick: viewport.tick }));
+  const queue = openQueueTracker();
   let ladder: Ladder | null = null;
   let pointer: { readonly x: number; readonly y: number } | null = null;
   let hover: Cell | null = null;
@@ -116,14 +125,33 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     isCentred.set(pane.id, viewport.isCentred);
   }
 
+  function updateQueue(nowMs: number): void {
+    const [book, tape] = [feed.book(market), feed.tape(market)];
+    queue.update(acts.orders(), {
+      exchangeTimeMs: nowMs,
+      isLive: evaluateBook(book, feed.lastFrameAtMs(), Date.now()).at === 'live',
+      bookTimeMs: book?.exchangeTimeMs ?? null,
+      level: (price) => levelAt(book, price),
+      trades: tape?.trades ?? [],
+      tradeCount: tape?.nextSeq ?? 0,
+    });
+  }
+
   function build(): Ladder {
     const account = feed.account();
+    const nowMs = Date.now() + (feed.clockOffsetMs() ?? 0);
+    updateQueue(nowMs);
+    const book = feed.book(market);
+    const traded = buildVolume(volume, book?.traded ?? null, feed.tape(market)?.trades ?? [], nowMs);
+    events.onVolume(traded.knownSinceMs);
     return buildLadder({
       side,
       tick: viewport.tick,
       top: viewport.top,
       rows: viewport.rows,
-      book: feed.book(market),
+      book,
+      traded: traded.levels,
+      aheadOf: queue.atMost,
       orders: acts.orders(),
       positions: account?.positions.filter((position) => position.market === market) ?? [],
       ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
@@ -150,6 +178,8 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (columns !== shownColumns) events.onColumns(columns);
     shownColumns = columns;
     events.onSpread(formatSpread(ladder));
+    const { holdings } = ladder;
+    events.onHolding(formatHoldings(holdings, decimals()), describeHoldings(holdings, decimals()));
     events.onHint(dragHint() ?? pickHint() ?? hintAt(hover ?? cursorCell()));
   }
 
@@ -162,7 +192,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (!cell || !plan) return null;
     const own = ordersAt(acts.orders(), side, cell.price);
     const { postOnly } = draftStore(pane.linkKey).getState();
-    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals());
+    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals(), queue.atMost);
   }
 
   /** What moving the own orders of `from` to `to` does; null without an order there. */
@@ -263,7 +293,8 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   };
 
   return {
-    draw(next, nextSide, nextFollows) {
+    draw(next, nextSide, nextFollows, nextVolume) {
+      volume = nextVolume;
       surface = next;
       if (nextSide !== side) {
         side = nextSide;

@@ -82,6 +82,8 @@ function isSameScale(a: Ladder, b: Ladder): boolean {
     a.bestBid === b.bestBid &&
     a.bestAsk === b.bestAsk &&
     a.last === b.last &&
+    a.average === b.average &&
+    a.breakEven === b.breakEven &&
     a.fullBar === b.fullBar &&
     a.fullTradedBar === b.fullTradedBar &&
     a.isGainLarge === b.isGainLarge
@@ -89,7 +91,7 @@ function isSameScale(a: Ladder, b: Ladder): boolean {
 }
 
 function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
-  return a.state[row] !== b.state[row] || a.shares[row] !== b.shares[row];
+  return a.state[row] !== b.state[row] || a.shares[row] !== b.shares[row] || !Object.is(a.ahead[row], b.ahead[row]);
 }
 
 function isBidChanged(a: Ladder, b: Ladder, row: number): boolean {
@@ -166,6 +168,8 @@ function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
     }
   }
   drawOwn(context, theme, columns, ladder.ownBids, ownBox(columns, true), row);
+  const textLeft = columns.price - 2 * columns.pad - (columns.askText - columns.ask);
+  drawAhead(context, theme, columns, ladder.ownBids, columns.bid, textLeft, row);
 }
 
 function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -185,6 +189,7 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
     }
   }
   drawOwn(context, theme, columns, ladder.ownAsks, ownBox(columns, false), row);
+  drawAhead(context, theme, columns, ladder.ownAsks, columns.askText + columns.pad, columns.ownAsk, row);
 }
 
 /** In the narrowest ladders an own order takes the place of its level's size. */
@@ -236,6 +241,7 @@ function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Pictur
     drawNotches(context, theme, columns, row * columns.rowHeight);
     context.font = theme.numberFontBold;
   }
+  drawHolding(context, theme, columns, ladder, row);
   const isInside = bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk;
   context.fillStyle = isLast ? theme.accent : isInside ? theme.dim : theme.text;
   context.textAlign = 'center';
@@ -244,6 +250,21 @@ function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Pictur
   if (isLast) context.font = theme.numberFont;
   const box = { left: columns.price, width: columns.ask - columns.price };
   drawOwn(context, theme, columns, ladder.ownUnattributed, box, row);
+}
+
+/** A bar at the left of the average price of the position, one at the right of its break-even price. */
+function drawHolding(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  columns: Columns,
+  { average, breakEven, top, tick }: Ladder,
+  row: number,
+): void {
+  const isAt = (price: number | null): boolean => price !== null && Math.round((top - price) / tick) === row;
+  const y = row * columns.rowHeight + 1;
+  context.fillStyle = theme.mine;
+  if (isAt(average)) context.fillRect(columns.price, y, BOX_MARGIN, columns.rowHeight - 3);
+  if (isAt(breakEven)) context.fillRect(columns.ask - BOX_MARGIN, y, BOX_MARGIN, columns.rowHeight - 3);
 }
 
 /** Marks the last traded price with a notch on each side. */
@@ -294,6 +315,25 @@ function drawOwn(
   drawText(context, formatOwnCell(own.shares[row]!, state, columns.isCompact), x + width / 2, middle, width);
   if (state === OWN.cancelling) context.fillRect(x + 4, middle - 0.5, width - 8, 1);
   context.font = theme.numberFont;
+}
+
+/** The queue before the own orders, where it fits between them and the level's size; the hint has it at every width. */
+function drawAhead(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  columns: Columns,
+  own: OwnColumn,
+  left: number,
+  right: number,
+  row: number,
+): void {
+  const ahead = own.ahead[row]!;
+  if (own.state[row] !== OWN.resting || Number.isNaN(ahead)) return;
+  const text = `≤${formatSize(ahead, columns.isCompact)}`;
+  if (text.length * columns.characterWidth + 2 * BOX_MARGIN > right - left) return;
+  context.fillStyle = theme.secondary;
+  context.textAlign = 'left';
+  context.fillText(text, left + BOX_MARGIN, middleOf(columns, row));
 }
 
 /** The line between bids and asks, or two lines around the spread. */

@@ -7,7 +7,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { formatDenial } from '#shared/text/denials.ts';
-import { formatContracts, formatMoney } from '#shared/text/numbers.ts';
+import { formatContracts, formatMoney, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
@@ -27,9 +27,10 @@ export function buildHint(
   postOnly: boolean,
   own: readonly OrderView[],
   decimals: number,
+  aheadOf: (order: OrderView) => number | null = () => null,
 ): Hint {
   const text = formatPlan(plan, decimals);
-  const more = describeOwn(own);
+  const more = describeOwn(own, aheadOf);
   if (plan.step !== 'place') return { text, more, tone: plan.blockedBy === 'unknownTwin' ? 'refused' : 'plain' };
   const { shares, ...order } = plan.order;
   const [denial] = checkIntent(
@@ -47,10 +48,20 @@ function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
   return ' · trades at once';
 }
 
-function describeOwn(own: readonly OrderView[]): string | null {
+function describeOwn(own: readonly OrderView[], aheadOf: (order: OrderView) => number | null): string | null {
   if (own.length === 0) return null;
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-  return `Own ${formatContracts(shares)}: drag moves, right-click cancels`;
+  return `Own ${formatContracts(shares)}, ${describeQueue(own.map(aheadOf))}: drag moves, right-click cancels`;
+}
+
+/** '≤ 370 ahead'; of several orders the first and the last one's. */
+function describeQueue(all: readonly (number | null)[]): string {
+  const known = all.filter((one) => one !== null);
+  if (known.length === 0) return 'queue not known';
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  const ends =
+    first === last ? formatWholeContracts(first) : `${formatWholeContracts(first)} to ${formatWholeContracts(last)}`;
+  return `≤ ${ends} ahead`;
 }
 
 /** What keeps an armed click from placing; all false when nothing does. */

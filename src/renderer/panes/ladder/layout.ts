@@ -44,6 +44,7 @@ export interface Columns {
   readonly right: number;
   readonly pad: number;
   readonly rowHeight: number;
+  readonly characterWidth: number;
   readonly isCompact: boolean;
 }
 
@@ -88,6 +89,7 @@ export function layoutColumns(width: number, lengths: Lengths, metrics: Metrics)
     right: width,
     pad: PAD * metrics.scale,
     rowHeight: metrics.rowHeight,
+    characterWidth: metrics.characterWidth,
     isCompact,
   };
 }

@@ -17,6 +17,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { costCeil } from '#shared/units/usd.ts';
+import { type Holding, marksOf, readHoldings } from './holding.ts';
 
 /** State of own orders at a price: the most urgent one of its orders. */
 export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 } as const;
@@ -34,18 +35,24 @@ export interface LadderInput {
   readonly top: number;
   readonly rows: number;
   readonly book: BookFrame | null;
+  /** Traded volume by price of the chosen time: [price, shares, …], YES terms. */
+  readonly traded: Float64Array;
   /** Orders of this market. */
   readonly orders: readonly OrderView[];
   readonly positions: readonly Position[];
   /** Cost and fees of the positions, by their fills. */
   readonly ledger: readonly LedgerPosition[];
   readonly feeRateMicros: number;
+  /** At most how many contracts are ahead of an order; null where it is not known. */
+  readonly aheadOf: (order: OrderView) => number | null;
 }
 
 export interface OwnColumn {
   readonly shares: Float64Array;
   /** Values of OWN. */
   readonly state: Uint8Array;
+  /** At most how many contracts are ahead of the first of the orders; NaN where it is not known. */
+  readonly ahead: Float64Array;
 }
 
 export interface Ladder {
@@ -66,6 +73,10 @@ export interface Ladder {
   readonly bestBid: number | null;
   readonly bestAsk: number | null;
   readonly last: number | null;
+  /** Average price and break-even of the larger position, in shown terms. */
+  readonly average: number | null;
+  readonly breakEven: number | null;
+  readonly holdings: readonly Holding[];
   /** Volume of a full bar: a round number, so that small changes do not move the bars. */
   readonly fullBar: number;
   readonly fullTradedBar: number;
@@ -83,6 +94,15 @@ export function bestOf(book: BookFrame | null, side: Side): { bid: number | null
   return { bid: ask === null ? null : MICROS - ask, ask: bid === null ? null : MICROS - bid };
 }
 
+/** Shares at a YES price on either side of the book. */
+export function levelAt(book: BookFrame | null, yesPrice: number): number {
+  if (book === null) return 0;
+  for (const levels of [book.bids, book.asks]) {
+    for (let at = 0; at + 1 < levels.length; at += 2) if (levels[at] === yesPrice) return levels[at + 1]!;
+  }
+  return 0;
+}
+
 export function buildLadder(input: LadderInput): Ladder {
   const { side, tick, top, rows, book } = input;
   const bids = new Float64Array(rows);
@@ -91,8 +111,8 @@ export function buildLadder(input: LadderInput): Ladder {
   if (book) {
     addLevels(bids, side === 'yes' ? book.bids : book.asks, side, top, tick, 'down');
     addLevels(asks, side === 'yes' ? book.asks : book.bids, side, top, tick, 'up');
-    addLevels(traded, book.traded, side, top, tick, 'down');
   }
+  addLevels(traded, input.traded, side, top, tick, 'down');
   const best = bestOf(book, side);
   const ownBids = buildColumn(rows);
   const ownAsks = buildColumn(rows);
@@ -105,7 +125,12 @@ export function buildLadder(input: LadderInput): Ladder {
     const own = column === null ? ownUnattributed : column === 'bid' ? ownBids : ownAsks;
     own.shares[row]! += order.remaining;
     own.state[row] = Math.max(own.state[row]!, stateOf(order));
+    const ahead = input.aheadOf(order);
+    if (ahead !== null && !(own.ahead[row]! <= ahead)) own.ahead[row] = ahead;
   }
+  const holdings = readHoldings(input.positions, input.ledger, input.feeRateMicros);
+  const marks = marksOf(holdings);
+  const toShown = (price: number | null): number | null => (price === null ? null : inShownTerms(side, price));
   const closings = listClosings(input);
   const gains = closings.length === 0 ? null : new Float64Array(rows);
   if (gains) {
@@ -126,6 +151,9 @@ export function buildLadder(input: LadderInput): Ladder {
     isGainLarge: closings.some(({ cost, shares }) => cost >= LARGE_GAIN || BigInt(shares) - cost >= LARGE_GAIN),
     bestBid: best.bid,
     bestAsk: best.ask,
+    average: toShown(marks.average),
+    breakEven: toShown(marks.breakEven),
+    holdings,
     last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
     fullBar: roundUp(Math.min(Math.max(largest(bids), largest(asks)), OUTLIER_FACTOR * meanOf(bids, asks))),
     fullTradedBar: roundUp(largest(traded)),
@@ -161,7 +189,11 @@ function stateOf(order: OrderView): number {
 }
 
 function buildColumn(rows: number): OwnColumn {
-  return { shares: new Float64Array(rows), state: new Uint8Array(rows) };
+  return {
+    shares: new Float64Array(rows),
+    state: new Uint8Array(rows),
+    ahead: new Float64Array(rows).fill(Number.NaN),
+  };
 }
 
 function addLevels(

@@ -1,6 +1,8 @@
 /** State of one ladder, shared by its header and its rows. */
 import type { Side } from '#shared/market/outcome.ts';
 import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { DEFAULT_PRESETS, readPresets } from './presets.ts';
+import { VOLUME_WINDOWS, type VolumeWindow } from './volume.ts';
 
 export const sideSetting = createPaneSetting<Side>('side', 'yes', (saved) =>
   saved === 'yes' || saved === 'no' ? saved : null,
@@ -9,6 +11,15 @@ export const sideSetting = createPaneSetting<Side>('side', 'yes', (saved) =>
 /** True while the rows follow the middle of the book. */
 export const followsMiddle = createPaneSetting<boolean>('followsMiddle', true, (saved) =>
   typeof saved === 'boolean' ? saved : null,
+);
+
+export const presetsSetting = createPaneSetting<readonly string[]>('presets', DEFAULT_PRESETS, readPresets);
+
+/** The time of the traded volume. */
+export const volumeSetting = createPaneSetting<VolumeWindow>(
+  'volume',
+  'watched',
+  (saved) => VOLUME_WINDOWS.find((one) => one === saved) ?? null,
 );
 
 /** False while scrolled away from the middle: the header then marks its centre button. */

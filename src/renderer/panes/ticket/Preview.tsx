@@ -36,7 +36,7 @@ export function Preview(props: {
   return (
     <dl className="ticket-rows">
       <Row
-        label="Trades at once"
+        label="Trades now"
         value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
       />
       <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />

@@ -109,7 +109,7 @@ const account = (part: Partial<AccountView>): AccountView =>
 describe('ladder controller', () => {
   let ladder: LadderController;
   const topOf = (): number => Number.parseInt(canvas.dataset.topPrice ?? '', 10);
-  const paint = (): void => ladder.draw(surface, 'yes', true);
+  const paint = (): void => ladder.draw(surface, 'yes', true, 'watched');
   const pointAt = (column: 'bid' | 'ask', price: number): void => {
     const x = Number.parseInt(canvas.dataset[`${column}X`] ?? '', 10);
     ladder.point(x, ((topOf() - price) / 10_000) * 19 + 9);
@@ -132,6 +132,8 @@ describe('ladder controller', () => {
       onSpread: () => undefined,
       onAnnounce: () => undefined,
       onColumns: () => undefined,
+      onHolding: () => undefined,
+      onVolume: () => undefined,
     });
     paint();
   });
@@ -149,7 +151,7 @@ describe('ladder controller', () => {
   it('does not move when it is not locked to the midpoint', () => {
     const before = topOf();
     tellBook(700_000);
-    ladder.draw(surface, 'yes', false);
+    ladder.draw(surface, 'yes', false, 'watched');
     expect(topOf()).toBe(before);
     ladder.centre();
     expect(topOf()).toBeGreaterThan(before);
@@ -217,8 +219,8 @@ describe('ladder controller', () => {
   it('sends nothing when the ladder was centred, resized or turned while the button was down', async () => {
     const changes = [
       () => ladder.centre(),
-      () => ladder.draw({ ...surface, height: HEIGHT - 40 }, 'yes', true),
-      () => ladder.draw(surface, 'no', true),
+      () => ladder.draw({ ...surface, height: HEIGHT - 40 }, 'yes', true, 'watched'),
+      () => ladder.draw(surface, 'no', true, 'watched'),
     ];
     for (const change of changes) {
       paint();

@@ -45,6 +45,8 @@ const input: LadderInput = {
   positions: [],
   ledger: [],
   feeRateMicros: 0,
+  traded: new Float64Array(0),
+  aheadOf: () => null,
 };
 const columns = layoutColumns(331, measureLadder(buildLadder(input), 2, []), DEFAULT_METRICS);
 const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}): Picture => ({

@@ -60,8 +60,16 @@ describe('ladder hint', () => {
   it('states what a right-click cancels', () => {
     const own = [{ remaining: 300_000_000 }, { remaining: 50_000_000 }] as OrderView[];
     expect(buildHint(plan(610_000), market, facts, false, own, 2).more).toBe(
-      'Own 350: drag moves, right-click cancels',
+      'Own 350, queue not known: drag moves, right-click cancels',
     );
+  });
+
+  it('states how much is ahead of the own orders at most', () => {
+    const own = [{ remaining: 300_000_000 }, { remaining: 50_000_000 }] as OrderView[];
+    const moreOf = (first: number | null, second: number | null) =>
+      buildHint(plan(610_000), market, facts, false, own, 2, (order) => (order === own[0] ? first : second)).more;
+    expect(moreOf(370_000_000, 820_000_000)).toContain('≤ 370 to 820 ahead');
+    expect(moreOf(370_000_000, null)).toContain('≤ 370 ahead');
   });
 
   it('states without a hover whether a click sends or fills the ticket', () => {

@@ -31,7 +31,7 @@ const book: BookFrame = {
   provedAtMs: 0,
   bids: Float64Array.of(610_000, 346_000_000, 600_000, 635_000_000),
   asks: Float64Array.of(620_000, 795_000_000, 640_000, 615_000_000),
-  traded: Float64Array.of(610_000, 134_000_000),
+  traded: new Float64Array(0),
   lastPrice: 620_000,
 };
 const input: LadderInput = {
@@ -44,6 +44,8 @@ const input: LadderInput = {
   positions: [],
   ledger: [],
   feeRateMicros: 0,
+  traded: Float64Array.of(610_000, 134_000_000),
+  aheadOf: () => null,
 };
 /** Rows: 0.65 0.64 0.63 0.62 0.61 0.60 0.59 */
 const M = 1_000_000;

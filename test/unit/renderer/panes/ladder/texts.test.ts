@@ -53,13 +53,14 @@ describe('longest texts of a ladder', () => {
     book: {
       bids: Float64Array.of(610_000, 1_234_567 * M),
       asks: Float64Array.of(620_000, 795 * M),
-      traded: Float64Array.of(610_000, 90_000_000 * M),
       lastPrice: null,
     } as unknown as BookFrame,
     orders: [],
     positions: [],
     ledger: [],
     feeRateMicros: 0,
+    traded: Float64Array.of(610_000, 90_000_000 * M),
+    aheadOf: () => null,
   };
 
   it('count the digits of levels, volume and own orders, and the mark of an unknown one', () => {
