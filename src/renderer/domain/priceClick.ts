@@ -22,6 +22,10 @@ export function planFill(key: LinkKey, market: MarketId, column: 'bid' | 'ask', 
   return planClick(column, side, price, {
     ...context,
     isBookLive: context.bookHealth.at === 'live',
+    isAccountLive: feed.account()?.at === 'live',
+    // The pane never places, so neither own orders nor a blocked budget matter.
+    orders: [],
+    blockedMs: 0,
     draft: draftStore(key).getState(),
     mayPlace: false,
   });

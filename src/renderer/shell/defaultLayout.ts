@@ -57,6 +57,7 @@ const PLACES: readonly Place[] = [
   { name: 'drills', beside: 'orders', direction: 'within', only: 'paper' },
   { name: 'markets', beside: 'chart', direction: 'left', width: 0.182, minimumWidth: 180, another: 'below' },
   { name: 'market', beside: 'markets', direction: 'within', minimumWidth: 180, another: 'below' },
+  { name: 'event', beside: 'chart', direction: 'within', another: 'below' },
   { name: 'ladder', beside: 'chart', direction: 'right', width: 0.23, minimumWidth: 250, another: 'right' },
   { name: 'settings', beside: 'chart', direction: 'within', isClosed: true },
   { name: 'help', beside: 'chart', direction: 'within', isClosed: true },

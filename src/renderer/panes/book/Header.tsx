@@ -1,8 +1,32 @@
-/** Book header: trust mark. */
+/** Book header: grouping and trust mark. */
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
+import { GROUPINGS } from '../../domain/bookLevels.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
-import { usePaneMarket } from '../../domain/panes.ts';
+import { useTick } from '../../domain/markets.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
+import { groupingSetting } from './state.ts';
 
 export function BookHeader() {
-  return <TrustMark trust={useTrust(usePaneMarket())} />;
+  const [grouping, setGrouping] = usePaneValue(groupingSetting);
+  const tick = useTick();
+  return (
+    <>
+      <select
+        className="book-grouping"
+        aria-label="Prices in one row"
+        title="Prices in one row"
+        value={grouping}
+        onChange={(event) => setGrouping(GROUPINGS[event.target.selectedIndex] ?? 1)}
+      >
+        {GROUPINGS.map((one) => (
+          <option key={one} value={one}>
+            {formatTickPrice(tick * one, tickDecimals(tick))}
+          </option>
+        ))}
+      </select>
+      <TrustMark trust={useTrust(usePaneMarket())} />
+    </>
+  );
 }

@@ -7,23 +7,24 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { type ClickPlan, formatPlan, planClick } from '../../act/click.ts';
-import { draftStore } from '../../act/draft.ts';
+import { type ClickPlan, formatPlan } from '../../act/click.ts';
 import { useWatch } from '../../act/watch.ts';
+import { listOwnLevels } from '../../domain/bookLevels.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
 import type { LinkKey } from '../../domain/links.ts';
-import { usePane, usePaneMarket } from '../../domain/panes.ts';
-import { readPreTradeContext } from '../../domain/preTradeContext.ts';
-import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
-import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { useTick } from '../../domain/markets.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { fillFromPlan, planFill } from '../../domain/priceClick.ts';
+import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { drawDepth } from './draw.ts';
-import { type LevelPrice, type LevelTable, openLevels } from './levels.ts';
+import { countRows, type LevelPrice, type LevelTable, openLevels } from './levels.ts';
 import { buildBookRows, buildDepth, buildFigures, formatProbability, formatSetCost, largestVolume } from './model.ts';
+import { depthSetting, groupingSetting } from './state.ts';
 import './book.css';
 
 export function BookView() {
@@ -35,13 +36,14 @@ export function BookView() {
 function Book(props: { readonly market: MarketId }) {
   const { market } = props;
   const trust = useTrust(market);
+  const [showsDepth] = usePaneValue(depthSetting);
   const [hint, setHint] = useState<string | null>(null);
   useWatch({ book: market });
   return (
     <section className="book" data-testid="book" aria-label="Order book">
       <Figures market={market} />
-      <div className="book-body">
-        <Depth market={market} />
+      <div className={showsDepth ? 'book-body with-depth' : 'book-body'}>
+        {showsDepth ? <Depth market={market} /> : null}
         <Levels market={market} onHint={setHint} />
         <StaleOverlay trust={trust} what="the book" />
       </div>
@@ -59,6 +61,7 @@ function Figures(props: { readonly market: MarketId }) {
   const keys = [feedKey.book(props.market)];
   const spread = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).spread);
   const midpoint = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).midpoint);
+  const setCost = useFeedValue(keys, (mirror) => buildFigures(mirror.book(props.market)).setCost);
   return (
     <div className="book-figures">
       <span>
@@ -66,6 +69,9 @@ function Figures(props: { readonly market: MarketId }) {
       </span>
       <span title="Midpoint of the best bid and ask of yes">
         Implied <b className="mono">{formatProbability(midpoint)}</b>
+      </span>
+      <span title="Cost of one contract of each outcome, before fees; together they pay 1">
+        Set <b className="mono">{setCost === null ? '–' : formatTickPrice(setCost, decimals)}</b>
       </span>
     </div>
   );
@@ -135,25 +141,27 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    // Whole rows alone: a row that is cut off cannot be read.
-    const observer = new ResizeObserver(() => setCount(Math.floor(element.clientHeight / rowHeight)));
+    const observer = new ResizeObserver(() => setCount(countRows(element.clientHeight, rowHeight)));
     observer.observe(element);
     return () => observer.disconnect();
   }, [rowHeight]);
 
+  const tick = useTick();
+  const [grouping] = usePaneValue(groupingSetting);
   useFeedFrame(
-    [feedKey.book(market)],
+    [feedKey.book(market), feedKey.account],
     (mirror) => {
       if (!box.current) return;
       table.current ??= openLevels(box.current, {
-        onClick: (level) => fill(linkKey, market, planOf(linkKey, market, level)),
+        onClick: (level) => fillFromPlan(linkKey, market, planOf(linkKey, market, level), useOverlay.getState()),
         onPoint: (level) => latestHint.current(level ? formatPlan(planOf(linkKey, market, level), decimals) : null),
       });
       table.current.setCount(count);
-      const rows = buildBookRows(mirror.book(market), count);
+      const own = listOwnLevels(mirror.account()?.orders ?? [], market);
+      const rows = buildBookRows(mirror.book(market), { own, tick, grouping, limit: count });
       table.current.write(rows, largestVolume(rows), (price) => formatTickPrice(price, decimals), formatWholeContracts);
     },
-    [count, decimals, linkKey],
+    [count, decimals, linkKey, tick, grouping],
   );
 
   return (
@@ -170,21 +178,5 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
 }
 
 function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): ClickPlan {
-  const facts = readPreTradeContext(feed, market, side, 'buy', Date.now());
-  return planClick('bid', side, price, {
-    ...facts,
-    isBookLive: facts.bookHealth.at === 'live',
-    isAccountLive: feed.account()?.at === 'live',
-    draft: draftStore(key).getState(),
-    orders: [],
-    blockedMs: 0,
-    mayPlace: false,
-  });
-}
-
-function fill(key: LinkKey, market: MarketId, plan: ClickPlan): void {
-  const { side, direction, price } = plan.order;
-  const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
-  if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
-  else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  return planFill(key, market, 'bid', side, price);
 }

@@ -1,7 +1,7 @@
 /**
  * Level table of the book, written into existing elements cell by cell.
  *
- * Invariants  No element is created while the book changes. A cell's text and data change together; an empty level is an
+ * Invariants  No element is created while the book changes. Own orders have a mark and a word, not only a colour. A cell's text and data change together; an empty level is an
  *             empty, disabled cell.
  */
 import type { Side } from '#shared/market/outcome.ts';
@@ -9,7 +9,13 @@ import { parseInteger } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { BookRow } from './model.ts';
 
+/** Whole rows that fit, at least one: a cut one would show half a price. */
+export function countRows(height: number, rowHeight: number): number {
+  return Math.max(1, Math.floor(height / rowHeight));
+}
+
 interface Half {
+  readonly side: Side;
   readonly price: HTMLButtonElement;
   readonly shares: HTMLElement;
   readonly bar: HTMLElement;
@@ -85,8 +91,8 @@ export function openLevels(body: HTMLElement, events: LevelEvents): LevelTable {
     write(levels, largest, price, size) {
       for (const [at, row] of rows.entries()) {
         const level = levels[at];
-        writeHalf(row.yes, level?.yesBid ?? 0, level?.yesShares ?? 0, largest, price, size);
-        writeHalf(row.no, level?.noBid ?? 0, level?.noShares ?? 0, largest, price, size);
+        writeHalf(row.yes, level?.yesBid ?? 0, level?.yesShares ?? 0, level?.yesOwn ?? 0, largest, price, size);
+        writeHalf(row.no, level?.noBid ?? 0, level?.noShares ?? 0, level?.noOwn ?? 0, largest, price, size);
       }
     },
   };
@@ -106,13 +112,14 @@ function openHalf(line: HTMLElement, side: Side, tabIndex: number): Half {
   shares.className = 'mono';
   half.append(bar, price, shares);
   line.append(half);
-  return { price, shares, bar };
+  return { side, price, shares, bar };
 }
 
 function writeHalf(
   half: Half,
   micros: number,
   shares: number,
+  own: number,
   largest: number,
   price: (micros: number) => string,
   size: (shares: number) => string,
@@ -125,6 +132,17 @@ function writeHalf(
   }
   const text = shares === 0 ? '' : size(shares);
   if (half.shares.textContent !== text) half.shares.textContent = text;
+  const mine = own === 0 ? '' : size(own);
+  if ((half.shares.dataset.own ?? '') !== mine) {
+    if (mine === '') delete half.shares.dataset.own;
+    else half.shares.dataset.own = mine;
+    half.shares.title = mine === '' ? '' : `${mine} of them are yours`;
+  }
+  const label = micros === 0 ? '' : `${half.side} bid ${price(micros)}, ${text}${mine === '' ? '' : `, ${mine} yours`}`;
+  if ((half.price.getAttribute('aria-label') ?? '') !== label) {
+    if (label === '') half.price.removeAttribute('aria-label');
+    else half.price.setAttribute('aria-label', label);
+  }
   const scale = `scaleX(${Math.round((shares / largest) * 500) / 500})`;
   if (half.bar.style.transform !== scale) half.bar.style.transform = scale;
 }

@@ -5,26 +5,42 @@
  * Invariants  Pure. A bid for no at 1 − p is the ask of yes at p, so that each level counts once.
  */
 import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
+import { type Grouping, groupLevels, type OwnLevels } from '../../domain/bookLevels.ts';
 
 /** One row of the table; 0 where a side has no level. */
 export interface BookRow {
   readonly yesBid: number;
   readonly yesShares: number;
+  /** Of our own orders in `yesShares`. */
+  readonly yesOwn: number;
   readonly noBid: number;
   readonly noShares: number;
+  readonly noOwn: number;
+}
+
+export interface RowTerms {
+  readonly own: OwnLevels;
+  readonly tick: Tick;
+  readonly grouping: Grouping;
+  readonly limit: number;
 }
 
 /** Bids of both outcomes side by side, best first; always `limit` rows. */
-export function buildBookRows(book: BookFrame | null, limit: number): BookRow[] {
-  return Array.from({ length: limit }, (_, at) => {
-    const ask = book?.asks[at * 2] ?? 0;
+export function buildBookRows(book: BookFrame | null, terms: RowTerms): BookRow[] {
+  const bids = book === null ? [] : groupLevels('bid', book.bids, terms.own.bid, terms);
+  const asks = book === null ? [] : groupLevels('ask', book.asks, terms.own.ask, terms);
+  return Array.from({ length: terms.limit }, (_, at) => {
+    const [bid, ask] = [bids[at], asks[at]];
     return {
-      yesBid: book?.bids[at * 2] ?? 0,
-      yesShares: book?.bids[at * 2 + 1] ?? 0,
-      noBid: ask === 0 ? 0 : MICROS - ask,
-      noShares: book?.asks[at * 2 + 1] ?? 0,
+      yesBid: bid?.price ?? 0,
+      yesShares: bid?.shares ?? 0,
+      yesOwn: bid?.own ?? 0,
+      noBid: ask === undefined ? 0 : MICROS - ask.price,
+      noShares: ask?.shares ?? 0,
+      noOwn: ask?.own ?? 0,
     };
   });
 }
@@ -79,10 +95,10 @@ export function formatProbability(midpoint: number | null): string {
   return midpoint === null ? '–' : `${formatTickPrice(midpoint * 100, 1)} %`;
 }
 
-/** 'yes ask 0.62 + no ask 0.39 = 1.01'. */
+/** 'yes 0.62 + no 0.39 = 1.01', the asks. */
 export function formatSetCost(figures: BookFigures, decimals: number): string {
   const { bid, ask, setCost } = figures;
-  if (bid === null || ask === null || setCost === null) return 'yes ask + no ask: one side is empty';
+  if (bid === null || ask === null || setCost === null) return 'A set: one side has no ask';
   const noAsk = formatTickPrice(MICROS - bid, decimals);
-  return `yes ask ${formatTickPrice(ask, decimals)} + no ask ${noAsk} = ${formatTickPrice(setCost, decimals)}`;
+  return `yes ${formatTickPrice(ask, decimals)} + no ${noAsk} = ${formatTickPrice(setCost, decimals)}`;
 }

@@ -1,0 +1,72 @@
+/** Marks an event as exclusive, with the password, or takes the mark away; here also before anything is open in it. */
+import { useState } from 'react';
+import { useCommand } from '../../act/useCommand.ts';
+import { useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+
+export function MarkExclusive(props: {
+  readonly eventId: number;
+  readonly name: string;
+  readonly isExclusive: boolean;
+}) {
+  const { eventId, name, isExclusive } = props;
+  const vault = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.vault ?? null);
+  const [isOpen, setOpen] = useState(false);
+  if (vault !== 'unlocked') return null;
+  return (
+    <>
+      <button type="button" className="button quiet small" onClick={() => setOpen(true)}>
+        {isExclusive ? 'Not exclusive…' : 'Mark as exclusive…'}
+      </button>
+      {isOpen ? (
+        <MarkDialog eventId={eventId} name={name} isExclusive={isExclusive} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function MarkDialog(props: {
+  readonly eventId: number;
+  readonly name: string;
+  readonly isExclusive: boolean;
+  readonly onClose: () => void;
+}) {
+  const { eventId, name, isExclusive, onClose } = props;
+  const password = useSecret();
+  const command = useCommand(false);
+  const submit = async (): Promise<void> => {
+    const secret = isExclusive ? null : consumeSecret(password);
+    const result = await command.run('risk.markExclusive', { password: secret, eventId, isExclusive: !isExclusive });
+    if (result?.ok) onClose();
+  };
+  return (
+    <Dialog title={isExclusive ? 'Take the mark away' : 'Mark as exclusive'} busy={command.isBusy} onClose={onClose}>
+      <form
+        className="event-mark"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p>
+          {isExclusive
+            ? `Several markets of “${name}” may then resolve to yes: their worst cases are added up, and no way goes through another outcome.`
+            : `At most one market of “${name}” resolves to yes. The worst case of the event and ways through other outcomes rely on that; the exchange does not state it.`}
+        </p>
+        {isExclusive ? null : <SecretField label="Password" input={password} focus />}
+        <div className="event-mark-buttons">
+          <button type="submit" className="button primary" disabled={command.isBusy}>
+            {isExclusive ? 'Take away' : 'Mark'}
+          </button>
+          <button type="button" className="button quiet" disabled={command.isBusy} onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+        {command.error ? <ErrorMessage error={command.error} /> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+/** Outcomes of an event in one table. */
+
+import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { followMarket } from '../../domain/links.ts';
+import { marketName, marketTitle } from '../../domain/markets.ts';
+import { usePane, usePaneValue } from '../../domain/panes.ts';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { MarketLink } from '../../ui/parts.tsx';
+import { countOthers, type OutcomeRow, priceOfWay } from './model.ts';
+import { PriceButton } from './PriceButton.tsx';
+import { sortSetting } from './state.ts';
+import { type PriceClick, usePriceClick } from './usePriceClick.ts';
+
+const PHASES = { notOpen: 'not open', trading: '', closed: 'closed', resolved: 'resolved', voided: 'voided' } as const;
+
+export function Table(props: {
+  readonly rows: readonly OutcomeRow[];
+  readonly selected: MarketId;
+  readonly decimals: number;
+}) {
+  const { linkKey } = usePane();
+  const [sort, setSort] = usePaneValue(sortSetting);
+  const actions = usePriceClick(props.decimals);
+  const follow = (row: OutcomeRow): void => followMarket(linkKey, row.market.market);
+  return (
+    <div className="event-table">
+      <DataTable
+        label="Outcomes"
+        columns={listColumns(props.decimals, actions, follow)}
+        rows={props.rows}
+        keyOf={({ market }) => market.market}
+        rowClass={({ market, phase }) =>
+          [market.market === props.selected ? 'selected' : '', phase === 'trading' ? '' : 'over'].join(' ').trim() ||
+          undefined
+        }
+        sort={sort}
+        onSort={setSort}
+        onOpen={follow}
+        empty={null}
+      />
+    </div>
+  );
+}
+
+function listColumns(
+  decimals: number,
+  actions: PriceClick,
+  follow: (row: OutcomeRow) => void,
+): readonly TableColumn<OutcomeRow>[] {
+  const price = (row: OutcomeRow, column: 'bid' | 'ask') => {
+    const value = row[column];
+    if (value === null) return '–';
+    const text = formatTickPrice(value, decimals);
+    const name = marketName(row.market);
+    return (
+      <PriceButton
+        market={row.market.market}
+        column={column}
+        price={value}
+        label={`${name}: ${column} ${text}`}
+        actions={actions}
+      >
+        {text}
+      </PriceButton>
+    );
+  };
+  return [
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: 120,
+      takesRest: true,
+      cell: (row) => (
+        <MarketLink name={marketName(row.market)} title={marketTitle(row.market)} onFollow={() => follow(row)} />
+      ),
+      sortBy: (row) => marketName(row.market),
+    },
+    {
+      id: 'state',
+      header: 'Book',
+      width: 62,
+      className: (row) => (row.book === 'live' || row.phase !== 'trading' ? 'secondary' : 'mine'),
+      cell: (row) => (row.phase === 'trading' ? (row.book ?? 'waiting') : PHASES[row.phase]),
+    },
+    { id: 'bid', header: 'Bid', width: 50, align: 'right', cell: (row) => price(row, 'bid'), sortBy: (row) => row.bid },
+    { id: 'ask', header: 'Ask', width: 50, align: 'right', cell: (row) => price(row, 'ask'), sortBy: (row) => row.ask },
+    {
+      id: 'last',
+      header: 'Last',
+      width: 50,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => (row.last === null ? '–' : formatTickPrice(row.last, decimals)),
+      sortBy: (row) => row.last,
+    },
+    {
+      id: 'hold',
+      header: 'Hold yes',
+      width: 88,
+      align: 'right',
+      className: 'mono',
+      title: (row) => describeHold(row) ?? undefined,
+      cell: (row) => (row.hold === null ? '–' : <Hold row={row} />),
+      sortBy: (row) => (row.hold === null ? null : priceOfWay(row.hold, 'hold')),
+    },
+    {
+      id: 'position',
+      header: 'Position',
+      width: 104,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => <Holding row={row} />,
+      sortBy: (row) => (row.holding === null ? null : row.holding.yes - row.holding.no),
+    },
+    {
+      id: 'worst',
+      header: 'Worst case',
+      width: 84,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => (row.worst === null ? '–' : formatMoney(row.worst)),
+      sortBy: (row) => row.worst,
+    },
+    {
+      id: 'orders',
+      header: 'Orders',
+      width: 52,
+      align: 'right',
+      className: (row) => (row.orders > 0 ? 'mono mine' : 'mono'),
+      cell: (row) => String(row.orders),
+      sortBy: (row) => row.orders,
+    },
+    {
+      id: 'volume',
+      header: '24 h volume',
+      width: 92,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => (row.market.volume24h === null ? '–' : formatWholeContracts(row.market.volume24h)),
+      sortBy: (row) => row.market.volume24h,
+    },
+  ];
+}
+
+function Hold({ row }: { readonly row: OutcomeRow }) {
+  if (row.hold === null) return null;
+  const others = countOthers(row.hold, row.market.market);
+  return (
+    <>
+      {others > 0 ? <span className="event-via">via {others}</span> : null}{' '}
+      {formatTickPrice(priceOfWay(row.hold, 'hold'), 4)}
+    </>
+  );
+}
+
+function describeHold({ hold, market }: OutcomeRow): string | null {
+  if (hold === null) return null;
+  const others = countOthers(hold, market.market);
+  const size = `${formatContracts(hold.shares)} contracts, after fees, a contract`;
+  return others > 0 ? `${size}: also through no of ${others} other outcomes` : size;
+}
+
+function Holding({ row }: { readonly row: OutcomeRow }) {
+  if (row.holding === null) return '–';
+  const { yes, no } = row.holding;
+  if (yes === 0 && no === 0) return '0';
+  return (
+    <>
+      {yes > 0 ? <span className="yes">{formatWholeContracts(yes)} yes</span> : null}
+      {yes > 0 && no > 0 ? ' ' : null}
+      {no > 0 ? <span className="no">{formatWholeContracts(no)} no</span> : null}
+    </>
+  );
+}

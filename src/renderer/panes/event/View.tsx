@@ -1,0 +1,168 @@
+/**
+ * Event pane: every outcome of an event side by side, as a table or as ladders, with sums and the cheapest ways.
+ *
+ * Invariants  A click on a price only fills the ticket, whose group then shows that outcome.
+ */
+import type { Market } from '#shared/market/market.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { listExposed, lossOfEvent, marketLoss } from '#shared/order/risk/use.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
+import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { sizeAt, useDraft } from '../../act/draft.ts';
+import { useWatch } from '../../act/watch.ts';
+import { evaluateBook } from '../../domain/bookTrust.ts';
+import { findMarket, useTick } from '../../domain/markets.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { readRiskState } from '../../domain/risk.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { Empty } from '../../ui/parts.tsx';
+import './event.css';
+import { Ladders } from './Ladders.tsx';
+import { MarkExclusive } from './MarkExclusive.tsx';
+import {
+  buildOutcomes,
+  buildWays,
+  type EventInput,
+  explainSums,
+  listFollowed,
+  listOutcomes,
+  MOST_FOLLOWED,
+  type OutcomeRow,
+  sumPrices,
+} from './model.ts';
+import { hintText, viewSetting, waysSetting } from './state.ts';
+import { Table } from './Table.tsx';
+import { useBooks } from './useBooks.ts';
+import { Ways } from './Ways.tsx';
+
+export function View() {
+  const id = usePaneMarket();
+  const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
+  const market = findMarket(feed, id);
+  if (id === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its event." />;
+  if (market !== null && catalogue !== null) return <Event market={market} markets={catalogue.markets} />;
+  if (catalogue === null || catalogue.at === 'loading') return <Loading />;
+  return <Empty what={`The exchange does not list “${id}”.`} how="It may have left the list after its result." />;
+}
+
+function Event(props: { readonly market: Market; readonly markets: readonly Market[] }) {
+  const { market } = props;
+  const { linkKey } = usePane();
+  const [view] = usePaneValue(viewSetting);
+  const [showsWays] = usePaneValue(waysSetting);
+  const [hint] = usePaneValue(hintText);
+  const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
+  const tick = useTick();
+  const draft = useDraft(linkKey);
+  const nowMs = useNow(1_000);
+  const exchangeTimeMs = nowMs + (feed.clockOffsetMs() ?? 0);
+  const outcomes = listOutcomes(props.markets, market);
+  const followed = listFollowed(outcomes, exchangeTimeMs);
+  useWatch({ books: followed });
+  useBooks(followed);
+
+  const risk = readRiskState(feed, nowMs);
+  const exposed = listExposed(risk);
+  const isExclusive = market.eventId !== null && risk.exclusiveEvents.includes(market.eventId);
+  const frameAtMs = feed.lastFrameAtMs();
+  const input: EventInput = {
+    outcomes,
+    exchangeTimeMs,
+    account,
+    wanted: sizeAt(
+      draft,
+      'buy',
+      market.yesPrice ?? market.lastPrice ?? HALF,
+      account?.feeRateMicros ?? DEFAULT_FEE_RATE,
+    ),
+    isExclusive,
+    feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
+    book: (id) => feed.book(id),
+    stateOf: (book) => evaluateBook(book, frameAtMs, Date.now()).at,
+    worstOf: (id) => marketLoss(risk, exposed, id),
+  };
+  const rows = buildOutcomes(input);
+  const decimals = tickDecimals(tick);
+  const isAlone = outcomes.length === 1;
+  return (
+    <section className="event" aria-label="Event" data-testid="event">
+      <header className="event-title">
+        <h2 title={market.eventTitle ?? market.title}>{market.eventTitle ?? market.title}</h2>
+        <span>{isAlone ? 'one market' : `${outcomes.length} outcomes`}</span>
+        {isAlone ? null : <span>{isExclusive ? 'exclusive: at most one wins' : 'not marked as exclusive'}</span>}
+        {isAlone || market.eventId === null ? null : (
+          <MarkExclusive eventId={market.eventId} name={market.eventTitle ?? market.title} isExclusive={isExclusive} />
+        )}
+      </header>
+      {catalogue?.at === 'stale' && catalogue.failure ? (
+        <Banner tone="stale" text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
+      ) : null}
+      {outcomes.length > MOST_FOLLOWED ? (
+        <Banner tone="note" text={`Books of the first ${MOST_FOLLOWED} of ${outcomes.length} outcomes are followed.`} />
+      ) : null}
+      {view === 'table' ? (
+        <Table rows={rows} selected={market.market} decimals={decimals} />
+      ) : (
+        <Ladders rows={rows} selected={market.market} decimals={decimals} tick={tick} />
+      )}
+      <Sums rows={rows} isExclusive={isExclusive} decimals={decimals} />
+      {showsWays ? (
+        <Ways market={market} found={buildWays(input, market.market)} wanted={input.wanted} decimals={decimals} />
+      ) : null}
+      <footer className="event-foot" data-testid="event-hint">
+        {hint?.text ??
+          (risk.positions === null
+            ? 'Worst case of the event: not known without an account'
+            : `Worst case of the event ${formatMoney(
+                market.eventId === null
+                  ? marketLoss(risk, exposed, market.market)
+                  : lossOfEvent(risk, exposed, market.eventId),
+              )}`)}
+      </footer>
+    </section>
+  );
+}
+
+/** Where a budget is converted while the market has no price. */
+const HALF = 500_000 as NonNullable<Market['yesPrice']>;
+
+function Sums(props: {
+  readonly rows: readonly OutcomeRow[];
+  readonly isExclusive: boolean;
+  readonly decimals: number;
+}) {
+  const sums = sumPrices(props.rows);
+  const { text, isNotable } = explainSums(sums, props.isExclusive);
+  const side = (name: string, { sum, count }: { readonly sum: number; readonly count: number }) => (
+    <span>
+      {name} <b className="mono">{count === 0 ? '–' : formatTickPrice(sum, props.decimals)}</b>
+      {count < sums.of ? ` (${formatContracts(count * 1_000_000)} of ${sums.of})` : ''}
+    </span>
+  );
+  return (
+    <div className={isNotable ? 'event-sums notable' : 'event-sums'} data-testid="event-sums">
+      <span>Sum of yes</span>
+      {side('bids', sums.bids)}
+      {side('asks', sums.asks)}
+      <span className="event-sums-text" title={text}>
+        {text}
+      </span>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="event-ghosts" role="status" aria-label="Loading the event">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <span key={row} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Cheapest ways to hold and to leave the chosen outcome; a press on an order fills the ticket with it. */
+import type { Market } from '#shared/market/market.ts';
+import type { WayOrder } from '#shared/order/eventWays.ts';
+import { formatContracts, formatExactContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import { marketName } from '../../domain/markets.ts';
+import { usePane } from '../../domain/panes.ts';
+import { fillWithOrder } from '../../domain/priceClick.ts';
+import { feed } from '../../feed/feed.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { countOthers, type OutcomeWays, priceOfWay } from './model.ts';
+
+export function Ways(props: {
+  readonly market: Market;
+  /** Null while the book is not live. */
+  readonly found: readonly OutcomeWays[] | null;
+  readonly wanted: Shares | null;
+  readonly decimals: number;
+}) {
+  const { found, market } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls
+    <section className="event-ways scroll" aria-label={`Cheapest ways: ${marketName(market)}`} tabIndex={0}>
+      {found === null ? (
+        <p className="dim">The book of {marketName(market)} is not live: no way is quoted.</p>
+      ) : (
+        <>
+          {props.wanted === null ? (
+            <p className="dim">The ticket has no size: type one to see what holding costs.</p>
+          ) : null}
+          {found.map((one) => (
+            <Card key={`${one.kind}${one.side}`} {...one} market={market} decimals={props.decimals} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Card(props: OutcomeWays & { readonly market: Market; readonly decimals: number }) {
+  const { kind, side, wanted, ways, market } = props;
+  const { best, direct } = ways;
+  const verb = kind === 'hold' ? 'Hold' : 'Leave';
+  if (best === null) {
+    return (
+      <div className="event-way">
+        <h4>
+          {verb} {formatContracts(wanted)} <span className={side}>{side}</span>
+        </h4>
+        <p className="dim">The book offers nothing.</p>
+      </div>
+    );
+  }
+  const saved = direct !== null && direct.shares === best.shares ? direct.net - best.net : 0n;
+  return (
+    <div className="event-way">
+      <h4>
+        {verb} {formatContracts(best.shares)} <span className={side}>{side}</span>
+        <b className="mono">{formatTickPrice(priceOfWay(best, kind), 4)}</b>
+      </h4>
+      <p>
+        {kind === 'hold'
+          ? `Costs ${formatMoney(best.net, 2, 'up')} after fees`
+          : `Brings ${formatMoney(toUsd(-best.net), 2, 'down')} after fees`}
+        {best.returned > 0n ? `; pay ${formatMoney(best.paid, 2, 'up')}, ${formatMoney(best.returned)} comes back` : ''}
+        {best.shares < wanted ? `; the book offers no more than ${formatContracts(best.shares)}` : ''}
+        {saved > 0n ? `; ${formatMoney(saved as typeof best.net)} better than in its own market` : ''}
+        {countOthers(best, market.market) > 0 ? '; less if a market is voided' : ''}
+      </p>
+      <ul>
+        {best.orders.map((order) => (
+          <li key={`${order.market}${order.side}${order.direction}`}>
+            <Order order={order} decimals={props.decimals} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Order(props: { readonly order: WayOrder; readonly decimals: number }) {
+  const { market, side, direction, shares, limit } = props.order;
+  const { linkKey } = usePane();
+  const listed = feed.catalogue()?.markets.find((one) => one.market === market);
+  const size = formatExactContracts(shares);
+  const name = listed ? marketName(listed) : market;
+  return (
+    <button
+      type="button"
+      className="event-order"
+      title="Fills the ticket with this order"
+      onClick={() => fillWithOrder(linkKey, market, { side, direction, price: limit, shares }, useOverlay.getState())}
+    >
+      {direction} {size} <span className={side}>{side}</span> at {formatTickPrice(limit, props.decimals)} · {name}
+    </button>
+  );
+}

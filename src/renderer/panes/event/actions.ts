@@ -1,0 +1,52 @@
+/** Actions of an event pane: table or ladders, ways, the next outcome. */
+import type { Action } from '../../domain/actions.ts';
+import { followMarket, linkKeyOf, marketOf } from '../../domain/links.ts';
+import { paneRecord } from '../../domain/panes.ts';
+import { feed } from '../../feed/feed.ts';
+import { listOutcomes } from './model.ts';
+import { viewSetting, waysSetting } from './state.ts';
+
+export function listActions(paneId: string): readonly Action[] {
+  return [
+    {
+      id: 'event.switchView',
+      title: 'Event: switch between table and ladders',
+      group: 'View',
+      defaultKeys: ['Alt+V'],
+      run: () => viewSetting.set(paneId, viewSetting.get(paneId) === 'table' ? 'ladders' : 'table'),
+    },
+    {
+      id: 'event.switchWays',
+      title: 'Event: show or hide the cheapest ways',
+      group: 'View',
+      defaultKeys: ['Alt+W'],
+      run: () => waysSetting.set(paneId, !waysSetting.get(paneId)),
+    },
+    {
+      id: 'event.nextOutcome',
+      title: 'Event: next outcome',
+      group: 'Market',
+      defaultKeys: ['Alt+ArrowDown'],
+      repeats: true,
+      run: () => stepOutcome(paneId, 1),
+    },
+    {
+      id: 'event.previousOutcome',
+      title: 'Event: previous outcome',
+      group: 'Market',
+      defaultKeys: ['Alt+ArrowUp'],
+      repeats: true,
+      run: () => stepOutcome(paneId, -1),
+    },
+  ];
+}
+
+function stepOutcome(paneId: string, by: 1 | -1): void {
+  const key = linkKeyOf(paneId, paneRecord(paneId)?.link ?? 'none');
+  const markets = feed.catalogue()?.markets ?? [];
+  const market = markets.find((one) => one.market === marketOf(key));
+  if (!market) return;
+  const outcomes = listOutcomes(markets, market);
+  const next = outcomes[outcomes.indexOf(market) + by];
+  if (next) followMarket(key, next.market);
+}
