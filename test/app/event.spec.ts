@@ -86,7 +86,7 @@ test.describe('the event pane', () => {
   test('shows ladders in a row, whose prices fill the ticket from the keyboard', async () => {
     await pane().getByRole('grid').locator('tbody tr').first().focus();
     await page.getByRole('radio', { name: 'Ladders' }).click();
-    const ladder = pane().getByRole('region', { name: 'Independents' });
+    const ladder = pane().getByRole('region', { name: 'Independents', exact: true });
     const best = ladder.getByRole('button', { name: /: ask 0\.\d\d/ }).last();
     await expect(best).toBeVisible();
     await takePictures(page, 'event-ladders');
@@ -102,7 +102,7 @@ test.describe('the event pane', () => {
   test('keeps its view with the pane, and shows the table again', async () => {
     await page.getByRole('tab', { name: 'Chart' }).click();
     await page.getByRole('tab', { name: 'Event' }).click();
-    await expect(pane().getByRole('region', { name: 'Independents' })).toBeVisible();
+    await expect(pane().getByRole('region', { name: 'Independents', exact: true })).toBeVisible();
     await page.getByRole('radio', { name: 'Table' }).click();
     await expect(table()).toBeVisible();
     await takePictures(page, 'event');

@@ -1,13 +1,20 @@
-/** Tape header: size filter and trust mark. */
+/** Tape header: size filter, switch of the other filters, trust mark. */
+import { ListFilter } from 'lucide-react';
+import { formatContracts } from '#shared/text/numbers.ts';
 import { useTapeTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
-import { SIZES } from './model.ts';
-import { minimumSize } from './state.ts';
+import { listSizes } from './model.ts';
+import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';
 
 export function TapeHeader() {
   const [minimum, setMinimum] = usePaneValue(minimumSize);
+  const [isOpen, setOpen] = usePaneValue(showsFilters);
+  const [large] = usePaneValue(largeSize);
+  const [taker] = usePaneValue(takerFilter);
   const trust = useTapeTrust(usePaneMarket());
+  const sizes = listSizes(minimum);
+  const isFiltered = large !== null || taker !== 'all';
   return (
     <>
       <select
@@ -16,14 +23,24 @@ export function TapeHeader() {
         title="Smallest trade shown, in contracts"
         data-testid="tape-minimum"
         value={minimum}
-        onChange={(event) => setMinimum(SIZES[event.target.selectedIndex] ?? 0)}
+        onChange={(event) => setMinimum(sizes[event.target.selectedIndex] ?? 0)}
       >
-        {SIZES.map((size) => (
+        {sizes.map((size) => (
           <option key={size} value={size}>
-            ≥ {size}
+            ≥ {formatContracts(size * 1_000_000)}
           </option>
         ))}
       </select>
+      <button
+        type="button"
+        className={isFiltered ? 'tape-filters-button on' : 'tape-filters-button'}
+        aria-label="Filters of the tape"
+        title="Sizes of your own, taker side, highlight"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListFilter size={12} aria-hidden="true" />
+      </button>
       <TrustMark trust={trust} />
     </>
   );

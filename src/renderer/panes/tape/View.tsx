@@ -1,9 +1,10 @@
 /**
  * Tape pane: public trades of one market, newest first; only visible rows are in the document.
  *
- * Invariants  Paused while the pointer or the focus is on the rows: new trades are counted and shown afterwards.
+ * Invariants  Paused while the pointer or the focus is on the rows, and while they are scrolled: new trades are counted and
+ *             shown afterwards.
  */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
@@ -18,8 +19,9 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useTheme } from '../../ui/canvas.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
-import { buildTapeRows, countWaiting, type TapeRow, visibleRange } from './model.ts';
-import { minimumSize } from './state.ts';
+import { Filters } from './Filters.tsx';
+import { buildTapeRows, countWaiting, type TapeFilter, type TapeRow, visibleRange } from './model.ts';
+import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';
 import './tape.css';
 
 const NO_TRADES: ReadonlySet<string> = new Set();
@@ -33,19 +35,29 @@ export function TapeView() {
 function Tape(props: { readonly market: MarketId }) {
   const { market } = props;
   const [minimum] = usePaneValue(minimumSize);
+  const [large] = usePaneValue(largeSize);
+  const [taker] = usePaneValue(takerFilter);
+  const [isOpen] = usePaneValue(showsFilters);
   const trust = useTapeTrust(market);
   const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
     tickDecimals(mirror.catalogue()?.tick ?? DEFAULT_TICK),
   );
   const tape = useFeed([feedKey.tape(market)], (mirror) => mirror.tape(market));
   const [pausedRows, setPausedRows] = useState<readonly TapeRow[] | null>(null);
+  const toNewest = useRef<() => void>(() => undefined);
   useWatch({ book: market, tape: market });
 
-  const currentRows = buildTapeRows(tape?.trades ?? [], tape?.gapsBefore ?? NO_TRADES, minimum * 1_000_000);
+  const filter: TapeFilter = {
+    minimumShares: minimum * 1_000_000,
+    taker,
+    largeShares: large === null ? null : large * 1_000_000,
+  };
+  const currentRows = buildTapeRows(tape?.trades ?? [], tape?.gapsBefore ?? NO_TRADES, filter);
   // A new filter applies to paused rows too.
-  const appliedMinimum = useRef(minimum);
-  if (appliedMinimum.current !== minimum) {
-    appliedMinimum.current = minimum;
+  const filterText = JSON.stringify(filter);
+  const applied = useRef(filterText);
+  if (applied.current !== filterText) {
+    applied.current = filterText;
     if (pausedRows) setPausedRows(currentRows);
   }
   const rows = pausedRows ?? currentRows;
@@ -62,6 +74,7 @@ function Tape(props: { readonly market: MarketId }) {
           {tape.gap.code === 'missed' ? 'Reading missed trades' : 'Some trades are missing'}
         </span>
       ) : null}
+      {isOpen ? <Filters /> : null}
       <div className="tape-head" aria-hidden="true">
         <span>Time</span>
         <span title="What the taker bought">Taker</span>
@@ -74,22 +87,29 @@ function Tape(props: { readonly market: MarketId }) {
         <Rows
           rows={rows}
           decimals={decimals}
-          onPause={() => setPausedRows(currentRows)}
+          onPause={() => setPausedRows((paused) => paused ?? currentRows)}
           onResume={() => setPausedRows(null)}
+          toNewest={toNewest}
         />
         {rows.length === 0 && (trust.at === 'live' || trust.at === 'incomplete') ? (
           <div className="tape-none">
             {tape && tape.trades.length > 0 ? (
-              <Empty what={`No trade of ${minimum} or more.`} how="Choose a smaller size above." />
+              <Empty what="No trade passes the filters." how="Choose a smaller size or every taker above." />
             ) : (
               <Empty what="No trades yet." how="They appear here as they happen." />
             )}
           </div>
         ) : null}
         {waiting > 0 ? (
-          <span className="tape-waiting" data-testid="tape-waiting">
+          <button
+            type="button"
+            className="tape-waiting"
+            data-testid="tape-waiting"
+            title="Shows the newest trades"
+            onClick={() => toNewest.current()}
+          >
             {waiting} new while paused
-          </span>
+          </button>
         ) : null}
         <StaleOverlay trust={trust} what="trades" />
       </div>
@@ -97,19 +117,43 @@ function Tape(props: { readonly market: MarketId }) {
   );
 }
 
+/** Why the tape stands still. */
+type PauseReason = 'pointer' | 'focus' | 'scrolled';
+
 function Rows(props: {
   readonly rows: readonly TapeRow[];
   readonly decimals: number;
   readonly onPause: () => void;
   readonly onResume: () => void;
+  /** Set to a function that scrolls to the newest row and resumes. */
+  readonly toNewest: RefObject<() => void>;
 }) {
   const { rows } = props;
+  const reasons = useRef(new Set<PauseReason>());
+  const latest = useRef(props);
+  latest.current = props;
+  const pause = useCallback((reason: PauseReason, isOn: boolean): void => {
+    const before = reasons.current.size;
+    if (isOn) reasons.current.add(reason);
+    else reasons.current.delete(reason);
+    if (before === 0 && reasons.current.size > 0) latest.current.onPause();
+    if (before > 0 && reasons.current.size === 0) latest.current.onResume();
+  }, []);
+  const { rowHeight } = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0 });
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const read = (): void => setView({ top: element.scrollTop, height: element.clientHeight });
+    const read = (): void => {
+      setView({ top: element.scrollTop, height: element.clientHeight });
+      pause('scrolled', element.scrollTop > rowHeight / 2);
+    };
+    latest.current.toNewest.current = () => {
+      element.scrollTop = 0;
+      reasons.current.clear();
+      latest.current.onResume();
+    };
     const observer = new ResizeObserver(read);
     observer.observe(element);
     element.addEventListener('scroll', read, { passive: true });
@@ -117,8 +161,7 @@ function Rows(props: {
       observer.disconnect();
       element.removeEventListener('scroll', read);
     };
-  }, []);
-  const { rowHeight } = useTheme();
+  }, [pause, rowHeight]);
   const { from, to } = visibleRange(rows.length, view.top, view.height, rowHeight);
   return (
     <div
@@ -130,10 +173,14 @@ function Rows(props: {
       aria-live="off"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard focus
       tabIndex={0}
-      onFocus={props.onPause}
-      onBlur={props.onResume}
-      onPointerEnter={props.onPause}
-      onPointerLeave={props.onResume}
+      onFocus={() => pause('focus', true)}
+      onBlur={() => pause('focus', false)}
+      onPointerEnter={() => pause('pointer', true)}
+      onPointerLeave={() => pause('pointer', false)}
+      onKeyDown={(event) => {
+        // The other keys scroll, as everywhere.
+        if (event.key === 'Escape') latest.current.toNewest.current();
+      }}
     >
       <div style={{ height: rows.length * rowHeight, position: 'relative' }}>
         <div style={{ position: 'absolute', top: from * rowHeight, left: 0, right: 0 }}>

@@ -1,5 +1,5 @@
 /**
- * Tape view model: rows of trades and gaps, newest first, filtered by size.
+ * Tape view model: rows of trades and gaps, newest first, filtered by size and taker side.
  *
  * Units       Prices in YES terms and shares in millionths.
  * Invariants  Pure. A missing taker side stays empty. A gap has its row even when the filter hides the trades around it.
@@ -8,6 +8,11 @@ import type { Trade } from '#shared/market/tape.ts';
 
 /** Offered minimum sizes, in contracts. */
 export const SIZES = [0, 10, 50, 100, 500] as const;
+
+/** The offered sizes with the trader's own one among them. */
+export function listSizes(own: number): readonly number[] {
+  return SIZES.some((size) => size === own) ? SIZES : [...SIZES, own].sort((a, b) => a - b);
+}
 
 export type TapeRow =
   | { readonly kind: 'trade'; readonly trade: Trade; readonly isLarge: boolean }
@@ -21,16 +26,31 @@ export function largeTradeSize(trades: readonly Trade[]): number {
   return Math.max(100_000_000, median * 5);
 }
 
+/** Offered filters of the taker side; `none`: the exchange does not state it. */
+export const TAKERS = ['all', 'yes', 'no', 'none'] as const;
+
+export type Taker = (typeof TAKERS)[number];
+
+export interface TapeFilter {
+  readonly minimumShares: number;
+  readonly taker: Taker;
+  /** From here on a trade is highlighted; null: by the sizes of the trades. */
+  readonly largeShares: number | null;
+}
+
 /** `trades` are newest first; `gapsBefore` has the ids of trades directly before (older than) which trades were lost. */
 export function buildTapeRows(
   trades: readonly Trade[],
   gapsBefore: ReadonlySet<string>,
-  minimumShares: number,
+  { minimumShares, taker, largeShares }: TapeFilter,
 ): TapeRow[] {
-  const large = largeTradeSize(trades);
+  const large = largeShares ?? largeTradeSize(trades);
   const rows: TapeRow[] = [];
   for (const trade of trades) {
-    if (trade.shares >= minimumShares) rows.push({ kind: 'trade', trade, isLarge: trade.shares >= large });
+    const isTaker = taker === 'all' || (trade.takerSide ?? 'none') === taker;
+    if (isTaker && trade.shares >= minimumShares) {
+      rows.push({ kind: 'trade', trade, isLarge: trade.shares >= large });
+    }
     if (gapsBefore.has(trade.id)) rows.push({ kind: 'gap', id: `gap-${trade.id}` });
   }
   return rows;

@@ -1,10 +1,24 @@
-/** Size filter of one tape, shared by its header and its rows. */
-import { createPaneSetting } from '../../domain/panes.ts';
-import { SIZES } from './model.ts';
+/** Filters of one tape, shared by its header and its rows. */
+import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { TAKERS, type Taker } from './model.ts';
+
+/** More contracts than any market has. */
+const MOST_CONTRACTS = 1e9;
+
+const parseContracts = (saved: unknown): number | null =>
+  typeof saved === 'number' && saved >= 0 && saved <= MOST_CONTRACTS ? saved : null;
 
 /** In contracts. */
-export const minimumSize = createPaneSetting<number>(
-  'minimumSize',
-  0,
-  (saved) => SIZES.find((size) => size === saved) ?? null,
+export const minimumSize = createPaneSetting<number>('minimumSize', 0, parseContracts);
+
+/** In contracts; null: five times the median. */
+export const largeSize = createPaneSetting<number | null>('largeSize', null, parseContracts);
+
+export const takerFilter = createPaneSetting<Taker>(
+  'taker',
+  'all',
+  (saved) => TAKERS.find((one) => one === saved) ?? null,
 );
+
+/** Whether the fields of the filters are open. */
+export const showsFilters = createPaneState('filters', false);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { windowAround } from '#renderer/panes/book/draw.ts';
+import { countRows } from '#renderer/panes/book/levels.ts';
 import {
   buildBookRows,
   buildDepth,
@@ -10,40 +11,62 @@ import {
   largestVolume,
 } from '#renderer/panes/book/model.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 
 const book = {
   bids: Float64Array.of(610_000, 205, 600_000, 189),
   asks: Float64Array.of(620_000, 46),
 } as unknown as BookFrame;
+const terms = {
+  own: { bid: new Map([[600_000, 9]]), ask: new Map([[620_000, 4]]) },
+  tick: DEFAULT_TICK,
+  grouping: 1 as const,
+  limit: 3,
+};
 const empty = { bids: new Float64Array(0), asks: new Float64Array(0) } as unknown as BookFrame;
 
 describe('book model', () => {
   it('shows the bids of both outcomes side by side: an ask of yes is a bid for no', () => {
-    expect(buildBookRows(book, 3)).toEqual([
-      { yesBid: 610_000, yesShares: 205, noBid: 380_000, noShares: 46 },
-      { yesBid: 600_000, yesShares: 189, noBid: 0, noShares: 0 },
-      { yesBid: 0, yesShares: 0, noBid: 0, noShares: 0 },
+    expect(buildBookRows(book, terms)).toEqual([
+      { yesBid: 610_000, yesShares: 205, yesOwn: 0, noBid: 380_000, noShares: 46, noOwn: 4 },
+      { yesBid: 600_000, yesShares: 189, yesOwn: 9, noBid: 0, noShares: 0, noOwn: 0 },
+      { yesBid: 0, yesShares: 0, yesOwn: 0, noBid: 0, noShares: 0, noOwn: 0 },
     ]);
-    expect(largestVolume(buildBookRows(book, 3))).toBe(205);
+    expect(largestVolume(buildBookRows(book, terms))).toBe(205);
+  });
+
+  it('groups the prices of a row, and rounds each outcome down in its own terms', () => {
+    expect(buildBookRows(book, { ...terms, grouping: 5 })[0]).toEqual({
+      yesBid: 600_000,
+      yesShares: 394,
+      yesOwn: 9,
+      noBid: 350_000,
+      noShares: 46,
+      noOwn: 4,
+    });
+  });
+
+  it('shows whole rows only', () => {
+    expect([10, 19, 94, 95].map((height) => countRows(height, 19))).toEqual([1, 1, 4, 5]);
   });
 
   it('has empty rows without a book', () => {
-    expect(buildBookRows(null, 2)).toHaveLength(2);
-    expect(largestVolume(buildBookRows(null, 2))).toBe(1);
+    expect(buildBookRows(null, { ...terms, limit: 2 })).toHaveLength(2);
+    expect(largestVolume(buildBookRows(null, { ...terms, limit: 2 }))).toBe(1);
   });
 
   it('has the spread, the implied probability and the cost of a complete set', () => {
     const figures = buildFigures(book);
     expect(figures).toEqual({ bid: 610_000, ask: 620_000, spread: 10_000, midpoint: 615_000, setCost: 1_010_000 });
     expect(formatProbability(figures.midpoint)).toBe('61.5 %');
-    expect(formatSetCost(figures, 2)).toBe('yes ask 0.62 + no ask 0.39 = 1.01');
+    expect(formatSetCost(figures, 2)).toBe('yes 0.62 + no 0.39 = 1.01');
   });
 
   it('states that a side is empty', () => {
     const figures = buildFigures({ ...book, asks: new Float64Array(0) });
     expect(figures).toMatchObject({ bid: 610_000, ask: null, spread: null, midpoint: null, setCost: null });
     expect(formatProbability(figures.midpoint)).toBe('–');
-    expect(formatSetCost(figures, 2)).toBe('yes ask + no ask: one side is empty');
+    expect(formatSetCost(figures, 2)).toBe('A set: one side has no ask');
     expect(buildFigures(empty).bid).toBeNull();
   });
 

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { buildTapeRows, countWaiting, largeTradeSize, type TapeRow, visibleRange } from '#renderer/panes/tape/model.ts';
+import {
+  buildTapeRows as build,
+  countWaiting,
+  largeTradeSize,
+  listSizes,
+  type TapeFilter,
+  type TapeRow,
+  visibleRange,
+} from '#renderer/panes/tape/model.ts';
 import type { Trade } from '#shared/market/tape.ts';
 
 const M = 1_000_000;
 const trade = (id: string, contracts: number): Trade =>
   ({ id, price: 610_000, shares: contracts * M, takerSide: null, exchangeTimeMs: 0 }) as Trade;
 const ids = (rows: readonly TapeRow[]): string[] => rows.map((row) => (row.kind === 'trade' ? row.trade.id : row.id));
+const buildTapeRows = (
+  list: readonly Trade[],
+  gaps: ReadonlySet<string>,
+  minimumShares: number,
+  part: Partial<TapeFilter> = {},
+) => build(list, gaps, { minimumShares, taker: 'all', largeShares: null, ...part });
 const none: ReadonlySet<string> = new Set();
 /** Newest first. */
 const trades = [trade('d', 20), trade('c', 900), trade('b', 5), trade('a', 30)];
@@ -33,6 +47,26 @@ describe('tape rows', () => {
     expect(largeTradeSize([trade('a', 1), trade('b', 2)])).toBe(100 * M);
     expect(largeTradeSize([])).toBe(100 * M);
     expect(largeTradeSize([trade('a', 40), trade('b', 60), trade('c', 80)])).toBe(300 * M);
+  });
+
+  it('highlights from a size of the trader’s own', () => {
+    const large = (largeShares: number) =>
+      ids(buildTapeRows(trades, none, 0, { largeShares }).filter((row) => row.kind === 'trade' && row.isLarge));
+    expect(large(20 * M)).toEqual(['d', 'c', 'a']);
+    expect(large(901 * M)).toEqual([]);
+  });
+
+  it('shows the trades of one taker side, and never takes a missing one for a side', () => {
+    const sides = trades.map((one, at) => ({ ...one, takerSide: (['yes', 'no', null, 'yes'] as const)[at]! }));
+    const of = (taker: TapeFilter['taker']) => ids(buildTapeRows(sides, new Set(['b']), 0, { taker }));
+    expect(of('yes')).toEqual(['d', 'gap-b', 'a']);
+    expect(of('no')).toEqual(['c', 'gap-b']);
+    expect(of('none')).toEqual(['b', 'gap-b']);
+  });
+
+  it('offers the trader’s own size among the others', () => {
+    expect(listSizes(50)).toEqual([0, 10, 50, 100, 500]);
+    expect(listSizes(250)).toEqual([0, 10, 50, 100, 250, 500]);
   });
 
   it('counts the filtered trades that wait while it is paused', () => {

@@ -1,0 +1,80 @@
+/** Filters of a tape: sizes of the trader's own, taker side, and the size from which trades are highlighted. */
+import { useState } from 'react';
+import { formatExactContracts } from '#shared/text/numbers.ts';
+import { toShares } from '#shared/units/shares.ts';
+import { usePaneValue } from '../../domain/panes.ts';
+import { parseTypedSize } from '../../domain/typedSize.ts';
+import { Field } from '../../ui/parts.tsx';
+import { TAKERS, type Taker } from './model.ts';
+import { largeSize, minimumSize, takerFilter } from './state.ts';
+
+const TAKER_NAMES: Readonly<Record<Taker, string>> = { all: 'All', yes: 'Yes', no: 'No', none: 'Not stated' };
+const NO_FACTS = { direction: 'buy', price: null, feeRateMicros: 0, sellable: null, available: null } as const;
+
+export function Filters() {
+  const [minimum, setMinimum] = usePaneValue(minimumSize);
+  const [large, setLarge] = usePaneValue(largeSize);
+  const [taker, setTaker] = usePaneValue(takerFilter);
+  return (
+    <section className="tape-filters" aria-label="Filters of the tape">
+      <SizeField label="Smallest" value={minimum} empty={0} onChange={(size) => setMinimum(size ?? 0)} />
+      <SizeField label="Highlight from" value={large} empty={null} placeholder="auto" onChange={setLarge} />
+      <Field label="Taker bought">
+        {(id) => (
+          <select id={id} value={taker} onChange={(event) => setTaker(TAKERS[event.target.selectedIndex] ?? 'all')}>
+            {TAKERS.map((one) => (
+              <option key={one} value={one}>
+                {TAKER_NAMES[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </section>
+  );
+}
+
+/** A size in contracts, such as 1500 or 2k; the value changes while the text is one. */
+function SizeField(props: {
+  readonly label: string;
+  readonly value: number | null;
+  /** What empty text means. */
+  readonly empty: number | null;
+  readonly placeholder?: string;
+  readonly onChange: (contracts: number | null) => void;
+}) {
+  const [text, setText] = useState(() =>
+    props.value === props.empty || props.value === null ? '' : formatExactContracts(toShares(props.value * 1_000_000)),
+  );
+  const [hint, setHint] = useState<string | null>(null);
+  const change = (typed: string): void => {
+    setText(typed);
+    if (typed.trim() === '') {
+      setHint(null);
+      props.onChange(props.empty);
+      return;
+    }
+    const parsed = parseTypedSize(typed, 'contracts', NO_FACTS);
+    const shares = parsed.ok ? parsed.value.shares : null;
+    setHint(shares === null ? (parsed.ok ? null : parsed.hint) : null);
+    if (shares !== null) props.onChange(shares / 1_000_000);
+  };
+  return (
+    <Field label={props.label} hint={hint} wrong={hint !== null}>
+      {(id, describedBy) => (
+        <input
+          id={id}
+          className="mono"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={props.placeholder ?? '0'}
+          value={text}
+          aria-describedby={describedBy}
+          aria-invalid={hint !== null}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+/** Actions of a tape pane: filters from the keyboard. */
+import type { Action } from '../../domain/actions.ts';
+import { TAKERS, type Taker } from './model.ts';
+import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';
+
+const TAKER_TITLES: Readonly<Record<Taker, string>> = {
+  all: 'every trade',
+  yes: 'trades whose taker bought yes',
+  no: 'trades whose taker bought no',
+  none: 'trades without a taker side',
+};
+
+export function listActions(paneId: string): readonly Action[] {
+  return [
+    {
+      id: 'tape.filters',
+      title: 'Tape: open or close the filters',
+      group: 'View',
+      defaultKeys: ['Alt+F'],
+      run: () => showsFilters.set(paneId, !showsFilters.get(paneId)),
+    },
+    {
+      id: 'tape.clearFilters',
+      title: 'Tape: clear the filters',
+      group: 'View',
+      defaultKeys: [],
+      run() {
+        minimumSize.set(paneId, 0);
+        largeSize.set(paneId, null);
+        takerFilter.set(paneId, 'all');
+      },
+    },
+    ...TAKERS.map(
+      (taker): Action => ({
+        id: `tape.taker-${taker}`,
+        title: `Tape: show ${TAKER_TITLES[taker]}`,
+        group: 'View',
+        defaultKeys: [],
+        run: () => takerFilter.set(paneId, taker),
+      }),
+    ),
+  ];
+}

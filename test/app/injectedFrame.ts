@@ -1,0 +1,56 @@
+/** Shows data in the page that no exchange has: a frame through a data port of its own, beside the one of main. */
+import type { Page } from '@playwright/test';
+import type { BookFrame, Frame } from '../../src/shared/ipc/frame.ts';
+import { encodeFrame } from '../../src/shared/ipc/frameCodec.ts';
+import { PORT_MESSAGE } from '../../src/shared/ipc/names.ts';
+import { parseMarketId } from '../../src/shared/units/ids.ts';
+
+/**
+ * Applies the frame, waits until it is drawn, and answers the text of every cell that `selector` finds, with whether it is cut.
+ * Main's next frame replaces what was injected, so both are one step in the page.
+ */
+export async function measureInjected(
+  page: Page,
+  part: Omit<Partial<Frame>, 'seq' | 'sentAtMs'>,
+  selector: string,
+): Promise<readonly { readonly text: string; readonly isCut: boolean }[]> {
+  const frame: Frame = { seq: 1, sentAtMs: Date.now(), clockOffsetMs: 0, ...part };
+  const base64 = Buffer.from(encodeFrame(frame)).toString('base64');
+  return page.evaluate(
+    async ({ text, message, cells }) => {
+      const { port1, port2 } = new MessageChannel();
+      const applied = new Promise((resolve) => {
+        port2.onmessage = resolve;
+      });
+      window.postMessage(message, '*', [port1]);
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      port2.postMessage(bytes.buffer);
+      await applied;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return [...document.querySelectorAll<HTMLElement>(cells)].map((cell) => ({
+        text: cell.textContent ?? '',
+        isCut: cell.scrollWidth > cell.clientWidth,
+      }));
+    },
+    { text: base64, message: PORT_MESSAGE, cells: selector },
+  );
+}
+
+/** A live book of twenty levels a side around 0.50, each of a size with seven digits. */
+export function makeLargeBook(market: string): BookFrame {
+  const nowMs = Date.now();
+  const side = (from: number, step: number): Float64Array =>
+    Float64Array.from(Array.from({ length: 20 }, (_, at) => [from + at * step, (8_888_888 - at) * 1_000_000]).flat());
+  return {
+    market: parseMarketId(market),
+    health: { at: 'live' } as BookFrame['health'],
+    version: 1_000_000_000,
+    sequence: 1,
+    exchangeTimeMs: nowMs,
+    provedAtMs: nowMs,
+    bids: side(490_000, -10_000),
+    asks: side(510_000, 10_000),
+    traded: new Float64Array(),
+    lastPrice: 500_000,
+  };
+}
