@@ -9,7 +9,7 @@
  * Errors      Never throws on data: an invalid book becomes suspect.
  * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments; docs/life-of-a-tick.md#silence.
  */
-import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
+import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import {
   applyIncrement,
   applySnapshot,
@@ -42,14 +42,12 @@ import type { Price } from '#shared/units/price.ts';
 import { type AuditFinding, openBookAudit } from './bookAudit.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
 import { openSilenceTimer } from './silenceTimer.ts';
+import { openSnapshotRequests } from './snapshotRequests.ts';
 
 /** Without a stream message or a REST answer for this long, a quiet book becomes stale. */
 export const SILENT_AFTER_MS = 60_000;
 /** A book that was live this long starts its backoff again. */
 const BACKOFF_RESET_MS = 60_000;
-/** A requested snapshot that does not arrive within this time is requested again. */
-const SNAPSHOT_TIMEOUT_MS = 15_000;
-const FIRST_SNAPSHOT_TIMEOUT_MS = 5_000;
 /** A book that was subscribed again after a silence is checked after this time at the latest. */
 const MAX_DELIVERY_WAIT_MS = 10_000;
 /** Pauses between the checks of a quiet book that were not conclusive. */
@@ -96,13 +94,10 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
   /** From then on a check that agrees proves a book that was subscribed again: the market is calm. */
   let provesFromMs = 0;
   let rechecks = 0;
-  let isConnected = true;
   /** Time of the last stream message or REST answer. */
   let contactAtMs = now();
-  let invalidStates = 0;
   let liveSinceMs = 0;
   let unchecked: UncheckedReason | null = null;
-  let isClosed = false;
   const audit = openBookAudit({
     ...options,
     book,
@@ -119,7 +114,11 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     suspend({ at: 'quiet', sinceMs: now(), reason }, 0);
   });
   let cancelCheck = (): void => {};
-  let cancelRequest = schedule(FIRST_SNAPSHOT_TIMEOUT_MS, requestAgain);
+  const requests = openSnapshotRequests({
+    schedule,
+    request: () => options.resubscribe(market),
+    isWanted: () => health.at !== 'live' && !isSilent,
+  });
 
   function setHealth(next: BookHealth): void {
     const becomesLive = next.at === 'live' && health.at !== 'live';
@@ -168,27 +167,13 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
   }
 
   function invalidate(at: 'stale' | 'resyncing' | 'suspect', reason: NotLiveReason): void {
-    if (health.at === 'live' && now() - liveSinceMs >= BACKOFF_RESET_MS) invalidStates = 0;
+    if (health.at === 'live' && now() - liveSinceMs >= BACKOFF_RESET_MS) requests.reset();
     isSilent = false;
     audit.reset();
     cancelCheck();
     pauseSilence(silence);
     setHealth({ at, sinceMs: health.at === at ? health.sinceMs : now(), reason });
-    cancelRequest();
-    invalidStates += 1;
-    if (invalidStates === 1) requestSnapshot();
-    else cancelRequest = schedule(backoffMs(EXCHANGE_BACKOFF, invalidStates - 2), requestSnapshot);
-  }
-
-  function requestSnapshot(): void {
-    if (isClosed || !isConnected) return;
-    options.resubscribe(market);
-    cancelRequest = schedule(SNAPSHOT_TIMEOUT_MS, requestAgain);
-  }
-
-  function requestAgain(): void {
-    if (health.at === 'live' || isSilent) return;
-    requestSnapshot();
+    requests.noteInvalid();
   }
 
   function recover(): void {
@@ -216,7 +201,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     if (finding.kind !== 'readFailed') contactAtMs = now();
     switch (finding.kind) {
       case 'agrees':
-        invalidStates = 0;
+        requests.reset();
         onAgreement(finding.provedAtMs);
         return;
       case 'inconclusive':
@@ -266,7 +251,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     bestAsk: () => bestAsk(book),
     onSnapshot(update, atMs) {
       noteContact();
-      isConnected = true;
+      requests.noteConnected();
       audit.reset();
       if (applySnapshot(book, update) === 'offGrid') {
         clearBook(book);
@@ -274,7 +259,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       } else if (isCrossed(book)) {
         invalidate('suspect', { code: 'crossedSnapshot', parameters: {} });
       } else {
-        cancelRequest();
+        requests.cancel();
         if (hasToDeliver && health.at !== 'waiting') {
           awaitDelivery(health.at === 'live' ? now() : health.sinceMs);
         } else {
@@ -310,23 +295,20 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       invalidate('suspect', { code: 'unreadableMessage', parameters: { error } });
     },
     onDisconnected(reason) {
-      isConnected = false;
       if (isSilent) hasToDeliver = true;
       isSilent = false;
       audit.reset();
       cancelCheck();
       pauseSilence(silence);
-      invalidStates = 0;
-      cancelRequest();
+      requests.noteDisconnected();
       if (health.at === 'waiting') return;
       setHealth({ at: 'stale', sinceMs: now(), reason: { code: 'disconnected', parameters: { reason } } });
     },
     close() {
-      isClosed = true;
       audit.close();
       quietTimer.stop();
       cancelCheck();
-      cancelRequest();
+      requests.close();
     },
   };
 }

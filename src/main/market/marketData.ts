@@ -8,33 +8,26 @@
 import { createEmitter } from '#shared/base/emitter.ts';
 import { limitConcurrency } from '#shared/base/limitConcurrency.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
-import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
-import type { BookHealth } from '#shared/market/bookHealth.ts';
-import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
-import type { BookTop } from '#shared/market/mark.ts';
-import type { Market } from '#shared/market/market.ts';
+import type { PublicInterest } from '#shared/market/events.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MissedCause, Trade } from '#shared/market/tape.ts';
-import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import type { Price } from '#shared/units/price.ts';
 import { type BookTracker, openBookTracker } from './bookTracker.ts';
 import { type CandleTracker, openCandleTracker } from './candleTracker.ts';
 import { openCatalogue } from './catalogue.ts';
 import {
   buildCursor,
-  type Cursor,
   collectBooks,
   collectCandles,
   collectTapes,
   collectTicks,
   collectUnwatchedBooks,
-  type MarketParts,
   openBookFrames,
 } from './frames.ts';
 import { openListedTapes } from './listedTapes.ts';
-import type { MarketClock, MarketSources } from './ports.ts';
+import type { LiveBook, LostBook, MarketData, MarketDataOptions } from './marketDataApi.ts';
 import { openStreamedInterest } from './streamedInterest.ts';
 import { openTapeTracker, type TapeTracker } from './tapeTracker.ts';
 import { openTickTracker, type TickTracker } from './tickTracker.ts';
@@ -45,62 +38,7 @@ const MAX_TAPES = 100;
 const MAX_BOOK_READS = 4;
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
-/** State of a book for checks before an order; prices in YES terms. */
-export interface BookSummary {
-  readonly health: BookHealth;
-  readonly version: number;
-  readonly bestBid: Price | null;
-  readonly bestAsk: Price | null;
-  /** Of the tape, else as listed; null when none is known. */
-  readonly lastPrice: Price | null;
-  /** [price, shares, …] best first, YES terms. */
-  readonly bids: Float64Array;
-  readonly asks: Float64Array;
-}
-
-export interface BookDepth {
-  readonly health: BookHealth;
-  readonly bids: Float64Array;
-  readonly asks: Float64Array;
-}
-
-export interface LiveBook {
-  readonly market: MarketId;
-  readonly atMs: number;
-}
-
-export interface LostBook {
-  readonly market: MarketId;
-  readonly health: BookHealth;
-}
-
-export interface MarketDataOptions extends MarketSources, MarketClock {
-  readonly tick?: Tick;
-}
-
-export interface MarketData {
-  /** Sets what windows show, replacing the previous interest. */
-  watch(interest: PublicInterest): void;
-  onPublic(event: PublicEvent): void;
-  catalogue(): CatalogueView;
-  market(id: MarketId): Market | null;
-  /** Null when the book is not watched. */
-  book(id: MarketId): BookSummary | null;
-  /** Health, best prices and last price of a watched book, without its levels; null when it is not watched. */
-  top(id: MarketId): BookTop | null;
-  /** Every level of a watched book as [price, shares, …], best first; null when it is not watched. */
-  depth(id: MarketId): BookDepth | null;
-  buildCursor(): Cursor;
-  /** The parts that changed since the cursor; advances it. */
-  collect(cursor: Cursor): MarketParts;
-  /** Called when `collect` has something new; the answer removes the listener. */
-  onDirty(listener: () => void): () => void;
-  /** Called when a book becomes live; the answer removes the listener. */
-  onLive(listener: (book: LiveBook) => void): () => void;
-  /** Called when a watched book becomes stale or suspect; the answer removes the listener. */
-  onLost(listener: (book: LostBook) => void): () => void;
-  close(): void;
-}
+export type { MarketData } from './marketDataApi.ts';
 
 export function openMarketData(options: MarketDataOptions): MarketData {
   const books = new Map<MarketId, BookTracker>();

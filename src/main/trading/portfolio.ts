@@ -9,14 +9,11 @@
 import type { Side } from '#shared/market/outcome.ts';
 import type { AccountList, Balance, Fill, PendingReward, Position, UnreadableRow } from '#shared/order/account.ts';
 import type { BalanceTime } from '#shared/order/commitments.ts';
-import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
+import type { AccountLedger } from '#shared/order/ledger.ts';
 import { mayBePosition, type UnreadableRows } from '#shared/order/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { createFills } from './fills.ts';
 
-/** Of the fills that are kept, the newest are shown. */
-const MAX_SHOWN_FILLS = 500;
-/** Beyond it the oldest are dropped, and the ledger says that it is not complete. */
-const MAX_FILLS = 20_000;
 /** A read may lag behind the stream by this much; a read requested later is newer even if its clock is coarser. */
 const READ_LAG_MS = 10_000;
 /** Custody of tokens in the wallet, which orders sell. */
@@ -62,67 +59,20 @@ export interface Portfolio {
 export function createPortfolio(currency: string, onChange: () => void): Portfolio {
   let balance: Received<Balance> | null = null;
   const positions = new Map<string, Received<Position>>();
-  const fills = new Map<string, Fill>();
-  /** Number of fills by id: two for a self-match. */
-  const fillIds = new Map<string, number>();
+  const fills = createFills(onChange);
   /** Rows that may be the account's balance. */
   let badBalances: readonly UnreadableRow[] = [];
   let badPositions: readonly UnreadableRow[] = [];
-  let badFills: readonly UnreadableRow[] = [];
   /** Keys of positions that the latest list may have as an unreadable row. */
   const lastKnown = new Set<string>();
-  let areFillsListed = false;
-  let areFillsDropped = false;
-  let areFillsPartial = false;
   let rewards: readonly PendingReward[] = [];
   let positionList: readonly Position[] | null = null;
-  let fillList: readonly Fill[] | null = null;
-  let ledger: AccountLedger | null = null;
 
   const setPosition = (position: Position, receivedAtMs: number): void => {
     const key = keyOf(position);
     positions.set(key, { value: position, receivedAtMs });
     lastKnown.delete(key);
     positionList = null;
-  };
-
-  const removeFill = (key: string, id: string): void => {
-    if (!fills.delete(key)) return;
-    const count = (fillIds.get(id) ?? 1) - 1;
-    if (count === 0) fillIds.delete(id);
-    else fillIds.set(id, count);
-  };
-
-  /** A fill without an order id is the same fill as one with it. */
-  const setFill = (fill: Fill): boolean => {
-    const key = fillKeyOf(fill);
-    if (fill.orderId !== null) removeFill(`${fill.id}/`, fill.id);
-    else if (!fills.has(key) && fillIds.has(fill.id)) return false;
-    const known = fills.get(key);
-    if (known && (isSameFill(known, fill) || (isFinal(known) && !isFinal(fill)))) return false;
-    if (!known) fillIds.set(fill.id, (fillIds.get(fill.id) ?? 0) + 1);
-    fills.set(key, fill);
-    return true;
-  };
-
-  const addFills = (incoming: readonly Fill[]): readonly Fill[] => {
-    const added: Fill[] = [];
-    let hasChanged = false;
-    for (const fill of incoming) {
-      const isNew = !fillIds.has(fill.id);
-      if (!setFill(fill)) continue;
-      hasChanged = true;
-      if (isNew) added.push(fill);
-    }
-    if (!hasChanged) return [];
-    fillList = null;
-    ledger = null;
-    if (fills.size > MAX_FILLS) {
-      areFillsDropped = true;
-      for (const old of sortFills(fills.values()).slice(MAX_FILLS)) removeFill(fillKeyOf(old), old.id);
-    }
-    onChange();
-    return added.filter((fill) => fills.has(fillKeyOf(fill)));
   };
 
   const list = (): readonly Position[] => {
@@ -135,29 +85,20 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     balanceTime: () => balance && { exchangeTimeMs: balance.value.exchangeTimeMs, receivedAtMs: balance.receivedAtMs },
     isBalanceCertain: () => badBalances.length === 0,
     unreadableRows() {
-      if (badBalances.length + badPositions.length + badFills.length === 0) return null;
+      if (badBalances.length + badPositions.length + fills.unreadable().length === 0) return null;
       const names = [...lastKnown].map((key) => positions.get(key)!.value);
       return {
         balances: badBalances,
         positions: badPositions,
-        fills: badFills,
+        fills: fills.unreadable(),
         lastKnown: names.map(({ market, outcome }) => ({ market, outcome })),
       };
     },
     position: (market, side) => list().find((one) => one.market === market && one.outcome === side) ?? null,
     positions: list,
-    fills() {
-      fillList ??= sortFills(fills.values()).slice(0, MAX_SHOWN_FILLS);
-      return fillList;
-    },
-    allFills: () => sortFills(fills.values()),
-    ledger() {
-      ledger ??= {
-        ...buildLedger(fills.values()),
-        isComplete: areFillsListed && !areFillsDropped && !areFillsPartial && badFills.length === 0,
-      };
-      return ledger;
-    },
+    fills: fills.newest,
+    allFills: fills.all,
+    ledger: fills.ledger,
     rewards: () => rewards,
     applyBalance(next, receivedAtMs) {
       if (next.currency !== currency || isOlder(next, balance?.value)) return;
@@ -171,7 +112,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       badPositions = badPositions.filter((row) => !isNamed(row, position));
       onChange();
     },
-    applyFill: (fill) => void addFills([fill]),
+    applyFill: fills.apply,
     applyBalanceList({ items, unreadable }, askedAtMs) {
       const own = items.find((item) => item.currency === currency);
       const isNewer = balance === null || balance.receivedAtMs < askedAtMs;
@@ -213,19 +154,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       }
       onChange();
     },
-    applyFillList({ items, partial, unreadable }) {
-      const isSame =
-        areFillsListed && areFillsPartial === (partial !== null) && badFills.length + unreadable.length === 0;
-      areFillsListed = true;
-      areFillsPartial = partial !== null;
-      badFills = unreadable;
-      const added = addFills(items);
-      if (!isSame) {
-        ledger = null;
-        onChange();
-      }
-      return added;
-    },
+    applyFillList: fills.applyList,
     applyRewardList(listed) {
       rewards = listed;
       onChange();
@@ -234,18 +163,11 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
       balance = null;
       positions.clear();
       fills.clear();
-      fillIds.clear();
-      areFillsListed = false;
-      areFillsDropped = false;
-      areFillsPartial = false;
       lastKnown.clear();
       badBalances = [];
       badPositions = [];
-      badFills = [];
       rewards = [];
       positionList = null;
-      fillList = null;
-      ledger = null;
       onChange();
     },
   };
@@ -269,20 +191,6 @@ function rankOf(position: Position): number {
   return custodyOf(position) === OWN_CUSTODY ? 0 : 1;
 }
 
-/** A self-match is two fills with one id. */
-function fillKeyOf(fill: Fill): string {
-  return `${fill.id}/${fill.orderId ?? ''}`;
-}
-
-function isSameFill(a: Fill, b: Fill): boolean {
-  return a.state === b.state && a.fee === b.fee;
-}
-
-/** Settled or voided; `active` is the state before (docs/assumptions.md#contract-states). */
-function isFinal(fill: Fill): boolean {
-  return fill.state !== null && fill.state !== 'active';
-}
-
 function isWithinLag(askedAtMs: number, known: Received<unknown>): boolean {
   return askedAtMs - known.receivedAtMs < READ_LAG_MS;
 }
@@ -294,8 +202,4 @@ interface Timed {
 function isOlder(next: Timed, known: Timed | undefined): boolean {
   if (!known || next.exchangeTimeMs === null || known.exchangeTimeMs === null) return false;
   return next.exchangeTimeMs < known.exchangeTimeMs;
-}
-
-function sortFills(fills: Iterable<Fill>): Fill[] {
-  return [...fills].sort((a, b) => b.exchangeTimeMs - a.exchangeTimeMs || (a.id < b.id ? 1 : -1));
 }

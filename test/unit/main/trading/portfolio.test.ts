@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPortfolio } from '#main/trading/portfolio.ts';
 import type { AccountList, UnreadableRow } from '#shared/order/account.ts';
-import { parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { listingOf, MARKET, makeBalance, makeFill, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
@@ -63,61 +62,6 @@ describe('portfolio', () => {
         .sort(),
     ).toEqual([`${MARKET} no`, `${MARKET} yes`]);
     expect(portfolio.position(OTHER_MARKET, 'yes')).toBeNull();
-  });
-
-  it('keeps each fill once, newest first, at most five hundred', () => {
-    const { portfolio, bench } = openBench();
-    portfolio.applyFill(makeFill('1'));
-    const added = portfolio.applyFillList(listingOf([makeFill('1'), makeFill('2', { exchangeTimeMs: START_MS + 1 })]));
-    expect(added.map((fill) => fill.id)).toEqual(['2']);
-    expect(portfolio.fills().map((fill) => fill.id)).toEqual(['2', '1']);
-    const before = bench.changes;
-    portfolio.applyFillList(listingOf([makeFill('1')]));
-    expect(bench.changes).toBe(before);
-    portfolio.applyFill(makeFill('1', { state: 'settled_yes' }));
-    expect(portfolio.fills()[1]?.state).toBe('settled_yes');
-    portfolio.applyFillList(
-      listingOf(Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`, { exchangeTimeMs: START_MS + 10 + at }))),
-    );
-    expect(portfolio.fills()).toHaveLength(500);
-    expect(portfolio.fills()[0]?.id).toBe('f599');
-  });
-
-  it('rebuilds the ledger from all fills, and says when they are not all', () => {
-    const { portfolio } = openBench();
-    portfolio.applyFill(makeFill('0'));
-    expect(portfolio.ledger()).toMatchObject({ isComplete: false, positions: [{ fills: 1 }] });
-    portfolio.applyFillList(listingOf(Array.from({ length: 600 }, (_, at) => makeFill(`f${at}`))));
-    expect(portfolio.fills()).toHaveLength(500);
-    expect(portfolio.ledger()).toMatchObject({ isComplete: true, positions: [{ fills: 601 }] });
-    expect(portfolio.ledger()).toBe(portfolio.ledger());
-    portfolio.clear();
-    expect(portfolio.ledger()).toMatchObject({ isComplete: false, positions: [] });
-  });
-
-  it('keeps both fills of a self-match, which share an id', () => {
-    const { portfolio } = openBench();
-    portfolio.applyFill(makeFill('1', { orderId: parseOrderId('7') }));
-    portfolio.applyFill(makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' }));
-    portfolio.applyFillList(listingOf([makeFill('1', { orderId: parseOrderId('8'), direction: 'sell' })]));
-    expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['8', '7']);
-  });
-
-  it('counts a fill once when only one of its two reports has the order id', () => {
-    const { portfolio, bench } = openBench();
-    portfolio.applyFill(makeFill('1', { orderId: null }));
-    portfolio.applyFill(makeFill('1', { orderId: null }));
-    expect(bench.changes).toBe(1);
-    portfolio.applyFillList(listingOf([makeFill('1')]));
-    portfolio.applyFill(makeFill('1', { orderId: null }));
-    expect(portfolio.fills().map((fill) => fill.orderId)).toEqual(['7']);
-  });
-
-  it('never changes a settled fill back to matched', () => {
-    const { portfolio } = openBench();
-    portfolio.applyFillList(listingOf([makeFill('1', { state: 'settled_yes' })]));
-    portfolio.applyFill(makeFill('1', { state: 'active' }));
-    expect(portfolio.fills()[0]?.state).toBe('settled_yes');
   });
 
   it("keeps positions of two custodies apart, and sells from the wallet's own", () => {

@@ -1,0 +1,68 @@
+/** Interface of the market data: what it is opened with, and what it offers. */
+import type { CatalogueView } from '#shared/ipc/views.ts';
+import type { BookHealth } from '#shared/market/bookHealth.ts';
+import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
+import type { BookTop } from '#shared/market/mark.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Cursor, MarketParts } from './frames.ts';
+import type { MarketClock, MarketSources } from './ports.ts';
+
+/** State of a book for checks before an order; prices in YES terms. */
+export interface BookSummary {
+  readonly health: BookHealth;
+  readonly version: number;
+  readonly bestBid: Price | null;
+  readonly bestAsk: Price | null;
+  /** Of the tape, else as listed; null when none is known. */
+  readonly lastPrice: Price | null;
+  /** [price, shares, …] best first, YES terms. */
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+}
+
+export interface BookDepth {
+  readonly health: BookHealth;
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+}
+
+export interface LiveBook {
+  readonly market: MarketId;
+  readonly atMs: number;
+}
+
+export interface LostBook {
+  readonly market: MarketId;
+  readonly health: BookHealth;
+}
+
+export interface MarketDataOptions extends MarketSources, MarketClock {
+  readonly tick?: Tick;
+}
+
+export interface MarketData {
+  /** Sets what windows show, replacing the previous interest. */
+  watch(interest: PublicInterest): void;
+  onPublic(event: PublicEvent): void;
+  catalogue(): CatalogueView;
+  market(id: MarketId): Market | null;
+  /** Null when the book is not watched. */
+  book(id: MarketId): BookSummary | null;
+  /** Health, best prices and last price of a watched book, without its levels; null when it is not watched. */
+  top(id: MarketId): BookTop | null;
+  /** Every level of a watched book as [price, shares, …], best first; null when it is not watched. */
+  depth(id: MarketId): BookDepth | null;
+  buildCursor(): Cursor;
+  /** The parts that changed since the cursor; advances it. */
+  collect(cursor: Cursor): MarketParts;
+  /** Called when `collect` has something new; the answer removes the listener. */
+  onDirty(listener: () => void): () => void;
+  /** Called when a book becomes live; the answer removes the listener. */
+  onLive(listener: (book: LiveBook) => void): () => void;
+  /** Called when a watched book becomes stale or suspect; the answer removes the listener. */
+  onLost(listener: (book: LostBook) => void): () => void;
+  close(): void;
+}
