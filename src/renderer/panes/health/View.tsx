@@ -7,21 +7,24 @@ import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shar
 import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
-import { useFeed } from '../../feed/feed.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './health.css';
-import { groupErrors, toneOfBudget, usedShare } from './model.ts';
+import { describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
 
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
   const now = useNow(1_000);
-  if (!health) return <Empty what="Waiting for the first health report" />;
+  if (!health) return <Empty what="Waiting for the first health report" how="Main sends one every second." />;
+  const lost = describeLostFeed(feed.lastFrameAtMs(), now);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls and has no focusable child
     <section className="health scroll" aria-label="State of the connection" tabIndex={0}>
+      {lost === null ? null : <Banner tone="stale" text={lost} />}
       <Part title="Streams" wide>
         <Streams streams={health.streams} now={now} />
       </Part>

@@ -1,12 +1,21 @@
 /** Health pane model: tones of streams and budgets, grouped errors, overall status. */
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#shared/ipc/health.ts';
 import { formatHealthError } from '#shared/text/health.ts';
+import { FEED_LOST_MS } from '../../domain/bookTrust.ts';
 
 export type Tone = 'good' | 'warn' | 'bad';
 
 /** An open stream without messages for this long gets a warning. */
 const QUIET_MS = 30_000;
 const WARN_USED_SHARE = 0.8;
+
+/** One sentence while main sends nothing, so that every value here is old; else null. */
+export function describeLostFeed(lastFrameAtMs: number | null, nowMs: number): string | null {
+  const ageMs = lastFrameAtMs === null ? 0 : nowMs - lastFrameAtMs;
+  if (ageMs <= FEED_LOST_MS) return null;
+  return `Stale: nothing from the main process for ${formatDuration(ageMs, { tenths: true })}. Every value here is that old.`;
+}
 
 export function toneOfStream(stream: StreamHealth, nowMs: number): Tone {
   if (stream.at === 'closed') return 'bad';

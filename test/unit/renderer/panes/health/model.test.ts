@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  describeLostFeed,
   groupErrors,
   labelOfError,
   summarizeHealth,
@@ -95,4 +96,12 @@ describe('overall status', () => {
     const note = { code: 'subscribed-message', parameters: {} } as const;
     expect(summarizeHealth(healthOf({ schemaDrift: [{ atMs: NOW, note }] }), NOW).text).toBe('schema drift: 1');
   });
+});
+
+it('says that every value is old once main has sent nothing for four seconds', () => {
+  expect(describeLostFeed(null, 60_000)).toBeNull();
+  expect(describeLostFeed(10_000, 14_000)).toBeNull();
+  expect(describeLostFeed(10_000, 22_000)).toBe(
+    'Stale: nothing from the main process for 12 s. Every value here is that old.',
+  );
 });
