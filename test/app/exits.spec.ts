@@ -1,8 +1,8 @@
 /** Getting out: a drag that moves an order, the preview of a flatten, a panic behind an open dialog. */
 import { expect, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { openArmedAccount, openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
-import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { clickLadderBid, readLadder } from './steps.ts';
 
 /** Drags from one price of the ladder's bid column to another. */
 async function dragBid(page: Page, from: number, to: number): Promise<void> {
@@ -21,27 +21,17 @@ async function dragBid(page: Page, from: number, to: number): Promise<void> {
 }
 
 test.describe('getting out', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('moves an order by a drag, closes a position after its preview, and panics behind a dialog', async () => {
+    const { page } = terminal;
     const topBar = page.getByRole('banner');
     const ticket = page.getByRole('form', { name: 'Order ticket' });
     const orders = page.locator('.orders');
     const resting = orders.getByRole('row').filter({ hasText: 'Resting' });
 
     await test.step('a wallet, armed', async () => {
-      await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
-      await clickLadderBid(page);
-      await setUpWallet(page, 'any password on paper');
-      await page.keyboard.press('F8');
-      await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
+      await openArmedAccount(page);
     });
 
     await test.step('drags a resting bid two rows down: one order rests, at the new price', async () => {

@@ -1,27 +1,17 @@
 /** Profit and loss: after a round trip, the results are what the balance changed by. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { expect, test } from '@playwright/test';
+import { openArmedAccount, openForTests } from './forTests.ts';
 import { takePicture } from './picture.ts';
-import { setUpWallet } from './steps.ts';
 
 test.describe('results', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('are what a round trip changed the balance by, fees included', async () => {
+    const { page } = terminal;
     const topBar = page.getByRole('banner');
     const ticket = page.getByRole('form', { name: 'Order ticket' });
-    await expect(topBar.getByText('Live', { exact: true })).toBeVisible();
-    await page.keyboard.press('F8');
-    await setUpWallet(page, 'any password on paper');
-    await expect(topBar.getByText('10,000.00')).toBeVisible();
-    await page.keyboard.press('F8');
+    await openArmedAccount(page);
+    await expect(topBar.getByText('10,000.00').first()).toBeVisible();
 
     await test.step('a position shows its break-even price above its average, and the fees', async () => {
       await ticket.getByRole('textbox', { name: 'Contracts' }).fill('900');

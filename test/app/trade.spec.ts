@@ -1,7 +1,7 @@
 /** First light: from a fresh profile to a filled order, a rested bid, a cancel, a lock and an unlock. */
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { expect, test } from '@playwright/test';
+import { armTrading, openForTests } from './forTests.ts';
 import { takePicture } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
@@ -9,16 +9,10 @@ import { listViolations } from './violations.ts';
 const PASSWORD = 'any password on paper';
 
 test.describe('a newcomer on paper', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('trades from a fresh profile: wizard, fill, resting bid, cancel, lock, unlock', async () => {
+    const { page } = terminal;
     const topBar = page.getByRole('banner');
     const ticket = page.getByRole('form', { name: 'Order ticket' });
     const orders = page.locator('.orders');
@@ -42,8 +36,7 @@ test.describe('a newcomer on paper', () => {
     });
 
     await test.step('a size beyond the balance is refused before it is sent', async () => {
-      await page.keyboard.press('F8');
-      await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
+      await armTrading(page);
       await ticket.getByRole('textbox', { name: 'Contracts' }).fill('90000');
       await ticket.getByRole('textbox', { name: 'Price' }).fill('0.99');
       await expect(ticket.getByRole('list', { name: "Why it can't be sent" })).toContainText(
@@ -119,7 +112,8 @@ test.describe('a newcomer on paper', () => {
     });
 
     await test.step('exports the orders to a file that main writes', async () => {
-      await page.getByRole('button', { name: 'Export…' }).click();
+      await page.getByRole('button', { name: 'Filters, columns and export' }).click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Export' });
       await dialog.getByRole('radio', { name: 'Some days' }).click();
       await expect(dialog.getByLabel('First day (UTC)')).toBeVisible();
