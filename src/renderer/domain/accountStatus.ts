@@ -1,6 +1,9 @@
 /** Account status in words, for every pane that shows the account. */
-import type { AccountView } from '#shared/ipc/views.ts';
+import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
+import { formatReadiness } from '#shared/text/readiness.ts';
+import { useFeed } from '../feed/feed.ts';
+import { feedKey } from '../feed/mirror.ts';
 
 export interface AccountNotice {
   readonly tone: 'stale' | 'warn';
@@ -23,4 +26,50 @@ export function describeAccount(
 export function nameAccountState(account: Pick<AccountView, 'at'> | null): string | null {
   if (account?.at === 'unconfirmed') return 'Account unconfirmed';
   return account?.at === 'stale' ? 'Account stale' : null;
+}
+
+/** Why the account's data is not here, and the dialog that leads to it. */
+export interface Absence {
+  readonly what: string;
+  readonly how: string;
+  readonly dialog: 'wizard' | 'unlock' | null;
+}
+
+/** Null once the account was read: then there is really nothing to show. `what` names the data: 'orders'. */
+export function describeAbsence(
+  account: Pick<AccountView, 'at' | 'reason' | 'reconciledAtMs'> | null,
+  wallet: Pick<WalletView, 'vault'> | null,
+  what: string,
+): Absence | null {
+  if (wallet === null) return { what: `Waiting for your ${what}`, how: 'The terminal is starting.', dialog: null };
+  if (wallet.vault === 'absent') {
+    const how = `Your ${what} show once a wallet is set up. You can watch markets without one.`;
+    return { what: 'No account yet', how, dialog: 'wizard' };
+  }
+  if (wallet.vault === 'locked') {
+    return { what: 'The vault is locked', how: `Your ${what} show when it is open.`, dialog: 'unlock' };
+  }
+  if (account === null || account.at === 'none') {
+    return { what: 'No account is connected', how: 'The wallet setup connects one.', dialog: 'wizard' };
+  }
+  if (account.reconciledAtMs !== null) return null;
+  if (account.reason?.code === 'readFailed') {
+    const how = `${formatAccountReason(account.reason)}. It is tried again by itself.`;
+    return { what: `Your ${what} could not be read`, how, dialog: null };
+  }
+  return { what: `Reading your ${what}`, how: 'The exchange has not answered yet.', dialog: null };
+}
+
+export function useAbsence(what: string): Absence | null {
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  return describeAbsence(account, wallet, what);
+}
+
+/** One sentence while no key here signs orders; else null. */
+export function useReadOnlyText(): string | null {
+  return useFeed([feedKey.wallet], (mirror) => {
+    const readiness = mirror.wallet()?.readiness;
+    return readiness?.code === 'readOnly' ? `Read-only: ${formatReadiness(readiness)}. Orders can be cancelled.` : null;
+  });
 }

@@ -1,4 +1,4 @@
-/** Balances pane: collateral (total, locked, free), pending rewards, the wallet's addresses. */
+/** Balances pane: collateral (total, locked, free), pending rewards, and the addresses of the wallet. */
 import { useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
@@ -6,41 +6,32 @@ import type { Balance } from '#shared/order/account.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
-import { describeAccount } from '../../domain/accountStatus.ts';
+import { describeAccount, useAbsence } from '../../domain/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import './balances.css';
-import { type Asset, isOff, listAssets, lockedPart } from './model.ts';
+import { isOff, listRewards, lockedPart } from './model.ts';
 
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const show = useOverlay((state) => state.show);
+  const absence = useAbsence('balances');
   const balance = account?.balance ?? null;
-  if (!balance) {
-    const vault = wallet?.vault ?? 'absent';
+  if (absence !== null || balance === null) {
     return (
       <div className="balances">
-        <Empty
-          what={vault === 'locked' ? 'Your balance shows when the vault is unlocked' : 'No account yet'}
-          how={describeNext(vault, account?.at === 'loading')}
-        />
-        <div className="balances-way">
-          {vault === 'locked' ? (
-            <button type="button" className="button" onClick={() => show('unlock')}>
-              Unlock
-            </button>
-          ) : vault === 'absent' ? (
-            <button type="button" className="button" onClick={() => show('wizard')}>
-              Set up a wallet
-            </button>
-          ) : null}
-        </div>
+        <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
+        <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'balances')} />
+        {absence === null ? (
+          <Empty what="The exchange lists no balance" how="It shows once collateral arrives in the wallet." />
+        ) : (
+          <MissingData {...absence} />
+        )}
       </div>
     );
   }
@@ -62,9 +53,10 @@ export function View() {
       ) : null}
       <div className="balances-body">
         <div className="balances-assets">
-          <Assets balance={balance} rewards={account?.rewards ?? NO_REWARDS} />
+          <Assets balance={balance} />
           <Checked balance={balance} reconciledAtMs={account?.reconciledAtMs ?? null} />
         </div>
+        <Rewards rewards={account?.rewards ?? NO_REWARDS} />
         <dl className="balances-facts">
           <dt>Wallet</dt>
           <dd className="mono">{wallet?.setup?.safe ?? '–'}</dd>
@@ -76,47 +68,61 @@ export function View() {
   );
 }
 
-function describeNext(vault: 'absent' | 'locked' | 'unlocked', isLoading: boolean): string {
-  if (isLoading) return 'Reading it from the exchange…';
-  return vault === 'locked' ? 'Open orders stay open meanwhile.' : 'You can watch markets without one.';
+type RewardList = AccountView['rewards'];
+
+const NO_REWARDS: RewardList = [];
+
+/** Maker rebates that the exchange has not paid yet; amounts as it sent them. */
+function Rewards({ rewards }: { readonly rewards: RewardList }) {
+  return (
+    <section className="balances-rewards" aria-label="Pending rewards">
+      <h3>Pending rewards</h3>
+      {rewards.length === 0 ? (
+        <p className="dim">None. Your resting orders earn maker rebates when they trade.</p>
+      ) : (
+        <dl>
+          {listRewards(rewards).map(({ currency, amounts }) => (
+            <div key={currency}>
+              <dt>{currency}</dt>
+              <dd className="mono">{amounts}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
 }
 
-type Rewards = AccountView['rewards'];
-
-const NO_REWARDS: Rewards = [];
-
-function Assets(props: { readonly balance: Balance; readonly rewards: Rewards }) {
-  const { balance, rewards } = props;
-  const assets = useMemo(() => listAssets(balance, rewards), [balance, rewards]);
-  return <DataTable label="Assets" columns={COLUMNS} rows={assets} keyOf={({ key }) => key} empty={null} />;
+function Assets({ balance }: { readonly balance: Balance }) {
+  const assets = useMemo(() => [balance], [balance]);
+  return <DataTable label="Assets" columns={COLUMNS} rows={assets} keyOf={({ currency }) => currency} empty={null} />;
 }
 
-const COLUMNS: readonly TableColumn<Asset>[] = [
-  { id: 'asset', header: 'Asset', width: 90, cell: ({ name }) => name },
-  { id: 'total', header: 'Total', width: 110, align: 'right', className: 'mono', cell: ({ amount }) => amount },
+const COLUMNS: readonly TableColumn<Balance>[] = [
+  { id: 'asset', header: 'Asset', width: 80, takesRest: true, cell: ({ currency }) => currency.toUpperCase() },
+  {
+    id: 'total',
+    header: 'Total',
+    width: 130,
+    align: 'right',
+    className: 'mono',
+    cell: ({ total }) => formatMoney(total),
+  },
   {
     id: 'locked',
     header: 'Locked in orders',
-    width: 120,
+    width: 130,
     align: 'right',
     className: 'mono',
-    cell: ({ balance }) => (balance ? formatMoney(balance.locked, 2, 'up') : ''),
+    cell: ({ locked }) => formatMoney(locked, 2, 'up'),
   },
   {
     id: 'free',
     header: 'Free',
-    width: 110,
+    width: 130,
     align: 'right',
     className: 'mono balances-free',
-    cell: ({ balance }) => (balance ? formatMoney(balance.available) : ''),
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    width: 130,
-    takesRest: true,
-    className: 'secondary',
-    cell: ({ balance }) => (balance ? 'Collateral' : 'Pending reward'),
+    cell: ({ available }) => formatMoney(available),
   },
 ];
 

@@ -1,6 +1,5 @@
-/** Balances as rows: collateral as the exchange reports it, and pending rewards. */
+/** Figures of the balances pane: collateral as the exchange reports it, and pending rewards. */
 import type { Balance, PendingReward } from '#shared/order/account.ts';
-import { formatMoney } from '#shared/text/numbers.ts';
 import { toReal } from '#shared/units/numbers.ts';
 
 /** Part of the collateral that open orders lock, from 0 to 1: for the bar only. */
@@ -14,25 +13,13 @@ export function isOff(balance: Balance): boolean {
   return balance.total - balance.locked !== balance.available;
 }
 
-export interface Asset {
-  readonly key: string;
-  /** 'USDC'. */
-  readonly name: string;
-  /** Null for a pending reward. */
-  readonly balance: Balance | null;
-  /** A reward's amount is shown as the exchange sent it. */
-  readonly amount: string;
-}
-
-/** The collateral, then the pending rewards. */
-export function listAssets(balance: Balance, rewards: readonly PendingReward[]): readonly Asset[] {
-  return [
-    { key: 'collateral', name: balance.currency.toUpperCase(), balance, amount: formatMoney(balance.total) },
-    ...rewards.map(({ currency, amount }, at) => ({
-      key: `reward ${at}`,
-      name: currency.toUpperCase(),
-      balance: null,
-      amount,
-    })),
-  ];
+/** Pending rewards of one currency on one line: their amounts, as the exchange sent them. */
+export function listRewards(
+  rewards: readonly PendingReward[],
+): readonly { readonly currency: string; readonly amounts: string }[] {
+  const byCurrency = Map.groupBy(rewards, ({ currency }) => currency.toUpperCase());
+  return [...byCurrency].map(([currency, own]) => ({
+    currency,
+    amounts: own.map(({ amount }) => amount).join(' + '),
+  }));
 }

@@ -1,4 +1,4 @@
-/** Fills pane: the member's fills, newest first. */
+/** Fills pane: the member's fills of a market and period, newest first. */
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
@@ -7,29 +7,62 @@ import { formatTimeMs } from '#shared/text/times.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
-import { describeAccount } from '../../domain/accountStatus.ts';
+import { describeAccount, useAbsence } from '../../domain/accountStatus.ts';
 import { followMarket } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS } from '../../domain/markets.ts';
-import { usePane, usePaneValue } from '../../domain/panes.ts';
-import { useFeed } from '../../feed/feed.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
+import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
+import { FilterLine } from '../../ui/TableFilter.tsx';
+import { showColumns } from '../../ui/tableColumns.ts';
+import { describeFilter, filterFills } from './filter.ts';
 import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
-import { sortSetting } from './state.ts';
+import { hiddenColumns, ownMarketOnly, periodSetting, sortSetting } from './state.ts';
 
+const NO_FILLS: readonly Fill[] = [];
 /** Older fills are history, not this pane's. */
 const MAX_SHOWN = 200;
 
 export function View() {
   const { linkKey } = usePane();
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
-  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
+  const absence = useAbsence('fills');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const [sort, setSort] = usePaneValue(sortSetting);
-  const fills = useMemo(() => sortFills(account?.fills ?? []).slice(0, MAX_SHOWN), [account]);
-  const columns = useMemo(() => buildColumns(markets, (market) => followMarket(linkKey, market)), [markets, linkKey]);
+  const [period, setPeriod] = usePaneValue(periodSetting);
+  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
+  const [hidden] = usePaneValue(hiddenColumns);
+  const followed = usePaneMarket();
+  const market = isOwnMarket ? followed : null;
+  // A period's beginning moves on, and with it what is shown.
+  const now = useNow(period === 'all' ? null : 60_000);
+  const all = account?.fills ?? NO_FILLS;
+  const found = useMemo(
+    () => filterFills(all, { period, market, nowMs: exchangeTimeOf(now) }),
+    [all, period, market, now],
+  );
+  const fills = useMemo(() => sortFills(found).slice(0, MAX_SHOWN), [found]);
+  const columns = useMemo(
+    () =>
+      showColumns(
+        buildColumns(markets, (chosen) => followMarket(linkKey, chosen)),
+        hidden,
+      ),
+    [markets, linkKey, hidden],
+  );
+  const nameOf = (id: MarketId): string => {
+    const listed = markets.find((one) => one.market === id);
+    return listed ? marketName(listed) : id;
+  };
+  const clear = (): void => {
+    setPeriod('all');
+    setOwnMarket(false);
+  };
   return (
     <div className="fills">
       <DataTable
@@ -44,11 +77,14 @@ export function View() {
           <>
             <NoticeBanner notice={describeAccount(account, 'Fills may be missing.')} />
             <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'fills')} />
+            <FilterLine text={describeFilter({ period, market }, found.length, fills.length, nameOf)} onClear={clear} />
           </>
         }
         empty={
-          isLocked ? (
-            <Empty what="The vault is locked" how="Your fills show when it is open." />
+          absence !== null ? (
+            <MissingData {...absence} />
+          ) : all.length > 0 ? (
+            <Empty what="No fill in this market and period" />
           ) : (
             <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
           )
@@ -56,6 +92,11 @@ export function View() {
       />
     </div>
   );
+}
+
+/** Fills have the exchange's times. */
+function exchangeTimeOf(nowMs: number): number {
+  return nowMs + (feed.clockOffsetMs() ?? 0);
 }
 
 function keyOf(fill: Fill): string {
@@ -84,7 +125,8 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
     {
       id: 'market',
       header: 'Market',
-      width: 220,
+      width: 180,
+      takesRest: true,
       cell: (fill) => <MarketLink name={nameOf(fill)} title={titleOf(fill)} onFollow={() => follow(fill.market)} />,
       sortBy: nameOf,
     },
@@ -133,7 +175,7 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
       cell: (fill) => formatState(fill.state),
       sortBy: (fill) => formatState(fill.state),
     },
-    { id: 'order', header: 'Order', width: 150, className: 'mono dim', cell: (fill) => fill.orderId ?? '–' },
-    { id: 'fill', header: 'Fill', width: 150, takesRest: true, className: 'mono dim', cell: (fill) => fill.id },
+    { id: 'order', header: 'Order', width: 110, className: 'mono dim', cell: (fill) => fill.orderId ?? '–' },
+    { id: 'fill', header: 'Fill', width: 110, className: 'mono dim', cell: (fill) => fill.id },
   ];
 }

@@ -1,4 +1,5 @@
-/** Filter of the orders shown, the export, and Cancel all. */
+/** Filters and columns of the orders, the export, and Cancel all. */
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { cancelSelected, checkCancelAll } from '../../domain/cancelAll.ts';
@@ -6,13 +7,22 @@ import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
+import { TableSearch } from '../../ui/TableFilter.tsx';
+import { CHOOSABLE_COLUMNS } from './columns.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
-import { filterSetting } from './state.ts';
+import { SIDE_FILTERS, type SideFilter, STATE_FILTERS, type StateFilter } from './filter.ts';
+import { hiddenColumns, ownMarketOnly, searchText, sideFilter, stateFilter } from './state.ts';
+
+const choicesOf = <T extends string>(texts: Readonly<Record<T, string>>) =>
+  (Object.keys(texts) as T[]).map((value) => ({ value, label: texts[value] }));
 
 export function Header() {
-  const [filter, setFilter] = usePaneValue(filterSetting);
+  const [state, setState] = usePaneValue(stateFilter);
+  const [text, setText] = usePaneValue(searchText);
   const cancelKey = useKeyLabel('trading.cancelAll');
   const [isBusy, setBusy] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -27,26 +37,19 @@ export function Header() {
   };
   return (
     <>
+      <TableSearch label="Find orders" value={text} onChange={setText} />
       <div className="orders-filter">
         <Segmented
           label="Orders shown"
-          value={filter}
-          onChange={setFilter}
+          value={state}
+          onChange={setState}
           choices={[
             { value: 'all', label: 'All' },
             { value: 'open', label: 'Open' },
           ]}
         />
       </div>
-      <button
-        type="button"
-        className="button small"
-        disabled={wallet?.vault !== 'unlocked'}
-        title={wallet?.vault === 'unlocked' ? 'Write orders or fills to a file' : 'Unlock the vault to export'}
-        onClick={() => setExporting(true)}
-      >
-        Export…
-      </button>
+      <TableMenu canExport={wallet?.vault === 'unlocked'} onExport={() => setExporting(true)} />
       {isExporting ? <ExportDialog onClose={() => setExporting(false)} /> : null}
       <button
         type="button"
@@ -58,5 +61,37 @@ export function Header() {
         {isBusy ? 'Cancelling…' : withKey('Cancel all', cancelKey)}
       </button>
     </>
+  );
+}
+
+function TableMenu(props: { readonly canExport: boolean; readonly onExport: () => void }) {
+  const [state, setState] = usePaneValue(stateFilter);
+  const [side, setSide] = usePaneValue(sideFilter);
+  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
+  return (
+    <MenuButton
+      className="button small quiet"
+      label="Filters, columns and export"
+      title="Filters, columns and export"
+      face={<SlidersHorizontal size={13} aria-hidden="true" />}
+    >
+      <MenuChoices<StateFilter> label="State" value={state} choices={choicesOf(STATE_FILTERS)} onChange={setState} />
+      <MenuChoices<SideFilter> label="Side" value={side} choices={choicesOf(SIDE_FILTERS)} onChange={setSide} />
+      <MenuChoices
+        label="Market"
+        value={isOwnMarket ? 'own' : 'all'}
+        choices={[
+          { value: 'all', label: 'Every market' },
+          { value: 'own', label: 'The market of this colour' },
+        ]}
+        onChange={(value) => setOwnMarket(value === 'own')}
+      />
+      <MenuSeparator />
+      <Submenu label="Columns">
+        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
+      </Submenu>
+      {props.canExport ? <MenuItem onSelect={props.onExport}>Export…</MenuItem> : null}
+    </MenuButton>
   );
 }

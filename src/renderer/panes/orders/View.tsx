@@ -3,47 +3,68 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import type { IntentId } from '#shared/units/ids.ts';
-import { describeAccount } from '../../domain/accountStatus.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { type Absence, describeAccount, useAbsence, useReadOnlyText } from '../../domain/accountStatus.ts';
+import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { followMarket } from '../../domain/links.ts';
-import { NO_MARKETS } from '../../domain/markets.ts';
+import { marketName, NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
+import { FilterLine } from '../../ui/TableFilter.tsx';
+import { showColumns } from '../../ui/tableColumns.ts';
 import { buildColumns } from './columns.tsx';
+import { describeFilter, filterOrders, type OrderFilter } from './filter.ts';
 import { MatchLostOrder } from './MatchLostOrder.tsx';
 import { MoveOrder } from './MoveOrder.tsx';
 import { describeState, describeUnreadable, keyOf, sortOrders } from './model.ts';
 import { OrderDetail } from './OrderDetail.tsx';
-import { filterSetting, sortSetting } from './state.ts';
+import { hiddenColumns, sortSetting } from './state.ts';
+import { useOrderFilter } from './useOrderFilter.ts';
 import './orders.css';
+
+const NO_ORDERS: readonly OrderView[] = [];
 
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
-  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
+  const absence = useAbsence('orders');
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const { linkKey } = usePane();
-  const [filter] = usePaneValue(filterSetting);
+  const { filter, clear } = useOrderFilter();
+  const [hidden] = usePaneValue(hiddenColumns);
   const [sort, setSort] = usePaneValue(sortSetting);
   const [resolving, setResolving] = useState<IntentId | null>(null);
   const [moving, setMoving] = useState<OrderView | null>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const orders = useMemo(() => sortOrders(account?.orders ?? [], filter), [account, filter]);
+  const all = account?.orders ?? NO_ORDERS;
+  const { state, side, market, text } = filter;
+  const orders = useMemo(
+    () => sortOrders(filterOrders(all, { state, side, market, text }, markets)),
+    [all, state, side, market, text, markets],
+  );
   const fills = account?.fills;
   const summaries = useMemo(() => summarizeFills(fills ?? []), [fills]);
   const columns = useMemo(
     () =>
-      buildColumns(markets, summaries, {
-        follow: (market) => followMarket(linkKey, market),
-        resolve: setResolving,
-        move: setMoving,
-        open: (order) => setOpenKey(keyOf(order)),
-      }),
-    [markets, summaries, linkKey],
+      showColumns(
+        buildColumns(markets, summaries, {
+          follow: (chosen) => followMarket(linkKey, chosen),
+          resolve: setResolving,
+          move: setMoving,
+          open: (order) => setOpenKey(keyOf(order)),
+        }),
+        hidden,
+      ),
+    [markets, summaries, linkKey, hidden],
   );
+  const nameOf = (id: MarketId): string => {
+    const listed = markets.find((one) => one.market === id);
+    return listed ? marketName(listed) : id;
+  };
   const detailed = openKey === null ? undefined : account?.orders.find((one) => keyOf(one) === openKey);
   const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
   useEffect(() => {
@@ -62,17 +83,13 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={(order) => setOpenKey(keyOf(order))}
-        banners={<Banners account={account} />}
-        empty={
-          isLocked ? (
-            <Empty what="The vault is locked" how="Your orders show when it is open." />
-          ) : (
-            <Empty
-              what={filter === 'open' ? 'No open orders' : 'No orders yet'}
-              how="Click a price on the ladder, or compose one in the ticket."
-            />
-          )
+        banners={
+          <>
+            <Banners account={account} />
+            <FilterLine text={describeFilter(filter, orders.length, all.length, nameOf)} onClear={clear} />
+          </>
         }
+        empty={<NoOrders absence={absence} filter={filter} isFiltered={all.length > 0} />}
       />
       {moving ? <MoveOrder order={moving} onClose={() => setMoving(null)} /> : null}
       {detailed ? (
@@ -83,13 +100,29 @@ export function View() {
   );
 }
 
+function NoOrders(props: {
+  readonly absence: Absence | null;
+  readonly filter: OrderFilter;
+  readonly isFiltered: boolean;
+}) {
+  const key = useKeyLabel('view.palette');
+  if (props.absence !== null) return <MissingData {...props.absence} />;
+  if (props.isFiltered && props.filter.state !== 'open') return <Empty what="No order matches the filters" />;
+  const typed = key === '' ? '' : `, or press ${key} and type “buy yes 100 @ 0.42”`;
+  return <Empty what="No open orders" how={`Click a price on the ladder${typed}.`} />;
+}
+
 function Banners(props: { readonly account: AccountView | null }) {
   const { account } = props;
   const unreadable = describeUnreadable(account?.unreadable);
+  const readOnly = useReadOnlyText();
   return (
     <>
       <NoticeBanner notice={describeAccount(account, 'Orders may have changed since.')} />
-      {account?.at === 'loading' ? <Banner tone="note" text="Reading your orders from the exchange…" /> : null}
+      {account?.at === 'loading' && account.orders.length > 0 ? (
+        <Banner tone="note" text="Reading your orders from the exchange…" />
+      ) : null}
+      {readOnly === null ? null : <Banner tone="note" text={readOnly} />}
       {unreadable === null ? null : <Banner tone="warn" text={unreadable} />}
     </>
   );

@@ -7,7 +7,7 @@ import type { Market } from '#shared/market/market.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
-import { formatTimeMs } from '#shared/text/times.ts';
+import { formatTime, formatTimeMs } from '#shared/text/times.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
@@ -26,6 +26,17 @@ import {
   toneOfSide,
 } from './model.ts';
 import { OrderMenu } from './OrderMenu.tsx';
+
+/** Columns that a pane may hide. */
+export const CHOOSABLE_COLUMNS = [
+  { id: 'time', name: 'Time' },
+  { id: 'market', name: 'Market' },
+  { id: 'volume', name: 'Volume' },
+  { id: 'filled', name: 'Filled' },
+  { id: 'average', name: 'Average' },
+  { id: 'locked', name: 'Locked' },
+  { id: 'life', name: 'Life' },
+] as const;
 
 export interface OrderActs {
   follow(market: MarketId): void;
@@ -54,16 +65,16 @@ export function buildColumns(
     {
       id: 'time',
       header: 'Time',
-      width: 104,
+      width: 74,
       className: 'mono',
       title: (order) => `Placed ${formatTimeMs(order.createdAtMs)}`,
-      cell: (order) => formatTimeMs(order.createdAtMs),
+      cell: (order) => formatTime(order.createdAtMs),
       sortBy: (order) => order.createdAtMs,
     },
     {
       id: 'market',
       header: 'Market',
-      width: 150,
+      width: 132,
       cell: (order) => <MarketLink name={nameOf(order)} title={titleOf(order)} onFollow={() => follow(order.market)} />,
       sortBy: nameOf,
     },
@@ -80,7 +91,7 @@ export function buildColumns(
     {
       id: 'volume',
       header: 'Volume',
-      width: 74,
+      width: 82,
       align: 'right',
       className: 'mono',
       cell: (order) => formatContracts(order.shares),
@@ -89,7 +100,7 @@ export function buildColumns(
     {
       id: 'filled',
       header: 'Filled',
-      width: 74,
+      width: 82,
       align: 'right',
       className: 'mono',
       cell: (order) => (order.life.at === 'unknown' ? '?' : formatContracts(order.filled)),
@@ -112,7 +123,7 @@ export function buildColumns(
     {
       id: 'locked',
       header: 'Locked',
-      width: 72,
+      width: 100,
       align: 'right',
       className: 'mono',
       cell: (order) => (order.locked === null ? '–' : formatMoney(order.locked, 2, 'up')),
@@ -121,7 +132,7 @@ export function buildColumns(
     {
       id: 'state',
       header: 'State',
-      width: 144,
+      width: 138,
       className: (order) => `orders-state ${describeState(order).tone}`,
       title: describeProblem,
       cell: (order) => <State order={order} />,
@@ -140,7 +151,7 @@ export function buildColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 150,
+      width: 128,
       align: 'right',
       cell: (order) => (
         <>
@@ -156,8 +167,14 @@ export function buildColumns(
           </button>
           <OrderMenu order={order} market={marketOf(order) ?? null} move={move} />
           {order.candidates === undefined ? null : (
-            <button type="button" className="button small" onClick={() => resolve(order.intentId)}>
-              Match lost order…
+            <button
+              type="button"
+              className="button small"
+              aria-label="Match lost order…"
+              title="Match lost order…"
+              onClick={() => resolve(order.intentId)}
+            >
+              Match…
             </button>
           )}
         </>

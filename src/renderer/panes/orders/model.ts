@@ -15,18 +15,14 @@ import { formatParseProblem, formatStepDetail, MATCH_REFUSALS } from '#shared/te
 import { formatCancelReceipt } from '#shared/text/receipts.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
 
-export type Filter = 'open' | 'all';
-
 /** Unknown orders first, the oldest on top; then open ones, then closed ones, the newest on top. Rows of a group never change places. */
-export function sortOrders(orders: readonly OrderView[], filter: Filter): readonly OrderView[] {
+export function sortOrders(orders: readonly OrderView[]): readonly OrderView[] {
   const rank = (order: OrderView): number => (order.life.at === 'unknown' ? 0 : isTerminal(order.life) ? 2 : 1);
-  return orders
-    .filter((order) => filter === 'all' || !isTerminal(order.life))
-    .toSorted((a, b) => {
-      const step = rank(a) - rank(b);
-      if (step !== 0) return step;
-      return rank(a) === 0 ? a.createdAtMs - b.createdAtMs : b.createdAtMs - a.createdAtMs;
-    });
+  return orders.toSorted((a, b) => {
+    const step = rank(a) - rank(b);
+    if (step !== 0) return step;
+    return rank(a) === 0 ? a.createdAtMs - b.createdAtMs : b.createdAtMs - a.createdAtMs;
+  });
 }
 
 /** Key of a row over its whole life: the intent of our own order, else the exchange's id. */
@@ -126,13 +122,17 @@ const STEPS: Readonly<Record<LifeStep['step'], string>> = {
   absent: 'never arrived',
 };
 
-/** 'signed · sent 3 ms · accepted 41 ms': each step with the time since the one before it. */
+/** 'sent 3 ms · accepted 41 ms': each step with the time since the one before it. Every sent order was signed first. */
 export function formatLife(order: OrderView): string {
   const parts: string[] = [];
   let before: LifeStep | null = null;
   for (const [at, step] of order.steps.entries()) {
     // Repeated steps are one part, at the time of the last one.
     if (order.steps[at + 1]?.step === step.step) continue;
+    if (step.step === 'signed' && order.steps[at + 1]?.step === 'sent') {
+      before = step;
+      continue;
+    }
     let text = nameStep(order, step);
     if (step.step === 'part filled') {
       const count = countBack(order.steps, at);

@@ -1,12 +1,20 @@
-/** Unrealised gain of all open positions, and Flatten all. */
-
+/** Unrealised gain of all open positions, the columns, and Flatten all. */
+import { Columns3 } from 'lucide-react';
 import { formatGain } from '#shared/text/numbers.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { usePaneValue } from '../../domain/panes.ts';
 import { markOf, readLines, sumPositions } from '../../domain/positions.ts';
+import { useReadinessCode } from '../../domain/readiness.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MenuButton } from '../../ui/Menu.tsx';
+import { CHOOSABLE_COLUMNS } from './columns.tsx';
+import { hiddenColumns } from './state.ts';
 
 export function Header() {
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
+  const isReadOnly = useReadinessCode() === 'readOnly';
   const lines = useFeed([feedKey.account], (mirror) => readLines(mirror.account()));
   const keys = [
     feedKey.account,
@@ -27,14 +35,24 @@ export function Header() {
         Open P&amp;L <span className={`mono ${tone}`}>{formatGain(totals.unrealized)}</span>
         {totals.isWhole ? '' : ' in part'}
       </span>
-      <button
-        type="button"
-        className="button small"
-        title="Shows both ways out of every position"
-        onClick={() => requestFlatten({ kind: 'all' })}
+      <MenuButton
+        className="button small quiet"
+        label="Columns of positions"
+        title="Columns"
+        face={<Columns3 size={13} aria-hidden="true" />}
       >
-        Flatten all…
-      </button>
+        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
+      </MenuButton>
+      {isReadOnly ? null : (
+        <button
+          type="button"
+          className="button small"
+          title="Shows both ways out of every position"
+          onClick={() => requestFlatten({ kind: 'all' })}
+        >
+          Flatten all…
+        </button>
+      )}
     </>
   );
 }

@@ -1,5 +1,9 @@
-/** Sort of one positions pane. */
+/** Sort and columns of one positions pane. */
 import { createPaneSetting } from '../../domain/panes.ts';
+import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 
 export const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);
+
+/** Locked is quantity less sellable. */
+export const hiddenColumns = createPaneSetting<readonly string[]>('hiddenColumns', ['locked'], parseHiddenColumns);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
-import { describeAccount, nameAccountState } from '../../../../src/renderer/domain/accountStatus.ts';
+import { describeAbsence, describeAccount, nameAccountState } from '../../../../src/renderer/domain/accountStatus.ts';
 
 const unconfirmed: Pick<AccountView, 'at' | 'reason'> = {
   at: 'unconfirmed',
@@ -26,4 +26,32 @@ it('says nothing about a current account, or none', () => {
     expect(describeAccount(account, '')).toBeNull();
     expect(nameAccountState(account)).toBeNull();
   }
+});
+
+it('says why data is not here and which dialog leads to it, and nothing once it was read', () => {
+  const read = { at: 'live', reason: null, reconciledAtMs: 1 } as const;
+  const unread = { at: 'loading', reason: null, reconciledAtMs: null } as const;
+  const failed = {
+    ...unread,
+    reason: { code: 'readFailed', parameters: { error: 'The exchange answered 503' } },
+  } as const;
+  const unlocked = { vault: 'unlocked' } as const;
+  expect(describeAbsence(read, { vault: 'absent' }, 'orders')).toMatchObject({
+    what: 'No account yet',
+    dialog: 'wizard',
+  });
+  expect(describeAbsence(read, { vault: 'locked' }, 'orders')).toEqual({
+    what: 'The vault is locked',
+    how: 'Your orders show when it is open.',
+    dialog: 'unlock',
+  });
+  expect(describeAbsence(null, unlocked, 'fills')).toMatchObject({ what: 'No account is connected', dialog: 'wizard' });
+  expect(describeAbsence(unread, unlocked, 'fills')).toMatchObject({ what: 'Reading your fills', dialog: null });
+  expect(describeAbsence(failed, unlocked, 'fills')).toEqual({
+    what: 'Your fills could not be read',
+    how: 'The exchange answered 503. It is tried again by itself.',
+    dialog: null,
+  });
+  expect(describeAbsence(null, null, 'fills')?.what).toBe('Waiting for your fills');
+  expect(describeAbsence(read, unlocked, 'fills')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOff, listAssets, lockedPart } from '#renderer/panes/balances/model.ts';
+import { isOff, listRewards, lockedPart } from '#renderer/panes/balances/model.ts';
 import type { Balance } from '#shared/order/account.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 
@@ -24,10 +24,10 @@ it('keeps the bar between 0 and 1', () => {
   expect(lockedPart(balanceOf('10', '20', '0'))).toBe(1);
 });
 
-it('lists the collateral first, and rewards with the amount that the exchange sent', () => {
-  const balance = balanceOf('1000', '25', '975');
-  expect(listAssets(balance, [{ currency: 'usdc', amount: '1.2500' }])).toEqual([
-    { key: 'collateral', name: 'USDC', balance, amount: '1,000.00' },
-    { key: 'reward 0', name: 'USDC', balance: null, amount: '1.2500' },
+it('lists pending rewards by currency, with the amounts that the exchange sent', () => {
+  const reward = (currency: string, amount: string) => ({ currency, amount });
+  expect(listRewards([reward('usdc', '1.2500'), reward('points', '3'), reward('USDC', '0.1')])).toEqual([
+    { currency: 'USDC', amounts: '1.2500 + 0.1' },
+    { currency: 'POINTS', amounts: '3' },
   ]);
 });

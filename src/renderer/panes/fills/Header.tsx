@@ -1,0 +1,45 @@
+/** Market and period of the fills shown, and the columns. */
+import { SlidersHorizontal } from 'lucide-react';
+import { usePaneValue } from '../../domain/panes.ts';
+import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MenuButton, MenuChoices, MenuSeparator } from '../../ui/Menu.tsx';
+import { type FillPeriod, PERIODS } from './filter.ts';
+import { hiddenColumns, ownMarketOnly, periodSetting } from './state.ts';
+
+/** Columns that a pane may hide. */
+const COLUMNS = [
+  { id: 'value', name: 'Value' },
+  { id: 'fee', name: 'Fee' },
+  { id: 'state', name: 'State' },
+  { id: 'order', name: 'Order' },
+  { id: 'fill', name: 'Fill' },
+] as const;
+
+const CHOICES = (Object.keys(PERIODS) as FillPeriod[]).map((value) => ({ value, label: PERIODS[value] }));
+
+export function Header() {
+  const [period, setPeriod] = usePaneValue(periodSetting);
+  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
+  return (
+    <MenuButton
+      className="button small quiet"
+      label="Filters and columns of fills"
+      title="Filters and columns"
+      face={<SlidersHorizontal size={13} aria-hidden="true" />}
+    >
+      <MenuChoices<FillPeriod> label="Period" value={period} choices={CHOICES} onChange={setPeriod} />
+      <MenuChoices
+        label="Market"
+        value={isOwnMarket ? 'own' : 'all'}
+        choices={[
+          { value: 'all', label: 'Every market' },
+          { value: 'own', label: 'The market of this colour' },
+        ]}
+        onChange={(value) => setOwnMarket(value === 'own')}
+      />
+      <MenuSeparator />
+      <ColumnChecks columns={COLUMNS} hidden={hidden} onChange={setHidden} />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,94 @@
+/** Exits of one position, or what a determined market still owes for it. */
+import { MoreHorizontal } from 'lucide-react';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { cancelSelected } from '../../domain/cancelAll.ts';
+import { requestFlatten } from '../../domain/exits.ts';
+import { followMarket, type LinkKey } from '../../domain/links.ts';
+import { sellPriceOf } from '../../domain/positions.ts';
+import { useReadinessCode } from '../../domain/readiness.ts';
+import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
+import { feed } from '../../feed/feed.ts';
+import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { describeUnclaimed, type PositionRow } from './model.ts';
+
+export function Actions(props: {
+  readonly row: PositionRow;
+  readonly name: string;
+  readonly linkKey: LinkKey;
+  readonly tick: Tick;
+}) {
+  const { position, market } = props.row;
+  const isReadOnly = useReadinessCode() === 'readOnly';
+  if (position.quantity === 0) return null;
+  const unclaimed = describeUnclaimed(position, market);
+  if (unclaimed !== null) {
+    return (
+      <span className="secondary" title={unclaimed.why}>
+        {unclaimed.text}
+      </span>
+    );
+  }
+  // No key here signs an exit.
+  if (isReadOnly) return null;
+  const sell = (): void => {
+    const price = sellPriceOf(position.outcome, feed.book(position.market), props.tick);
+    const isFilled = fillTicket(props.linkKey, {
+      side: position.outcome,
+      direction: 'sell',
+      shares: position.sellable,
+      price: price === null ? null : { market: position.market, value: price },
+    });
+    if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+    followMarket(props.linkKey, position.market);
+  };
+  const close = (): void => requestFlatten({ kind: 'position', market: position.market, side: position.outcome });
+  const eventId = market?.eventId ?? null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Sell ${position.outcome} of ${props.name}`}
+        title={
+          position.sellable === 0
+            ? 'Open sells lock all of it: shows how to cancel them and sell'
+            : 'Fills the ticket with everything sellable, at the best bid'
+        }
+        onClick={position.sellable === 0 ? close : sell}
+      >
+        {position.sellable === 0 ? 'Cancel and sell…' : 'Sell…'}
+      </button>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Close ${position.outcome} of ${props.name}`}
+        title="Shows both ways out and follows it to flat"
+        onClick={close}
+      >
+        Close…
+      </button>
+      <MenuButton
+        className="button small quiet"
+        label={`More exits of ${props.name}`}
+        title="More exits"
+        face={<MoreHorizontal size={13} aria-hidden="true" />}
+      >
+        <MenuItem onSelect={() => requestFlatten({ kind: 'market', market: position.market })}>
+          Flatten market…
+        </MenuItem>
+        {eventId === null ? null : (
+          <MenuItem onSelect={() => requestFlatten({ kind: 'event', eventId })}>Flatten event…</MenuItem>
+        )}
+        <MenuItem onSelect={() => void cancelOf(position.market)}>Cancel orders of this market</MenuItem>
+      </MenuButton>
+    </>
+  );
+}
+
+async function cancelOf(market: MarketId): Promise<void> {
+  const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
+  useOverlay.getState().notify(tone, title, detail);
+}

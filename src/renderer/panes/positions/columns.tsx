@@ -1,0 +1,256 @@
+/** Columns of the positions table. */
+import type { Mark } from '#shared/market/mark.ts';
+import { otherSide } from '#shared/market/outcome.ts';
+import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { Position } from '#shared/order/account.ts';
+import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
+import { breakEvenPrice } from '#shared/order/ledger.ts';
+import { formatDifferences } from '#shared/text/ledger.ts';
+import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
+import { useWatch } from '../../act/watch.ts';
+import { followMarket, type LinkKey } from '../../domain/links.ts';
+import { marketName, marketTitle } from '../../domain/markets.ts';
+import { extraLabel } from '../../domain/outcomes.ts';
+import { markOf, type PositionLine, realizedOf, unrealizedOf } from '../../domain/positions.ts';
+import { feed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { MarketLink } from '../../ui/parts.tsx';
+import { Actions } from './Actions.tsx';
+import type { PositionRow } from './model.ts';
+
+/** Columns that a pane may hide. */
+export const CHOOSABLE_COLUMNS = [
+  { id: 'quantity', name: 'Quantity' },
+  { id: 'locked', name: 'Locked' },
+  { id: 'sellable', name: 'Sellable' },
+  { id: 'average', name: 'Average' },
+  { id: 'breakEven', name: 'Break-even' },
+  { id: 'mark', name: 'Mark' },
+  { id: 'unrealised', name: 'Unrealised' },
+  { id: 'realised', name: 'Realised' },
+  { id: 'fees', name: 'Fees' },
+] as const;
+
+export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): readonly TableColumn<PositionRow>[] {
+  const decimals = tickDecimals(tick);
+  const nameOf = ({ position, market }: PositionRow): string => (market ? marketName(market) : position.market);
+  const quantities = [
+    ['Quantity', 'quantity'],
+    ['Locked', 'locked'],
+    ['Sellable', 'sellable'],
+  ] as const;
+  return [
+    {
+      id: 'market',
+      header: 'Market',
+      width: 126,
+      takesRest: true,
+      cell: (row) => (
+        <MarketLink
+          name={nameOf(row)}
+          title={row.market ? marketTitle(row.market) : row.position.market}
+          onFollow={() => followMarket(linkKey, row.position.market)}
+        />
+      ),
+      sortBy: nameOf,
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: 74,
+      className: ({ position }) => position.outcome,
+      cell: (row) => <Outcome row={row} />,
+      sortBy: ({ position }) => position.outcome,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 170,
+      cell: (row) => <Actions row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
+    },
+    ...quantities.map(
+      ([header, id]): TableColumn<PositionRow> => ({
+        id,
+        header,
+        width: 80,
+        align: 'right',
+        className: ({ isOld }) => (isOld ? 'mono dim' : 'mono'),
+        cell: ({ position, isOld }) => (isOld && id === 'sellable' ? 'unknown' : formatContracts(position[id])),
+        sortBy: ({ position }) => position[id],
+      }),
+    ),
+    {
+      id: 'average',
+      header: 'Average',
+      width: 68,
+      align: 'right',
+      className: 'mono',
+      cell: ({ position }) =>
+        position.averagePrice === null ? '–' : formatTickPrice(position.averagePrice, decimals + 2),
+      sortBy: ({ position }) => position.averagePrice,
+    },
+    {
+      id: 'breakEven',
+      header: 'Break-even',
+      width: 82,
+      align: 'right',
+      className: 'mono',
+      cell: ({ line }) => <BreakEven line={line} decimals={decimals + 2} feeRateMicros={feeRateMicros} />,
+    },
+    {
+      id: 'mark',
+      header: 'Mark',
+      width: 60,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => <MarkCell row={row} decimals={decimals} />,
+    },
+    {
+      id: 'unrealised',
+      header: 'Unrealised',
+      width: 92,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => <GainCell row={row} />,
+      sortBy: ({ gain }) => gain,
+    },
+    {
+      id: 'realised',
+      header: 'Realised',
+      width: 92,
+      align: 'right',
+      className: 'mono',
+      cell: ({ line }) => <Realized line={line} />,
+      sortBy: ({ line }) => realizedOf(line),
+    },
+    {
+      id: 'fees',
+      header: 'Fees',
+      width: 66,
+      align: 'right',
+      className: 'mono',
+      cell: ({ line }) => (line.ledger === null ? '–' : formatMoney(line.ledger.fees, 2, 'up')),
+      sortBy: ({ line }) => line.ledger?.fees ?? null,
+    },
+  ];
+}
+
+function Outcome(props: { readonly row: PositionRow }) {
+  const { position, market } = props.row;
+  const label = extraLabel(market, position.outcome);
+  return (
+    <>
+      {position.outcome === 'yes' ? 'Yes' : 'No'}
+      {label === null ? null : <span className="dim"> {label}</span>}
+      <CompleteSets line={props.row.line} />
+    </>
+  );
+}
+
+/** The position's mark; only a change of the mark renders again, not every level of the book. */
+function useMark({ position, market }: PositionRow): Mark | null {
+  useWatch({ book: position.market });
+  const key = useFeedValue([feedKey.book(position.market)], (mirror) => {
+    const mark = markOf(position.outcome, market, mirror.book(position.market));
+    return mark ? `${mark.value} ${mark.from} ${mark.isOld}` : '';
+  });
+  return key === '' ? null : markOf(position.outcome, market, feed.book(position.market));
+}
+
+function MarkCell(props: { readonly row: PositionRow; readonly decimals: number }) {
+  const mark = useMark(props.row);
+  return (
+    <span className={mark?.isOld ? 'dim' : undefined} title={mark ? MARK_SOURCES[mark.from] : 'No mark'}>
+      {formatMark(mark, props.decimals)}
+    </span>
+  );
+}
+
+function GainCell(props: { readonly row: PositionRow }) {
+  const mark = useMark(props.row);
+  return <Amount amount={unrealizedOf(props.row.line, mark)} />;
+}
+
+/** Pairs of both outcomes: worth a dollar each whatever happens. */
+function CompleteSets(props: { readonly line: PositionLine }) {
+  const { market, outcome } = props.line.position;
+  const paired = useFeedValue([feedKey.account], (mirror) => findPaired(mirror.account()?.positions ?? [], market));
+  if (paired === 0) return null;
+  const worth = formatMoney(toUsd(BigInt(paired)));
+  return (
+    <span
+      className="dim"
+      title={`${formatContracts(paired)} complete sets of ${outcome} and ${otherSide(outcome)}: a merge would free ${worth}`}
+    >
+      {' · '}
+      {formatContracts(paired)} sets
+    </span>
+  );
+}
+
+function findPaired(positions: readonly Position[], market: MarketId): number {
+  const { yes, no } = holdingsOf(positions, market);
+  return Math.min(yes, no);
+}
+
+const MARK_SOURCES: Readonly<Record<Mark['from'], string>> = {
+  mid: 'Middle of the book',
+  last: 'Last trade: one side of the book is empty',
+  catalogue: 'Listed price: the book has not arrived',
+  result: 'The result: a share pays a dollar or nothing',
+};
+
+function formatMark(mark: Mark | null, decimals: number): string {
+  if (!mark) return '–';
+  if (mark.from === 'result') return mark.value > 0 ? '1' : '0';
+  return formatTickPrice(mark.value as Price, decimals + 1);
+}
+
+function BreakEven(props: { readonly line: PositionLine; readonly decimals: number; readonly feeRateMicros: number }) {
+  const { ledger, position } = props.line;
+  if (ledger === null || ledger.open !== position.quantity || position.quantity === 0) return '–';
+  const price = breakEvenPrice(ledger, props.feeRateMicros);
+  if (price === null) return <span title="No price below 1 pays back the cost and the fees">none</span>;
+  return (
+    <span title="Selling all of it at this price, as a taker, pays back the cost and all fees">
+      {formatTickPrice(price, props.decimals)}
+    </span>
+  );
+}
+
+/** Realised P&L after fees; marked where the exchange's figures are not those of the fills. */
+function Realized({ line }: { readonly line: PositionLine }) {
+  const { ledger, differences } = line;
+  const title =
+    ledger === null
+      ? 'The exchange’s figure: no fill of this position is known'
+      : `${formatGain(toUsd(realizedOf(line) + ledger.fees))} before fees of ${formatMoney(ledger.fees, 2, 'up')}`;
+  return (
+    <>
+      {differences.length === 0 ? null : (
+        <span
+          className="warn difference"
+          role="img"
+          aria-label="Differs from the exchange"
+          title={formatDifferences(differences)}
+        >
+          ≠
+        </span>
+      )}
+      <span title={title}>
+        <Amount amount={realizedOf(line)} />
+      </span>
+    </>
+  );
+}
+
+function Amount(props: { readonly amount: Usd | null }) {
+  const { amount } = props;
+  const tone = amount === null || amount === 0n ? '' : amount > 0n ? 'yes' : 'no';
+  return <span className={tone}>{amount === null ? '–' : formatGain(amount)}</span>;
+}

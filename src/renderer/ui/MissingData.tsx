@@ -1,0 +1,23 @@
+/** In the place of rows that are not here: what is missing, why, and the dialog that leads to it. */
+import { useOverlay } from './overlay.ts';
+import { Empty } from './parts.tsx';
+
+const WAYS = { wizard: 'Set up a wallet', unlock: 'Unlock' } as const;
+
+export function MissingData(props: {
+  readonly what: string;
+  readonly how: string;
+  readonly dialog: keyof typeof WAYS | null;
+}) {
+  const { dialog } = props;
+  const show = useOverlay((state) => state.show);
+  return (
+    <Empty what={props.what} how={props.how}>
+      {dialog === null ? null : (
+        <button type="button" className="button small" onClick={() => show(dialog)}>
+          {WAYS[dialog]}
+        </button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { describeFilter, filterFills } from '#renderer/panes/fills/filter.ts';
+import type { Fill } from '#shared/order/account.ts';
+import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
+
+const HOUR_MS = 3_600_000;
+/** 10:00 UTC. */
+const NOW_MS = Date.UTC(2025, 5, 10, 10);
+const fillAt = (agoMs: number, market = MARKET) => ({ market, exchangeTimeMs: NOW_MS - agoMs }) as Fill;
+const fills = [
+  fillAt(60_000),
+  fillAt(2 * HOUR_MS, OTHER_MARKET),
+  fillAt(11 * HOUR_MS),
+  fillAt(6 * 24 * HOUR_MS),
+  fillAt(8 * 24 * HOUR_MS),
+];
+const shown = (period: Parameters<typeof filterFills>[1]['period'], market: typeof MARKET | null = null) =>
+  filterFills(fills, { period, market, nowMs: NOW_MS }).map((fill) => fills.indexOf(fill));
+
+it('selects the fills of a period, days by UTC', () => {
+  expect(shown('all')).toEqual([0, 1, 2, 3, 4]);
+  expect(shown('hour')).toEqual([0]);
+  expect(shown('today')).toEqual([0, 1]);
+  expect(shown('week')).toEqual([0, 1, 2, 3]);
+});
+
+it('selects the fills of one market', () => {
+  expect(shown('all', OTHER_MARKET)).toEqual([1]);
+  expect(shown('hour', OTHER_MARKET)).toEqual([]);
+});
+
+it('says what is shown, and that not all of it is', () => {
+  const nameOf = () => 'Harbour List';
+  expect(describeFilter({ period: 'all', market: null }, 900, 200, nameOf)).toBeNull();
+  expect(describeFilter({ period: 'today', market: null }, 1, 1, nameOf)).toBe('Shown: 1 fill, today (UTC)');
+  expect(describeFilter({ period: 'all', market: MARKET }, 900, 200, nameOf)).toBe(
+    'Shown: the newest 200 of 900 fills, Harbour List',
+  );
+});

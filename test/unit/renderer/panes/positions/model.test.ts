@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { describeUnclaimed } from '#renderer/panes/positions/model.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { makeMarket } from '#test/slice/makers.ts';
+
+const held = { quantity: parseShares('25'), outcome: 'yes' } as const;
+const textOf = (change: Parameters<typeof makeMarket>[0]) => describeUnclaimed(held, makeMarket(change))?.text;
+
+it('says nothing while a market trades, waits for its result, or is not listed', () => {
+  expect(textOf({})).toBeUndefined();
+  expect(textOf({ status: 'closed', closeAtMs: 1 })).toBeUndefined();
+  expect(describeUnclaimed(held, null)).toBeNull();
+});
+
+it('says what a won, lost or voided position pays, and that it is not claimed', () => {
+  expect(textOf({ result: 'yes' })).toBe('Won, 25.00 unclaimed');
+  expect(textOf({ result: 'no' })).toBe('Lost, pays nothing');
+  expect(textOf({ status: 'voided' })).toBe('Void, 12.50 unclaimed');
+  expect(textOf({ result: 'void' })).toBe('Void, 12.50 unclaimed');
+});
