@@ -7,6 +7,7 @@
  */
 
 import type { AlertTone } from '#shared/alerts/log.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import alert from '../../../resources/sounds/alert.wav?inline';
 import error from '../../../resources/sounds/error.wav?inline';
@@ -37,7 +38,10 @@ export function openSounds(player: Player, now: () => number = Date.now): (tone:
   };
 }
 
-/** Sounds for firings of alerts and new fills; the answer ends it. */
+/** Sounds that panes ask for; they are played within the same bounds. */
+export const soundRequests = createEmitter<AlertTone>();
+
+/** Sounds for firings of alerts, for new fills and for what panes ask; the answer ends it. */
 export function watchSounds(feed: Mirror, play: (tone: AlertTone) => void): () => void {
   let sounded = feed.alerts()?.sounded ?? null;
   let seen: ReadonlySet<string> | null = null;
@@ -58,7 +62,11 @@ export function watchSounds(feed: Mirror, play: (tone: AlertTone) => void): () =
     if (known !== null && [...ids].some((id) => !known.has(id))) play('fill');
     seen = ids;
   };
-  const stops = [feed.clock.subscribe([feedKey.alerts], onAlerts), feed.clock.subscribe([feedKey.account], onAccount)];
+  const stops = [
+    feed.clock.subscribe([feedKey.alerts], onAlerts),
+    feed.clock.subscribe([feedKey.account], onAccount),
+    soundRequests.on(play),
+  ];
   onAccount();
   return () => {
     for (const stop of stops) stop();

@@ -6,7 +6,7 @@ import { usePaneValue } from '../../domain/panes.ts';
 import { parseTypedSize } from '../../domain/typedSize.ts';
 import { Field } from '../../ui/parts.tsx';
 import { TAKERS, type Taker } from './model.ts';
-import { largeSize, minimumSize, takerFilter } from './state.ts';
+import { largeSize, minimumSize, soundSize, takerFilter } from './state.ts';
 
 const TAKER_NAMES: Readonly<Record<Taker, string>> = { all: 'All', yes: 'Yes', no: 'No', none: 'Not stated' };
 const NO_FACTS = { direction: 'buy', price: null, feeRateMicros: 0, sellable: null, available: null } as const;
@@ -14,11 +14,13 @@ const NO_FACTS = { direction: 'buy', price: null, feeRateMicros: 0, sellable: nu
 export function Filters() {
   const [minimum, setMinimum] = usePaneValue(minimumSize);
   const [large, setLarge] = usePaneValue(largeSize);
+  const [sound, setSound] = usePaneValue(soundSize);
   const [taker, setTaker] = usePaneValue(takerFilter);
   return (
     <section className="tape-filters" aria-label="Filters of the tape">
       <SizeField label="Smallest" value={minimum} empty={0} onChange={(size) => setMinimum(size ?? 0)} />
       <SizeField label="Highlight from" value={large} empty={null} placeholder="auto" onChange={setLarge} />
+      <SizeField label="Sound from" value={sound} empty={null} placeholder="off" onChange={setSound} />
       <Field label="Taker bought">
         {(id) => (
           <select id={id} value={taker} onChange={(event) => setTaker(TAKERS[event.target.selectedIndex] ?? 'all')}>

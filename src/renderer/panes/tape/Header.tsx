@@ -35,7 +35,7 @@ export function TapeHeader() {
         type="button"
         className={isFiltered ? 'tape-filters-button on' : 'tape-filters-button'}
         aria-label="Filters of the tape"
-        title="Sizes of your own, taker side, highlight"
+        title="Sizes of your own, taker side, highlight, sound"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

@@ -5,6 +5,7 @@
  *             shown afterwards.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
@@ -14,16 +15,18 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useTapeTrust } from '../../domain/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { soundRequests } from '../../domain/sound.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useTheme } from '../../ui/canvas.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { Filters } from './Filters.tsx';
-import { buildTapeRows, countWaiting, type TapeFilter, type TapeRow, visibleRange } from './model.ts';
-import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';
+import { buildTapeRows, countWaiting, hasNewTrade, type TapeFilter, type TapeRow, visibleRange } from './model.ts';
+import { largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 import './tape.css';
 
+const NO_TAPE: readonly Trade[] = [];
 const NO_TRADES: ReadonlySet<string> = new Set();
 
 export function TapeView() {
@@ -45,6 +48,7 @@ function Tape(props: { readonly market: MarketId }) {
   const tape = useFeed([feedKey.tape(market)], (mirror) => mirror.tape(market));
   const [pausedRows, setPausedRows] = useState<readonly TapeRow[] | null>(null);
   const toNewest = useRef<() => void>(() => undefined);
+  useTradeSound(tape?.trades ?? NO_TAPE);
   useWatch({ book: market, tape: market });
 
   const filter: TapeFilter = {
@@ -115,6 +119,18 @@ function Tape(props: { readonly market: MarketId }) {
       </div>
     </section>
   );
+}
+
+/** A sound for a new trade of the size that the pane says, also while the tape stands still. */
+function useTradeSound(trades: readonly Trade[]): void {
+  const [size] = usePaneValue(soundSize);
+  const seen = useRef<string | null>(null);
+  const newest = trades[0]?.id ?? null;
+  useEffect(() => {
+    if (size !== null && hasNewTrade(trades, seen.current, size * 1_000_000)) soundRequests.emit('alert');
+    seen.current = newest;
+    // The list is changed in place: its newest trade says that it changed.
+  }, [newest, size, trades]);
 }
 
 /** Why the tape stands still. */

@@ -1,7 +1,7 @@
 /** Actions of a tape pane: filters from the keyboard. */
 import type { Action } from '../../domain/actions.ts';
 import { TAKERS, type Taker } from './model.ts';
-import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';
+import { largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 
 const TAKER_TITLES: Readonly<Record<Taker, string>> = {
   all: 'every trade',
@@ -27,6 +27,7 @@ export function listActions(paneId: string): readonly Action[] {
       run() {
         minimumSize.set(paneId, 0);
         largeSize.set(paneId, null);
+        soundSize.set(paneId, null);
         takerFilter.set(paneId, 'all');
       },
     },

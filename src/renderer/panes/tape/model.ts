@@ -56,6 +56,12 @@ export function buildTapeRows(
   return rows;
 }
 
+/** True when a trade of at least this size is newer than the trade `seen`; never for a tape that was empty before. */
+export function hasNewTrade(trades: readonly Trade[], seen: string | null, minimumShares: number): boolean {
+  const until = seen === null ? 0 : trades.findIndex(({ id }) => id === seen);
+  return trades.slice(0, Math.max(0, until)).some(({ shares }) => shares >= minimumShares);
+}
+
 /** Number of trades in `current` that are newer than all of `paused`. */
 export function countWaiting(paused: readonly TapeRow[], current: readonly TapeRow[]): number {
   const newest = paused.find((row) => row.kind === 'trade');

@@ -14,6 +14,9 @@ export const minimumSize = createPaneSetting<number>('minimumSize', 0, parseCont
 /** In contracts; null: five times the median. */
 export const largeSize = createPaneSetting<number | null>('largeSize', null, parseContracts);
 
+/** In contracts: a new trade of this size makes a sound; null: none does. */
+export const soundSize = createPaneSetting<number | null>('soundSize', null, parseContracts);
+
 export const takerFilter = createPaneSetting<Taker>(
   'taker',
   'all',

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { usePreferenceStore } from '#renderer/domain/preferences.ts';
-import { openSounds, watchSounds } from '#renderer/domain/sound.ts';
+import { openSounds, soundRequests, watchSounds } from '#renderer/domain/sound.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { AlertsView } from '#shared/alerts/view.ts';
@@ -53,4 +53,13 @@ it('sounds for new firings and new fills alone', () => {
   show(account('none'));
   show(account('live', 'x', 'y'));
   expect(played).toHaveLength(2);
+});
+
+it('plays what panes ask for until it ends', () => {
+  const played: string[] = [];
+  const stop = watchSounds(openMirror(openFrameClock(() => 0)), (tone) => played.push(tone));
+  soundRequests.emit('alert');
+  stop();
+  soundRequests.emit('alert');
+  expect(played).toEqual(['alert']);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildTapeRows as build,
   countWaiting,
+  hasNewTrade,
   largeTradeSize,
   listSizes,
   type TapeFilter,
@@ -62,6 +63,14 @@ describe('tape rows', () => {
     expect(of('yes')).toEqual(['d', 'gap-b', 'a']);
     expect(of('no')).toEqual(['c', 'gap-b']);
     expect(of('none')).toEqual(['b', 'gap-b']);
+  });
+
+  it('has a new trade of a size only above the one seen last', () => {
+    expect(hasNewTrade(trades, 'b', 900 * M)).toBe(true);
+    expect(hasNewTrade(trades, 'c', 900 * M)).toBe(false);
+    expect(hasNewTrade(trades, 'b', 901 * M)).toBe(false);
+    expect(hasNewTrade(trades, null, 1)).toBe(false);
+    expect(hasNewTrade(trades, 'gone', 1)).toBe(false);
   });
 
   it('offers the trader’s own size among the others', () => {
