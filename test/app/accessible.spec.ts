@@ -16,7 +16,7 @@ test.describe('accessibility', () => {
 
   for (const tab of ['Market', 'Orders', 'Positions', 'Fills', 'P&L', 'Balances', 'Wallet', 'Health', 'Drills']) {
     test(`finds nothing wrong while ${tab} is in front`, async () => {
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tab', { name: tab, exact: true }).click();
       await expectNoAxeViolations(page);
     });
   }

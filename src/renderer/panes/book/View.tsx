@@ -85,7 +85,7 @@ function Foot(props: { readonly market: MarketId; readonly hint: string | null }
   return (
     <div
       className={props.hint ? 'book-foot' : 'book-foot mono'}
-      title="Cost of one contract of each outcome; together they pay 1"
+      title="Cost of one contract of each outcome at the best asks; together they pay 1"
       data-testid="book-foot"
     >
       {props.hint ?? setCost}

@@ -152,7 +152,7 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
     {
       id: 'value',
       header: 'Value',
-      width: 88,
+      width: 96,
       align: 'right',
       className: 'mono',
       cell: (fill) => formatMoney(costCeil(fill.price, fill.shares)),

@@ -131,7 +131,7 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
     {
       id: 'fees',
       header: 'Fees',
-      width: 66,
+      width: 80,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => (line.ledger === null ? '–' : formatMoney(line.ledger.fees, 2, 'up')),
