@@ -112,7 +112,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'renderer/panes': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],
-    packages: ['react', 'lightweight-charts', '@tanstack/react-virtual', 'lucide-react'],
+    packages: ['react', 'lightweight-charts', 'recharts', '@tanstack/react-virtual', 'lucide-react'],
   },
   'renderer/shell': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],

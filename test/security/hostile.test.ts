@@ -246,6 +246,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       orderId: fc.constantFrom(null, '1', MARKER),
     }),
+    'equity.read': fc.record({ fromMs: fc.oneof(fc.constant(null), fc.nat()) }),
     'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),
     'drill.stop': nothing,
   };

@@ -90,6 +90,7 @@ beforeAll(async () => {
     'exit.panic': {},
     'exit.enablePanicFlatten': { password: PASSWORD },
     'exit.disablePanicFlatten': {},
+    'equity.read': { fromMs: null },
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
   };

@@ -35,7 +35,8 @@ import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
 
-export interface Trader extends Pick<Stores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'journal' | 'watchlists'> {
+export interface Trader
+  extends Pick<Stores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'journal' | 'watchlists' | 'equityHistory'> {
   readonly exchange: ExchangeAddress;
   readonly log: Log;
   readonly venue: Venue;

@@ -70,6 +70,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'exit.panic': 'screen',
   'exit.enablePanicFlatten': 'open',
   'exit.disablePanicFlatten': 'open',
+  'equity.read': 'open',
   'drill.start': 'always',
   'drill.stop': 'always',
 };

@@ -34,6 +34,10 @@ export interface EquityHistory {
   append(row: EquityRow): void;
   /** Rows of one account from `fromMs` to before `toMs`, oldest first. */
   list(account: string, fromMs: number, toMs: number): readonly EquityRow[];
+  /** Time of the oldest row of an account; null without one. */
+  firstAtMs(account: string): number | null;
+  /** The newest row of an account before a time; null without one. */
+  lastBefore(account: string, atMs: number): EquityRow | null;
   close(): void;
   /** The unreadable file that was set aside at opening; null when there was none. */
   readonly setAside: SetAside | null;
@@ -65,11 +69,23 @@ export function openEquityHistory(path: string, now: () => number): EquityHistor
   const select = database.prepare(
     'SELECT * FROM equity WHERE account = :account AND at_ms >= :from AND at_ms < :to ORDER BY at_ms',
   );
-  select.setReadBigInts(true);
+  const first = database.prepare('SELECT min(at_ms) AS at_ms FROM equity WHERE account = :account');
+  const before = database.prepare(
+    'SELECT * FROM equity WHERE account = :account AND at_ms < :at ORDER BY at_ms DESC LIMIT 1',
+  );
+  for (const statement of [select, first, before]) statement.setReadBigInts(true);
   return {
     setAside,
     append: (row) => void insert.run({ ...row }),
     list: (account, fromMs, toMs) => select.all({ account, from: fromMs, to: toMs }).map(parseRow),
+    firstAtMs(account) {
+      const found = first.get({ account })?.at_ms;
+      return typeof found === 'bigint' ? toNumber(found) : null;
+    },
+    lastBefore(account, atMs) {
+      const row = before.get({ account, at: atMs });
+      return row === undefined ? null : parseRow(row);
+    },
     close: () => database.close(),
   };
 }

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
 import { areWatchlists, type Watchlist } from '../market/watchlists.ts';
+import type { EquityReport } from '../order/equity.ts';
 import type { FlattenPreview, FlattenReceipt, MoveReceipt, PanicReceipt } from '../order/exits/progress.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { MarketIds } from '../order/pins.ts';
@@ -243,6 +244,8 @@ export const INPUTS = {
   /** Step-up: a panic then also flattens everything. */
   'exit.enablePanicFlatten': z.strictObject({ password }),
   'exit.disablePanicFlatten': nothing,
+  /** What the account was worth from `fromMs` until now; null: from the first stored row. */
+  'equity.read': z.strictObject({ fromMs: time.nullable() }),
   /** Network paper only: simulates a fault of the exchange. */
   'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
   'drill.stop': nothing,
@@ -320,6 +323,8 @@ export interface Outputs {
   'exit.panic': PanicReceipt;
   'exit.enablePanicFlatten': null;
   'exit.disablePanicFlatten': null;
+  /** Null before the account's wallet is read. */
+  'equity.read': EquityReport | null;
   'drill.start': null;
   'drill.stop': null;
 }

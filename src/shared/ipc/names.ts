@@ -57,6 +57,7 @@ export const COMMAND_NAMES = [
   'exit.panic',
   'exit.enablePanicFlatten',
   'exit.disablePanicFlatten',
+  'equity.read',
   'drill.start',
   'drill.stop',
 ] as const;

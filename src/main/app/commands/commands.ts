@@ -14,6 +14,7 @@ import { buildAlertCommands } from './alerts.ts';
 import { buildAppCommands } from './app.ts';
 import { buildCopyCommands } from './copies.ts';
 import { buildDrillCommands } from './drills.ts';
+import { buildEquityCommands } from './equity.ts';
 import { buildExitCommands } from './exits.ts';
 import { buildExportCommands } from './exports.ts';
 import { buildKeychainCommands } from './keychain.ts';
@@ -52,6 +53,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildExportCommands(options),
     ...buildExitCommands(options),
     ...buildRiskCommands(options),
+    ...buildEquityCommands(options),
     ...buildDrillCommands(options),
   };
 }

@@ -62,3 +62,14 @@ it('sets a file aside that is no history, and begins a new one', () => {
   history.close();
   expect(readdirSync(folder)).toContain('history.sqlite.broken-7');
 });
+
+it('knows the first row of an account, and the last one before a time', () => {
+  const history = openEquityHistory(path, () => 0);
+  for (const minute of [3, 5, 9]) history.append(rowOf(minute * MINUTE));
+  history.append(rowOf(MINUTE, { account: '0xb' }));
+  expect(history.firstAtMs('0xa')).toBe(3 * MINUTE);
+  expect(history.firstAtMs('0xc')).toBeNull();
+  expect(history.lastBefore('0xa', 9 * MINUTE)?.atMs).toBe(5 * MINUTE);
+  expect(history.lastBefore('0xa', 3 * MINUTE)).toBeNull();
+  history.close();
+});

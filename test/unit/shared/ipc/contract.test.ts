@@ -76,6 +76,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'exit.panic': {},
   'exit.enablePanicFlatten': { password: 'a password' },
   'exit.disablePanicFlatten': {},
+  'equity.read': { fromMs: null },
   'drill.start': { kind: 'silentStream' },
   'drill.stop': {},
 };

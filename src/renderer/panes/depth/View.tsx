@@ -1,0 +1,142 @@
+/**
+ * Depth pane: cumulative depth of one market's book, with own orders; pointer and arrow keys read the sums at a price.
+ *
+ * Invariants  Drawn on the feed's frames, outside React.
+ */
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { useWatch } from '../../act/watch.ts';
+import { listOwnLevels } from '../../domain/bookLevels.ts';
+import { useTrust } from '../../domain/bookTrust.ts';
+import { marketName, useMarket, useTick } from '../../domain/markets.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useSurface, useTheme } from '../../ui/canvas.ts';
+import { Empty } from '../../ui/parts.tsx';
+import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
+import { drawDepth, scalePrices } from './draw.ts';
+import { buildDepth, type Depth, findWindow, formatPoint, listOwn, pointAt } from './model.ts';
+import { rangeSetting, sideSetting } from './state.ts';
+import './depth.css';
+
+export function DepthView() {
+  const market = usePaneMarket();
+  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its depth." />;
+  return <DepthPlot key={market} market={market} />;
+}
+
+const EMPTY_BOOK = { bids: [], asks: [] } as const;
+
+function DepthPlot({ market }: { readonly market: MarketId }) {
+  const [side] = usePaneValue(sideSetting);
+  const [range] = usePaneValue(rangeSetting);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const info = useMarket(market);
+  const tick = useTick();
+  const decimals = tickDecimals(tick);
+  const trust = useTrust(market);
+  const theme = useTheme();
+  const surface = useSurface();
+  const depth = useRef<Depth>(buildDepth(EMPTY_BOOK, side));
+  const [reading, setReading] = useState<string | null>(null);
+  const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => {
+    const book = mirror.book(market);
+    return book !== null && book.bids.length === 0 && book.asks.length === 0;
+  });
+  useWatch({ book: market });
+
+  const windowOf = () => findWindow(depth.current, range);
+  useFeedFrame(
+    [feedKey.book(market), feedKey.account],
+    (mirror) => {
+      depth.current = buildDepth(mirror.book(market) ?? EMPTY_BOOK, side);
+      const window = windowOf();
+      const context = surface.context();
+      setReading(describe(depth.current, cursor, decimals));
+      if (!context || surface.width === 0 || surface.height === 0) return;
+      if (window === null) {
+        context.clearRect(0, 0, surface.width, surface.height);
+        return;
+      }
+      const orders = mirror.account()?.orders ?? [];
+      const own = listOwn(listOwnLevels(orders, market), side).filter(
+        ({ price }) => price >= window.low && price <= window.high,
+      );
+      drawDepth(context, theme, {
+        depth: depth.current,
+        window,
+        own,
+        cursor: cursor !== null && cursor >= window.low && cursor <= window.high ? cursor : null,
+        decimals,
+        width: surface.width,
+        height: surface.height,
+      });
+    },
+    [surface.width, surface.height, side, range, cursor, decimals, theme],
+  );
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.key === 'ArrowLeft' ? -tick : event.key === 'ArrowRight' ? tick : 0;
+    if (step !== 0) {
+      const { bids, asks } = depth.current;
+      const best = step < 0 ? (bids[0] ?? asks[0]) : (asks[0] ?? bids[0]);
+      const window = windowOf();
+      if (!best || window === null) return;
+      const next =
+        cursor === null ? best.price : Math.round(cursor / tick) * tick + (event.shiftKey ? 10 * step : step);
+      setCursor(Math.min(window.high, Math.max(window.low, next)));
+    } else if (event.key === 'Escape' && cursor !== null) setCursor(null);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section className="depth" data-testid="depth" aria-label={`Depth of ${info?.title ?? market}`}>
+      <div className="depth-head">
+        <strong>{info === null ? market : marketName(info)}</strong>
+        <span className={side}>{side === 'yes' ? 'Yes' : 'No'}</span>
+        <output className="mono" data-testid="depth-reading">
+          {reading ?? <span className="dim">Point at a price: contracts, dollars and average to there</span>}
+        </output>
+      </div>
+      <div className="depth-body">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
+        <canvas
+          ref={surface.canvas}
+          role="application"
+          tabIndex={0}
+          aria-label={`Depth of ${info?.title ?? market}, outcome ${side}. Left and right arrow keys read the sums at a price, Escape ends it`}
+          data-testid="depth-canvas"
+          onPointerMove={(event) => {
+            const window = windowOf();
+            if (window === null) return;
+            const { priceAt } = scalePrices(window, surface.width);
+            setCursor(Math.round(priceAt(event.nativeEvent.offsetX) / tick) * tick);
+          }}
+          onPointerLeave={() => setCursor(null)}
+          onBlur={() => setCursor(null)}
+          onKeyDown={onKeyDown}
+        />
+        {isEmpty && trust.at === 'live' ? (
+          <div className="depth-none">
+            <Empty what="This book is empty." how="Depth appears with the first order." />
+          </div>
+        ) : null}
+        <StaleOverlay trust={trust} what="the book" />
+      </div>
+    </section>
+  );
+}
+
+/** Null without a price to read. */
+function describe(depth: Depth, cursor: number | null, decimals: number): string | null {
+  if (cursor === null) return null;
+  const point = pointAt(depth, cursor);
+  if (point === null) return 'Inside the spread';
+  const { price, contracts, dollars, average } = formatPoint(point, decimals);
+  const verb = point.side === 'bid' ? 'Sell' : 'Buy';
+  return `${verb} to ${price}: ${contracts} contracts, ${dollars}, average ${average}`;
+}

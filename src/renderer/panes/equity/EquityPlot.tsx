@@ -1,0 +1,160 @@
+/** Plots of the Equity pane on recharts: equity or P&L over time, and the result of each day. Loaded when first shown. */
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { EquityReport } from '#shared/order/equity.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
+import { toUsd } from '#shared/units/usd.ts';
+import { type Theme, useTheme } from '../../ui/canvas.ts';
+import {
+  buildDayBars,
+  buildPlotPoints,
+  type DayBar,
+  formatAxisMoney,
+  formatAxisTime,
+  type PlotPoint,
+} from './model.ts';
+import type { EquityForm, EquityPeriod } from './state.ts';
+
+const AXIS_WIDTH = 64;
+/** Rows a minute apart are points of their own below this; a single point needs a dot to be seen. */
+const MAX_DOTS = 60;
+
+export default function EquityPlot(props: {
+  readonly report: EquityReport;
+  readonly form: Exclude<EquityForm, 'table'>;
+  readonly period: EquityPeriod;
+}) {
+  const { report, form, period } = props;
+  const theme = useTheme();
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      {form === 'days' ? (
+        <DayBars bars={buildDayBars(report)} theme={theme} />
+      ) : (
+        <Curve points={buildPlotPoints(report)} value={form} period={period} theme={theme} />
+      )}
+    </ResponsiveContainer>
+  );
+}
+
+const axisOf = ({ dim, mono, scale, line }: Theme) => ({
+  stroke: line,
+  tick: { fill: dim, fontFamily: mono, fontSize: 11 * scale },
+  tickLine: false,
+});
+
+function Curve(props: {
+  readonly points: readonly PlotPoint[];
+  readonly value: 'equity' | 'pnl';
+  readonly period: EquityPeriod;
+  readonly theme: Theme;
+  /** Set by the container. */
+  readonly width?: number;
+  readonly height?: number;
+}) {
+  const { points, value, period, theme, ...size } = props;
+  const axis = axisOf(theme);
+  return (
+    <LineChart {...size} data={[...points]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
+      <CartesianGrid stroke={theme.line} vertical={false} />
+      <XAxis
+        {...axis}
+        dataKey="atMs"
+        type="number"
+        scale="time"
+        domain={['dataMin', 'dataMax']}
+        minTickGap={40}
+        tickFormatter={(ms: number) => formatAxisTime(period, ms)}
+      />
+      <YAxis
+        {...axis}
+        width={AXIS_WIDTH * theme.scale}
+        domain={['auto', 'auto']}
+        axisLine={false}
+        tickFormatter={formatAxisMoney}
+      />
+      {value === 'pnl' ? <ReferenceLine y={0} stroke={theme.edge} /> : null}
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: theme.dim, strokeDasharray: '2 3' }}
+        content={({ active, payload }) => {
+          const point = payload?.[0]?.payload as PlotPoint | undefined;
+          return active && point ? <PointText point={point} /> : null;
+        }}
+      />
+      <Line
+        dataKey={value}
+        type="linear"
+        stroke={theme.accent}
+        strokeWidth={1.5}
+        dot={points.length <= MAX_DOTS ? { r: 2, fill: theme.accent, strokeWidth: 0 } : false}
+        activeDot={{ r: 3, fill: theme.accent, strokeWidth: 0 }}
+        connectNulls={false}
+        isAnimationActive={false}
+      />
+    </LineChart>
+  );
+}
+
+function PointText({ point }: { readonly point: PlotPoint }) {
+  if (point.equity === null || point.pnl === null) return null;
+  return (
+    <div className="equity-tip mono">
+      <strong>{formatDayTime(point.atMs)}</strong>
+      <span>Equity {formatMoney(fromReal(point.equity))}</span>
+      <span>P&amp;L {formatGain(fromReal(point.pnl))}</span>
+    </div>
+  );
+}
+
+function fromReal(value: number) {
+  return toUsd(BigInt(Math.round(value * 1_000_000)));
+}
+
+function DayBars(props: {
+  readonly bars: readonly DayBar[];
+  readonly theme: Theme;
+  readonly width?: number;
+  readonly height?: number;
+}) {
+  const { bars, theme, ...size } = props;
+  const axis = axisOf(theme);
+  return (
+    <BarChart {...size} data={[...bars]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
+      <CartesianGrid stroke={theme.line} vertical={false} />
+      <XAxis
+        {...axis}
+        dataKey="startMs"
+        minTickGap={40}
+        tickFormatter={(ms: number) => formatUtcDay(ms).replace(/ \d{4}$/, '')}
+      />
+      <YAxis {...axis} width={AXIS_WIDTH * theme.scale} axisLine={false} tickFormatter={formatAxisMoney} />
+      <ReferenceLine y={0} stroke={theme.edge} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: theme.hover }}
+        content={({ active, payload }) => {
+          const bar = payload?.[0]?.payload as DayBar | undefined;
+          return active && bar ? <div className="equity-tip mono">{bar.text}</div> : null;
+        }}
+      />
+      <Bar dataKey="result" maxBarSize={48} isAnimationActive={false}>
+        {bars.map(({ startMs, result, isWhole }) => (
+          <Cell key={startMs} fill={result < 0 ? theme.no : theme.yes} fillOpacity={isWhole ? 1 : 0.5} />
+        ))}
+      </Bar>
+    </BarChart>
+  );
+}

@@ -1,0 +1,123 @@
+/** Equity pane: what the account was worth and its P&L over time, the result of each day, drawdown; a table of the same. */
+import { lazy, Suspense } from 'react';
+import type { EquityDay, EquityReport } from '#shared/order/equity.ts';
+import { formatGain } from '#shared/text/numbers.ts';
+import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
+import { usePaneValue } from '../../domain/panes.ts';
+import { useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { WarningBanner } from '../../ui/Banner.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Empty } from '../../ui/parts.tsx';
+import { type EquityFigures, readFigures } from './model.ts';
+import { formSetting, periodSetting } from './state.ts';
+import { useEquity } from './useEquity.ts';
+import './equity.css';
+
+/** The plotting library is as large as a fifth of the page: it is loaded when a plot is first drawn. */
+const EquityPlot = lazy(() => import('./EquityPlot.tsx'));
+
+export function EquityView() {
+  const [period] = usePaneValue(periodSetting);
+  const [form] = usePaneValue(formSetting);
+  const isLocked = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
+  const account = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.setup?.safe ?? null);
+  const { report, hasAnswer, problem } = useEquity(period, account, isLocked);
+  if (isLocked) return <Empty what="The vault is locked" how="Your equity shows when it is open." />;
+  if (account === null)
+    return <Empty what="No account yet" how="Equity is stored once a minute while your account is live." />;
+  if (!hasAnswer) {
+    return problem === null ? (
+      <Empty what="Reading the stored equity…" />
+    ) : (
+      <Empty what="Equity could not be read" how={problem} />
+    );
+  }
+  const figures = report === null ? null : readFigures(report);
+  if (report === null || figures === null) {
+    return (
+      <Empty what="No equity stored in this period" how="One row is stored a minute while your account is live." />
+    );
+  }
+  return (
+    <section className="equity" data-testid="equity" aria-label="Equity">
+      <WarningBanner text={warnAbout(report, problem)} />
+      <Figures figures={figures} />
+      {form === 'table' ? (
+        <Days report={report} />
+      ) : (
+        <figure className="equity-plot" data-testid="equity-plot" aria-label={describePlot(form, figures)}>
+          <Suspense fallback={<Empty what="Loading the plot…" />}>
+            <EquityPlot report={report} form={form} period={period} />
+          </Suspense>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+function describePlot(form: string, { equity, pnl, change }: EquityFigures): string {
+  const what = form === 'equity' ? 'Equity over time' : form === 'pnl' ? 'P&L over time' : 'Result of each day';
+  return `${what}. Now equity ${equity}, P&L ${pnl}, change in the period ${formatGain(change)}. The table has every day.`;
+}
+
+function warnAbout({ rows, unpricedRows }: EquityReport, problem: string | null): string | null {
+  if (problem !== null) return `Not updated: ${problem}`;
+  if (unpricedRows === 0) return null;
+  return `In ${unpricedRows} of ${rows} minutes a position had no price: it counts as nothing there.`;
+}
+
+function Figures({ figures }: { readonly figures: EquityFigures }) {
+  const tone = figures.change > 0n ? 'yes' : figures.change < 0n ? 'no' : '';
+  return (
+    <dl className="equity-figures">
+      <div>
+        <dt>Equity</dt>
+        <dd className="mono">{figures.equity}</dd>
+      </div>
+      <div title="Since the first fill: realised after fees, and unrealised">
+        <dt>P&amp;L</dt>
+        <dd className="mono">{figures.pnl}</dd>
+      </div>
+      <div title="Change of the P&L in the period">
+        <dt>In the period</dt>
+        <dd className={`mono ${tone}`}>{formatGain(figures.change)}</dd>
+      </div>
+      <div title={figures.drawdownTitle}>
+        <dt>Largest drawdown</dt>
+        <dd className="mono">{figures.drawdown}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const COLUMNS: readonly TableColumn<EquityDay>[] = [
+  { id: 'day', header: 'Day (UTC)', width: 130, cell: ({ startMs }) => formatUtcDay(startMs) },
+  {
+    id: 'result',
+    header: 'Result',
+    width: 120,
+    align: 'right',
+    className: 'mono',
+    cell: ({ result }) => <span className={result > 0n ? 'yes' : result < 0n ? 'no' : ''}>{formatGain(result)}</span>,
+  },
+  {
+    id: 'since',
+    header: 'Counts from',
+    width: 180,
+    cell: ({ sinceMs, isWhole }) => (isWhole ? 'start of the day' : formatDayTime(sinceMs)),
+  },
+  { id: 'rest', header: '', isHeaderHidden: true, width: 0, takesRest: true, cell: () => null },
+];
+
+function Days({ report }: { readonly report: EquityReport }) {
+  return (
+    <DataTable
+      label="Result of each day"
+      columns={COLUMNS}
+      rows={report.days.toReversed()}
+      keyOf={({ startMs }) => String(startMs)}
+      empty={<Empty what="No day in this period" />}
+    />
+  );
+}

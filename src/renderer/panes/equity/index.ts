@@ -1,0 +1,5 @@
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { EquityHeader } from './Header.tsx';
+import { EquityView } from './View.tsx';
+
+export default { name: 'equity', title: 'Equity', View: EquityView, Header: EquityHeader } satisfies PaneDefinition;

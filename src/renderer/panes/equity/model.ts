@@ -1,0 +1,95 @@
+/**
+ * Equity pane: the period to read, points for the plot, figures, rows of the table.
+ *
+ * Units       Usd in millionths; floats for the plot only. Times in Unix ms, days in UTC.
+ * Invariants  A point without a value stands between two segments, so that no line joins them.
+ */
+import type { EquityReport } from '#shared/order/equity.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { formatDay, formatDayTime, formatHourMinute, formatUtcDay } from '#shared/text/times.ts';
+import { toReal } from '#shared/units/numbers.ts';
+import { startOfDay } from '#shared/units/time.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
+import type { EquityPeriod } from './state.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<Exclude<EquityPeriod, 'all'>, number>> = { day: 1, week: 7, month: 30 };
+
+/** Start of the period: a whole UTC day, of which today is the last; null: everything. */
+export function findPeriodStart(period: EquityPeriod, nowMs: number): number | null {
+  return period === 'all' ? null : startOfDay(nowMs) - (DAYS[period] - 1) * DAY_MS;
+}
+
+/** Pause between two reads: a new row a minute; a plot of all rows changes more slowly. */
+export function findReadEveryMs(period: EquityPeriod): number {
+  return period === 'day' || period === 'week' ? 60_000 : 300_000;
+}
+
+export interface PlotPoint {
+  readonly atMs: number;
+  readonly equity: number | null;
+  readonly pnl: number | null;
+}
+
+/** Points in the order of time, with an empty one in each gap. */
+export function buildPlotPoints({ segments }: Pick<EquityReport, 'segments'>): PlotPoint[] {
+  return segments.flatMap((segment, at) => {
+    const points = segment.map(({ atMs, equity, pnl }) => ({ atMs, equity: toReal(equity), pnl: toReal(pnl) }));
+    const last = segment.at(-1);
+    return last === undefined || at === segments.length - 1
+      ? points
+      : [...points, { atMs: last.atMs + 1, equity: null, pnl: null }];
+  });
+}
+
+export interface DayBar {
+  readonly startMs: number;
+  readonly result: number;
+  readonly isWhole: boolean;
+  readonly text: string;
+}
+
+export function buildDayBars({ days }: Pick<EquityReport, 'days'>): DayBar[] {
+  return days.map(({ startMs, result, sinceMs, isWhole }) => ({
+    startMs,
+    result: toReal(result),
+    isWhole,
+    text: `${formatUtcDay(startMs)}: ${formatGain(result)}${isWhole ? '' : `, since ${formatDayTime(sinceMs)}`}`,
+  }));
+}
+
+export interface EquityFigures {
+  readonly equity: string;
+  readonly pnl: string;
+  /** Change of the P&L in the period. */
+  readonly change: Usd;
+  readonly drawdown: string;
+  readonly drawdownTitle: string;
+}
+
+/** Null without a row. */
+export function readFigures({ segments, drawdown, days }: EquityReport): EquityFigures | null {
+  const last = segments.at(-1)?.at(-1);
+  if (last === undefined || drawdown === null) return null;
+  const { largest, peakAtMs, lowAtMs, current } = drawdown;
+  return {
+    equity: formatMoney(last.equity),
+    pnl: formatGain(last.pnl),
+    change: toUsd(days.reduce((sum, { result }) => sum + result, 0n)),
+    drawdown: formatMoney(largest, 2, 'up'),
+    drawdownTitle:
+      largest === 0n
+        ? 'The P&L was never below an earlier high'
+        : `From the high at ${formatDayTime(peakAtMs)} to ${formatDayTime(lowAtMs)}; now ${formatMoney(current, 2, 'up')} below the high`,
+  };
+}
+
+/** Labels of the time axis: hours within a day, days otherwise. */
+export function formatAxisTime(period: EquityPeriod, ms: number): string {
+  return period === 'day' ? formatHourMinute(ms) : formatDay(ms);
+}
+
+/** Dollars on an axis: few digits, never cut. */
+export function formatAxisMoney(value: number): string {
+  return formatMoney(toUsd(BigInt(Math.round(value * 1_000_000))), Math.abs(value) < 10 ? 2 : 0);
+}

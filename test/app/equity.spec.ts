@@ -1,0 +1,96 @@
+/** The Equity pane over stored rows: curve with its gap, days, drawdown, table; by mouse and keyboard. */
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { openEquityHistory } from '../../src/main/storage/equityHistory.ts';
+import { toUsd } from '../../src/shared/units/usd.ts';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { setUpWallet } from './steps.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Writes two days of rows before today with a night without any: a gain of 100, a fall of 250, a rise of 60. */
+function storeHistory(dataFolder: string, account: string): void {
+  const history = openEquityHistory(path.join(dataFolder, 'paper', 'history.sqlite'), () => Date.now());
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const write = (fromMs: number, minutes: number, from: number, to: number): void => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const pnl = toUsd(BigInt(Math.round((from + ((to - from) * minute) / (minutes - 1)) * 1_000_000)));
+      history.append({
+        account,
+        atMs: fromMs + minute * MINUTE,
+        cash: toUsd(10_000_000_000n + pnl),
+        positions: toUsd(0n),
+        unrealized: toUsd(0n),
+        realized: pnl,
+        fees: toUsd(0n),
+        unpriced: 0,
+      });
+    }
+  };
+  write(today - 2 * DAY, 600, 0, 100);
+  write(today - DAY, 700, 100, -150);
+  write(today - DAY + 700 * MINUTE, 740, -150, -90);
+  history.close();
+}
+
+test.describe('equity', () => {
+  let app: OpenApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+  });
+  test.afterAll(() => app.close());
+
+  test('draws the stored rows with their gap, the days and the drawdown, and has them as a table', async () => {
+    await page.getByRole('tab', { name: 'Equity' }).click();
+    await expect(page.getByText('No account yet')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+    await page.keyboard.press('F8');
+    await setUpWallet(page, 'any password on paper');
+    const setup = await page.evaluate(() => window.adyton.wallet.read({}));
+    if (!setup.ok) throw new Error(`Expected a wallet, found ${setup.error.code}`);
+    storeHistory(app.dataFolder, setup.value.safe);
+
+    const pane = page.getByTestId('equity');
+    // Another period is read at once.
+    await page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio', { name: 'Month' }).click();
+    const plot = pane.getByTestId('equity-plot');
+    await expect(plot.locator('.recharts-line-curve')).toBeVisible();
+    await expect(pane).toContainText('Largest drawdown250.00');
+    await expect(pane).toContainText(/In the period−90\.00/);
+    await test.step('the night without rows is a gap: the curve has two parts', async () => {
+      const curve = (await plot.locator('.recharts-line-curve').getAttribute('d')) ?? '';
+      expect(curve.match(/M/g)?.length).toBeGreaterThanOrEqual(2);
+      await takePictures(page, 'equity-pnl');
+    });
+    await test.step('a point says its time and values', async () => {
+      const box = (await plot.boundingBox())!;
+      await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+      await expect(plot.getByText(/^P&L −90\.00/)).toBeVisible();
+    });
+    await test.step('days are bars', async () => {
+      await page.getByRole('radiogroup', { name: 'Equity as' }).getByRole('radio', { name: 'Days' }).click();
+      await expect(plot.locator('.recharts-bar-rectangle')).toHaveCount(2);
+      await takePictures(page, 'equity-days');
+    });
+    await test.step('the table has every day, by keyboard', async () => {
+      await page
+        .getByRole('radiogroup', { name: 'Equity as' })
+        .getByRole('radio', { name: 'Days' })
+        .press('ArrowRight');
+      const rows = page.getByRole('grid', { name: 'Result of each day' }).locator('tbody tr');
+      await expect(rows).toHaveCount(2);
+      await expect(rows.first()).toContainText('−190.00');
+      await expect(rows.first()).toContainText(/\d+ \w+, \d\d:\d\d/);
+      await takePictures(page, 'equity-table');
+    });
+    await test.step('behind a lock no figure shows', async () => {
+      await page.getByRole('button', { name: 'Lock', exact: true }).click();
+      await expect(page.getByTestId('equity')).toHaveCount(0);
+    });
+  });
+});

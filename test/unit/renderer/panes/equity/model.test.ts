@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildDayBars,
+  buildPlotPoints,
+  findPeriodStart,
+  formatAxisMoney,
+  readFigures,
+} from '#renderer/panes/equity/model.ts';
+import type { EquityReport } from '#shared/order/equity.ts';
+import { toUsd } from '#shared/units/usd.ts';
+
+const DAY = 86_400_000;
+const pointOf = (atMs: number, pnl: bigint) => ({ atMs, equity: toUsd(10_000_000_000n), pnl: toUsd(pnl) });
+const report: EquityReport = {
+  segments: [[pointOf(0, 0n), pointOf(60_000, 41_200_000n)], [pointOf(3_600_000, -5_000_000n)]],
+  gapMs: 90_000,
+  days: [
+    { startMs: 0, result: toUsd(-5_000_000n), sinceMs: 0, isWhole: false },
+    { startMs: DAY, result: toUsd(2_000_000n), sinceMs: DAY - 60_000, isWhole: true },
+  ],
+  drawdown: { largest: toUsd(46_200_000n), peakAtMs: 60_000, lowAtMs: 3_600_000, current: toUsd(46_200_000n) },
+  rows: 3,
+  unpricedRows: 0,
+};
+
+describe('equity pane', () => {
+  it('reads whole UTC days, of which today is the last', () => {
+    const now = 20 * DAY + 5_000;
+    expect(findPeriodStart('day', now)).toBe(20 * DAY);
+    expect(findPeriodStart('week', now)).toBe(14 * DAY);
+    expect(findPeriodStart('month', now)).toBe(-9 * DAY);
+    expect(findPeriodStart('all', now)).toBeNull();
+  });
+
+  it('has a point without a value between two segments', () => {
+    expect(buildPlotPoints(report).map(({ atMs, pnl }) => [atMs, pnl])).toEqual([
+      [0, 0],
+      [60_000, 41.2],
+      [60_001, null],
+      [3_600_000, -5],
+    ]);
+  });
+
+  it('says of a day that does not begin at its start since when it counts', () => {
+    const [first, second] = buildDayBars(report);
+    expect(first!.text).toMatch(/^1 Jan 1970: −5\.00, since /);
+    expect(second!.text).toBe('2 Jan 1970: +2.00');
+  });
+
+  it('has the figures of the newest row and of the period', () => {
+    expect(readFigures(report)).toMatchObject({
+      equity: '10,000.00',
+      pnl: '−5.00',
+      change: -3_000_000n,
+      drawdown: '46.20',
+    });
+    expect(readFigures({ ...report, segments: [] })).toBeNull();
+    expect(formatAxisMoney(12_500)).toBe('12,500');
+    expect(formatAxisMoney(-2.5)).toBe('−2.50');
+  });
+});
