@@ -4,10 +4,11 @@
  * Invariants  Answers nothing while locked. The answer is bounded, and main is not blocked for longer than one part of the period.
  * Source      docs/charts.md#equity
  */
+
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { createEquityReporter } from '#shared/order/equity.ts';
-import { openRateWindow } from '../rateWindow.ts';
 import type { Trader } from '../trader.ts';
 
 /** Rows that are read at once: a week has ten thousand. */

@@ -91,5 +91,8 @@ export function formatAxisTime(period: EquityPeriod, ms: number): string {
 
 /** Dollars on an axis: few digits, never cut. */
 export function formatAxisMoney(value: number): string {
-  return formatMoney(toUsd(BigInt(Math.round(value * 1_000_000))), Math.abs(value) < 10 ? 2 : 0);
+  return formatMoney(
+    toUsd(BigInt(Math.round(value * 1_000_000))),
+    Number.isInteger(value) || Math.abs(value) >= 10 ? 0 : 2,
+  );
 }

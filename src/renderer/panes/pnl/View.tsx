@@ -12,7 +12,8 @@ import { Banner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
-import { netOf, type ResultRow } from './model.ts';
+import { barAmountOf, findLargest, netOf, type ResultRow } from './model.ts';
+import { ResultBar } from './ResultBar.tsx';
 import { readRows } from './rows.ts';
 import { type Grouping, groupingSetting, sortSetting } from './state.ts';
 
@@ -27,14 +28,15 @@ export function View() {
   const [grouping] = usePaneValue(groupingSetting);
   const [sort, setSort] = usePaneValue(sortSetting);
   const follow = (market: MarketId): void => followMarket(linkKey, market);
+  const rows = readRows(feed, grouping);
   const unreadable = formatUnreadableRows(account?.unreadableRows, 'fills');
   const isPartial = account !== null && !account.ledger.isComplete;
   const unattributed = account?.ledger.unattributed ?? 0;
   return (
     <DataTable
       label="Profit and loss"
-      columns={buildColumns(grouping, follow)}
-      rows={readRows(feed, grouping)}
+      columns={buildColumns(grouping, findLargest(rows), follow)}
+      rows={rows}
       keyOf={({ key }) => key}
       sort={sort}
       onSort={setSort}
@@ -72,7 +74,11 @@ export function View() {
   );
 }
 
-function buildColumns(grouping: Grouping, follow: (market: MarketId) => void): readonly TableColumn<ResultRow>[] {
+function buildColumns(
+  grouping: Grouping,
+  largest: Usd,
+  follow: (market: MarketId) => void,
+): readonly TableColumn<ResultRow>[] {
   const money = (
     id: string,
     header: string,
@@ -134,7 +140,14 @@ function buildColumns(grouping: Grouping, follow: (market: MarketId) => void): r
       cell: ({ fills }) => String(fills),
       sortBy: ({ fills }) => fills,
     },
-    { id: 'rest', header: '', isHeaderHidden: true, width: 0, takesRest: true, cell: () => null },
+    {
+      id: 'bar',
+      header: 'Share of the largest result',
+      isHeaderHidden: true,
+      width: 0,
+      takesRest: true,
+      cell: (row) => <ResultBar amount={barAmountOf(row)} largest={largest} />,
+    },
   ];
 }
 

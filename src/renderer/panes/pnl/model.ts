@@ -11,6 +11,7 @@ import type { Side } from '#shared/market/outcome.ts';
 import { type AccountLedger, type LedgerDay, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
 
@@ -109,6 +110,23 @@ export function sumRows(rows: readonly ResultRow[]): ResultTotals {
 /** Realised and unrealised together; null where the second is not known. */
 export function netOf({ realized, unrealized }: ResultRow): Usd | null {
   return unrealized === null ? null : toUsd(realized + unrealized);
+}
+
+/** Largest gain or loss of the rows: of a day its result, else the net one. */
+export function findLargest(rows: readonly ResultRow[]): Usd {
+  const sizes = rows.map((row) => barAmountOf(row) ?? 0n).map((amount) => (amount < 0n ? -amount : amount));
+  return toUsd(sizes.reduce((largest, size) => (size > largest ? size : largest), 0n));
+}
+
+/** What a row's bar shows. */
+export function barAmountOf(row: ResultRow): Usd | null {
+  return row.startMs === null ? netOf(row) : row.realized;
+}
+
+/** Per cent of the largest result, whatever the sign; 0 without one. */
+export function shareOfLargest(amount: bigint, largest: bigint): number {
+  const size = amount < 0n ? -amount : amount;
+  return largest === 0n ? 0 : toNumber((size * 1_000n) / largest) / 10;
 }
 
 function sumUp(

@@ -56,6 +56,6 @@ describe('equity pane', () => {
     });
     expect(readFigures({ ...report, segments: [] })).toBeNull();
     expect(formatAxisMoney(12_500)).toBe('12,500');
-    expect(formatAxisMoney(-2.5)).toBe('−2.50');
+    expect([formatAxisMoney(-2.5), formatAxisMoney(0)]).toEqual(['−2.50', '0']);
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { listDayRows, listEventRows, listMarketRows, netOf, sumRows } from '#renderer/panes/pnl/model.ts';
+import {
+  barAmountOf,
+  findLargest,
+  listDayRows,
+  listEventRows,
+  listMarketRows,
+  netOf,
+  shareOfLargest,
+  sumRows,
+} from '#renderer/panes/pnl/model.ts';
 import type { Mark } from '#shared/market/mark.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { buildLedger } from '#shared/order/ledger.ts';
@@ -73,5 +82,15 @@ describe('results', () => {
     const [row, ...others] = listDayRows(ledger, (startMs) => `day ${startMs}`);
     expect(row).toMatchObject({ name: 'day 0', realized: parseUsd('6.3'), traded: parseUsd('178'), fills: 4 });
     expect(others).toEqual([]);
+  });
+
+  it('have bars as long as their share of the largest result, gain or loss', () => {
+    const rows = listDayRows(ledger, String);
+    const largest = findLargest(rows);
+    expect(largest > 0n).toBe(true);
+    expect(Math.max(...rows.map((row) => shareOfLargest(barAmountOf(row) ?? 0n, largest)))).toBe(100);
+    expect([shareOfLargest(-50n, 200n), shareOfLargest(50n, 200n), shareOfLargest(0n, 0n)]).toEqual([25, 25, 0]);
+    const byMarket = listMarketRows(ledger, markets, () => mark);
+    expect(byMarket.map((row) => barAmountOf(row))).toEqual(byMarket.map((row) => netOf(row)));
   });
 });
