@@ -58,20 +58,20 @@ function buildColumns(
     {
       id: 'scope',
       header: 'Market',
-      width: 170,
+      width: 130,
       cell: ({ terms }) => <Scope terms={terms} markets={markets} onFollow={follow} />,
     },
     {
       id: 'condition',
       header: 'Fires when',
-      width: 260,
+      width: 206,
       title: ({ terms }) => formatCondition(terms.condition),
       cell: ({ terms }) => formatCondition(terms.condition),
     },
     {
       id: 'status',
       header: 'State',
-      width: 220,
+      width: 160,
       takesRest: true,
       className: ({ status }) => `alert-${status.at}`,
       title: ({ status }) => formatStatus(status),
@@ -80,23 +80,18 @@ function buildColumns(
     {
       id: 'repeat',
       header: 'Repeats',
-      width: 110,
+      width: 92,
       className: 'secondary',
+      title: ({ terms }) =>
+        terms.expiresAtMs === null ? undefined : `Expires ${formatDateTime(terms.expiresAtMs, Date.now())}`,
       cell: ({ terms }) => formatRepeat(terms.repeat),
     },
-    { id: 'fired', header: 'Fired', width: 48, align: 'right', className: 'mono', cell: ({ fired }) => fired },
-    {
-      id: 'expires',
-      header: 'Expires',
-      width: 104,
-      className: 'mono secondary',
-      cell: ({ terms }) => (terms.expiresAtMs === null ? '–' : formatDateTime(terms.expiresAtMs, Date.now())),
-    },
+    { id: 'fired', header: 'Fired', width: 44, align: 'right', className: 'mono', cell: ({ fired }) => fired },
     {
       id: 'act',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 190,
+      width: 172,
       cell: (alert) => <Acts alert={alert} onEdit={onEdit} />,
     },
   ];

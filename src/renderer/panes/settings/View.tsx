@@ -9,6 +9,7 @@ import {
   THEMES,
   TIME_ZONES,
 } from '#shared/ipc/preferences.ts';
+import { ALERT_TONE_NAMES } from '#shared/text/alerts.ts';
 import {
   DENSITY_LABELS,
   MOTION_LABELS,
@@ -25,6 +26,8 @@ import { Segmented } from '../../ui/parts.tsx';
 import { change } from './change.ts';
 import { Keys } from './Keys.tsx';
 import './settings.css';
+
+const SOUND_KINDS = ['alert', 'fill', 'warning', 'error'] as const;
 
 export function View() {
   const values = usePreferences();
@@ -81,6 +84,26 @@ export function View() {
             onChange={(isOn) => void change({ sound: { ...values.sound, isOn } })}
           />
           <VolumeRow sound={values.sound} />
+          {SOUND_KINDS.map((kind) => (
+            <SwitchRow
+              key={kind}
+              label={ALERT_TONE_NAMES[kind]}
+              isOn={values.soundKinds[kind]}
+              onChange={(isOn) => void change({ soundKinds: { ...values.soundKinds, [kind]: isOn } })}
+            />
+          ))}
+        </Section>
+        <Section title={PREFERENCE_LABELS.notifications}>
+          <SwitchRow
+            label="Notify of alerts"
+            isOn={values.notifications.isOn}
+            onChange={(isOn) => void change({ notifications: { ...values.notifications, isOn } })}
+          />
+          <SwitchRow
+            label="Show amounts of the account in them"
+            isOn={values.notifications.showsAmounts}
+            onChange={(showsAmounts) => void change({ notifications: { ...values.notifications, showsAmounts } })}
+          />
         </Section>
         <Section title="Locks">
           <Row label="Lock times, password, backup" note="Changes that weaken the vault ask for the password.">
