@@ -18,6 +18,10 @@ const child = spawn(
     'test/app/exits.spec.ts',
     'test/app/risk.spec.ts',
     'test/app/results.spec.ts',
+    'test/app/palette.spec.ts',
+    'test/app/hotkeys.spec.ts',
+    'test/app/settings.spec.ts',
+    'test/app/help.spec.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder } },
 );
