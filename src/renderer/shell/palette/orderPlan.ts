@@ -12,6 +12,7 @@ import type { SizeBudget } from '#shared/order/sizeBudget.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
+import { findUnknownTwin } from '../../act/click.ts';
 import { buildOrderPreview, formatOrder, type OrderPreview } from '../../domain/orderFigures.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { parseTypedSize } from '../../domain/typedSize.ts';
@@ -29,6 +30,8 @@ export interface OrderPlan {
   readonly preview: OrderPreview;
   /** 'buy 500 yes at 0.42'. */
   readonly summary: string;
+  /** The answer to the same order is unknown: it may rest or have filled. */
+  readonly hasUnknownTwin: boolean;
   /** What Enter does: places it, fills the ticket, opens the dialog of the step before, or nothing while it is refused. */
   readonly step: 'place' | 'fill' | 'wizard' | 'unlock' | 'refused';
 }
@@ -55,6 +58,11 @@ export function planOrder(mirror: Mirror, market: MarketId, command: PlaceComman
   const order = { side, direction, price, shares: size.shares, postOnly, ...typed };
   const intent: OrderIntent = { intentId: PREVIEW_ONLY, market, ...order, bookVersion: null };
   const denials = checkIntent(intent, context);
+  const step = findStep(context, denials);
+  const twin = findUnknownTwin(
+    (mirror.account()?.orders ?? []).filter((one) => one.market === market),
+    order,
+  );
   const lines = direction === 'sell' ? mirror.account()?.ledger.positions : undefined;
   const position = lines?.find((one) => one.market === market && one.side === side) ?? null;
   return {
@@ -66,7 +74,9 @@ export function planOrder(mirror: Mirror, market: MarketId, command: PlaceComman
     denials,
     preview: buildOrderPreview(order, mirror.book(market), position, context.feeRateMicros),
     summary: formatOrder(context.market, side, direction, price, size.shares),
-    step: findStep(context, denials),
+    // The ticket asks for an agreement that names the first order.
+    step: step === 'place' && twin !== null ? 'fill' : step,
+    hasUnknownTwin: twin !== null,
   };
 }
 

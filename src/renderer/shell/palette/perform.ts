@@ -1,5 +1,6 @@
 /** Performs what the palette planned: places the order, fills the ticket, or runs the command. */
 import { formatReadiness } from '#shared/text/readiness.ts';
+import { formatBlock } from '../../act/click.ts';
 import { buildIntent, placeOrder } from '../../act/draft.ts';
 import type { LinkKey } from '../../domain/links.ts';
 import { reportPlaced } from '../../domain/placeReport.ts';
@@ -33,7 +34,7 @@ export async function performPlan(plan: Plan, key: LinkKey): Promise<void> {
 }
 
 /** Fills the ticket with the order, and opens the dialog of the step that is missing. */
-export function giveToTicket({ market, order, budget, step, context }: OrderPlan, key: LinkKey): void {
+export function giveToTicket({ market, order, budget, step, context, hasUnknownTwin }: OrderPlan, key: LinkKey): void {
   const { show, notify } = useOverlay.getState();
   const { side, direction, postOnly, shares } = order;
   const typed = order.isPriceTyped ? ({ isTyped: true } as const) : {};
@@ -41,6 +42,12 @@ export function giveToTicket({ market, order, budget, step, context }: OrderPlan
   const isFilled = fillTicket(key, { side, direction, postOnly, shares, budget, price });
   if (step === 'wizard' || step === 'unlock') show(step);
   else if (!isFilled) notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  else if (hasUnknownTwin)
+    notify(
+      'warn',
+      `Not sent: ${formatBlock('unknownTwin')}`,
+      'The order is in the ticket, which asks before a second one.',
+    );
   else if (step === 'fill')
     notify('warn', `Not sent: ${formatReadiness(context.readiness)}`, 'The order is in the ticket.');
 }

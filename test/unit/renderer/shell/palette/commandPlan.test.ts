@@ -12,9 +12,9 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeBalance } from '#test/slice/makers.ts';
+import { makeBalance, noAnswer } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';
-import { marketOf, positionOf, restingOf, walletOf } from '../../panes/facts.ts';
+import { marketOf, orderOf as orderOfLife, positionOf, restingOf, walletOf } from '../../panes/facts.ts';
 
 const M = 'm' as MarketId;
 const READY: Readiness = { code: 'armed', parameters: {} };
@@ -140,6 +140,13 @@ describe('a typed order', () => {
     expect(step).toBe('refused');
     expect(denials.map(({ code }) => code)).toContain('balance');
     expect(orderOf('buy yes 10 @ 0.42 post').denials.map(({ code }) => code)).toEqual(['postOnlyCrosses']);
+  });
+
+  it('goes to the ticket beside the same order whose answer is unknown', () => {
+    const life = { at: 'unknown', reason: noAnswer(), sinceMs: 0 } as const;
+    const orders = [orderOfLife(life, { price: parsePrice('0.41'), shares: parseShares('5') })];
+    expect(orderOf('buy yes 5 @ 0.41', { account: { orders } })).toMatchObject({ step: 'fill', hasUnknownTwin: true });
+    expect(orderOf('buy no 5 @ 0.41', { account: { orders } })).toMatchObject({ step: 'place', hasUnknownTwin: false });
   });
 
   it('goes to the ticket while trading is disarmed, and to the dialog of the step before', () => {
