@@ -9,8 +9,7 @@
 
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
-import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
-import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { ClickPlan } from '../../act/click.ts';
@@ -24,16 +23,16 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { isSamePlan, openActs } from './acts.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder, type Picture } from './draw.ts';
-import { buildHint, type Hint } from './hint.ts';
+import { buildHint, buildMoveHint, describeRow, type Hint } from './hint.ts';
 import { describeHoldings, formatHoldings } from './holding.ts';
 import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
-import { bestOf, buildLadder, inShownTerms, type Ladder, levelAt, ordersAt } from './model.ts';
-import { openQueueTracker } from './queue.ts';
+import { bestOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import { middleOf } from './scroll.ts';
+import { openSource } from './source.ts';
 import { isCentred } from './state.ts';
 import { measureLadder } from './texts.ts';
 import { openViewport } from './viewport.ts';
-import { buildVolume, type VolumeWindow } from './volume.ts';
+import type { VolumeWindow } from './volume.ts';
 
 export interface LadderEvents {
   onHint(hint: Hint | null): void;
@@ -79,13 +78,15 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   let volume: VolumeWindow = 'watched';
   const viewport = openViewport();
   const acts = openActs(market, pane, () => ({ side, tick: viewport.tick }));
-  const queue = openQueueTracker();
+  const source = openSource(market, acts.orders);
   let ladder: Ladder | null = null;
   let pointer: { readonly x: number; readonly y: number } | null = null;
   let hover: Cell | null = null;
   /** The cell under the button, and what a click on it did when it went down. */
   let pressed: { readonly cell: Cell; readonly plan: ClickPlan | null } | null = null;
   let cursor: number | null = null;
+  /** True when the cursor moved last, not the pointer: the hint is then the cursor's. */
+  let isByKeys = false;
   /** Price of the own orders that the keys have picked up, which Enter moves to the cursor. */
   let picked: number | null = null;
   let drawn: Picture | null = null;
@@ -125,38 +126,11 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     isCentred.set(pane.id, viewport.isCentred);
   }
 
-  function updateQueue(nowMs: number): void {
-    const [book, tape] = [feed.book(market), feed.tape(market)];
-    queue.update(acts.orders(), {
-      exchangeTimeMs: nowMs,
-      isLive: evaluateBook(book, feed.lastFrameAtMs(), Date.now()).at === 'live',
-      bookTimeMs: book?.exchangeTimeMs ?? null,
-      level: (price) => levelAt(book, price),
-      trades: tape?.trades ?? [],
-      tradeCount: tape?.nextSeq ?? 0,
-    });
-  }
-
   function build(): Ladder {
-    const account = feed.account();
-    const nowMs = Date.now() + (feed.clockOffsetMs() ?? 0);
-    updateQueue(nowMs);
-    const book = feed.book(market);
-    const traded = buildVolume(volume, book?.traded ?? null, feed.tape(market)?.trades ?? [], nowMs);
-    events.onVolume(traded.knownSinceMs);
-    return buildLadder({
-      side,
-      tick: viewport.tick,
-      top: viewport.top,
-      rows: viewport.rows,
-      book,
-      traded: traded.levels,
-      aheadOf: queue.atMost,
-      orders: acts.orders(),
-      positions: account?.positions.filter((position) => position.market === market) ?? [],
-      ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
-      feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
-    });
+    const { tick, top, rows } = viewport;
+    const { ladder: built, knownSinceMs } = source.build({ side, tick, top, rows, volume });
+    events.onVolume(knownSinceMs);
+    return built;
   }
 
   function redraw(): void {
@@ -180,7 +154,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     events.onSpread(formatSpread(ladder));
     const { holdings } = ladder;
     events.onHolding(formatHoldings(holdings, decimals()), describeHoldings(holdings, decimals()));
-    events.onHint(dragHint() ?? pickHint() ?? hintAt(hover ?? cursorCell()));
+    events.onHint(dragHint() ?? pickHint() ?? hintAt((isByKeys ? cursorCell() : null) ?? hover ?? cursorCell()));
   }
 
   function formatSpread({ bestBid, bestAsk }: Ladder): string {
@@ -192,27 +166,18 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (!cell || !plan) return null;
     const own = ordersAt(acts.orders(), side, cell.price);
     const { postOnly } = draftStore(pane.linkKey).getState();
-    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals(), queue.atMost);
-  }
-
-  /** What moving the own orders of `from` to `to` does; null without an order there. */
-  function moveHint(from: Cell, to: number, act: string, more: string | null): Hint | null {
-    const own = acts.movable(from);
-    if (own.length === 0) return null;
-    const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-    const [start, end] = [from.price, to].map((price) => formatTickPrice(price, decimals()));
-    return { text: `${act} ${formatContracts(shares)} from ${start} to ${end}`, more, tone: 'sends' };
+    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals(), source.aheadOf);
   }
 
   function dragHint(): Hint | null {
     if (!pressed || !hover || hover.price === pressed.cell.price) return null;
-    return moveHint(pressed.cell, hover.price, 'Release to move', null);
+    return buildMoveHint(acts.movable(pressed.cell), pressed.cell.price, hover.price, decimals(), false);
   }
 
   function pickHint(): Hint | null {
     if (picked === null || cursor === null) return null;
-    const more = 'Arrow keys choose the price, Escape leaves it where it is';
-    return moveHint({ row: 0, price: picked, column: 'price' }, cursor, 'Enter moves', more);
+    const own = acts.movable({ row: 0, price: picked, column: 'price' });
+    return buildMoveHint(own, picked, cursor, decimals(), true);
   }
 
   function centre(): void {
@@ -228,6 +193,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     const highest = Math.floor((MICROS - tick) / tick) * tick;
     cursor = Math.min(highest, Math.max(tick, Math.round(price / tick) * tick));
     viewport.reveal(cursor);
+    isByKeys = true;
     redraw();
     events.onAnnounce(describeCursor(cursor));
   }
@@ -240,13 +206,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
 
   function describeCursor(price: number): string {
     if (!ladder) return '';
-    const row = Math.round((ladder.top - price) / viewport.tick);
-    const bid = ladder.bids[row] ?? 0;
-    const ask = ladder.asks[row] ?? 0;
-    const volume = bid > 0 ? `, bid ${formatContracts(bid)}` : ask > 0 ? `, ask ${formatContracts(ask)}` : ', empty';
-    const own = ordersAt(acts.orders(), side, price).reduce((sum, order) => sum + order.remaining, 0);
-    const moving = picked === null ? '' : `, moving from ${formatTickPrice(picked, decimals())}`;
-    return `${formatTickPrice(price, decimals())}${volume}${own > 0 ? `, own ${formatContracts(own)}` : ''}${moving}`;
+    return describeRow(ladder, price, ordersAt(acts.orders(), side, price), picked, decimals());
   }
 
   /** Picks up the own orders at the cursor; says so where there are none. */
@@ -319,6 +279,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     centre,
     point(x, y) {
       pointer = { x, y };
+      isByKeys = false;
       if (!isSameCell(pointedCell(), hover)) redraw();
     },
     leave() {

@@ -7,11 +7,12 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import { formatDenial } from '#shared/text/denials.ts';
-import { formatContracts, formatMoney, formatWholeContracts } from '#shared/text/numbers.ts';
+import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
 import type { Draft } from '../../act/draft.ts';
+import type { Ladder } from './model.ts';
 
 export interface Hint {
   readonly text: string;
@@ -62,6 +63,43 @@ function describeQueue(all: readonly (number | null)[]): string {
   const ends =
     first === last ? formatWholeContracts(first) : `${formatWholeContracts(first)} to ${formatWholeContracts(last)}`;
   return `≤ ${ends} ahead`;
+}
+
+/** What moving these orders would do; null without one. `isByKeys`: Enter moves them, else the release of the button. */
+export function buildMoveHint(
+  own: readonly OrderView[],
+  from: number,
+  to: number,
+  decimals: number,
+  isByKeys: boolean,
+): Hint | null {
+  if (own.length === 0) return null;
+  const shares = own.reduce((sum, order) => sum + order.remaining, 0);
+  const [start, end] = [from, to].map((price) => formatTickPrice(price, decimals));
+  return {
+    text: `${isByKeys ? 'Enter moves' : 'Release to move'} ${formatContracts(shares)} from ${start} to ${end}`,
+    more: isByKeys ? 'Arrow keys choose the price, Escape leaves it where it is' : null,
+    tone: 'sends',
+  };
+}
+
+/** A row for screen readers: '0.60, bid 370, own 300'; `picked` is the price of orders under way. */
+export function describeRow(
+  ladder: Ladder,
+  price: number,
+  own: readonly OrderView[],
+  picked: number | null,
+  decimals: number,
+): string {
+  const row = Math.round((ladder.top - price) / ladder.tick);
+  const bid = ladder.bids[row] ?? 0;
+  const ask = ladder.asks[row] ?? 0;
+  const volume = bid > 0 ? `bid ${formatContracts(bid)}` : ask > 0 ? `ask ${formatContracts(ask)}` : 'empty';
+  const shares = own.reduce((sum, order) => sum + order.remaining, 0);
+  const parts = [formatTickPrice(price, decimals), volume];
+  if (shares > 0) parts.push(`own ${formatContracts(shares)}`);
+  if (picked !== null) parts.push(`moving from ${formatTickPrice(picked, decimals)}`);
+  return parts.join(', ');
 }
 
 /** What keeps an armed click from placing; all false when nothing does. */

@@ -1,0 +1,65 @@
+/**
+ * Data of one ladder: reads the mirror and builds its view model, with the queue before the own orders.
+ *
+ * Units       Prices in millionths; times in ms of the exchange's clock.
+ */
+import type { OrderView } from '#shared/ipc/views.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { evaluateBook } from '../../domain/bookTrust.ts';
+import { feed } from '../../feed/feed.ts';
+import { buildLadder, type Ladder, type LadderInput, levelAt } from './model.ts';
+import { openQueueTracker } from './queue.ts';
+import { buildVolume, type VolumeWindow } from './volume.ts';
+
+export interface LadderSource {
+  build(view: Pick<LadderInput, 'side' | 'tick' | 'top' | 'rows'> & { readonly volume: VolumeWindow }): {
+    readonly ladder: Ladder;
+    /** From when on the traded volume is known; null where it is whole. */
+    readonly knownSinceMs: number | null;
+  };
+  aheadOf(order: OrderView): number | null;
+}
+
+export function openSource(market: MarketId, orders: () => readonly OrderView[]): LadderSource {
+  const queue = openQueueTracker();
+
+  function updateQueue(exchangeTimeMs: number): void {
+    const [book, tape] = [feed.book(market), feed.tape(market)];
+    queue.update(orders(), {
+      exchangeTimeMs,
+      isLive: evaluateBook(book, feed.lastFrameAtMs(), Date.now()).at === 'live',
+      bookTimeMs: book?.exchangeTimeMs ?? null,
+      level: (price) => levelAt(book, price),
+      trades: tape?.trades ?? [],
+      tradeCount: tape?.nextSeq ?? 0,
+    });
+  }
+
+  return {
+    build({ volume, ...view }) {
+      const account = feed.account();
+      const book = feed.book(market);
+      const nowMs = Date.now() + (feed.clockOffsetMs() ?? 0);
+      updateQueue(nowMs);
+      const { levels, knownSinceMs } = buildVolume(
+        volume,
+        book?.traded ?? null,
+        feed.tape(market)?.trades ?? [],
+        nowMs,
+      );
+      const ladder = buildLadder({
+        ...view,
+        book,
+        traded: levels,
+        aheadOf: queue.atMost,
+        orders: orders(),
+        positions: account?.positions.filter((position) => position.market === market) ?? [],
+        ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
+        feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
+      });
+      return { ladder, knownSinceMs };
+    },
+    aheadOf: queue.atMost,
+  };
+}

@@ -1,0 +1,130 @@
+/** The ladder as a trader uses it: sizes of seven digits, a press while the book moves, keys, another market. */
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { listViolations } from './violations.ts';
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+] as const;
+
+/** Texts of the ladder's lines and hint that do not fit their box. */
+function listCut(page: Page): Promise<string[]> {
+  return page
+    .getByTestId('ladder')
+    .first()
+    .evaluate((ladder) =>
+      [...ladder.querySelectorAll('.ladder-foot, .ladder-holding, .ladder-size, .ladder-head span, .chip')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+        .map((box) => `${box.className}: ${box.textContent}`),
+    );
+}
+
+test.describe('the ladder', () => {
+  let app: OpenApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+  });
+  test.afterAll(() => app.close());
+
+  test('names its market, holds large sizes, keeps still under a press and works from the keyboard', async () => {
+    const ladder = page.getByTestId('ladder').first();
+    const canvas = page.getByTestId('ladder-canvas').first();
+    const hint = page.getByTestId('ladder-hint').first();
+    const topBar = page.getByRole('banner');
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    const resting = page.locator('.orders').getByRole('row').filter({ hasText: 'Resting' });
+
+    await test.step('names its market and outcome, and says that nothing is held', async () => {
+      await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+      await expect(ladder.getByTestId('ladder-market')).not.toBeEmpty();
+      await expect(ladder.getByTestId('ladder-holding')).toHaveText('No position');
+      await expect(ladder.getByTestId('trust')).toContainText('live');
+    });
+
+    await test.step('a wallet, armed', async () => {
+      await clickLadderBid(page);
+      await setUpWallet(page, 'any password on paper');
+      await page.keyboard.press('F8');
+      await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
+    });
+
+    await test.step('a preset and a size of seven digits are whole at every window size, and so is the hint', async () => {
+      await ladder.getByRole('button', { name: '1k', exact: true }).click();
+      await expect(ladder.getByTestId('ladder-size')).toHaveText('1,000');
+      await expect(ticket.getByRole('textbox', { name: 'Contracts' })).toHaveValue('1000');
+      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('1234567');
+      await expect(ladder.getByTestId('ladder-size')).toHaveText('1,234,567');
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        const bidX = Number(await canvas.getAttribute('data-bid-x'));
+        await canvas.hover({ position: { x: bidX, y: 200 } });
+        await expect(hint).toContainText('1,234,567');
+        expect(await listCut(page), `${size.width}`).toEqual([]);
+      }
+      await takePictures(page, 'ladder-large');
+      await page.setViewportSize(SIZES[1]);
+    });
+
+    await test.step('edits the presets by keyboard and says what is wrong with them', async () => {
+      await ladder.getByRole('button', { name: 'Edit the sizes' }).press('Enter');
+      const field = ladder.getByRole('textbox', { name: /^Sizes of this ladder/ });
+      await field.fill('120 abc');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await field.fill('120 1.5k 50%');
+      await field.press('Enter');
+      await ladder.getByRole('button', { name: '120', exact: true }).click();
+      await expect(ladder.getByTestId('ladder-size')).toHaveText('120');
+    });
+
+    await test.step('an order by the cursor rests there and says at most how much is ahead of it', async () => {
+      await canvas.focus();
+      for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(resting).toHaveCount(1);
+      await expect(hint).toContainText(/≤ [\d,]+ ahead/, { timeout: 15_000 });
+    });
+
+    await test.step('moves it by keys alone', async () => {
+      const [from] = (await readLadder(page)).ownBids;
+      await page.keyboard.press('m');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(hint).toContainText('Enter moves 120');
+      await page.keyboard.press('Enter');
+      const { tick } = await readLadder(page);
+      await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([from! - 2 * tick]);
+      await page.keyboard.press('Shift+Delete');
+      await expect(resting).toHaveCount(0);
+    });
+
+    await test.step('no row moves between press and release, whatever the wheel and the keys do', async () => {
+      const { topPrice, tick } = await readLadder(page);
+      const data = await canvas.evaluate((element) => ({ ...(element as HTMLCanvasElement).dataset }));
+      const box = (await canvas.boundingBox())!;
+      const rowHeight = Number(data.rowHeight);
+      const row = Number(data.rows) - 2;
+      await page.mouse.move(box.x + Number(data.bidX), box.y + (row + 0.5) * rowHeight);
+      await page.mouse.down();
+      await page.mouse.wheel(0, 400);
+      expect((await readLadder(page)).topPrice).toBe(topPrice);
+      await page.mouse.up();
+      await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([topPrice - row * tick]);
+    });
+
+    await test.step('another market disarms, and the ladder names it', async () => {
+      const before = await ladder.getByTestId('ladder-market').textContent();
+      await page.getByRole('option', { selected: false }).first().click();
+      await expect(ladder.getByTestId('ladder-market')).not.toHaveText(before ?? '');
+      await expect(topBar.getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
+      await expect(page.getByText('Trading was disarmed').first()).toBeVisible();
+      expect(await listViolations(page)).toEqual([]);
+    });
+  });
+});

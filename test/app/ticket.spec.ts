@@ -1,0 +1,97 @@
+/** The ticket as a trader uses it: reasons before the order, steps by key and wheel, a button that stays where it is. */
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { listViolations } from './violations.ts';
+
+test.describe('the ticket', () => {
+  let app: OpenApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+  });
+  test.afterAll(() => app.close());
+
+  test('says every reason first, steps by key and wheel, moves nothing, and never leaves a sale dead', async () => {
+    const ticket = page.getByRole('form', { name: 'Order ticket' });
+    const size = ticket.getByRole('textbox', { name: 'Contracts' });
+    const price = ticket.getByRole('textbox', { name: 'Price' });
+    const button = ticket.locator('.button.large');
+    const reasons = ticket.getByRole('list', { name: "Why it can't be sent" });
+    const topOf = async () => (await button.boundingBox())?.y;
+
+    await test.step('a wallet, armed', async () => {
+      await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+      await clickLadderBid(page);
+      await setUpWallet(page, 'any password on paper');
+      await page.keyboard.press('F8');
+      await expect(button).toContainText('Place: buy 100 yes');
+    });
+
+    await test.step('steps by key and by the wheel, by the wheel only where the focus is', async () => {
+      await price.fill('0.40');
+      await price.press('ArrowUp');
+      await expect(price).toHaveValue('0.41');
+      await price.hover();
+      await page.mouse.wheel(0, -100);
+      await expect(price).toHaveValue('0.42');
+      await size.hover();
+      await page.mouse.wheel(0, -100);
+      await expect(size).toHaveValue('100');
+      await size.focus();
+      await page.mouse.wheel(0, -100);
+      await expect(size).toHaveValue('110');
+      await size.press('Shift+ArrowDown');
+      await expect(size).toHaveValue('10');
+    });
+
+    await test.step('understands 1.5k and a per cent, and sizes by the largest loss', async () => {
+      await size.fill('1.5k');
+      await expect(button).toContainText('1,500');
+      await ticket.getByLabel('Size in').selectOption('loss');
+      await ticket.getByRole('textbox', { name: 'Maximum loss' }).fill('50');
+      await expect(ticket.getByText(/^\d+ contracts$/)).toBeVisible();
+      await ticket.getByLabel('Size in').selectOption('contracts');
+    });
+
+    await test.step('shows reasons without moving the button, and seven digits whole', async () => {
+      for (const window of [
+        { width: 1280, height: 720 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(window);
+        await size.fill('10');
+        await expect(reasons).toBeHidden();
+        const top = await topOf();
+        await size.fill('1234567');
+        await expect(reasons).toBeVisible();
+        expect(await topOf()).toBe(top);
+        expect(await size.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+        await expect(button).toContainText('1,234,567');
+        expect(await button.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
+      }
+      await takePictures(page, 'ticket-large');
+    });
+
+    await test.step('a sale without a position says why, and offers what to do instead', async () => {
+      await size.fill('10');
+      await ticket.getByRole('radio', { name: 'Sell' }).click();
+      await expect(reasons).toContainText('Nothing can be sold');
+      expect(await listViolations(page)).toEqual([]);
+      await ticket.getByRole('button', { name: /^Buy no at .* instead$/ }).click();
+      await expect(button).toContainText('Place: buy 10 no');
+      await expect(reasons).toBeHidden();
+    });
+
+    await test.step('places it, and the result moves nothing either', async () => {
+      const top = await topOf();
+      await ticket.getByRole('button', { name: /^Use bid/ }).click();
+      await button.click();
+      await expect(ticket.locator('.ticket-result')).toBeVisible();
+      expect(await topOf()).toBe(top);
+    });
+  });
+});
