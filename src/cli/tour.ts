@@ -1,11 +1,13 @@
 /**
- * `npm run tour`: makes the pictures in docs/images while specifications run, so that they show tested behaviour.
+ * `npm run tour`: makes the pictures in docs/images while specifications run, so that they show tested behaviour, and a picture
+ * of every pane at three sizes of a window in dark and light in out/panes, to look through.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'docs/images');
+const paneFolder = path.join(root, 'out/panes');
 
 const child = spawn(
   process.execPath,
@@ -22,8 +24,9 @@ const child = spawn(
     'test/app/hotkeys.spec.ts',
     'test/app/settings.spec.ts',
     'test/app/help.spec.ts',
+    'test/app/fits.spec.ts',
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder, ADYTON_PANE_PICTURES: paneFolder } },
 );
 child.on('error', (error) => {
   process.stderr.write(`${error.message}\n`);
@@ -31,5 +34,5 @@ child.on('error', (error) => {
 });
 child.on('close', (code) => {
   process.exitCode = code ?? 1;
-  if (code === 0) process.stdout.write(`The pictures are in ${folder}\n`);
+  if (code === 0) process.stdout.write(`The pictures are in ${folder} and ${paneFolder}\n`);
 });

@@ -1,0 +1,65 @@
+/** Texts that are cut off on the page as it is now: on elements, in fields and on canvases. */
+import type { Page } from '@playwright/test';
+
+/** One line for each: where, and the text. */
+export function listClippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(findClipped);
+}
+
+function findClipped(): string[] {
+  /** Of a pixel: browsers round boxes. */
+  const TOLERANCE = 1;
+  const found = new Set<string>();
+  const nameOf = (element: Element): string => {
+    const place =
+      element.closest('[data-testid]')?.getAttribute('data-testid') ?? element.closest('[aria-label]')?.ariaLabel;
+    return `${place ?? ''} <${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
+  };
+  const isHidden = (element: Element): boolean =>
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+    element.closest('.unseen, .dv-live-region, .dv-tabs-container') !== null;
+  /** A text that ends with an ellipsis is whole in a title, also of the row or control around it; a number never may. */
+  const isShortened = (element: Element, text: string): boolean =>
+    !/^[+−]?[\d.,]+$/.test(text) &&
+    getComputedStyle(element).textOverflow === 'ellipsis' &&
+    element.closest('[title]') !== null;
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.nodeValue?.trim() ?? '';
+    const parent = node.parentElement;
+    if (text === '' || parent === null || isHidden(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0) continue;
+    for (
+      let around: Element | null = parent;
+      around !== null && around !== document.body;
+      around = around.parentElement
+    ) {
+      const style = getComputedStyle(around);
+      // What scrolls is reached by scrolling.
+      if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)) break;
+      if (!/hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)) continue;
+      if (isShortened(around, text)) break;
+      const edge = around.getBoundingClientRect();
+      const isWide = box.right > edge.right + TOLERANCE || box.left < edge.left - TOLERANCE;
+      const isHigh = box.bottom > edge.bottom + TOLERANCE + 2 || box.top < edge.top - TOLERANCE - 2;
+      const isOutside = box.top >= edge.bottom || box.bottom <= edge.top || box.left >= edge.right;
+      if (isWide || (isHigh && !isOutside)) {
+        found.add(`${nameOf(around)} ${isWide ? 'is too narrow for' : 'is too low for'} “${text.slice(0, 60)}”`);
+        break;
+      }
+    }
+  }
+  for (const field of document.querySelectorAll('input')) {
+    if (isHidden(field) || !['text', 'search', 'number', ''].includes(field.type)) continue;
+    if (field.scrollWidth > field.clientWidth + TOLERANCE)
+      found.add(`${nameOf(field)} is too narrow for “${field.value}”`);
+  }
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-clipped]')) {
+    if (!isHidden(canvas)) found.add(`${nameOf(canvas)} is too narrow for “${canvas.dataset.clipped}”`);
+  }
+  return [...found];
+}

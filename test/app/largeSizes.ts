@@ -1,0 +1,43 @@
+/** Seven-digit sizes on an exchange of the specifications: books, trades, and one member's balance, orders and positions. */
+import type { PaperExchange } from '../../src/paper/server/exchange.ts';
+import type { PaperMarket } from '../../src/paper/simulation/paperMarket.ts';
+
+const SHARE = 1_000_000;
+/** The exchange takes at most a million contracts in one order: two of them make a level. */
+const LEVEL = [1_000_000 * SHARE, 234_567 * SHARE];
+const LEVELS = 6;
+
+/** Fills both sides of a book with levels of 1,234,567 contracts and trades 345,678 of them. */
+export function enlargeBook({ world }: PaperExchange, market: PaperMarket): void {
+  const { engine } = world;
+  const nowMs = Date.now();
+  const maker = engine.openAccount(true, true);
+  engine.deposit(maker, 1_000_000_000 * SHARE, nowMs);
+  const { bestBid, bestAsk } = market.book;
+  for (let step = 0; step < LEVELS; step += 1) {
+    for (const shares of LEVEL) {
+      const order = { account: maker, market: market.book, direction: 'buy', shares, postOnly: true } as const;
+      if (bestBid - step > 0) engine.place({ ...order, side: 'yes', ticks: bestBid - step }, nowMs);
+      if (bestAsk + step < 100) engine.place({ ...order, side: 'no', ticks: 100 - bestAsk - step }, nowMs);
+    }
+  }
+  const taker = engine.openAccount(true, true);
+  engine.deposit(taker, 10_000_000 * SHARE, nowMs);
+  const taken = { account: taker, market: market.book, direction: 'buy', postOnly: false, immediate: true } as const;
+  engine.place({ ...taken, side: 'yes', ticks: bestAsk, shares: 345_678 * SHARE }, nowMs);
+  world.flush(market.book);
+}
+
+/** Gives the newest member resting orders and a position in a market, and the collateral for them. */
+export function enlargeMember({ world }: PaperExchange, market: PaperMarket): void {
+  const { engine } = world;
+  const nowMs = Date.now();
+  const member = engine.accounts.findLast((account) => !account.isHouse);
+  if (!member) throw new Error('Expected a member on the exchange, found none');
+  engine.deposit(member, 2_765_432 * SHARE, nowMs);
+  const order = { account: member, market: market.book, direction: 'buy', postOnly: false } as const;
+  engine.place({ ...order, side: 'yes', ticks: market.book.bestAsk, shares: 1_000_000 * SHARE }, nowMs);
+  engine.place({ ...order, side: 'yes', ticks: market.book.bestBid - 2, shares: 1_000_000 * SHARE }, nowMs);
+  engine.place({ ...order, side: 'no', ticks: 100 - market.book.bestAsk - 3, shares: 987_654 * SHARE }, nowMs);
+  world.flush(market.book);
+}
