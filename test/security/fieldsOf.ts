@@ -9,6 +9,8 @@ interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly options?: readonly z.ZodType[];
   readonly element?: z.ZodType;
+  readonly keyType?: z.ZodType;
+  readonly valueType?: z.ZodType;
   readonly innerType?: z.ZodType;
   readonly in?: z.ZodType;
   readonly values?: readonly unknown[];
@@ -17,7 +19,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
-/** One input per combination of options; lists have one element. Throws on a kind of schema that it does not know. */
+/** One input per combination of options; lists and records have one element. Throws on a kind of schema that it does not know. */
 export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unknown[] {
   const def = definitionOf(schema);
   switch (def.type) {
@@ -33,6 +35,10 @@ export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unkno
       return (def.options ?? []).flatMap((option) => buildInputs(option, fill, path));
     case 'array':
       return buildInputs(def.element!, fill, path).map((value) => [value]);
+    case 'record':
+      return buildInputs(def.keyType!, fill, `${path}.name`).flatMap((name) =>
+        buildInputs(def.valueType!, fill, `${path}.value`).map((value) => ({ [String(name)]: value })),
+      );
     case 'nullable':
     case 'optional':
       return buildInputs(def.innerType!, fill, path);

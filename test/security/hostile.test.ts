@@ -14,8 +14,8 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
   return { ...(await load<typeof import('#main/vault/file/kdf.ts')>()), deriveScrypt };
 });
 
-const CALLS = 2_000;
-const CALLS_WITH_PASSWORD = 900;
+const CALLS = 3_000;
+const CALLS_WITH_PASSWORD = 1_500;
 /** Step-ups: their success moves funds, rights or keys. */
 const STEP_UPS: readonly CommandName[] = [
   'vault.backup',
@@ -298,13 +298,11 @@ async function attack(passwords: fc.Arbitrary<string>, calls: number) {
 const backups = () => bench.files().filter((file) => /UTC--|adyton-vault-/.test(file.where));
 /** What step-ups could change besides the vault. */
 const settings = () => ({
-  preferences: bench.files().filter((file) => file.where === 'preferences.json'),
   orderLimit: readFile('protected-settings.json').settings.maxOrderCost,
   lockTimes: bench.shown.wallet?.custody.lockTimes,
   keychainEntries: keychain.entries.size,
 });
 const UNCHANGED = {
-  preferences: [],
   orderLimit: '5000000000',
   lockTimes: { screenMinutes: 10, keysMinutes: 30 },
   keychainEntries: 0,
