@@ -138,7 +138,7 @@ function Chart(props: { readonly market: MarketId }) {
       <div className="chart-head">
         <strong>{info === null ? market : marketName(info)}</strong>
         {view === 'no' ? <span className="no">No</span> : null}
-        <span className="event" title={info?.eventTitle ?? ''}>
+        <span className="chart-event" title={info?.eventTitle ?? ''}>
           {info !== null && info.eventTitle !== marketName(info) ? info.eventTitle : ''}
         </span>
         {symbol === null ? null : <UnderlyingPrice symbol={symbol} market={info} />}
