@@ -218,16 +218,20 @@ test.describe('custody on paper', () => {
 
   test('a layout that was saved before the pane existed has it at its place, and the menu brings it to the front', async () => {
     await app.close();
-    const file = path.join(folder, 'layout.json');
-    const held = JSON.parse(await readFile(file, 'utf8')) as { current: string };
-    const layout = JSON.parse(held.current) as { known?: string[]; dock: { panels: Record<string, unknown> } };
+    const file = path.join(folder, 'workspaces.json');
+    const held = JSON.parse(await readFile(file, 'utf8')) as { workspaces: { layout: string }[] };
+    const layout = JSON.parse(held.workspaces[0]?.layout ?? '') as {
+      known?: string[];
+      dock: { panels: Record<string, unknown> };
+    };
     delete layout.known;
     delete layout.dock.panels.wallet;
     const current = JSON.stringify(layout, (key, value: unknown) => {
       if (key === 'activeView' && value === 'wallet') return 'orders';
       return key === 'views' && Array.isArray(value) ? value.filter((name) => name !== 'wallet') : value;
     });
-    await writeFile(file, JSON.stringify({ current, lastGood: current }));
+    await rm(file);
+    await writeFile(path.join(folder, 'layout.json'), JSON.stringify({ current, lastGood: current }));
     await open();
     await expect(page.getByRole('tab', { name: 'Wallet' })).toBeVisible();
     await expect(pane()).toHaveCount(0);

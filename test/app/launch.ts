@@ -31,6 +31,12 @@ export interface OpenApp {
   readonly dataFolder: string;
   /** Runs `act`, which makes main ask for a confirmation, and answers that. */
   confirming(agree: boolean, act: () => Promise<void>): Promise<void>;
+  /** Runs `act`, which makes main open another window, and answers the page of that. */
+  openingWindow(act: () => Promise<void>): Promise<Page>;
+  /** Pages of all windows, the main one first. */
+  pages(): readonly Page[];
+  /** Runs `act`, which makes main ask for a file, and chooses this one. */
+  choosing(file: string, act: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,6 +83,17 @@ async function openInElectron(dataFolder: string, network: StartNetwork): Promis
       );
       await act();
     },
+    async openingWindow(act) {
+      const [opened] = await Promise.all([app.waitForEvent('window'), act()]);
+      return opened;
+    },
+    pages: () => app.windows(),
+    async choosing(file, act) {
+      await app.evaluate(({ dialog }, path) => {
+        dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+      }, file);
+      await act();
+    },
     close: () => app.close(),
   };
 }
@@ -108,6 +125,22 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
       const [question] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);
       const buttons = question.getByRole('button');
       await (agree ? buttons.last() : buttons.first()).click();
+    },
+    async openingWindow(act) {
+      const [opened] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);
+      return opened;
+    },
+    pages: () => [
+      shell.page(),
+      ...shell
+        .page()
+        .context()
+        .pages()
+        .filter((one) => one !== shell.page()),
+    ],
+    async choosing(file, act) {
+      const [question] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);
+      await question.getByLabel('Workspace file').setInputFiles(file);
     },
     async close() {
       await terminal.close();

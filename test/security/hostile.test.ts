@@ -110,6 +110,7 @@ const junk = fc.oneof(
 
 function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandName]: fc.Arbitrary<unknown> } {
   const nothing = fc.constant({});
+  const workspaceId = fc.constantFrom('w1', 'w2', 'w99');
   const market = fc.oneof(fc.constant(known.market), fc.constant(MARKER));
   const alertTerms = fc.record({
     condition: fc.constantFrom({ kind: 'fill' }, { kind: 'stream', of: 'book', forMs: 1_000 }),
@@ -124,7 +125,26 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'app.reportFault': fc.record({ where: fc.constant(MARKER), message: fc.string({ maxLength: 100 }) }),
     'app.noteAct': nothing,
     'layout.load': nothing,
-    'layout.save': fc.record({ json: fc.json() }),
+    'layout.save': fc.record({ workspace: workspaceId, json: fc.json() }),
+    'layout.opened': fc.record({ workspace: workspaceId }),
+    'layout.takeReturned': fc.record({ workspace: workspaceId }),
+    'layout.share': fc.record({
+      workspace: workspaceId,
+      changes: fc.array(fc.record({ link: fc.constant('blue'), market, draft: fc.string() }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+    'window.open': fc.record({ workspace: workspaceId, json: fc.json() }),
+    'window.close': nothing,
+    'workspace.open': fc.record({ id: workspaceId }),
+    'workspace.create': fc.record({ name: fc.string(), arrangement: fc.constant('market') }),
+    'workspace.rename': fc.record({ id: workspaceId, name: fc.constant(MARKER) }),
+    'workspace.duplicate': fc.record({ id: workspaceId }),
+    'workspace.remove': fc.record({ id: workspaceId }),
+    'workspace.restore': nothing,
+    'workspace.export': fc.record({ id: workspaceId }),
+    'workspace.import': fc.record({ panes: fc.array(fc.constant('ladder')) }),
     'preferences.load': nothing,
     'preferences.save': fc.record({
       change: fc.record({ keys: fc.dictionary(fc.string({ maxLength: 20 }), fc.array(fc.constant(MARKER))) }),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFrames } from '#main/app/frames.ts';
 import { openTrader } from '#main/app/trader.ts';
+import { openWorkspaces } from '#main/app/workspaces.ts';
 import type { DataPort } from '#main/shell/port.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
@@ -49,7 +50,13 @@ async function openSlice() {
     random: { uniform: () => 0.5, bytes: (length) => new Uint8Array(length) },
     keychain: null,
   });
-  const pump = openFrames({ trader, schedule: clock.schedule });
+  const workspaces = openWorkspaces({
+    store: trader.settings,
+    shell: { openWindow: () => Promise.reject(new Error('Expected no window')) },
+    onGone: () => undefined,
+    onFault: () => undefined,
+  });
+  const pump = openFrames({ trader, workspaces, schedule: clock.schedule });
   const mirror = openMirror(openFrameClock((callback) => callback()));
   const frames: Frame[] = [];
   let isSlow = false;

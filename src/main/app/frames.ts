@@ -7,15 +7,18 @@ import type { Scheduler } from '#shared/base/clock.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { Trader } from './trader.ts';
+import type { Workspaces } from './workspaces.ts';
 
 const HEALTH_EVERY_MS = 1_000;
 
 export interface FramesOptions {
   readonly trader: Trader;
+  readonly workspaces: Pick<Workspaces, 'view' | 'onChange'>;
   readonly schedule: Scheduler;
 }
 
 interface Versions {
+  workspaces: number;
   account: number;
   wallet: number;
   health: number;
@@ -26,19 +29,20 @@ interface Cursor extends Versions {
   readonly market: ReturnType<MarketData['buildCursor']>;
 }
 
-export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
+export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
   const { market, venue, onFault } = trader;
-  const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1 };
+  const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1, workspaces: 1 };
 
   const pump = openFramePump<Cursor>({
     now: trader.now,
     schedule,
-    buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0, alerts: 0 }),
+    buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0, alerts: 0, workspaces: 0 }),
     collect(cursor) {
       const parts: FrameParts = {
         ...market.collect(cursor.market),
         ...(cursor.account !== newest.account ? { account: trader.accountView() } : {}),
         ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
+        ...(cursor.workspaces !== newest.workspaces ? { workspaces: workspaces.view() } : {}),
         ...(cursor.health !== newest.health
           ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
           : {}),
@@ -58,6 +62,7 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
   const stopViews = trader.onChange(noteChange);
   const stopAlerts = trader.alerts.onChange(() => noteChange('alerts'));
   const stopLocks = trader.locks.onChange(() => noteChange('alerts'));
+  const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
   const stopMarket = market.onDirty(pump.requestFrame);
   let cancelHealth = (): void => undefined;
   const scheduleHealth = (): void => {
@@ -75,6 +80,7 @@ export function openFrames({ trader, schedule }: FramesOptions): Pick<FramePump,
       stopViews();
       stopAlerts();
       stopLocks();
+      stopWorkspaces();
       stopMarket();
       pump.close();
     },

@@ -1,5 +1,5 @@
 /**
- * The terminal: the headless trader, its exchange and one window.
+ * The terminal: the headless trader, its exchange and its windows.
  *
  * Invariants  The window opens while the exchange starts. `close` leaves nothing running.
  * Errors      Rejects when the embedded exchange, the order journal or the window cannot be opened.
@@ -27,9 +27,7 @@ import { openPageReports } from './pageReports.ts';
 import { openSecurityLog } from './securityLog.ts';
 import { openSystemKeychain } from './systemKeychain.ts';
 import { openTrader } from './trader.ts';
-
-/** Id of the main window. */
-const MAIN_WINDOW = 1;
+import { openWorkspaces } from './workspaces.ts';
 
 export interface TerminalOptions {
   readonly shell: Shell;
@@ -91,7 +89,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       titleOf: (id) => market.market(id as MarketId)?.title ?? null,
     }),
   );
-  const frames = openFrames({ trader, schedule });
+  const workspaces = openWorkspaces({
+    store: trader.settings,
+    shell,
+    onGone: trader.interest.forget,
+    onFault,
+  });
+  const frames = openFrames({ trader, workspaces, schedule });
   const drills = openDrills({ venue: trader.venue, schedule, onFault: (error) => onFault('drill', error) });
   const security = openSecurityLog(shell.dataFolder, now);
   const reports = openPageReports(openLog({ folder: shell.dataFolder, now, name: 'page' }), schedule);
@@ -106,7 +110,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     depth: () => (vault.status().at === 'absent' ? 'none' : locks.depth()),
     noteAct: locks.noteActivity,
   };
-  const handlers = buildHandlers({ trader, info, shell, drills, confirmations, reports });
+  const handlers = buildHandlers({ trader, info, shell, drills, confirmations, reports, workspaces });
   // A page can repeat a failing command: its failures are counted.
   const onFailure = createFaultLog(countRepeats(log, now));
   shell.serveInvokes(
@@ -127,6 +131,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
+    await workspaces.close();
     frames.close();
     drills.close();
     reports.close();
@@ -140,7 +145,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
   shell.onQuit(closeOnce);
   log.write('info', 'terminal', 'Opened', { network: network.kind, shell: shell.kind, version });
-  const window = await shell.openWindow({ id: MAIN_WINDOW, kind: 'main', bounds: null });
-  window.onClosed(() => trader.interest.forget(MAIN_WINDOW));
+  await workspaces.open();
   return { close: closeOnce };
 }

@@ -1,5 +1,5 @@
 /**
- * Settings in the data folder: layout, preferences, request budgets and custody memory.
+ * Settings in the data folder: workspaces, preferences, request budgets and custody memory.
  *
  * Shape       One private JSON file each, with a version. `conf` writes the preferences, atomically too.
  * Invariants  Unreadable data is set aside under another name, never overwritten.
@@ -13,15 +13,15 @@ import { describeError } from '#shared/base/describeError.ts';
 import { PREFERENCE_NAMES, type PreferenceName, type Preferences } from '#shared/ipc/preferences.ts';
 import { writePrivateFile } from './atomicWrite.ts';
 import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
-import { isLayout, NO_LAYOUT, parseLayoutFile } from './layoutFile.ts';
+import { NO_LAYOUT, parseLayoutFile } from './layoutFile.ts';
 import { LEGACY_LIMITS, PREFERENCES_VERSION, parsePreferences } from './preferences.ts';
 import { parseServers, parseStored } from './storedData.ts';
 import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from './versionedFile.ts';
+import { migrateLayout, parseWorkspacesFile, type WorkspacesFile } from './workspacesFile.ts';
 
 export interface Settings {
-  /** JSON text of the layout, or of the last one that loaded, or null. */
-  loadLayout(): string | null;
-  saveLayout(json: string): void;
+  workspaces(): WorkspacesFile;
+  saveWorkspaces(file: WorkspacesFile): void;
   preferences(): Preferences;
   savePreferences(change: Partial<Preferences>): Preferences;
   /** Preferences that were not readable when this opened, and are the default now. */
@@ -54,7 +54,10 @@ export function openSettings(folder: string, now: () => number): Settings {
     if (file.setAside) setAside.push(file.setAside);
     return file;
   };
-  const layout = open('layout', { parse: parseLayoutFile, empty: NO_LAYOUT });
+  // Only before the first save of workspaces: later changes of the older file concern an older program.
+  const isNew = !existsSync(join(folder, 'workspaces.json'));
+  const layout = isNew ? open('layout', { parse: parseLayoutFile, empty: NO_LAYOUT }).value() : NO_LAYOUT;
+  const workspaces = open('workspaces', { parse: parseWorkspacesFile, empty: migrateLayout(layout) });
   const budgets = open('budgets', { parse: parseBudgetFile, empty: NO_BUDGETS });
   const custody = open('custody', { parse: parseCustodyFile, empty: NO_CUSTODY_FILE });
   const replacedPreferences: PreferenceName[] = [];
@@ -63,16 +66,8 @@ export function openSettings(folder: string, now: () => number): Settings {
   return {
     setAside,
     replacedPreferences,
-    loadLayout() {
-      const { current, lastGood } = layout.value();
-      if (current === null) return lastGood;
-      if (lastGood !== current) layout.save({ version: 1, current, lastGood: current });
-      return current;
-    },
-    saveLayout(json) {
-      if (!isLayout(json)) throw new TypeError('Expected a layout as a JSON object, found other text');
-      if (layout.value().current !== json) layout.save({ ...layout.value(), current: json });
-    },
+    workspaces: workspaces.value,
+    saveWorkspaces: workspaces.save,
     preferences: () => parsePreferences(preferences.store),
     savePreferences(change) {
       const next = parsePreferences({ ...preferences.store, ...change });

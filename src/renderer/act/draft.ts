@@ -4,6 +4,7 @@
  * Invariants  A price belongs to the market it was set for: another market never shows it.
  */
 import { createStore, type StoreApi, useStore } from 'zustand';
+import { createEmitter } from '#shared/base/emitter.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -37,11 +38,15 @@ export const NEW_DRAFT: Draft = {
 
 const drafts = new Map<string, StoreApi<Draft>>();
 
+/** The key of every draft that changed. */
+export const draftChanges = createEmitter<string>();
+
 /** The draft that the panes under `key` share. */
 export function draftStore(key: string): StoreApi<Draft> {
   let store = drafts.get(key);
   if (!store) {
     store = createStore<Draft>(() => NEW_DRAFT);
+    store.subscribe(() => draftChanges.emit(key));
     drafts.set(key, store);
   }
   return store;

@@ -43,3 +43,17 @@ export function followMarket(key: LinkKey, market: MarketId): void {
 export function dropMarket(key: LinkKey): void {
   if (marketOf(key) !== null) useLinks.setState(({ markets: { [key]: _dropped, ...markets } }) => ({ markets }));
 }
+
+/** Type of a dragged market; its data is the market's id. */
+export const MARKET_TYPE = 'application/x-adyton-market';
+
+/** Makes a drag carry `market`; called by the row that is dragged. */
+export function dragMarket(transfer: Pick<DataTransfer, 'setData' | 'effectAllowed'>, market: MarketId): void {
+  transfer.setData(MARKET_TYPE, market);
+  transfer.effectAllowed = 'link';
+}
+
+/** The dragged market; empty while the drag is under way, when its data is not readable yet; null for another drag. */
+export function readDraggedMarket(transfer: Pick<DataTransfer, 'types' | 'getData'> | null): string | null {
+  return transfer?.types.includes(MARKET_TYPE) ? transfer.getData(MARKET_TYPE) : null;
+}

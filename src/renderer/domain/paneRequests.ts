@@ -1,4 +1,4 @@
-/** Requests to the dock: show, reveal, add, duplicate or close a pane. */
+/** Requests to the dock: show, reveal, add, duplicate, close, float or detach a pane. */
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { PaneLink } from './links.ts';
 
@@ -10,7 +10,11 @@ export type PaneRequest =
   /** Brings a pane to the front if a tab hides it. */
   | { readonly kind: 'reveal'; readonly id: string }
   | { readonly kind: 'duplicate'; readonly id: string }
-  | { readonly kind: 'close'; readonly id: string };
+  | { readonly kind: 'close'; readonly id: string }
+  /** Lifts a pane above the others, or puts a floating one back. */
+  | { readonly kind: 'float'; readonly id: string }
+  /** Moves a pane, or all panes of its group, to a window of their own. */
+  | { readonly kind: 'detach'; readonly id: string; readonly isGroup: boolean };
 
 export const paneRequests = createEmitter<PaneRequest>();
 
@@ -28,4 +32,12 @@ export function duplicatePane(id: string): void {
 
 export function closePane(id: string): void {
   paneRequests.emit({ kind: 'close', id });
+}
+
+export function floatPane(id: string): void {
+  paneRequests.emit({ kind: 'float', id });
+}
+
+export function detachPane(id: string, isGroup = false): void {
+  paneRequests.emit({ kind: 'detach', id, isGroup });
 }

@@ -8,6 +8,7 @@ import type { AlertsView } from '#shared/alerts/view.ts';
 import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
+import type { WorkspacesView } from '#shared/ipc/workspaces.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { TapeGap, Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -44,6 +45,7 @@ export const feedKey = {
   wallet: 'wallet',
   health: 'health',
   alerts: 'alerts',
+  workspaces: 'workspaces',
   frame: 'frame',
 } as const;
 
@@ -59,6 +61,7 @@ export interface Mirror {
   wallet(): WalletView | null;
   health(): HealthView | null;
   alerts(): AlertsView | null;
+  workspaces(): WorkspacesView | null;
   clockOffsetMs(): number | null;
   /** This machine's time of the newest frame, null before the first. */
   lastFrameAtMs(): number | null;
@@ -74,6 +77,7 @@ export function openMirror(clock: FrameClock): Mirror {
   let wallet: WalletView | null = null;
   let health: HealthView | null = null;
   let alerts: AlertsView | null = null;
+  let workspaces: WorkspacesView | null = null;
   let clockOffsetMs: number | null = null;
   let lastFrameAtMs: number | null = null;
 
@@ -118,6 +122,10 @@ export function openMirror(clock: FrameClock): Mirror {
         alerts = frame.alerts;
         clock.mark(feedKey.alerts);
       }
+      if (frame.workspaces) {
+        workspaces = frame.workspaces;
+        clock.mark(feedKey.workspaces);
+      }
       clock.mark(feedKey.frame);
     },
     book: (market) => books.get(market) ?? null,
@@ -129,6 +137,7 @@ export function openMirror(clock: FrameClock): Mirror {
     wallet: () => wallet,
     health: () => health,
     alerts: () => alerts,
+    workspaces: () => workspaces,
     clockOffsetMs: () => clockOffsetMs,
     lastFrameAtMs: () => lastFrameAtMs,
   };

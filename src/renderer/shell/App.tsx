@@ -11,12 +11,11 @@ import { currentNeeds } from '../act/watch.ts';
 import { registerActions, useActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
-import { followMarket, linkKeyOf, useLinks } from '../domain/links.ts';
 import { watchMarketChanges } from '../domain/marketChange.ts';
-import { usePanes } from '../domain/panes.ts';
 import { usePreferenceStore } from '../domain/preferences.ts';
 import { openSounds, openWebPlayer, watchSounds } from '../domain/sound.ts';
-import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
+import { useIsDetached } from '../domain/windowLayout.ts';
+import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay.ts';
@@ -25,6 +24,7 @@ import { listPlaces } from './defaultLayout.ts';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
+import { useFirstMarkets } from './firstMarkets.ts';
 import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
 import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
@@ -37,6 +37,9 @@ import { TopBar } from './TopBar.tsx';
 import { Unlock } from './Unlock.tsx';
 import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
+import { WORKSPACE_ACTIONS } from './workspaces/actions.ts';
+import { DetachedBar } from './workspaces/DetachedBar.tsx';
+import { WorkspaceDialogs } from './workspaces/WorkspaceDialogs.tsx';
 
 export function App() {
   const [info, setInfo] = useState<AppInfo | null>(null);
@@ -45,6 +48,7 @@ export function App() {
   const scope = useExits((state) => state.scope);
   useLook();
   useClockOffset();
+  const isDetached = useIsDetached();
 
   useEffect(() => {
     void act('app.describe', {}).then((result) => {
@@ -53,7 +57,7 @@ export function App() {
     });
   }, []);
   useStoredPreferences();
-  useFirstMarket();
+  useFirstMarkets();
   useDisarmNotice();
   useDisarmOnMarketChange();
   useKeys();
@@ -65,7 +69,7 @@ export function App() {
     <CSPProvider disableStyleElements>
       <div className="app" data-network={info?.network}>
         <NetworkStrip network={info?.network ?? null} />
-        <TopBar info={info} />
+        {isDetached ? <DetachedBar info={info} /> : <TopBar info={info} />}
         <div className="app-bars">
           <ExitBars />
         </div>
@@ -78,6 +82,7 @@ export function App() {
         {open === 'keys' ? <KeysOverlay onClose={() => show(null)} /> : null}
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
+        <WorkspaceDialogs />
       </div>
     </CSPProvider>
   );
@@ -99,30 +104,6 @@ function useStoredPreferences(): void {
     const names = replaced.map((name) => PREFERENCE_LABELS[name]).join(', ');
     notify('warn', 'Some preferences were not readable and are the default now', names);
   }, []);
-}
-
-/** Gives every pane without a market the most traded one, and once at start also the panes whose saved market is gone. */
-function useFirstMarket(): void {
-  const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
-  const panes = usePanes((state) => state.panes);
-  const chosen = useLinks((state) => state.markets);
-  const isStart = useRef(true);
-  useEffect(() => {
-    if (catalogue === null || catalogue.markets.length === 0) return;
-    const isFirstWhole = isStart.current && catalogue.at === 'live';
-    if (isFirstWhole) isStart.current = false;
-    const listed = new Set(catalogue.markets.map((one) => one.market));
-    const open = catalogue.markets.filter((one) => one.result === null || one.result === '');
-    const [first] = (open.length > 0 ? open : catalogue.markets).toSorted(
-      (a, b) => (b.volume24h ?? 0) - (a.volume24h ?? 0),
-    );
-    for (const [id, { link }] of Object.entries(panes)) {
-      const key = linkKeyOf(id, link);
-      const market = chosen[key];
-      const isGone = market !== undefined && isFirstWhole && !listed.has(market);
-      if (first && (market === undefined || isGone)) followMarket(key, first.market);
-    }
-  }, [catalogue, panes, chosen]);
 }
 
 /** Says which book disarmed trading; every other way to disarm is an act of the trader. */
@@ -152,7 +133,7 @@ function useDisarmOnMarketChange(): void {
 
 function useKeys(): void {
   useEffect(() => {
-    const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS]);
+    const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS, ...WORKSPACE_ACTIONS]);
     const stop = listenToKeys(window);
     return () => {
       stop();

@@ -1,5 +1,6 @@
 /** The dock: panes in tabs that can be moved, restored as they were left. */
 import {
+  type DockviewApi,
   DockviewReact,
   type DockviewReadyEvent,
   type IDockviewHeaderActionsProps,
@@ -9,29 +10,31 @@ import {
 } from 'dockview-react';
 import { EllipsisVertical } from 'lucide-react';
 import { type FunctionComponent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AppInfo } from '#shared/ipc/contract.ts';
-import { act } from '../act/bridge.ts';
+import type { WindowLayout } from '#shared/ipc/workspaces.ts';
 import type { LinkKey } from '../domain/links.ts';
 import { PaneContext, usePanes } from '../domain/panes.ts';
+import { dockSession, loadWindowLayout, setDockSession, useWindowLayout } from '../domain/windowLayout.ts';
+import { useWorkspaces } from '../domain/workspaces.ts';
 import { useLook } from '../ui/look.ts';
 import { MenuAt, MenuButton } from '../ui/Menu.tsx';
 import type { PaneDefinition } from '../ui/pane.ts';
 import { openDock } from './dockControl.ts';
 import { type DockMenus, DockMenusContext } from './dockMenus.ts';
+import { acceptMarkets } from './dropMarket.ts';
+import { keepFloatingRoles } from './floatingRoles.ts';
 import { LinkMark } from './LinkMark.tsx';
 import { MarketDialog } from './MarketDialog.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { PaneMarket } from './PaneMarket.tsx';
 import { PaneMenuItems } from './PaneMenu.tsx';
 import { PANES } from './registry.ts';
-import { parseLayout } from './savedLayout.ts';
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   [...PANES.values()].map((pane) => [
     pane.name,
     (props: IDockviewPanelProps) => (
       <PaneContext value={props.api.id}>
-        <div className="pane">
+        <div className="pane" data-pane-id={props.api.id}>
           {pane.link === 'shows' ? <PaneMarket /> : null}
           <PaneBoundary title={pane.title}>
             <PaneContent View={pane.View} />
@@ -95,41 +98,58 @@ function HeaderActions(props: IDockviewHeaderActionsProps) {
   );
 }
 
-interface LayoutSource {
-  readonly text: string | null;
-  readonly network: AppInfo['network'] | null;
+/** The dock of the workspace that is open. */
+export function Dock() {
+  const layout = useWindowLayout((state) => state.layout);
+  const view = useWorkspaces();
+  const isOther = layout?.window === 'main' && view !== null && view.generation > layout.generation;
+  useEffect(() => {
+    void loadWindowLayout();
+  }, []);
+  useEffect(() => {
+    if (isOther) void dockSession()?.flush().then(loadWindowLayout);
+  }, [isOther]);
+  if (layout === null) return <div className="dock" aria-busy="true" />;
+  return <WorkspaceDock key={layout.generation} layout={layout} />;
 }
 
-export function Dock() {
-  const [source, setSource] = useState<LayoutSource | undefined>(undefined);
-  const close = useRef<(() => void) | null>(null);
-
-  useEffect(() => {
-    void Promise.all([act('layout.load', {}), act('app.describe', {})]).then(([layout, info]) =>
-      setSource({ text: layout.ok ? layout.value : null, network: info.ok ? info.value.network : null }),
-    );
-    return () => close.current?.();
-  }, []);
-
+function WorkspaceDock({ layout }: { readonly layout: WindowLayout }) {
+  const network = useWindowLayout((state) => state.network);
+  const api = useRef<DockviewApi | null>(null);
+  useEffect(() => () => setDockSession(null), []);
   const onReady = useCallback(
-    ({ api }: DockviewReadyEvent) => {
-      close.current?.();
-      close.current = openDock(api, parseLayout(source?.text ?? null, [...PANES.keys()]), source?.network ?? null);
+    (event: DockviewReadyEvent) => {
+      api.current = event.api;
+      setDockSession(openDock(event.api, layout, network));
     },
-    [source],
+    [layout, network],
   );
+  const returned = useWorkspaces()?.returned ?? 0;
+  useEffect(() => {
+    if (layout.window === 'main' && returned > 0) void dockSession()?.takeReturned();
+  }, [layout, returned]);
 
   const [menu, setMenu] = useState<{ readonly paneId: string; readonly anchor: Element } | null>(null);
   const [choosing, setChoosing] = useState<LinkKey | null>(null);
   const menus = useMemo<DockMenus>(
-    () => ({ openPaneMenu: (paneId, anchor) => setMenu({ paneId, anchor }), chooseMarket: setChoosing }),
+    () => ({
+      openPaneMenu: (paneId, anchor) => setMenu({ paneId, anchor }),
+      chooseMarket: setChoosing,
+      describePane: (paneId) => {
+        const panel = api.current?.getPanel(paneId);
+        return {
+          isFloating: panel?.api.location.type === 'floating',
+          hasTabs: (panel?.group.panels.length ?? 0) > 1,
+        };
+      },
+    }),
     [],
   );
   const dock = useRef<HTMLDivElement>(null);
-  const isLoaded = source !== undefined;
-  useEffect(() => (isLoaded && dock.current ? listenToTabs(dock.current, menus) : undefined), [isLoaded, menus]);
+  useEffect(() => (dock.current ? listenToTabs(dock.current, menus) : undefined), [menus]);
+  useEffect(() => (dock.current ? acceptMarkets(dock.current) : undefined), []);
+  useEffect(() => (dock.current ? keepFloatingRoles(dock.current) : undefined), []);
 
-  if (source === undefined) return <div className="dock" aria-busy="true" />;
   return (
     <DockMenusContext value={menus}>
       <div ref={dock} className="dock">
@@ -139,7 +159,6 @@ export function Dock() {
           rightHeaderActionsComponent={HeaderActions}
           onReady={onReady}
           theme={themeAbyss}
-          disableFloatingGroups
         />
       </div>
       {menu ? (

@@ -1,9 +1,11 @@
-/** Menu of one pane: link colour, market, duplicate, close. */
+/** Menu of one pane: link colour, market, duplicate, float, window of its own, close. */
+import type { ActionId } from '../domain/actions.ts';
 import { openHelp } from '../domain/help.ts';
+import { useKeyLabel } from '../domain/hotkeys.ts';
 import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../domain/links.ts';
 import { findManualPage } from '../domain/manual.ts';
 import { marketName } from '../domain/markets.ts';
-import { closePane, duplicatePane } from '../domain/paneRequests.ts';
+import { closePane, detachPane, duplicatePane, floatPane } from '../domain/paneRequests.ts';
 import { setPaneLink, usePanes } from '../domain/panes.ts';
 import { feed } from '../feed/feed.ts';
 import { MenuChoices, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
@@ -23,7 +25,8 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
   const { paneId } = props;
   const pane = usePanes((state) => state.panes[paneId]);
   const markets = useLinks((state) => state.markets);
-  const { chooseMarket } = useDockMenus();
+  const { chooseMarket, describePane } = useDockMenus();
+  const { isFloating, hasTabs } = describePane(paneId);
   if (!pane) return null;
   const isLinked = PANES.get(pane.name)?.link !== undefined;
   const nameOf = (link: PaneLink): string => {
@@ -50,11 +53,30 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
           />
           <MenuSeparator />
           <MenuItem onSelect={() => chooseMarket(linkKeyOf(paneId, pane.link))}>Choose market…</MenuItem>
-          <MenuItem onSelect={() => duplicatePane(paneId)}>Duplicate pane</MenuItem>
+          <MenuItem onSelect={() => duplicatePane(paneId)}>
+            Duplicate pane <Shortcut action="panes.duplicate" />
+          </MenuItem>
         </>
       ) : null}
       {findManualPage(pane.name) ? <MenuItem onSelect={() => openHelp(pane.name)}>Help on this pane</MenuItem> : null}
-      <MenuItem onSelect={() => closePane(paneId)}>Close pane</MenuItem>
+      <MenuItem onSelect={() => floatPane(paneId)}>
+        {isFloating ? 'Put back beside the others' : 'Float above the others'} <Shortcut action="panes.float" />
+      </MenuItem>
+      <MenuItem onSelect={() => detachPane(paneId)}>
+        Open in a window of its own <Shortcut action="panes.detach" />
+      </MenuItem>
+      {hasTabs ? (
+        <MenuItem onSelect={() => detachPane(paneId, true)}>Open all tabs in a window of their own</MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => closePane(paneId)}>
+        Close pane <Shortcut action="panes.close" />
+      </MenuItem>
     </>
   );
+}
+
+/** The key of an action at the right of a menu item. */
+export function Shortcut(props: { readonly action: ActionId }) {
+  const key = useKeyLabel(props.action);
+  return key === '' ? null : <span className="menu-key">{key}</span>;
 }

@@ -1,15 +1,18 @@
-/** Panes menu of the top bar: shows a pane of each kind, or adds another one. */
+/** Panes menu of the top bar: shows a pane of each kind, adds another one, or undoes the last closing. */
 import { LayoutGrid } from 'lucide-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { addPane, openPane } from '../domain/paneRequests.ts';
+import { undoLast, useUndo } from '../domain/undo.ts';
 import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../ui/Menu.tsx';
 import { listPlaces } from './defaultLayout.ts';
+import { Shortcut } from './PaneMenu.tsx';
 import { PANES } from './registry.ts';
 
 export function PanesMenu(props: { readonly network: AppInfo['network'] | null }) {
   const panes = listPlaces(props.network)
     .flatMap((name) => PANES.get(name) ?? [])
     .sort((a, b) => a.title.localeCompare(b.title));
+  const lastStep = useUndo(({ steps }) => steps.at(-1)?.label);
   return (
     <MenuButton
       className="button quiet panes-button"
@@ -25,6 +28,11 @@ export function PanesMenu(props: { readonly network: AppInfo['network'] | null }
         </MenuItem>
       ))}
       <MenuSeparator />
+      {lastStep === undefined ? null : (
+        <MenuItem onSelect={undoLast}>
+          Undo: {lastStep} <Shortcut action="panes.undo" />
+        </MenuItem>
+      )}
       <Submenu label="Add a pane">
         {panes
           .filter((pane) => pane.link !== undefined)

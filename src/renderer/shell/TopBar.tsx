@@ -20,6 +20,7 @@ import { toggleArmed } from './hotkeys/shellActions.ts';
 import { PanesMenu } from './PanesMenu.tsx';
 import { PaletteButton } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
+import { WorkspacesMenu } from './workspaces/WorkspacesMenu.tsx';
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
   const now = useNow(500);
@@ -40,6 +41,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <OpenPnl />
       <PaletteButton />
       <FeedWord now={now} />
+      <WorkspacesMenu />
       <PanesMenu network={props.info?.network ?? null} />
       {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
       <WalletButton readiness={readiness.code} />
@@ -82,7 +84,7 @@ function OpenPnl() {
 }
 
 /** The worst state of what is on screen. */
-function FeedWord(props: { readonly now: number }) {
+export function FeedWord(props: { readonly now: number }) {
   const { tone, text, details } = readFeedState(feed, currentNeeds(), Math.max(props.now, feed.lastFrameAtMs() ?? 0));
   return (
     <span className={`feed-state ${tone}`} title={details.join('\n') || undefined} role="status">
@@ -91,7 +93,7 @@ function FeedWord(props: { readonly now: number }) {
   );
 }
 
-function WalletButton(props: { readonly readiness: Readiness['code'] }) {
+export function WalletButton(props: { readonly readiness: Readiness['code'] }) {
   const show = useOverlay((state) => state.show);
   switch (props.readiness) {
     case 'locked':
@@ -116,7 +118,7 @@ function WalletButton(props: { readonly readiness: Readiness['code'] }) {
   }
 }
 
-function PanicButton() {
+export function PanicButton() {
   const keys = useKeyLabel('trading.panic');
   const isRunning = useExits((state) => state.panic?.at === 'running');
   return (
@@ -131,7 +133,7 @@ function PanicButton() {
   );
 }
 
-function ArmButton({ readiness }: { readonly readiness: Readiness }) {
+export function ArmButton({ readiness }: { readonly readiness: Readiness }) {
   const keys = useKeyLabel('trading.arm');
   const show = useOverlay((state) => state.show);
   if (readiness.code === 'readOnly') {

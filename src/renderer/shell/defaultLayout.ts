@@ -76,6 +76,11 @@ export function listPlaces(network: AppInfo['network'] | null): readonly string[
   return PLACES.filter(({ name, only }) => PANES.has(name) && (!only || only === network)).map(({ name }) => name);
 }
 
+/** Pixels below which the columns of a kind of pane are cut off; null where it has none. */
+export function minimumWidthOf(name: string): number | null {
+  return PLACES.find((place) => place.name === name)?.minimumWidth ?? null;
+}
+
 /** Adds the first pane of a kind at its default place, as an inactive tab among other tabs. */
 export function placePane(api: DockviewApi, name: string, id: string): IDockviewPanel | undefined {
   const place = PLACES.find((one) => one.name === name);

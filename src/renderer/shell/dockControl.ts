@@ -1,44 +1,64 @@
 /**
- * Dock control: opens the saved or the default layout, serves pane requests, saves changes.
+ * Dock control: opens the layout of a workspace, serves pane requests, saves changes.
  *
- * Invariants  Every panel has a pane record from before it is drawn until it is closed.
+ * Invariants  Every panel has a pane record from before it is drawn until it is closed. A change is saved into the workspace
+ *             that was shown when it was made.
  */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { WindowLayout } from '#shared/ipc/workspaces.ts';
 import { act } from '../act/bridge.ts';
-import { setPaneActions } from '../domain/actions.ts';
-import { followMarket, LINK_COLOURS, linkKeyOf, marketOf, type PaneLink, useLinks } from '../domain/links.ts';
-import { type PaneRequest, paneRequests } from '../domain/paneRequests.ts';
-import { closePaneRecord, openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/panes.ts';
-import { listOpenPlaces, placeAnother, placePane } from './defaultLayout.ts';
-import { formatPaneTitle, nextPaneId } from './paneIds.ts';
+import { dropDraft } from '../act/draft.ts';
+import { registerActions, setPaneActions } from '../domain/actions.ts';
+import { followMarket, LINK_COLOURS, linkKeyOf, useLinks } from '../domain/links.ts';
+import { paneRequests } from '../domain/paneRequests.ts';
+import { closePaneRecord, usePanes } from '../domain/panes.ts';
+import { openSharedLinks } from '../domain/sharedLinks.ts';
+import { clearUndo, pushUndo } from '../domain/undo.ts';
+import type { DockSession } from '../domain/windowLayout.ts';
+import { useOverlay } from '../ui/overlay.ts';
+import { placeArrangement } from './arrangements.ts';
+import { listOpenPlaces } from './defaultLayout.ts';
+import { buildDockActions } from './dockActions.ts';
+import { nameOf, openRecord, placeFirst, placeSaved, readState, titleOf } from './dockPanels.ts';
+import { serveRequest } from './dockRequests.ts';
+
 import { PANES } from './registry.ts';
-import { formatLayout, type LinkedMarkets, listNewPanes, type SavedLayout, type SavedPane } from './savedLayout.ts';
+import { formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
 
 const SAVE_AFTER_MS = 800;
 
 type Network = AppInfo['network'] | null;
 
-/** Opens the layout in `api`; the returned function stops it. */
-export function openDock(api: DockviewApi, saved: SavedLayout | null, network: Network): () => void {
-  if (!restore(api, saved, network)) for (const name of listOpenPlaces(network)) placeFirst(api, name);
+/** Opens the layout in `api`. */
+export function openDock(api: DockviewApi, source: WindowLayout, network: Network): DockSession {
+  const { workspace, shared } = source;
+  const isMain = source.window === 'main';
+  const names = listOpenPlaces(network);
+  const saved = open(api, source, network);
 
   let timer: number | null = null;
-  let lastSaved = '';
-  const save = (): void => {
-    const text = formatLayout(api.toJSON(), readState(), listOpenPlaces(network), saved);
-    if (text === lastSaved) return;
-    lastSaved = text;
-    void act('layout.save', { json: text });
+  let lastSaved = source.layout;
+  const format = (): string => formatLayout(api.toJSON(), readState(), names, saved);
+  const save = async (): Promise<void> => {
+    if (timer !== null) window.clearTimeout(timer);
+    timer = null;
+    const json = format();
+    if (json === lastSaved) return;
+    lastSaved = json;
+    await act('layout.save', { workspace, json });
   };
   const saveSoon = (): void => {
     if (timer !== null) window.clearTimeout(timer);
-    timer = window.setTimeout(save, SAVE_AFTER_MS);
+    timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
   };
+  const options = { api, workspace, names };
   const stops = [
-    paneRequests.on((request) => serveRequest(api, request)),
+    paneRequests.on((request) => serveRequest(options, request)),
     usePanes.subscribe(saveSoon),
     useLinks.subscribe(saveSoon),
+    openSharedLinks(workspace, shared),
+    registerActions(buildDockActions(api)),
   ];
   const subscriptions = [
     api.onDidLayoutChange(saveSoon),
@@ -46,15 +66,77 @@ export function openDock(api: DockviewApi, saved: SavedLayout | null, network: N
     api.onDidRemovePanel(({ id }) => {
       // A panel that moves to another group is removed and added in one step.
       queueMicrotask(() => {
-        if (!api.getPanel(id)) closePaneRecord(id);
+        if (api.getPanel(id)) return;
+        closePaneRecord(id);
+        if (!isMain && api.panels.length === 0) void save().then(() => act('window.close', {}));
       });
     }),
   ];
-  return () => {
-    if (timer !== null) window.clearTimeout(timer);
-    for (const stop of stops) stop();
-    for (const subscription of subscriptions) subscription.dispose();
+  showPaneActions(api.activePanel ?? null);
+
+  function reset(): void {
+    const before = format();
+    clear(api);
+    placeArrangement(api, source.arrangement, network);
+    pushUndo({
+      label: 'Reset of the layout',
+      undo() {
+        const layout = parseLayout(before, [...PANES.keys()]);
+        clear(api);
+        if (layout) restore(api, layout, network);
+      },
+    });
+  }
+
+  async function takeReturned(): Promise<void> {
+    const result = await act('layout.takeReturned', { workspace });
+    if (!result.ok) return;
+    for (const text of result.value) {
+      for (const [id, pane] of Object.entries(parseLayout(text, [...PANES.keys()])?.panes ?? {})) {
+        placeSaved(api, id, pane);
+      }
+    }
+    await save();
+  }
+
+  return {
+    reset,
+    takeReturned,
+    flush: save,
+    close() {
+      if (timer !== null) void save();
+      for (const stop of stops) stop();
+      for (const subscription of subscriptions) subscription.dispose();
+      clearUndo();
+      setPaneActions(null);
+      for (const id of Object.keys(usePanes.getState().panes)) closePaneRecord(id);
+      for (const colour of LINK_COLOURS) dropDraft(colour);
+      useLinks.setState({ markets: {} });
+    },
   };
+}
+
+/** Shows the saved layout, else the last good one, else the arrangement of the workspace. */
+function open(api: DockviewApi, source: WindowLayout, network: Network): SavedLayout | null {
+  const kinds = [...PANES.keys()];
+  for (const text of [source.layout, source.lastGood]) {
+    const saved = parseLayout(text, kinds);
+    if (saved === null) continue;
+    // The main window knows the markets of the colours; the others get them from it.
+    const isShown =
+      source.window === 'main' ? restore(api, saved, network) : restore(api, { ...saved, markets: {} }, 'none');
+    if (!isShown) continue;
+    if (text === source.layout) void act('layout.opened', { workspace: source.workspace });
+    else noteBadLayout('The last layout that could be shown is open instead.');
+    return saved;
+  }
+  if (source.layout !== null) noteBadLayout('The panes are at their first places instead.');
+  placeArrangement(api, source.arrangement, network);
+  return null;
+}
+
+function noteBadLayout(instead: string): void {
+  useOverlay.getState().notify('warn', 'The saved layout could not be shown', instead);
 }
 
 /** The actions of the pane in front; a pane used last stays in front while the focus is in the top bar. */
@@ -63,9 +145,13 @@ function showPaneActions(panel: IDockviewPanel | null): void {
   setPaneActions(panel && { id: panel.id, actions: pane?.actions?.(panel.id) ?? [] }, pane?.link !== undefined);
 }
 
-/** False when there is no layout that can be restored. */
-function restore(api: DockviewApi, saved: SavedLayout | null, network: Network): boolean {
-  if (saved === null) return false;
+function clear(api: DockviewApi): void {
+  api.clear();
+  for (const id of Object.keys(usePanes.getState().panes)) closePaneRecord(id);
+}
+
+/** False when the layout cannot be restored. With network 'none' no newer panes are added. */
+function restore(api: DockviewApi, saved: SavedLayout, network: Network | 'none'): boolean {
   for (const colour of LINK_COLOURS) {
     const market = saved.markets[colour];
     if (market) followMarket(colour, market);
@@ -84,82 +170,7 @@ function restore(api: DockviewApi, saved: SavedLayout | null, network: Network):
     for (const id of Object.keys(saved.panes)) closePaneRecord(id);
     return false;
   }
-  for (const panel of api.panels) {
-    const name = nameOf(panel);
-    panel.api.setTitle(formatPaneTitle(PANES.get(name)?.title ?? name, name, panel.id));
-  }
-  for (const name of listNewPanes(saved, listOpenPlaces(network))) placeFirst(api, name);
+  for (const panel of api.panels) panel.api.setTitle(titleOf(nameOf(panel), panel.id));
+  if (network !== 'none') for (const name of listNewPanes(saved, listOpenPlaces(network))) placeFirst(api, name);
   return true;
-}
-
-function serveRequest(api: DockviewApi, request: PaneRequest): void {
-  switch (request.kind) {
-    case 'show':
-      (panelsOf(api, request.name)[0] ?? placeFirst(api, request.name))?.api.setActive();
-      return;
-    case 'add': {
-      const source = panelsOf(api, request.name).at(-1);
-      if (source) addBeside(api, source, request.link ?? freeLink(request.name), {});
-      else placeFirst(api, request.name, request.link)?.api.setActive();
-      return;
-    }
-    case 'reveal': {
-      const panel = api.getPanel(request.id);
-      if (panel && !panel.api.isVisible) panel.api.setActive();
-      return;
-    }
-    case 'duplicate': {
-      const source = api.getPanel(request.id);
-      const pane = paneRecord(request.id);
-      if (source && pane) addBeside(api, source, pane.link, pane.settings);
-      return;
-    }
-    case 'close':
-      api.getPanel(request.id)?.api.close();
-  }
-}
-
-function addBeside(api: DockviewApi, source: IDockviewPanel, link: PaneLink, settings: PaneSettings): void {
-  const name = nameOf(source);
-  const id = nextPaneId(name, Object.keys(usePanes.getState().panes));
-  const market = marketOf(linkKeyOf(source.id, paneRecord(source.id)?.link ?? 'none'));
-  openRecord(id, name, link, settings);
-  const key = linkKeyOf(id, link);
-  if (market !== null && marketOf(key) === null) followMarket(key, market);
-  placeAnother(api, name, id, source);
-}
-
-function placeFirst(api: DockviewApi, name: string, link: PaneLink = 'blue'): IDockviewPanel | undefined {
-  const id = nextPaneId(name, Object.keys(usePanes.getState().panes));
-  openRecord(id, name, link, {});
-  return placePane(api, name, id);
-}
-
-/** Panes that show no market have no colour. */
-function openRecord(id: string, name: string, link: PaneLink, settings: PaneSettings): void {
-  openPaneRecord(id, { name, link: PANES.get(name)?.link ? link : 'none', settings });
-}
-
-/** The first colour that no pane of this kind has: a second chart, ladder and tape share one. */
-function freeLink(name: string): PaneLink {
-  const used = Object.values(usePanes.getState().panes).flatMap((pane) => (pane.name === name ? [pane.link] : []));
-  return LINK_COLOURS.find((colour) => !used.includes(colour)) ?? 'none';
-}
-
-function panelsOf(api: DockviewApi, name: string): readonly IDockviewPanel[] {
-  return api.panels.filter((panel) => nameOf(panel) === name);
-}
-
-function nameOf(panel: IDockviewPanel): string {
-  return panel.view.contentComponent;
-}
-
-function readState(): { readonly panes: Readonly<Record<string, SavedPane>>; readonly markets: LinkedMarkets } {
-  const panes = Object.entries(usePanes.getState().panes).map(([id, { name, link, settings }]) => {
-    const market = link === 'none' ? marketOf(linkKeyOf(id, link)) : null;
-    return [id, { name, link, market, settings }] as const;
-  });
-  const { markets } = useLinks.getState();
-  const linked = LINK_COLOURS.flatMap((colour) => (markets[colour] ? [[colour, markets[colour]] as const] : []));
-  return { panes: Object.fromEntries(panes), markets: Object.fromEntries(linked) };
 }

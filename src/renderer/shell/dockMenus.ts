@@ -5,6 +5,8 @@ import type { LinkKey } from '../domain/links.ts';
 export interface DockMenus {
   openPaneMenu(paneId: string, anchor: Element): void;
   chooseMarket(key: LinkKey): void;
+  /** Where a pane is, as far as its menu depends on it. */
+  describePane(paneId: string): { readonly isFloating: boolean; readonly hasTabs: boolean };
 }
 
 export const DockMenusContext = createContext<DockMenus | null>(null);

@@ -24,6 +24,13 @@ import { preferenceChange } from './preferenceSchemas.ts';
 import type { LoadedPreferences, Preferences } from './preferences.ts';
 import type { Result } from './result.ts';
 import type { SetupView } from './views.ts';
+import {
+  ARRANGEMENTS,
+  MAX_LAYOUT_CHARACTERS,
+  parseWorkspaceName,
+  SHARED_LINKS,
+  type WindowLayout,
+} from './workspaces.ts';
 
 /** Runs one of our parsers inside a schema and keeps its message. */
 function parsed<I, O>(base: z.ZodType<I, I>, parse: (value: I) => O) {
@@ -43,6 +50,9 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 
 const nothing = z.strictObject({});
 const marketId = parsed(z.string().max(128), parseMarketId);
+const workspaceId = z.string().regex(/^w\d{1,9}$/);
+const workspaceName = parsed(z.string().max(200), parseWorkspaceName);
+const layout = z.string().max(MAX_LAYOUT_CHARACTERS);
 const password = z.string().min(1, 'Expected a password, found nothing').max(1024);
 const time = z.number().int().nonnegative().max(8.64e15);
 const lockMinutes = z.number().int().min(1).max(60);
@@ -118,7 +128,45 @@ export const INPUTS = {
   /** A person moved, clicked or typed in the window: restarts the idle time of the lock. */
   'app.noteAct': nothing,
   'layout.load': nothing,
-  'layout.save': z.strictObject({ json: z.string().max(60_000) }),
+  'layout.save': z.strictObject({ workspace: workspaceId, json: layout }),
+  /** The main window shows the layout that it loaded: it is the last good one. */
+  'layout.opened': z.strictObject({ workspace: workspaceId }),
+  /** Layouts of closed windows, whose panes the main window now adds. */
+  'layout.takeReturned': z.strictObject({ workspace: workspaceId }),
+  /** Sets what the windows share of some link groups. */
+  'layout.share': z.strictObject({
+    workspace: workspaceId,
+    changes: z
+      .array(
+        z.strictObject({
+          link: z.enum(SHARED_LINKS),
+          market: marketId.exactOptional(),
+          draft: z.string().max(2_000).exactOptional(),
+        }),
+      )
+      .min(1)
+      .max(SHARED_LINKS.length),
+  }),
+  /** Opens a window that shows a layout; the page removes these panes from its own one when that succeeds. */
+  'window.open': z.strictObject({ workspace: workspaceId, json: layout }),
+  /** Closes the detached window that asks; its panes go back to the main window. */
+  'window.close': nothing,
+  'workspace.open': z.strictObject({ id: workspaceId }),
+  'workspace.create': z.strictObject({ name: workspaceName, arrangement: z.enum(ARRANGEMENTS) }),
+  'workspace.rename': z.strictObject({ id: workspaceId, name: workspaceName }),
+  'workspace.duplicate': z.strictObject({ id: workspaceId }),
+  'workspace.remove': z.strictObject({ id: workspaceId }),
+  /** Puts the workspace that was removed last back. */
+  'workspace.restore': nothing,
+  /** Main asks for a path and writes the workspace there. */
+  'workspace.export': z.strictObject({ id: workspaceId }),
+  /** Main reads a file that a person chooses; `panes` are the kinds of panes that this page has. */
+  'workspace.import': z.strictObject({
+    panes: z
+      .array(z.string().regex(/^[A-Za-z]{1,40}$/))
+      .min(1)
+      .max(64),
+  }),
   'preferences.load': nothing,
   'preferences.save': z.strictObject({ change: preferenceChange }),
   'feed.watch': z.strictObject({
@@ -263,8 +311,23 @@ export interface Outputs {
   'app.describe': AppInfo;
   'app.reportFault': null;
   'app.noteAct': null;
-  'layout.load': string | null;
+  /** Null for a window that is closing. */
+  'layout.load': WindowLayout | null;
   'layout.save': null;
+  'layout.opened': null;
+  'layout.takeReturned': readonly string[];
+  /** From this revision on the shared links have the change. */
+  'layout.share': { readonly revision: number };
+  'window.open': null;
+  'window.close': null;
+  'workspace.open': null;
+  'workspace.create': { readonly id: string };
+  'workspace.rename': null;
+  'workspace.duplicate': { readonly id: string };
+  'workspace.remove': null;
+  'workspace.restore': { readonly id: string };
+  'workspace.export': { readonly path: string };
+  'workspace.import': { readonly id: string; readonly name: string };
   'preferences.load': LoadedPreferences;
   /** All of them, after the change. */
   'preferences.save': Preferences;

@@ -12,6 +12,7 @@ import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.t
 import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
 import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
+import type { WorkspaceFileFault } from './workspaces.ts';
 
 export type PasswordFault =
   | { readonly reason: 'empty' }
@@ -46,7 +47,7 @@ export interface VaultErrorCodes {
     readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' | 'export' | 'exportJournal';
   };
   KEYCHAIN_FAILED: { readonly fault: KeychainFault };
-  CANCELLED: { readonly reason: 'declined' | 'noPath' | 'import' };
+  CANCELLED: { readonly reason: 'declined' | 'noPath' | 'noFile' | 'import' };
   DENIED: {
     readonly reason:
       | 'ownKey'
@@ -89,6 +90,9 @@ export type SetupError = Coded<SetupErrorCodes>;
 export type InputFault =
   /** Not text of the codec, reserved keys, or a value that cannot be encoded. */
   | { readonly reason: 'text' | 'keys' | 'encoding' | 'layout' | 'vaultFolder' | 'lockTimes' }
+  /** A change that no workspace allows. */
+  | { readonly reason: 'lastWorkspace' | 'tooManyWorkspaces' | 'tooManyWindows' | 'workspacesTooLarge' }
+  | ({ readonly reason: 'workspaceFile' } & WorkspaceFileFault)
   | { readonly reason: 'size'; readonly maxBytes: number }
   | { readonly reason: 'depth'; readonly max: number }
   | { readonly reason: 'schema'; readonly command: CommandName; readonly path: string; readonly issue: string }
@@ -102,7 +106,9 @@ export type InputFault =
 export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
-  NOT_FOUND: { readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' | 'marketChange' | 'alert' };
+  NOT_FOUND: {
+    readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' | 'marketChange' | 'alert' | 'workspace';
+  };
   /** Trading cannot be armed yet. */
   NOT_READY: Readiness;
   /** Refused by the exchange, with its codes. */

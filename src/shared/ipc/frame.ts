@@ -13,6 +13,7 @@ import type { TickHealth } from '../market/tickHealth.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { HealthView } from './health.ts';
 import type { AccountView, CatalogueView, WalletView } from './views.ts';
+import type { WorkspacesView } from './workspaces.ts';
 
 export interface BookFrame {
   readonly market: MarketId;
@@ -80,6 +81,7 @@ export interface Frame {
   readonly wallet?: WalletView;
   readonly health?: HealthView;
   readonly alerts?: AlertsView;
+  readonly workspaces?: WorkspacesView;
 }
 
 /** Acknowledgement of a frame, from the page. */

@@ -8,6 +8,7 @@ import type {
   SetupErrorCodes,
   VaultErrorCodes,
 } from '../ipc/errors.ts';
+import { MAX_DETACHED_WINDOWS, MAX_WORKSPACES, type WorkspaceFileFault } from '../ipc/workspaces.ts';
 import { LIMIT_RULES } from '../order/risk/limits.ts';
 import { TERMS_PROBLEMS } from './alerts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
@@ -54,6 +55,7 @@ const SAVE_FAILURES: Readonly<Record<VaultErrorCodes['SAVE_FAILED']['reason'], s
 const CANCELLATIONS: Readonly<Record<VaultErrorCodes['CANCELLED']['reason'], string>> = {
   declined: 'You cancelled it: nothing was done',
   noPath: 'No file was chosen: nothing was written',
+  noFile: 'No file was chosen: nothing was read',
   import: 'The import was cancelled: nothing was stored',
 };
 
@@ -74,6 +76,7 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
   alert: 'This alert does not exist any more',
   order: 'Your account has no such order: nothing was sent',
   market: 'The exchange has not listed this market: nothing was sent',
+  workspace: 'This workspace does not exist any more',
 };
 
 const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], string>> = {
@@ -196,6 +199,25 @@ function formatNetworkMismatch(found: NetworkMismatch): string {
   }
 }
 
+function formatWorkspaceFileFault(fault: WorkspaceFileFault): string {
+  switch (fault.fault) {
+    case 'unreadable':
+      return 'Nothing was imported: expected a text file, found one that cannot be read';
+    case 'notJson':
+      return 'Nothing was imported: expected an exported workspace in JSON, found other text';
+    case 'noPane':
+      return 'Nothing was imported: expected a workspace with panes, found none';
+    case 'tooLarge':
+      return `Nothing was imported: expected at most ${fault.maxBytes} bytes, found more`;
+    case 'version':
+      return `Nothing was imported: expected a workspace of version ${fault.expected}, found version ${fault.found}`;
+    case 'shape':
+      return `Nothing was imported: expected an exported workspace, found another value at ${fault.path || 'the top'}`;
+    case 'unknownPane':
+      return `Nothing was imported: expected panes of this version, found the pane “${fault.pane}”`;
+  }
+}
+
 function formatInputFault(fault: InputFault): string {
   switch (fault.reason) {
     case 'text':
@@ -208,6 +230,16 @@ function formatInputFault(fault: InputFault): string {
       return 'Choose another folder: Adyton stores the vault itself in this one';
     case 'lockTimes':
       return 'The screen must lock before the keys do, or at the same time';
+    case 'lastWorkspace':
+      return 'This is the only workspace: create another one first';
+    case 'tooManyWorkspaces':
+      return `There can be ${MAX_WORKSPACES} workspaces: delete one first`;
+    case 'tooManyWindows':
+      return `A workspace can have ${MAX_DETACHED_WINDOWS} windows besides the main one: close one first`;
+    case 'workspacesTooLarge':
+      return 'The workspaces together are too large to be saved: delete one first';
+    case 'workspaceFile':
+      return formatWorkspaceFileFault(fault);
     case 'size':
       return `The command’s input is larger than ${fault.maxBytes} bytes`;
     case 'depth':

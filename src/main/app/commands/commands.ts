@@ -9,6 +9,7 @@ import type { Confirmations } from '../confirmations.ts';
 import type { Drills } from '../drills.ts';
 import type { PageReports } from '../pageReports.ts';
 import type { Trader } from '../trader.ts';
+import type { Workspaces } from '../workspaces.ts';
 import { buildAccountCommands } from './account.ts';
 import { buildAlertCommands } from './alerts.ts';
 import { buildAppCommands } from './app.ts';
@@ -26,11 +27,13 @@ import { buildPreferenceCommands } from './preferences.ts';
 import { buildRiskCommands } from './risk.ts';
 import { buildVaultCommands } from './vault.ts';
 import { buildWalletCommands } from './wallet.ts';
+import { buildWorkspaceCommands } from './workspaces.ts';
 
 export interface CommandOptions {
   readonly trader: Trader;
   readonly info: AppInfo;
-  readonly shell: Pick<Shell, 'chooseSavePath'>;
+  readonly shell: Pick<Shell, 'chooseSavePath' | 'readChosenFile'>;
+  readonly workspaces: Workspaces;
   readonly drills: Drills;
   readonly confirmations: Confirmations;
   readonly reports: PageReports;
@@ -40,6 +43,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
   return {
     ...buildAppCommands(options),
     ...buildLayoutCommands(options),
+    ...buildWorkspaceCommands(options),
     ...buildPreferenceCommands(options),
     ...buildMarketCommands(options),
     ...buildAlertCommands(options),

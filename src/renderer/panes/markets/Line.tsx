@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import type { Market } from '#shared/market/market.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { dragMarket } from '../../domain/links.ts';
 import { marketName } from '../../domain/markets.ts';
 import { formatClosing, formatResult, type Row } from './model.ts';
 
@@ -54,6 +55,8 @@ export function Line(props: LineProps) {
       aria-label={[name, event, formatPrice(market, props.decimals), closing?.text, starred].filter(Boolean).join(', ')}
       title={describe(market)}
       style={style}
+      draggable
+      onDragStart={(event) => dragMarket(event.dataTransfer, market.market)}
       onClick={() => props.onChoose(market.market)}
     >
       {/* The star key does the same; a control inside an option would not be reachable anyway. */}

@@ -62,8 +62,18 @@ describe('openGate', () => {
   });
 
   it.each([
-    ['text over the size', 'layout.save', JSON.stringify({ json: 'x'.repeat(MAX_INPUT_BYTES) }), 'size'],
-    ['text whose bytes are over the size', 'layout.save', JSON.stringify({ json: '€'.repeat(22_000) }), 'size'],
+    [
+      'text over the size',
+      'layout.save',
+      JSON.stringify({ workspace: 'w1', json: 'x'.repeat(MAX_INPUT_BYTES) }),
+      'size',
+    ],
+    [
+      'text whose bytes are over the size',
+      'layout.save',
+      JSON.stringify({ workspace: 'w1', json: '€'.repeat(22_000) }),
+      'size',
+    ],
     ['an unknown name', 'order.sign', '{}', 'name'],
     ['a name that every object has', 'constructor', '{}', 'name'],
     ['a name that is a prototype', '__proto__', '{}', 'name'],

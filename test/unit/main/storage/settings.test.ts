@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSettings } from '#main/storage/settings.ts';
+import { FIRST_WORKSPACES } from '#main/storage/workspacesFile.ts';
 import { DEFAULT_PREFERENCES } from '#shared/ipc/preferences.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
@@ -19,37 +20,38 @@ const VAULT = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
 const open = () => openSettings(folder, () => 1);
 
 describe('settings', () => {
-  it('has no layout at first and then the saved one', () => {
-    expect(open().loadLayout()).toBeNull();
-    open().saveLayout('{"panes":[]}');
-    expect(open().loadLayout()).toBe('{"panes":[]}');
+  const layoutOf = (settings: ReturnType<typeof open>) => settings.workspaces().workspaces[0]?.layout;
+  const saveLayout = (settings: ReturnType<typeof open>, layout: string) => {
+    const file = settings.workspaces();
+    settings.saveWorkspaces({ ...file, workspaces: file.workspaces.map((one) => ({ ...one, layout })) });
+  };
+
+  it('has sample workspaces at first and then the saved ones', () => {
+    expect(open().workspaces()).toEqual(FIRST_WORKSPACES);
+    saveLayout(open(), '{"panes":[]}');
+    expect(layoutOf(open())).toBe('{"panes":[]}');
   });
 
-  it('refuses a layout that is not a JSON object', () => {
+  it('sets an unreadable file aside, and starts with the samples', () => {
+    writeFileSync(join(folder, 'workspaces.json'), '{"current": ');
     const settings = open();
-    for (const text of ['', '[]', 'null', '{', '"x"'])
-      expect(() => settings.saveLayout(text)).toThrow('as a JSON object');
-  });
-
-  it('loads the last good layout when the current one is broken', () => {
-    const settings = open();
-    settings.saveLayout('{"a":1}');
-    settings.loadLayout();
-    const path = join(folder, 'layout.json');
-    const stored = JSON.parse(readFileSync(path, 'utf8'));
-    writeFileSync(path, JSON.stringify({ ...stored, current: '{"a":' }));
-    expect(open().loadLayout()).toBe('{"a":1}');
-  });
-
-  it('sets an unreadable file aside, and starts with none', () => {
-    writeFileSync(join(folder, 'layout.json'), '{"current": ');
-    const settings = open();
-    expect(settings.loadLayout()).toBeNull();
-    const path = join(folder, 'layout.json.broken-1');
+    expect(settings.workspaces()).toEqual(FIRST_WORKSPACES);
+    const path = join(folder, 'workspaces.json.broken-1');
     expect(settings.setAside).toEqual([{ path, why: expect.stringContaining('JSON') }]);
     expect(readFileSync(path, 'utf8')).toBe('{"current": ');
-    settings.saveLayout('{}');
-    expect(open().loadLayout()).toBe('{}');
+    saveLayout(settings, '{}');
+    expect(layoutOf(open())).toBe('{}');
+  });
+
+  it('makes the single layout of an earlier version the first workspace, once', () => {
+    const older = JSON.stringify({ version: 1, current: '{"a":1}', lastGood: '{"b":1}' });
+    writeFileSync(join(folder, 'layout.json'), older);
+    const { selected, workspaces } = open().workspaces();
+    expect([selected, workspaces]).toMatchObject(['w1', [{ name: 'Main', layout: '{"a":1}', lastGood: '{"b":1}' }]]);
+    saveLayout(open(), '{"c":1}');
+    expect(layoutOf(open())).toBe('{"c":1}');
+    // An older program can still be started.
+    expect(readFileSync(join(folder, 'layout.json'), 'utf8')).toBe(older);
   });
 
   it('has defaults for absent and invalid preferences', () => {
@@ -62,9 +64,9 @@ describe('settings', () => {
 
   it('writes files that only their owner can read', () => {
     const settings = open();
-    settings.saveLayout('{}');
+    saveLayout(settings, '{}');
     settings.savePreferences({ theme: 'light' });
-    for (const name of ['layout.json', 'preferences.json']) {
+    for (const name of ['workspaces.json', 'preferences.json']) {
       expect(statSync(join(folder, name)).mode & 0o777).toBe(PRIVATE);
     }
   });
@@ -108,7 +110,7 @@ describe('settings', () => {
     }
     const settings = open();
     expect(settings.setAside).toEqual([]);
-    expect(settings.loadLayout()).toBe('{"dock":{"panels":{}},"known":["ladder"]}');
+    expect(layoutOf(settings)).toBe('{"dock":{"panels":{}},"known":["ladder"]}');
     expect(settings.preferences()).toEqual({ ...DEFAULT_PREFERENCES, theme: 'light', palette: 'colour-blind' });
     expect(settings.legacyLimits()).toEqual({ maxOrderCost: '250.5', screenLockMinutes: 5, autoLockMinutes: 20 });
     expect(settings.budgets('paper-127.0.0.1-4100')).toHaveLength(2);
@@ -116,11 +118,11 @@ describe('settings', () => {
       lastLock: { reason: { code: 'idle', parameters: { minutes: 30 } } },
       seen: { [VAULT]: { gen: 9, older: { found: 3, seen: 9 } } },
     });
-    settings.saveLayout('{}');
+    saveLayout(settings, '{}');
     settings.savePreferences({ theme: 'dark' });
     settings.saveBudgets('paper', []);
     settings.saveCustody('other', { lastLock: null, copied: null, seen: {} });
-    for (const name of ['layout', 'preferences', 'budgets', 'custody']) {
+    for (const name of ['workspaces', 'preferences', 'budgets', 'custody']) {
       expect(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).toMatchObject({ version: 1 });
     }
     const again = open();

@@ -1,0 +1,85 @@
+/** Actions of the dock: move the focus between panes, cycle tabs, close, duplicate, float, detach, maximise. */
+import type { DockviewApi, IDockviewPanel } from 'dockview-react';
+import type { Action, ActionId } from '../domain/actions.ts';
+import { closePane, detachPane, duplicatePane, floatPane } from '../domain/paneRequests.ts';
+import { undoLast, useUndo } from '../domain/undo.ts';
+
+type Direction = Parameters<DockviewApi['adjacentGroupInDirection']>[1];
+
+const DIRECTIONS: readonly (readonly [Direction, string])[] = [
+  ['left', 'ArrowLeft'],
+  ['right', 'ArrowRight'],
+  ['up', 'ArrowUp'],
+  ['down', 'ArrowDown'],
+];
+
+/** Brings a pane to the front and gives it the focus, so that its own keys act. */
+export function focusPanel(panel: IDockviewPanel | undefined): void {
+  if (!panel) return;
+  panel.api.setActive();
+  // The docking library places the focus too, after this call; its tab panel has the pane's title.
+  requestAnimationFrame(() => panel.group.element.querySelector<HTMLElement>('.dv-content-container')?.focus());
+}
+
+export function buildDockActions(api: DockviewApi): readonly Action[] {
+  const noPane = (): string | null => (api.activePanel ? null : 'No pane is open');
+  const action = (id: ActionId, title: string, key: string, run: (panel: IDockviewPanel) => void): Action => ({
+    id,
+    title,
+    group: 'Panes',
+    defaultKeys: [key],
+    reach: 'typing',
+    blockedBy: noPane,
+    run: () => {
+      if (api.activePanel) run(api.activePanel);
+    },
+  });
+  const step = (list: readonly IDockviewPanel[], from: IDockviewPanel, by: 1 | -1): void => {
+    const at = list.indexOf(from);
+    focusPanel(list[(at + by + list.length) % list.length]);
+  };
+  const listFronts = (): readonly IDockviewPanel[] =>
+    api.groups
+      .toSorted((a, b) => compareBoxes(a.element, b.element))
+      .flatMap(({ activePanel }) => (activePanel ? [activePanel] : []));
+
+  return [
+    action('panes.next', 'Focus the next pane', 'F6', (panel) => step(listFronts(), panel, 1)),
+    action('panes.previous', 'Focus the pane before', 'Shift+F6', (panel) => step(listFronts(), panel, -1)),
+    ...DIRECTIONS.map(([direction, key]) =>
+      action(`panes.focus-${direction}`, `Focus the pane ${nameOf(direction)}`, `Alt+Shift+${key}`, (panel) =>
+        focusPanel(api.adjacentGroupInDirection(panel.group, direction)?.activePanel),
+      ),
+    ),
+    action('panes.nextTab', 'Next tab', 'Mod+PageDown', (panel) => step(panel.group.panels, panel, 1)),
+    action('panes.previousTab', 'Tab before', 'Mod+PageUp', (panel) => step(panel.group.panels, panel, -1)),
+    action('panes.maximise', 'Maximise the pane, or restore it', 'Alt+Enter', (panel) => {
+      if (panel.api.isMaximized()) panel.api.exitMaximized();
+      else if (panel.api.location.type === 'grid') panel.api.maximize();
+      focusPanel(panel);
+    }),
+    action('panes.close', 'Close the pane', 'Alt+Shift+W', ({ id }) => closePane(id)),
+    action('panes.duplicate', 'Duplicate the pane', 'Alt+Shift+D', ({ id }) => duplicatePane(id)),
+    action('panes.float', 'Float the pane, or put it back', 'Alt+Shift+F', ({ id }) => floatPane(id)),
+    action('panes.detach', 'Open the pane in a window of its own', 'Alt+Shift+O', ({ id }) => detachPane(id)),
+    {
+      id: 'panes.undo',
+      title: 'Undo the last closing of a pane or reset of the layout',
+      group: 'Panes',
+      defaultKeys: ['Alt+Shift+T'],
+      reach: 'typing',
+      blockedBy: () => (useUndo.getState().steps.length === 0 ? 'Nothing was closed' : null),
+      run: undoLast,
+    },
+  ];
+}
+
+function nameOf(direction: Direction): string {
+  return { left: 'to the left', right: 'to the right', up: 'above', down: 'below' }[direction];
+}
+
+/** Reading order: by rows of the screen, then from left to right. */
+function compareBoxes(a: Element, b: Element): number {
+  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  return one.left - other.left || one.top - other.top;
+}

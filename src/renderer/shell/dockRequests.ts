@@ -1,0 +1,118 @@
+/** Serves requests to the dock: show, add, reveal, duplicate, close, float, detach. */
+import type { DockviewApi, IDockviewPanel } from 'dockview-react';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { act } from '../act/bridge.ts';
+import type { PaneRequest } from '../domain/paneRequests.ts';
+import { paneRecord } from '../domain/panes.ts';
+import { pushUndo } from '../domain/undo.ts';
+import { useOverlay } from '../ui/overlay.ts';
+import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
+import { removing } from './dockUndo.ts';
+import { formatLayout } from './savedLayout.ts';
+
+/** Size of a pane that starts to float, in pixels. */
+const FLOATING = { width: 420, height: 520 };
+const MARGIN = 40;
+
+export interface DockRequestOptions {
+  readonly api: DockviewApi;
+  readonly workspace: string;
+  /** Kinds of panes of this network. */
+  readonly names: readonly string[];
+}
+
+export function serveRequest(options: DockRequestOptions, request: PaneRequest): void {
+  const { api } = options;
+  switch (request.kind) {
+    case 'show':
+      (panelsOf(api, request.name)[0] ?? placeFirst(api, request.name))?.api.setActive();
+      return;
+    case 'add': {
+      const source = panelsOf(api, request.name).at(-1);
+      if (source) addBeside(api, source, request.link ?? freeLink(request.name), {});
+      else placeFirst(api, request.name, request.link)?.api.setActive();
+      return;
+    }
+    case 'reveal': {
+      const panel = api.getPanel(request.id);
+      if (panel && !panel.api.isVisible) panel.api.setActive();
+      return;
+    }
+    case 'duplicate': {
+      const source = api.getPanel(request.id);
+      const pane = paneRecord(request.id);
+      if (source && pane) addBeside(api, source, pane.link, pane.settings);
+      return;
+    }
+    case 'close': {
+      const panel = api.getPanel(request.id);
+      if (panel) closePanels(api, [panel], `Close ${titleOf(nameOf(panel), panel.id)}`);
+      return;
+    }
+    case 'float': {
+      const panel = api.getPanel(request.id);
+      if (panel) toggleFloat(api, panel);
+      return;
+    }
+    case 'detach': {
+      const panel = api.getPanel(request.id);
+      if (panel) void detach(options, request.isGroup ? panel.group.panels : [panel]);
+    }
+  }
+}
+
+function closePanels(api: DockviewApi, panels: readonly IDockviewPanel[], label: string): void {
+  const ids = panels.map(({ id }) => id);
+  const undo = removing(api, ids, () => {
+    for (const panel of panels) panel.api.close();
+  });
+  pushUndo({ label, undo });
+}
+
+/** Lifts a pane above the others, or puts a floating one back beside them. */
+export function toggleFloat(api: DockviewApi, panel: IDockviewPanel): void {
+  if (panel.api.location.type === 'floating') {
+    const beside = api.groups.find((group) => group.api.location.type === 'grid');
+    if (beside) panel.api.moveTo({ group: beside, position: 'right' });
+    return;
+  }
+  const width = Math.min(FLOATING.width, api.width - 2 * MARGIN);
+  const height = Math.min(FLOATING.height, api.height - 2 * MARGIN);
+  const x = Math.round((api.width - width) / 2);
+  api.addFloatingGroup(panel, { x, y: MARGIN, width, height });
+}
+
+/** Moves panes to a window of their own; they stay here if it cannot be opened. */
+async function detach({ api, workspace, names }: DockRequestOptions, panels: readonly IDockviewPanel[]): Promise<void> {
+  const ids = panels.map(({ id }) => id);
+  const { notify } = useOverlay.getState();
+  if (api.panels.length === panels.length) {
+    notify('warn', 'These are the only panes of this window', 'Open another pane here first.');
+    return;
+  }
+  const result = await act('window.open', { workspace, json: formatDetached(api, ids, names) });
+  if (!result.ok) {
+    notify('bad', 'No window was opened', formatBridgeError(result.error));
+    return;
+  }
+  for (const id of ids) api.getPanel(id)?.api.close();
+}
+
+/** Layout of a window with one group. */
+function formatDetached(api: DockviewApi, ids: readonly string[], names: readonly string[]): string {
+  const { panels } = api.toJSON();
+  const [front = ''] = ids;
+  const size = 600;
+  const group = { type: 'leaf', data: { views: ids, activeView: front, id: '1' }, size };
+  const dock = {
+    grid: {
+      root: { type: 'branch', data: [group], size },
+      width: size,
+      height: size,
+      orientation: 'HORIZONTAL',
+    },
+    panels: Object.fromEntries(ids.flatMap((id) => (panels[id] ? [[id, panels[id]] as const] : []))),
+    activeGroup: '1',
+  };
+  return formatLayout(dock, { ...readState(), markets: {} }, names);
+}

@@ -1,0 +1,52 @@
+/** Bar of a detached window: network, state of the feed, return of the panes, vault, armed or not, panic. */
+import { Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { usePanes } from '../../domain/panes.ts';
+import { readReadiness } from '../../domain/readiness.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { titleOf } from '../dockPanels.ts';
+import { ArmButton, FeedWord, PanicButton, WalletButton } from '../TopBar.tsx';
+import { returnPanes } from './commands.ts';
+
+export function DetachedBar(props: { readonly info: AppInfo | null }) {
+  const now = useNow(500);
+  const readiness = useFeed([feedKey.wallet], readReadiness);
+  const network = props.info?.network ?? 'paper';
+  const key = useKeyLabel('workspaces.returnPanes');
+  useWindowTitle();
+  return (
+    <header className="top-bar detached-bar">
+      <span className={`mode ${network}`}>{network.toUpperCase()}</span>
+      <FeedWord now={now} />
+      <span className="spacer" />
+      <button
+        type="button"
+        className="button quiet panes-button"
+        aria-label="Return the panes to the main window"
+        title={withKey('Return the panes to the main window', key)}
+        onClick={returnPanes}
+      >
+        <Undo2 size={13} aria-hidden="true" />
+      </button>
+      <WalletButton readiness={readiness.code} />
+      <ArmButton readiness={readiness} />
+      <PanicButton />
+    </header>
+  );
+}
+
+/** The panes in the title, by which the system's window list tells the windows apart. */
+function useWindowTitle(): void {
+  const title = usePanes(({ panes }) =>
+    Object.entries(panes)
+      .map(([id, { name }]) => titleOf(name, id))
+      .join(', '),
+  );
+  useEffect(() => {
+    document.title = title === '' ? 'Adyton' : `${title} – Adyton`;
+  }, [title]);
+}

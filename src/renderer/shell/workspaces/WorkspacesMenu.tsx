@@ -1,0 +1,59 @@
+/** Workspaces menu of the top bar: opens one, and creates, renames, duplicates, exports, imports and deletes them. */
+import { Layers } from 'lucide-react';
+import { showWorkspaceDialog } from '../../domain/workspaceDialogs.ts';
+import { useWorkspaces } from '../../domain/workspaces.ts';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { Shortcut } from '../PaneMenu.tsx';
+import {
+  deleteSelected,
+  duplicateSelected,
+  exportSelected,
+  importWorkspace,
+  restoreDeleted,
+  switchTo,
+} from './commands.ts';
+
+export function WorkspacesMenu() {
+  const view = useWorkspaces();
+  if (view === null) return null;
+  const name = view.workspaces.find(({ id }) => id === view.selected)?.name ?? '';
+  return (
+    <MenuButton
+      className="button quiet panes-button workspaces-button"
+      label={`Workspaces: ${name}`}
+      title="Workspaces"
+      face={
+        <>
+          <Layers size={13} aria-hidden="true" /> <span className="workspace-name">{name}</span>
+        </>
+      }
+    >
+      <MenuChoices
+        label="Workspaces"
+        value={view.selected}
+        onChange={(id) => void switchTo(id)}
+        choices={view.workspaces.map((one, at) => ({
+          value: one.id,
+          label: (
+            <>
+              {one.name} {at < 9 ? <Shortcut action={`workspaces.open-${at + 1}`} /> : null}
+            </>
+          ),
+        }))}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={() => showWorkspaceDialog('create')}>
+        New workspace… <Shortcut action="workspaces.create" />
+      </MenuItem>
+      <MenuItem onSelect={() => showWorkspaceDialog('rename')}>Rename…</MenuItem>
+      <MenuItem onSelect={duplicateSelected}>Duplicate</MenuItem>
+      <MenuItem onSelect={() => showWorkspaceDialog('reset')}>Reset layout…</MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void exportSelected()}>Export to a file…</MenuItem>
+      <MenuItem onSelect={() => void importWorkspace()}>Import from a file…</MenuItem>
+      <MenuSeparator />
+      {view.workspaces.length > 1 ? <MenuItem onSelect={() => void deleteSelected()}>Delete</MenuItem> : null}
+      {view.canRestore ? <MenuItem onSelect={restoreDeleted}>Undo delete</MenuItem> : null}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,134 @@
+/** Panes in windows of their own: shared market, draft and armed state, return, and the next start. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { listViolations } from './violations.ts';
+
+const PASSWORD = 'any password on paper';
+
+test.describe('a pane in a window of its own', () => {
+  // Each test goes on from the windows that the one before it left.
+  test.describe.configure({ mode: 'serial' });
+
+  let app: OpenApp;
+  let page: Page;
+  let other: Page;
+  let folder: string;
+  const complaints: string[] = [];
+
+  function listen(to: Page): void {
+    to.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    to.on('pageerror', (error) => complaints.push(error.message));
+  }
+
+  async function open(): Promise<void> {
+    app = await openApp({ dataFolder: folder });
+    page = app.page;
+    listen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  }
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-windows-'));
+    await open();
+  });
+  test.afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  const ladderOf = (window: Page) => window.getByTestId('ladder-canvas');
+
+  test('opens from its menu, streams, and leaves the main window', async () => {
+    await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+    const market = await ladderOf(page).getAttribute('aria-label');
+    other = await app.openingWindow(async () => {
+      await page.getByRole('button', { name: 'Options of Ladder' }).press('Enter');
+      await page.getByRole('menuitem', { name: /^Open in a window of its own/ }).click();
+    });
+    listen(other);
+    await expect(ladderOf(other)).toBeVisible();
+    await expect(ladderOf(page)).toHaveCount(0);
+    await expect.poll(async () => (await readLadder(other)).bestBid).not.toBeNull();
+    await expect(ladderOf(other)).toHaveAttribute('aria-label', market ?? '');
+    await expect(other.getByRole('banner').getByText('PAPER')).toBeVisible();
+    expect(await listViolations(other)).toEqual([]);
+    await takePictures(page, 'windows-main');
+  });
+
+  test('follows the market of its colour, whichever window chooses it', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('petrel');
+    await page.keyboard.press('Enter');
+    await expect(ladderOf(other)).toHaveAttribute('aria-label', /Petrel/);
+    // The main window's own panes still stream, and so does the other market's book.
+    await expect.poll(async () => (await readLadder(other)).bestBid).not.toBeNull();
+    await other.getByRole('button', { name: 'Options of Ladder' }).press('Enter');
+    await other.keyboard.type('choose');
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await other.keyboard.type('btc');
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('dialog')).toBeHidden();
+    const chosen = (await ladderOf(other).getAttribute('aria-label')) ?? '';
+    expect(chosen).not.toMatch(/Petrel/);
+    await expect(page.getByTestId('chart')).not.toHaveAttribute('aria-label', /Petrel/);
+  });
+
+  test('is armed with the others, trades with the size of the ticket in the main window, and disarms with them', async () => {
+    await page.keyboard.press('F8');
+    await setUpWallet(page, PASSWORD);
+    await page.getByLabel('Contracts', { exact: true }).fill('250');
+    await other.getByRole('button', { name: /^Disarmed/ }).click();
+    await expect(page.getByRole('button', { name: /^Armed/ })).toBeVisible();
+    await clickLadderBid(other, 3);
+    await page.getByRole('tab', { name: /^Orders/ }).click();
+    await expect(
+      page
+        .getByRole('grid', { name: /orders/i })
+        .getByText('250')
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(other.getByRole('button', { name: /^Disarmed/ })).toBeVisible();
+  });
+
+  test('opens again at the next start, in its workspace', async () => {
+    await app.close();
+    await open();
+    await expect.poll(() => app.pages().length).toBe(2);
+    other = app.pages()[1]!;
+    await expect(ladderOf(other)).toBeVisible();
+    await expect(ladderOf(page)).toHaveCount(0);
+    await other.getByRole('banner').getByRole('button', { name: 'Unlock' }).click();
+    await other.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Lock' })).toBeVisible();
+  });
+
+  test('returns its pane to the main window when it is closed', async () => {
+    await other.close();
+    await expect(ladderOf(page)).toHaveCount(1);
+    await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+    // The main window is open, so nothing locks.
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Lock' })).toBeVisible();
+    expect(app.pages()).toHaveLength(1);
+  });
+
+  test('opens and returns from the keyboard', async () => {
+    await ladderOf(page).focus();
+    other = await app.openingWindow(() => page.keyboard.press('Alt+Shift+O'));
+    await expect(ladderOf(other)).toBeVisible();
+    await other.keyboard.press('Alt+Shift+R');
+    await expect(ladderOf(page)).toHaveCount(1);
+    await expect.poll(() => app.pages().length).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+});
