@@ -169,7 +169,7 @@ test.describe('the panes of the account', () => {
 
     await test.step('balances have the pending rewards in a section of their own', async () => {
       await open('Balances');
-      await expect(page.getByRole('region', { name: 'Pending rewards' })).toContainText('None.');
+      await expect(page.getByRole('region', { name: 'Pending rewards' })).toContainText('USDC');
       expect.soft(await listClipped(page, 'Assets')).toEqual([]);
       expect(await listViolations(page)).toEqual([]);
       await takePictures(page, 'balances');

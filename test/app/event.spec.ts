@@ -120,7 +120,8 @@ test.describe('the event pane', () => {
     await setUpWallet(page, PASSWORD);
     await page.keyboard.press('F8');
     const form = page.getByRole('form', { name: 'Order ticket' });
-    await form.getByRole('button', { name: /^ask/ }).click();
+    await form.getByRole('radio', { name: 'Yes' }).click();
+    await form.getByRole('button', { name: /^Use ask/ }).click();
     await form.getByRole('button', { name: /^Place/ }).click();
     await expect(rowOf('Harbour List')).toContainText(/\d+ yes/, { timeout: 30_000 });
     await expect(rowOf('Harbour List')).toContainText(/\d+\.\d\d/);

@@ -42,7 +42,7 @@ test.describe('getting out', () => {
       await dragBid(page, from, to);
       await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([to]);
       await expect(resting).toHaveCount(1);
-      await expect(page.getByText(/^Moved: /)).toBeVisible();
+      await expect(page.getByText(/^Moved: /).first()).toBeVisible();
       await takePictures(page, 'moved-order');
     });
 

@@ -45,7 +45,7 @@ export function giveToTicket({ market, order, budget, step, context, hasUnknownT
   else if (hasUnknownTwin)
     notify(
       'warn',
-      `Not sent: ${formatBlock('unknownTwin')}`,
+      `Not sent: ${formatBlock({ blockedBy: 'unknownTwin', blockedMs: 0 })}`,
       'The order is in the ticket, which asks before a second one.',
     );
   else if (step === 'fill')
