@@ -4,7 +4,7 @@
  * Invariants  A change is on disk before it is shown. A window saves only into the workspace that it shows. The shared links
  *             have one order for all windows, main's.
  * Errors      Operations throw WorkspaceError for what a person can mend, and what the file system throws.
- * Source      docs/workspaces.md, docs/decisions/0019-detached-windows.md
+ * Source      docs/workspaces.md, docs/decisions/0021-detached-windows.md
  */
 import { createEmitter } from '#shared/base/emitter.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';

@@ -3,7 +3,7 @@
  *
  * Invariants  Main orders the changes of all windows. A window shows its own change at once, and follows main again from the
  *             revision that has it: while its change is on the way, older ones do not undo it.
- * Source      docs/decisions/0019-detached-windows.md
+ * Source      docs/decisions/0021-detached-windows.md
  */
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { Input } from '#shared/ipc/contract.ts';

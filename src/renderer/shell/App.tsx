@@ -34,6 +34,8 @@ import { Palette } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
 import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
+import { Tour } from './tour/Tour.tsx';
+import { TOUR_ACTIONS } from './tour/tour.ts';
 import { Unlock } from './Unlock.tsx';
 import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
@@ -83,6 +85,7 @@ export function App() {
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
         <WorkspaceDialogs />
+        <Tour />
       </div>
     </CSPProvider>
   );
@@ -119,7 +122,6 @@ function useDisarmNotice(): void {
   }, [isArmed]);
 }
 
-/** The window's own actions, and the listener of all keys. */
 /** A click must not meet a market that the trader has just left. */
 function useDisarmOnMarketChange(): void {
   useEffect(
@@ -131,9 +133,10 @@ function useDisarmOnMarketChange(): void {
   );
 }
 
+/** The window's own actions, and the listener of all keys. */
 function useKeys(): void {
   useEffect(() => {
-    const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS, ...WORKSPACE_ACTIONS]);
+    const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS, ...WORKSPACE_ACTIONS, ...TOUR_ACTIONS]);
     const stop = listenToKeys(window);
     return () => {
       stop();

@@ -4,6 +4,7 @@ import { useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
 import { Notices } from './Notices.tsx';
+import { TourOffer } from './tour/Tour.tsx';
 
 export function StatusLine() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
@@ -11,6 +12,7 @@ export function StatusLine() {
   return (
     <footer className="status-line">
       <Notices />
+      <TourOffer />
       {orders ? (
         <span className="secondary" title="Order placements left in this minute">
           orders{' '}

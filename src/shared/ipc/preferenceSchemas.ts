@@ -9,6 +9,7 @@ import {
   type Preferences,
   THEMES,
   TIME_ZONES,
+  TOURS,
 } from './preferences.ts';
 
 /** An action may have several keys; an empty list: the action has none. */
@@ -28,6 +29,7 @@ export const PREFERENCE_SCHEMAS = {
   sound: z.strictObject({ isOn: z.boolean(), volume: z.number().int().min(1).max(100) }),
   soundKinds: z.strictObject({ alert: z.boolean(), fill: z.boolean(), warning: z.boolean(), error: z.boolean() }),
   notifications: z.strictObject({ isOn: z.boolean(), showsAmounts: z.boolean() }),
+  tour: z.enum(TOURS),
 } satisfies { readonly [N in PreferenceName]: z.ZodType<Preferences[N]> };
 
 type Schemas = typeof PREFERENCE_SCHEMAS;

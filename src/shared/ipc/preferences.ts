@@ -17,6 +17,9 @@ export const TIME_ZONES = ['local', 'exchange'] as const;
 /** 'system': as the operating system asks. */
 export const MOTIONS = ['system', 'reduced'] as const;
 
+/** 'offered': at the foot of the window; 'ended': taken or declined. */
+export const TOURS = ['offered', 'ended'] as const;
+
 export type ThemeName = (typeof THEMES)[number];
 export type Palette = (typeof PALETTES)[number];
 export type Density = (typeof DENSITIES)[number];
@@ -56,6 +59,7 @@ export interface Preferences {
   readonly soundKinds: SoundKinds;
   /** Of the desktop, for alerts. */
   readonly notifications: Notifications;
+  readonly tour: (typeof TOURS)[number];
 }
 
 export type PreferenceName = keyof Preferences;
@@ -72,6 +76,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   sound: { isOn: true, volume: 60 },
   soundKinds: { alert: true, fill: true, warning: true, error: true },
   notifications: { isOn: true, showsAmounts: false },
+  tour: 'offered',
 };
 
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as readonly PreferenceName[];

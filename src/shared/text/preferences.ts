@@ -21,6 +21,7 @@ export const PREFERENCE_LABELS: Readonly<Record<PreferenceName, string>> = {
   sound: 'Sound',
   soundKinds: 'Kinds of sounds',
   notifications: 'Desktop notifications',
+  tour: 'Tour',
 };
 
 export const THEME_LABELS: Readonly<Record<ThemeName, string>> = {

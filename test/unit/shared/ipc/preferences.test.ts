@@ -15,6 +15,7 @@ it('has a default for every preference, and starts dark, in local time and witho
       'soundKinds',
       'theme',
       'timeZone',
+      'tour',
     ].toSorted(),
   );
   expect(DEFAULT_PREFERENCES).toMatchObject({

@@ -1,0 +1,68 @@
+/** The first minutes: the tour is offered, shows six steps, can be left at each of them, and is offered once. */
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenApp, openApp } from './launch.ts';
+import { takePictures } from './picture.ts';
+import { listViolations } from './violations.ts';
+
+test.describe('the tour', () => {
+  let app: OpenApp;
+  let page: Page;
+  const card = () => page.getByRole('region', { name: /^Tour, step \d of 6$/ });
+  const offer = () => page.getByRole('button', { name: 'New here? Take the tour' });
+
+  test.beforeAll(async () => {
+    app = await openApp();
+    page = app.page;
+    await expect(page.getByTestId('ladder')).toBeVisible();
+  });
+  test.afterAll(() => app.close());
+
+  test('shows six steps inside the window, forwards and back, from the keyboard', async () => {
+    await offer().click();
+    const titles: string[] = [];
+    for (let step = 1; step <= 6; step += 1) {
+      await expect(card()).toHaveAccessibleName(`Tour, step ${step} of 6`);
+      titles.push((await card().locator('strong').textContent()) ?? '');
+      const box = await card().boundingBox();
+      const { width, height } = page.viewportSize()!;
+      expect(box!.x).toBeGreaterThanOrEqual(0);
+      expect(box!.y).toBeGreaterThanOrEqual(0);
+      expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+      if (step === 2) {
+        expect(await listViolations(page)).toEqual([]);
+        await takePictures(page, 'tour');
+        await card().getByRole('button', { name: 'Back' }).click();
+        await expect(card()).toHaveAccessibleName('Tour, step 1 of 6');
+        await card().getByRole('button', { name: 'Next' }).click();
+        await expect(card()).toHaveAccessibleName('Tour, step 2 of 6');
+      }
+      await page.keyboard.press('Enter');
+    }
+    await expect(card()).toBeHidden();
+    expect(new Set(titles).size).toBe(6);
+    await expect(offer()).toBeHidden();
+  });
+
+  test('starts again from the palette, leaves the keys of trading alone, and ends by Escape', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('take the tour');
+    await page.keyboard.press('Enter');
+    await expect(card()).toBeVisible();
+    await page.keyboard.press('F8');
+    const wizard = page.getByRole('dialog');
+    await expect(wizard).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(wizard).toBeHidden();
+    await card().getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(card()).toBeHidden();
+  });
+
+  test('is not offered again after a reload', async () => {
+    await page.reload();
+    await expect(page.getByTestId('ladder')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up wallet' })).toBeVisible();
+    await expect(offer()).toBeHidden();
+  });
+});
