@@ -186,7 +186,7 @@ export function openTrader(options: TraderOptions): Trader {
     schedule,
     store: stores.alertStore,
     newId: () => formatUuid(random.bytes(16)),
-    workspace: () => null,
+    workspace: () => settings.workspaces().selected,
     catalogue: () => market.catalogue(),
     market: (id) => market.market(id),
     top: (id) => market.top(id),

@@ -1,7 +1,8 @@
-/** Alerts pane header: list or log, a new alert, and silence. */
+/** Alerts pane header: list or log, a new alert, and silence in this workspace. */
 import { act } from '../../act/bridge.ts';
 import { openAlertForm } from '../../domain/alertDraft.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useWorkspaces } from '../../domain/workspaces.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';
@@ -11,8 +12,10 @@ export function Header() {
   const [tab, setTab] = usePaneValue(alertsTab);
   const market = usePaneMarket();
   const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
+  const workspace = useWorkspaces()?.selected ?? null;
   if (view === null || view.isHidden) return null;
-  const isMuted = view.muted.includes(null);
+  const isMutedInAll = view.muted.includes(null);
+  const isMuted = isMutedInAll || view.muted.includes(workspace);
   return (
     <>
       <Segmented<AlertsTab>
@@ -28,8 +31,12 @@ export function Header() {
         type="button"
         className="button quiet small"
         aria-pressed={isMuted}
-        title={isMuted ? 'Alerts are logged, without sound and notification' : 'No sound and no notification'}
-        onClick={() => void act('alerts.setMuted', { workspace: null, isMuted: !isMuted })}
+        title={
+          isMuted
+            ? 'Alerts are logged, without sound and notification'
+            : 'No sound and no notification while this workspace is open'
+        }
+        onClick={() => void act('alerts.setMuted', { workspace: isMutedInAll ? null : workspace, isMuted: !isMuted })}
       >
         {isMuted ? 'Muted' : 'Mute'}
       </button>
