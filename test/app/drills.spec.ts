@@ -28,26 +28,30 @@ test.describe('drills on paper', () => {
   const rowOf = (title: string) =>
     page.getByRole('list', { name: 'Drills' }).getByRole('listitem').filter({ hasText: title });
   const ladderTrust = () => page.getByTestId('ladder').getByTestId('trust');
-  /** Records each state of the ladder's trust mark from now on: a short state may end before a test reads it. */
+  /** Records each state of the ladder's trust mark, and counts the changes of the book, from now on: a short state may end
+   * before a test reads it. */
   const recordTrust = () =>
     page.evaluate(() => {
       const states: string[] = [];
       const proofs = { count: 0 };
-      let age = 0;
       Object.assign(window, { trustStates: states, trustProofs: proofs });
       const record = (): void => {
         const ladder = document.querySelector('[data-testid="ladder"]');
         for (const mark of ladder?.querySelectorAll('[data-testid="trust"]') ?? []) {
-          const [, state = '', seconds = '0'] = /^([a-z]+)\D*([\d.]*)/.exec(mark.textContent ?? '') ?? [];
+          const [state = ''] = /^[a-z]+/.exec(mark.textContent ?? '') ?? [];
           if (!states.includes(state)) states.push(state);
-          if (Number(seconds) < age) proofs.count += 1;
-          age = Number(seconds);
         }
       };
       record();
-      new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
+      const all = { subtree: true, childList: true, characterData: true };
+      new MutationObserver(record).observe(document.body, all);
+      const book = document.querySelector('[data-testid="book"] .book-body');
+      if (book === null) throw new Error('Expected the book pane, found none');
+      new MutationObserver(() => {
+        proofs.count += 1;
+      }).observe(book, all);
     });
-  /** Times that the ladder's age went back: something proved the book. */
+  /** Times that the rows of the book changed. */
   const countProofs = () =>
     page.evaluate(() => (window as unknown as { trustProofs: { count: number } }).trustProofs.count);
   const readTrust = () => page.evaluate(() => (window as unknown as { trustStates: string[] }).trustStates);

@@ -27,11 +27,11 @@ test.describe('hotkeys', () => {
   test.afterAll(() => app.close());
 
   test('panic gets another key, which the top bar names and which works at once', async () => {
-    await record(PANIC, 'F6');
-    await expect(panicButton('F6')).toBeVisible();
+    await record(PANIC, 'F4');
+    await expect(panicButton('F4')).toBeVisible();
     await page.keyboard.press('F9');
     await expect(page.getByTestId('panic-bar')).toHaveCount(0);
-    await page.keyboard.press('F6');
+    await page.keyboard.press('F4');
     await expect(page.getByTestId('panic-bar')).toBeVisible();
     await page.getByTestId('panic-bar').getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('button', { name: `Remove the key of ${PANIC}` })).toBeDisabled();
@@ -44,7 +44,7 @@ test.describe('hotkeys', () => {
     await page.getByRole('button', { name: 'Use it here' }).click();
     await expect(page.getByRole('button', { name: `Remove the key of ${ARM}` })).toBeDisabled();
     // Panic works also while a key is recorded; Escape ends the recording.
-    await record(ARM, 'F6');
+    await record(ARM, 'F4');
     await expect(page.getByTestId('panic-bar')).toBeVisible();
     await page.getByTestId('panic-bar').getByRole('button', { name: 'Dismiss' }).click();
     await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test.describe('hotkeys', () => {
 
   test('changed keys are kept, and all of them are reset at once', async () => {
     await page.reload();
-    await expect(panicButton('F6')).toBeVisible();
+    await expect(panicButton('F4')).toBeVisible();
     await page.getByRole('button', { name: 'Reset all' }).click();
     await expect(panicButton('F9')).toBeVisible();
     await page.getByRole('button', { name: 'Without function keys' }).click();

@@ -26,9 +26,10 @@ export function KeysOverlay(props: { readonly onClose: () => void }) {
           onChange={(event) => setQuery(event.target.value)}
           {...{ [FIRST_FOCUS]: '' }}
         />
-        <div className="keys-overlay-list scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard focus */}
+        <section className="keys-overlay-list scroll" aria-label="Keys" tabIndex={0}>
           <KeyList groups={groups} empty={`No key matches “${query}”`} />
-        </div>
+        </section>
         <footer>
           <button type="button" className="button" onClick={() => leave(() => openHelp('keyboard'))}>
             Typed orders in Help
