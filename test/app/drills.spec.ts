@@ -118,7 +118,7 @@ test.describe('drills on paper', () => {
     });
     await expect(banner.getByText('Stale', { exact: true })).toBeVisible();
     await expect(banner.getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
-    await expect(page.getByText('Trading was disarmed')).toBeVisible();
+    await expect(page.getByText('Trading was disarmed').first()).toBeVisible();
     await takePicture(page, 'silence-stale');
     // Opened again with a new snapshot, which proves nothing.
     await expect(page.getByTestId('untrusted').filter({ hasText: 'Subscribed again' }).first()).toBeVisible({

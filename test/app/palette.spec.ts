@@ -58,7 +58,7 @@ test.describe('the palette', () => {
     await type('buy no 75 @ 0.30');
     await expect(plan()).toContainText('Enter fills the ticket with: buy 75 no');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Not sent: Arm trading first')).toBeVisible();
+    await expect(page.getByText('Not sent: Arm trading first').first()).toBeVisible();
     await expect(page.locator('.orders tbody tr')).toHaveCount(0);
   });
 
@@ -87,7 +87,7 @@ test.describe('the palette', () => {
       await takePictures(page, 'palette-order');
       expect(await listViolations(page)).toEqual([]);
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^Placed: buy 120 yes/)).toBeVisible();
+      await expect(page.getByText(/^Placed: buy 120 yes/).first()).toBeVisible();
       await page.getByText('Positions', { exact: true }).first().click();
       await expect(page.getByRole('row').filter({ hasText: '120' }).first()).toBeVisible();
     });
@@ -118,7 +118,7 @@ test.describe('the palette', () => {
       await type(`sell all @ ${priceOf((bestBid ?? 0) - 2 * tick)}`);
       await expect(plan()).toContainText('Enter places: sell 120 yes');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^Placed: sell 120 yes/)).toBeVisible();
+      await expect(page.getByText(/^Placed: sell 120 yes/).first()).toBeVisible();
       await type('sell all');
       await expect(page.getByText('Nothing of it can be sold')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -65,7 +65,7 @@ test.describe('a wallet that a passkey owns', () => {
     await expect(topBar().getByRole('button', { name: 'Read-only' })).toBeVisible();
     await expect(topBar().getByRole('button', { name: /F8/ })).toHaveCount(0);
     await page.keyboard.press('F8');
-    await expect(page.getByText('Nothing to arm')).toBeVisible();
+    await expect(page.getByText('Nothing to arm').first()).toBeVisible();
     await expect(page.getByTestId('ladder-hint')).toContainText('Read-only');
     const price = await clickLadderBid(page, 3);
     await expect(ticket().getByRole('textbox', { name: 'Price' })).toHaveValue((price / 1_000_000).toFixed(2));

@@ -14,7 +14,6 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 }
 
 /** As the page is now. */
-
 export async function listViolations(page: Page): Promise<string[]> {
   // In one page: the shell closes every page that it did not open itself.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']);

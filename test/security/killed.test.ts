@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 /** Inside node_modules, to resolve packages; built, because it starts four times as fast. */
 const BUILT = join(root, 'node_modules/.cache/adyton-saver');
 const SAVER = join(BUILT, 'saver.js');
-const KILLS = 200;
+const KILLS = 120;
 const REAL_KILLS = 10;
 const LANES = 2;
 const LONGEST_MS = 30;
