@@ -1,8 +1,8 @@
 /** A step of the tour beside the part of the window that it is about, and the offer to take it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
+import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from '../../domain/tour.ts';
 import { useIsDetached } from '../../domain/windowLayout.ts';
-import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from './tour.ts';
 import './tour.css';
 
 const CARD_WIDTH = 300;
@@ -17,8 +17,8 @@ interface Box {
 
 export function Tour() {
   const step = useTour((state) => state.step);
-  const shown = step === null ? undefined : TOUR_STEPS[step];
-  return step === null || shown === undefined ? null : <Step key={step} number={step} step={shown} />;
+  const current = step === null ? undefined : TOUR_STEPS[step];
+  return step === null || current === undefined ? null : <Step key={step} number={step} step={current} />;
 }
 
 /** In the status line until the tour was taken or declined. */

@@ -4,10 +4,10 @@
  * Invariants  A step needs no answer and changes nothing; keys of trading work throughout.
  */
 import { create } from 'zustand';
-import type { Action } from '../../domain/actions.ts';
-import { formatKeysOf } from '../../domain/hotkeys.ts';
-import { openPane } from '../../domain/paneRequests.ts';
-import { savePreferences } from '../../domain/preferences.ts';
+import type { Action } from './actions.ts';
+import { formatKeysOf } from './hotkeys.ts';
+import { openPane } from './paneRequests.ts';
+import { savePreferences } from './preferences.ts';
 
 export interface TourStep {
   readonly title: string;
