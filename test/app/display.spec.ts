@@ -49,6 +49,8 @@ test.describe('display', () => {
 
   test('shows a notice in the status line, where it moves no pane and lies over none', async () => {
     const notices = page.getByTestId('notices');
+    // The panes fill the dock as soon as it has its size.
+    await expect.poll(() => page.evaluate(measureUnfilled)).toBeLessThan(2);
     const before = await boxesOfPanes(page);
     await page.keyboard.press('Shift+F9');
     await page.keyboard.press('Shift+F9');
@@ -100,3 +102,10 @@ test.describe('display', () => {
     expect(await canScroll()).toEqual([false, false]);
   });
 });
+
+/** Pixels of the dock right of all panes. */
+function measureUnfilled(): number {
+  const rightOf = (element: Element | null): number => element?.getBoundingClientRect().right ?? 0;
+  const panes = [...document.querySelectorAll('.dv-groupview')].map(rightOf);
+  return Math.abs(rightOf(document.querySelector('.dock')) - Math.max(0, ...panes));
+}

@@ -122,9 +122,9 @@ test.describe('a wallet that a passkey owns', () => {
     await topBar().getByRole('button', { name: 'Disarmed · F8' }).click();
     await ticket().getByRole('textbox', { name: 'Contracts' }).fill('10');
     await clickLadderBid(page, 3);
-    const notice = page.getByText(/^Rejected:/);
+    const notice = page.getByText(/^Rejected:/).first();
     await expect(notice).toBeVisible();
-    await expect(page.getByText('not an owner of the wallet yet')).toBeVisible();
+    await expect(page.getByText('not an owner of the wallet yet').first()).toBeVisible();
     await takePicture(page, 'passkey-refused');
     // The row shows the pending order until the refusal is drawn.
     await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
