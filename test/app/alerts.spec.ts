@@ -33,6 +33,8 @@ test('an alert is made by keyboard, fires on a move, is logged and survives a re
     let { page } = app;
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await countSounds(page);
+    // The alert is about the market in front.
+    await expect(page.getByTestId('ladder-summary').first()).toContainText('best ask');
     await page.keyboard.press('Alt+a');
     const form = page.getByRole('form', { name: 'New alert' });
     await choose(page, 'Alert on', 'Vol');
