@@ -5,7 +5,7 @@
  */
 import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatMicros, MICROS, parseMicros } from '#shared/units/micros.ts';
-import type { Price } from '#shared/units/price.ts';
+import { formatPrice, type Price } from '#shared/units/price.ts';
 
 /** Parsed text of a field; `hint` is null while the field is empty. */
 export type Typed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly hint: string | null };
@@ -23,6 +23,11 @@ export function parseTypedPrice(text: string, tick: Tick): Typed<Price> {
   } catch {
     return { ok: false, hint };
   }
+}
+
+/** Text of a price in a field: as it is typed, whatever the format in which numbers are shown. */
+export function formatTypedPrice(price: Price, tick: Tick): string {
+  return formatPrice(price, tickDecimals(tick));
 }
 
 /** Accepts `.5` for 0.5. */

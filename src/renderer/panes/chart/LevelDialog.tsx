@@ -1,8 +1,8 @@
 /** Dialog of one drawn level: price and label. */
 import { type FormEvent, useState } from 'react';
-import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import { formatTickPrice } from '#shared/text/numbers.ts';
-import { type Price, parsePrice } from '#shared/units/price.ts';
+import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { formatMicros } from '#shared/units/micros.ts';
+import { parseTypedPrice } from '../../domain/typedPrice.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { type Level, MAX_LABEL } from './levels.ts';
@@ -16,15 +16,13 @@ export function LevelDialog(props: {
   readonly onClose: () => void;
 }) {
   const { level, tick, onSave, onRemove, onClose } = props;
-  const decimals = tickDecimals(tick);
-  const [text, setText] = useState(formatTickPrice(level.price, decimals));
+  const [text, setText] = useState(formatMicros(level.price, tickDecimals(tick)));
   const [label, setLabel] = useState(level.label);
-  const price = parseTyped(text);
-  const isValid = price !== null && isOnTick(price, tick);
+  const price = parseTypedPrice(text, tick);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (price === null || !isValid) return;
-    onSave(price, label.trim());
+    if (!price.ok) return;
+    onSave(price.value, label.trim());
     onClose();
   };
   return (
@@ -32,8 +30,8 @@ export function LevelDialog(props: {
       <form className="chart-level" onSubmit={submit}>
         <Field
           label="Price"
-          hint={isValid ? null : `Expected a multiple of ${formatTickPrice(tick, decimals)} between 0 and 1`}
-          wrong={!isValid}
+          hint={price.ok ? null : `Expected a multiple of ${formatMicros(tick, tickDecimals(tick))} between 0 and 1`}
+          wrong={!price.ok}
         >
           {(id, describedBy) => (
             <input
@@ -43,7 +41,7 @@ export function LevelDialog(props: {
               autoComplete="off"
               value={text}
               aria-describedby={describedBy}
-              aria-invalid={!isValid}
+              aria-invalid={!price.ok}
               onChange={(event) => setText(event.target.value)}
               onFocus={(event) => event.target.select()}
             />
@@ -71,19 +69,11 @@ export function LevelDialog(props: {
           >
             Remove
           </button>
-          <button type="submit" className="button primary" disabled={!isValid}>
+          <button type="submit" className="button primary" disabled={!price.ok}>
             Save
           </button>
         </footer>
       </form>
     </Dialog>
   );
-}
-
-function parseTyped(text: string): Price | null {
-  try {
-    return parsePrice(text.trim());
-  } catch {
-    return null;
-  }
 }

@@ -1,11 +1,12 @@
 /** Dialog that moves a resting order to a typed price. */
 import { type FormEvent, useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
-import { isOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
-import { type Price, parsePrice } from '#shared/units/price.ts';
+import { formatMicros } from '#shared/units/micros.ts';
 import { moveOrder } from '../../domain/exits.ts';
 import { useTick } from '../../domain/markets.ts';
+import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
 import { feed } from '../../feed/feed.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -16,13 +17,14 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
   const { order } = props;
   const tick = useTick();
   const decimals = tickDecimals(tick);
-  const [text, setText] = useState(formatTickPrice(order.price, decimals));
+  const initial = formatTypedPrice(order.price, tick);
+  const [text, setText] = useState(initial);
   const [isBusy, setBusy] = useState(false);
-  const price = parseTyped(text);
-  const isMove = price !== null && isOnTick(price, tick) && price !== order.price;
+  const typed = parseTypedPrice(text, tick);
+  const price = typed.ok && typed.value !== order.price ? typed.value : null;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isMove || price === null) return;
+    if (price === null) return;
     setBusy(true);
     const report = await moveOrder(order, price, feed.book(order.market)?.version ?? null);
     setBusy(false);
@@ -38,8 +40,8 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
         </p>
         <Field
           label="New price"
-          hint={isMove ? null : `Another multiple of ${formatTickPrice(tick, decimals)}`}
-          wrong={!isMove && text !== formatTickPrice(order.price, decimals)}
+          hint={price === null ? `Another multiple of ${formatMicros(tick, decimals)}` : null}
+          wrong={price === null && text !== initial}
         >
           {(id, describedBy) => (
             <input
@@ -58,19 +60,11 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
           <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
             Not now
           </button>
-          <button type="submit" className="button primary" disabled={isBusy || !isMove}>
+          <button type="submit" className="button primary" disabled={isBusy || price === null}>
             {isBusy ? 'Moving…' : 'Move'}
           </button>
         </footer>
       </form>
     </Dialog>
   );
-}
-
-function parseTyped(text: string): Price | null {
-  try {
-    return parsePrice(text.trim());
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,6 @@
 /** Filters of a tape: sizes of the trader's own, taker side, and the size from which trades are highlighted. */
 import { useState } from 'react';
-import { formatExactContracts } from '#shared/text/numbers.ts';
-import { toShares } from '#shared/units/shares.ts';
+import { formatShares, toShares } from '#shared/units/shares.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { parseTypedSize } from '../../domain/typedSize.ts';
 import { Field } from '../../ui/parts.tsx';
@@ -46,7 +45,7 @@ function SizeField(props: {
   readonly onChange: (contracts: number | null) => void;
 }) {
   const [text, setText] = useState(() =>
-    props.value === props.empty || props.value === null ? '' : formatExactContracts(toShares(props.value * 1_000_000)),
+    props.value === props.empty || props.value === null ? '' : formatShares(toShares(props.value * 1_000_000)),
   );
   const [hint, setHint] = useState<string | null>(null);
   const change = (typed: string): void => {

@@ -3,23 +3,22 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { formatPrice, type Price } from '#shared/units/price.ts';
-import { parseTypedPrice } from '../../domain/typedPrice.ts';
+import type { Price } from '#shared/units/price.ts';
+import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
 import { Box } from './Box.tsx';
 import { stepPrice } from './model.ts';
 import { useWheelSteps } from './useWheelSteps.ts';
 
 /** Text and hint of the price field; the text follows prices that are set elsewhere. */
 export function usePriceText(price: Price | null, tick: Tick, onPrice: (price: Price | null) => void) {
-  const decimals = tickDecimals(tick);
-  const [text, setText] = useState(() => (price === null ? '' : formatPrice(price, decimals)));
+  const [text, setText] = useState(() => (price === null ? '' : formatTypedPrice(price, tick)));
   const typed = parseTypedPrice(text, tick);
   useEffect(() => {
     if (price === null) return;
     // Typing changes text and price together, so they differ only when the price came from elsewhere.
     const current = parseTypedPrice(text, tick);
-    if (!current.ok || current.value !== price) setText(formatPrice(price, decimals));
-  }, [price, tick, decimals, text]);
+    if (!current.ok || current.value !== price) setText(formatTypedPrice(price, tick));
+  }, [price, tick, text]);
   return {
     text,
     hint: typed.ok ? null : typed.hint,

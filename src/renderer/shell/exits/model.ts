@@ -5,14 +5,14 @@
  * Invariants  Pure. A market is in the request only with a way out and a valid worst price; on a book that is not live the
  *             price was typed and confirmed.
  */
-import { isOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
 import type { FlattenLeg, FlattenScope } from '#shared/order/exits/flattenPlan.ts';
 import type { LegRequest } from '#shared/order/exits/progress.ts';
 import { type ExitQuote, type ExitRoute, limitOf } from '#shared/order/exits/quote.ts';
 import { FLATTEN_BLOCKS } from '#shared/text/exits.ts';
-import { formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import { type Price, parsePrice } from '#shared/units/price.ts';
+import type { Price } from '#shared/units/price.ts';
+import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
 
 /** What a person chose for one market; null: as proposed. */
 export interface LegChoice {
@@ -43,7 +43,7 @@ export function buildLegState(leg: FlattenLeg, choice: LegChoice, tick: Tick): L
   const proposed = quote === null || !isBookLive ? null : proposeWorst(route, quote.limit, tick);
   const typed = choice.worstText === null ? null : parseWorst(choice.worstText, tick);
   const worst = choice.worstText === null ? proposed : typed;
-  const worstText = choice.worstText ?? (proposed === null ? '' : formatTickPrice(proposed, tickDecimals(tick)));
+  const worstText = choice.worstText ?? (proposed === null ? '' : formatTypedPrice(proposed, tick));
   return { leg, route, quote, worst, worstText, isBookLive, problem: findProblem() };
 
   function findProblem(): string | null {
@@ -61,12 +61,8 @@ function proposeWorst(route: ExitRoute, limit: Price, tick: Tick): Price {
 }
 
 function parseWorst(text: string, tick: Tick): Price | null {
-  try {
-    const price = parsePrice(text.trim());
-    return isOnTick(price, tick) ? price : null;
-  } catch {
-    return null;
-  }
+  const typed = parseTypedPrice(text, tick);
+  return typed.ok ? typed.value : null;
 }
 
 /** The markets that are flattened. */

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { parseTypedPrice } from '#renderer/domain/typedPrice.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatTypedPrice, parseTypedPrice } from '#renderer/domain/typedPrice.ts';
+import { NUMBER_FORMATS } from '#shared/ipc/preferences.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
+import { setNumberFormat } from '#shared/text/numbers.ts';
+import { toPrice } from '#shared/units/price.ts';
+
+afterEach(() => setNumberFormat('1,234.56'));
 
 describe('a typed price', () => {
   it('accepts a multiple of the tick, with or without the leading zero', () => {
@@ -17,6 +22,12 @@ describe('a typed price', () => {
 
   it('accepts finer prices for a finer tick', () => {
     expect(parseTypedPrice('0.615', 1_000 as Tick)).toEqual({ ok: true, value: 615_000 });
+  });
+
+  it.each(NUMBER_FORMATS)('is read back from its own text where numbers are shown as %s', (format) => {
+    setNumberFormat(format);
+    const price = toPrice(615_000);
+    expect(parseTypedPrice(formatTypedPrice(price, 1_000 as Tick), 1_000 as Tick)).toEqual({ ok: true, value: price });
   });
 
   it('has no hint while it is empty', () => {

@@ -3,6 +3,7 @@ import { buildLegState, buildRequest, NO_CHOICE, nameScope } from '#renderer/she
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { FlattenLeg } from '#shared/order/exits/flattenPlan.ts';
 import { quoteExit } from '#shared/order/exits/quote.ts';
+import { setNumberFormat } from '#shared/text/numbers.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { levels, MARKET } from '#test/slice/makers.ts';
@@ -33,6 +34,13 @@ describe('a market in the flatten dialog', () => {
     });
     const buy = buildLegState(LEG, { ...NO_CHOICE, route: 'buyOther' }, DEFAULT_TICK);
     expect(buy.worst).toBe(parsePrice('0.42'));
+  });
+
+  it('proposes a price that can be typed, also where numbers are shown with a comma', () => {
+    setNumberFormat('1.234,56');
+    const { worstText } = buildLegState(LEG, NO_CHOICE, DEFAULT_TICK);
+    setNumberFormat('1,234.56');
+    expect(worstText).toBe('0.58');
   });
 
   it('needs a price on the tick', () => {
