@@ -7,6 +7,7 @@ import { useCommand } from '../../act/useCommand.ts';
 import { marketName, useMarket } from '../../domain/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { type AlertForm, buildTerms, type FormField, hasRearm, listScopes } from './form.ts';
 
@@ -52,22 +53,14 @@ export function AlertFormView(props: {
     if (result?.ok) onClose();
   };
   const text = (field: FormField & keyof AlertForm, label: string, hint: string | null = null): ReactNode => (
-    <Field label={label} hint={problemOf(field) ?? hint} wrong={problemOf(field) !== null}>
-      {(fieldId, describedBy) => (
-        <input
-          id={fieldId}
-          className="mono"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={String(form[field])}
-          aria-describedby={describedBy}
-          aria-invalid={problemOf(field) !== null}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => change({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <NumberField
+      label={label}
+      text={String(form[field])}
+      hint={problemOf(field) ?? hint}
+      wrong={problemOf(field) !== null}
+      selects
+      onChange={(typed) => change({ [field]: typed })}
+    />
   );
   const scopes = listScopes(form);
   return (

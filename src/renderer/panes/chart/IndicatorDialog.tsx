@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { usePaneValue } from '../../domain/panes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, Segmented } from '../../ui/parts.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Segmented } from '../../ui/parts.tsx';
 import { type AverageKind, type AverageSetting, isLength, LENGTHS, MAX_AVERAGES, nameAverage } from './indicators.ts';
 import { averagesSetting, type VwapSetting, vwapSetting } from './state.ts';
 
@@ -83,19 +84,13 @@ function AddAverage(props: {
           { value: 'ema', label: 'Exponential' },
         ]}
       />
-      <Field label="Candles" hint={problem} wrong={problem?.startsWith('Expected') === true}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            className="mono"
-            inputMode="numeric"
-            autoComplete="off"
-            value={text}
-            aria-describedby={describedBy}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <NumberField
+        label="Candles"
+        text={text}
+        hint={problem}
+        wrong={problem?.startsWith('Expected') === true}
+        onChange={setText}
+      />
       <button type="submit" className="button" disabled={problem !== null}>
         Add
       </button>

@@ -4,6 +4,7 @@ import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseTypedPrice } from '../../domain/typedPrice.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { type Level, MAX_LABEL } from './levels.ts';
 
@@ -28,25 +29,14 @@ export function LevelDialog(props: {
   return (
     <Dialog title="Level" onClose={onClose}>
       <form className="chart-level" onSubmit={submit}>
-        <Field
+        <NumberField
           label="Price"
+          text={text}
           hint={price.ok ? null : `Expected a multiple of ${formatMicros(tick, tickDecimals(tick))} between 0 and 1`}
           wrong={!price.ok}
-        >
-          {(id, describedBy) => (
-            <input
-              id={id}
-              className="mono"
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              aria-describedby={describedBy}
-              aria-invalid={!price.ok}
-              onChange={(event) => setText(event.target.value)}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
-        </Field>
+          selects
+          onChange={setText}
+        />
         <Field label="Label">
           {(id) => (
             <input

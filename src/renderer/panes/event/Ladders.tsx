@@ -10,6 +10,7 @@ import { usePane } from '../../domain/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useTheme } from '../../ui/canvas.ts';
 import { MarketLink } from '../../ui/parts.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import type { OutcomeRow } from './model.ts';
 import { PriceButton } from './PriceButton.tsx';
 import { type PriceClick, usePriceClick } from './usePriceClick.ts';
@@ -36,12 +37,11 @@ export function Ladders(props: {
   const { rowHeight } = useTheme();
   const limit = Math.max(1, Math.floor((height - HEAD_PX - 2) / rowHeight / 2));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the ladders scroll
-    <section ref={box} className="event-ladders scroll" aria-label="Ladders of the outcomes" tabIndex={0}>
+    <ScrollRegion ref={box} className="event-ladders" label="Ladders of the outcomes">
       {props.rows.map((row) => (
         <Ladder key={row.market.market} row={row} limit={limit} {...props} actions={actions} />
       ))}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -9,6 +9,7 @@ import { usePane } from '../../domain/panes.ts';
 import { fillWithOrder } from '../../domain/priceClick.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { countOthers, type OutcomeWays, priceOfWay } from './model.ts';
 
 export function Ways(props: {
@@ -20,8 +21,7 @@ export function Ways(props: {
 }) {
   const { found, market } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls
-    <section className="event-ways scroll" aria-label={`Cheapest ways: ${marketName(market)}`} tabIndex={0}>
+    <ScrollRegion className="event-ways" label={`Cheapest ways: ${marketName(market)}`}>
       {found === null ? (
         <p className="dim">The book of {marketName(market)} is not live: no way is quoted.</p>
       ) : (
@@ -34,7 +34,7 @@ export function Ways(props: {
           ))}
         </>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 

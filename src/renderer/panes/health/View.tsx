@@ -12,6 +12,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import './health.css';
 import { describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
@@ -22,8 +23,7 @@ export function View() {
   if (!health) return <Empty what="Waiting for the first health report" how="Main sends one every second." />;
   const lost = describeLostFeed(feed.lastFrameAtMs(), now);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls and has no focusable child
-    <section className="health scroll" aria-label="State of the connection" tabIndex={0}>
+    <ScrollRegion className="health" label="State of the connection">
       {lost === null ? null : <Banner tone="stale" text={lost} />}
       <Part title="Streams" wide>
         <Streams streams={health.streams} now={now} />
@@ -57,7 +57,7 @@ export function View() {
           </ul>
         )}
       </Part>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -7,6 +7,7 @@ import { findManualPage, MANUAL, type ManualPage } from '../../domain/manual.ts'
 import { textOfBlock } from '../../domain/manualText.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { KeyList } from '../../ui/KeyList.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Blocks } from './Blocks.tsx';
 import './help.css';
 
@@ -53,8 +54,7 @@ export function View() {
         ))}
         {found.length === 0 ? <p className="secondary">No page has “{query}”</p> : null}
       </nav>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus */}
-      <section ref={body} className="help-page scroll" aria-label={current?.title ?? 'Keys'} tabIndex={0}>
+      <ScrollRegion ref={body} className="help-page" label={current?.title ?? 'Keys'}>
         {page === KEYS || current === null ? (
           <>
             <h2>Keys</h2>
@@ -66,7 +66,7 @@ export function View() {
             <Blocks blocks={current.blocks} query={query} onShow={show} />
           </>
         )}
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import './market.css';
 import {
   type Fact,
@@ -65,8 +66,7 @@ function Facts(props: { readonly market: Market }) {
   const pinned = usePinnedIds(market.market);
   const countdown = formatCountdown(market, timing);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls
-    <section className="market scroll" aria-label="Market" data-testid="market" tabIndex={0}>
+    <ScrollRegion className="market" label="Market" testId="market">
       {catalogue?.at === 'stale' && catalogue.failure ? (
         <Banner tone="stale" text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
       ) : null}
@@ -95,7 +95,7 @@ function Facts(props: { readonly market: Market }) {
       <Section name="ids">
         <List facts={listIds(market, pinned)} />
       </Section>
-    </section>
+    </ScrollRegion>
   );
 }
 

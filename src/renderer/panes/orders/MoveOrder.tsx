@@ -9,8 +9,8 @@ import { useTick } from '../../domain/markets.ts';
 import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
 import { feed } from '../../feed/feed.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
-import { Field } from '../../ui/parts.tsx';
 import { formatSide } from './model.ts';
 
 export function MoveOrder(props: { readonly order: OrderView; readonly onClose: () => void }) {
@@ -38,24 +38,14 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
           {formatSide(order)} {formatContracts(order.remaining)} at {formatTickPrice(order.price, decimals)}: cancels
           it, waits until that is proved, and places what did not fill meanwhile at the new price.
         </p>
-        <Field
+        <NumberField
           label="New price"
+          text={text}
           hint={price === null ? `Another multiple of ${formatMicros(tick, decimals)}` : null}
           wrong={price === null && text !== initial}
-        >
-          {(id, describedBy) => (
-            <input
-              id={id}
-              className="mono"
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              aria-describedby={describedBy}
-              onChange={(event) => setText(event.target.value)}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
-        </Field>
+          selects
+          onChange={setText}
+        />
         <footer>
           <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
             Not now

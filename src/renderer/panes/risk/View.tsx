@@ -9,7 +9,9 @@ import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Empty, Field } from '../../ui/parts.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Empty } from '../../ui/parts.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { boundsOf, buildRow, GROUPS, listEvents, needsPassword, parseTyped, typedText } from './model.ts';
 import './risk.css';
@@ -28,8 +30,7 @@ export function View() {
   const state = readRiskState(feed, now);
   const close = (): void => setEdited(null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls
-    <section className="risk scroll" aria-label="Risk limits" tabIndex={0}>
+    <ScrollRegion className="risk" label="Risk limits">
       {GROUPS.map(({ title, limits }) => (
         <section key={title} className="risk-group" aria-label={title}>
           <h3>{title}</h3>
@@ -55,7 +56,7 @@ export function View() {
         <h3>Exclusive events: at most one market resolves to yes</h3>
         <Events state={state} edited={edited} onEdit={setEdited} />
       </section>
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -107,24 +108,15 @@ function LimitForm(props: { readonly limit: LimitName; readonly state: RiskState
         if (event.key === 'Escape' && !command.isBusy) onClose();
       }}
     >
-      <Field label={label} hint={next === null ? boundsOf(limit) : null} wrong={next === null}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            className="mono"
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the person pressed Change
-            autoFocus
-            value={text}
-            aria-describedby={describedBy}
-            aria-invalid={next === null}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <NumberField
+        label={label}
+        text={text}
+        hint={next === null ? boundsOf(limit) : null}
+        wrong={next === null}
+        focus
+        selects
+        onChange={setText}
+      />
       {isRaised ? <SecretField label="Password" input={password} hint="Lets more orders through" /> : null}
       <Buttons submit="Change" isBusy={command.isBusy} isEnabled={next !== null} onClose={onClose} />
       {command.error ? <ErrorMessage error={command.error} /> : null}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatShares, toShares } from '#shared/units/shares.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { parseTypedSize } from '../../domain/typedSize.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { TAKERS, type Taker } from './model.ts';
 import { largeSize, minimumSize, soundSize, takerFilter } from './state.ts';
@@ -61,21 +62,13 @@ function SizeField(props: {
     if (shares !== null) props.onChange(shares / 1_000_000);
   };
   return (
-    <Field label={props.label} hint={hint} wrong={hint !== null}>
-      {(id, describedBy) => (
-        <input
-          id={id}
-          className="mono"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={props.placeholder ?? '0'}
-          value={text}
-          aria-describedby={describedBy}
-          aria-invalid={hint !== null}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
-    </Field>
+    <NumberField
+      label={props.label}
+      text={text}
+      hint={hint}
+      wrong={hint !== null}
+      placeholder={props.placeholder ?? '0'}
+      onChange={change}
+    />
   );
 }

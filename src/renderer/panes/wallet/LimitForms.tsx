@@ -1,9 +1,8 @@
 /** Forms that set a limit: the lock times, and the cost of one order. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CustodyView } from '#shared/ipc/custody.ts';
 import { formatUsd, parseUsd, type Usd } from '#shared/units/usd.ts';
-import { useFirstFocus } from '../../ui/focus.ts';
-import { Field } from '../../ui/parts.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { checkMinutes, formatLockTimes, parseAmount, parseMinutes } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
@@ -35,8 +34,21 @@ export function LocksForm(props: { readonly lockTimes: CustodyView['lockTimes'] 
       command={command}
       onSubmit={() => void submit()}
     >
-      <TextField label="Screen, minutes" text={screen} error={errors.screen} onChange={setScreen} focus />
-      <TextField label="Keys, minutes" text={keys} error={errors.keys} onChange={setKeys} />
+      <NumberField
+        label="Screen, minutes"
+        text={screen}
+        hint={errors.screen}
+        wrong={errors.screen !== null}
+        onChange={setScreen}
+        focus
+      />
+      <NumberField
+        label="Keys, minutes"
+        text={keys}
+        hint={errors.keys}
+        wrong={errors.keys !== null}
+        onChange={setKeys}
+      />
       <SecretField label="Password" input={password} />
     </WalletForm>
   );
@@ -65,43 +77,15 @@ export function LimitForm(props: { readonly maxOrderCost: Usd }) {
       command={command}
       onSubmit={() => void submit()}
     >
-      <TextField
+      <NumberField
         label="Order limit"
         text={amount}
-        error={maxOrderCost === null ? 'An amount above 0, such as 2500.50' : null}
+        hint={maxOrderCost === null ? 'An amount above 0, such as 2500.50' : null}
+        wrong={maxOrderCost === null}
         onChange={setAmount}
         focus
       />
       <SecretField label="Password" input={password} />
     </WalletForm>
-  );
-}
-
-function TextField(props: {
-  readonly label: string;
-  readonly text: string;
-  readonly error: string | null;
-  readonly onChange: (text: string) => void;
-  readonly focus?: boolean;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  useFirstFocus(input, props.focus === true);
-  return (
-    <Field label={props.label} hint={props.error} wrong={props.error !== null}>
-      {(id, describedBy) => (
-        <input
-          ref={input}
-          id={id}
-          className="mono"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={props.text}
-          aria-describedby={describedBy}
-          aria-invalid={props.error !== null}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -9,6 +9,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { ChangedMarketAlerts, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
@@ -31,8 +32,7 @@ export function View() {
   if (wallet.vault === 'absent') return <NoVault wallet={wallet} />;
   const isOpen = wallet.vault === 'unlocked';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its text parts have no focus of their own
-    <section className="wallet scroll" aria-label="Keys and wallet" tabIndex={0}>
+    <ScrollRegion className="wallet" label="Keys and wallet">
       <OlderVaultAlert wallet={wallet} />
       <ProtectionAlert wallet={wallet} />
       <ChangedMarketAlerts wallet={wallet} />
@@ -44,7 +44,7 @@ export function View() {
         <SecuritySection wallet={wallet} account={account} now={now} />
         {isOpen ? <WalletSection wallet={wallet} /> : null}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -6,6 +6,7 @@ import { openPane } from '../../domain/paneRequests.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { KeyList } from '../../ui/KeyList.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import './keysOverlay.css';
 
 export function KeysOverlay(props: { readonly onClose: () => void }) {
@@ -26,10 +27,9 @@ export function KeysOverlay(props: { readonly onClose: () => void }) {
           onChange={(event) => setQuery(event.target.value)}
           {...{ [FIRST_FOCUS]: '' }}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard focus */}
-        <section className="keys-overlay-list scroll" aria-label="Keys" tabIndex={0}>
+        <ScrollRegion className="keys-overlay-list" label="Keys">
           <KeyList groups={groups} empty={`No key matches “${query}”`} />
-        </section>
+        </ScrollRegion>
         <footer>
           <button type="button" className="button" onClick={() => leave(() => openHelp('keyboard'))}>
             Typed orders in Help
