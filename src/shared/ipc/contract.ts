@@ -5,122 +5,46 @@
  * Errors      Answers are Result values; input that its schema refuses never reaches a handler.
  */
 import { z } from 'zod';
-import { PERIODS, type Period } from '../market/candle.ts';
 import { areWatchlists, type Watchlist } from '../market/watchlists.ts';
 import type { EquityReport } from '../order/equity.ts';
 import type { FlattenPreview, FlattenReceipt, MoveReceipt, PanicReceipt } from '../order/exits/progress.ts';
-import type { OrderIntent } from '../order/intent.ts';
 import type { MarketIds } from '../order/pins.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
-import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
-import { type Address, parseIntentId, parseMarketId, parseOrderId } from '../units/ids.ts';
+import { type Address, parseIntentId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
-import { toShares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import { alertTerms } from './alertSchema.ts';
 import { DRILL_KINDS } from './drills.ts';
+import {
+  cancelSelection,
+  flattenLeg,
+  flattenScope,
+  intent,
+  keySource,
+  layout,
+  limits,
+  lockMinutes,
+  marketId,
+  nothing,
+  parsed,
+  password,
+  period,
+  time,
+  workspaceId,
+  workspaceName,
+} from './inputSchemas.ts';
 import type { CommandName } from './names.ts';
 import { preferenceChange } from './preferenceSchemas.ts';
 import type { LoadedPreferences, Preferences } from './preferences.ts';
 import type { Result } from './result.ts';
 import type { SetupView } from './views.ts';
-import {
-  ARRANGEMENTS,
-  MAX_LAYOUT_CHARACTERS,
-  parseWorkspaceName,
-  SHARED_LINKS,
-  type WindowLayout,
-} from './workspaces.ts';
+import { ARRANGEMENTS, SHARED_LINKS, type WindowLayout } from './workspaces.ts';
 
-/** Runs one of our parsers inside a schema and keeps its message. */
-function parsed<I, O>(base: z.ZodType<I, I>, parse: (value: I) => O) {
-  return base.transform((value, context): O => {
-    try {
-      return parse(value);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'Expected another value' });
-      return z.NEVER;
-    }
-  });
-}
+export type { KeySource } from './inputSchemas.ts';
 
 /** What can be exported, and how. */
 export const EXPORTS = ['orders', 'fills'] as const;
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
-
-const nothing = z.strictObject({});
-const marketId = parsed(z.string().max(128), parseMarketId);
-const workspaceId = z.string().regex(/^w\d{1,9}$/);
-const workspaceName = parsed(z.string().max(200), parseWorkspaceName);
-const layout = z.string().max(MAX_LAYOUT_CHARACTERS);
-const password = z.string().min(1, 'Expected a password, found nothing').max(1024);
-const time = z.number().int().nonnegative().max(8.64e15);
-const lockMinutes = z.number().int().min(1).max(60);
-const period = z.enum(Object.keys(PERIODS) as [Period, ...Period[]]);
-
-const keySource = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('random') }),
-  z.strictObject({ kind: z.literal('hex'), privateKey: z.string().max(80) }),
-  z.strictObject({ kind: z.literal('phrase'), phrase: z.string().max(400), index: z.number().int().min(0).max(99) }),
-  z.strictObject({ kind: z.literal('keystore'), json: z.string().max(65_536), keystorePassword: z.string().max(1024) }),
-]);
-export type KeySource = z.output<typeof keySource>;
-
-const intent: z.ZodType<OrderIntent, IntentShape> = z.strictObject({
-  intentId: parsed(z.string(), parseIntentId),
-  market: marketId,
-  side: z.enum(['yes', 'no']),
-  direction: z.enum(['buy', 'sell']),
-  price: parsed(z.number(), toPrice),
-  shares: parsed(z.number(), toShares),
-  postOnly: z.boolean(),
-  isPriceTyped: z.literal(true).exactOptional(),
-  bookVersion: z.number().int().nonnegative().nullable(),
-});
-
-/** Any of the risk limits, in its unit. */
-const limits = z.strictObject(
-  Object.fromEntries(LIMIT_NAMES.map((name) => [name, z.bigint().exactOptional()])) as {
-    readonly [N in LimitName]: z.ZodExactOptional<z.ZodBigInt>;
-  },
-);
-
-interface IntentShape {
-  intentId: string;
-  market: string;
-  side: 'yes' | 'no';
-  direction: 'buy' | 'sell';
-  price: number;
-  shares: number;
-  postOnly: boolean;
-  isPriceTyped?: true;
-  bookVersion: number | null;
-}
-
-/** Every field is required: a missing one would silently select more orders. */
-const cancelSelection = z.strictObject({
-  market: marketId.nullable(),
-  eventId: z.number().int().nullable(),
-  side: z.enum(['yes', 'no']).nullable(),
-  column: z.enum(['bid', 'ask']).nullable(),
-  yesPrice: parsed(z.number(), toPrice).nullable(),
-});
-
-const side = z.enum(['yes', 'no']);
-const flattenScope = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('position'), market: marketId, side }),
-  z.strictObject({ kind: z.literal('market'), market: marketId }),
-  z.strictObject({ kind: z.literal('event'), eventId: z.number().int() }),
-  z.strictObject({ kind: z.literal('all') }),
-]);
-
-const flattenLeg = z.strictObject({
-  market: marketId,
-  side,
-  route: z.enum(['sell', 'buyOther']),
-  worst: parsed(z.number(), toPrice),
-  isBookConfirmed: z.boolean(),
-});
 
 export const INPUTS = {
   'app.describe': nothing,
