@@ -1,7 +1,8 @@
 /**
- * Firing log: what fired, what nobody has looked at, and what is told aloud.
+ * Firing log: entries of fired alerts, the number of unseen ones, and which of them make a sound and a notification.
  *
- * Invariants  A firing within a pause is counted in the entry before it. Nothing of a muted workspace is told.
+ * Invariants  A firing within a pause raises the count of the previous entry. While the open workspace is muted, firings are
+ *             logged without sound and notification.
  */
 import type { AlertKind } from '#shared/alerts/alert.ts';
 import type { Firing } from '#shared/alerts/life.ts';

@@ -1,5 +1,5 @@
 /**
- * Workspace in a file of its own, to keep or to give to somebody else.
+ * Exported workspace: the file's format, its limits, and the checks of an import.
  *
  * Shape       JSON with `format` and `version`; layouts as objects, so that a person can read them.
  * Errors      `parseExportedWorkspace` answers what is wrong, with the place; it throws nothing.

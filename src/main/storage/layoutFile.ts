@@ -1,5 +1,5 @@
 /**
- * Stored layout of versions before workspaces: the current one and the last one that loaded.
+ * Layout file of versions without workspaces: the current layout and the last one that loaded.
  *
  * Shape       Layouts are JSON text of an object. Version 1 has a `version`; version 0 had none.
  * Errors      `parseLayoutFile` throws StoredDataError on another shape; a layout that is not readable is reported and omitted.

@@ -18,7 +18,7 @@ export const PREFERENCES_VERSION = 1;
 /** Values of earlier versions that are protected settings now. */
 export const LEGACY_LIMITS = ['maxOrderCost', 'screenLockMinutes', 'autoLockMinutes'] as const;
 
-/** What was expected and found; `name` is null for a problem of the whole file. */
+/** Says what was expected and found; `name` is null where the whole file is meant. */
 export type ReportProblem = (problem: string, name: PreferenceName | null) => void;
 
 export function parsePreferences(

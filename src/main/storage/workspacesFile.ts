@@ -1,5 +1,5 @@
 /**
- * Stored workspaces: each with the layout of its windows, and the one that was open.
+ * Workspaces file: the layouts of each workspace's windows, and which workspace is open.
  *
  * Shape       `workspaces.json`, version 1. Before it `layout.json` had one layout, which becomes the first workspace.
  * Errors      `parseWorkspacesFile` throws StoredDataError on another shape; a workspace that is not readable is reported

@@ -41,7 +41,7 @@ export interface ExitsOptions extends Omit<FlattenerOptions, 'cancel' | 'onRunni
   readonly canceller: Canceller;
   readonly eventOf: EventOf;
   readonly memory: Pick<ExitMemory, 'save'>;
-  /** What was running when the program ended. */
+  /** Moves and flattens that were running when the program ended. */
   readonly interrupted: StoredExits;
   /** False until the account's open orders were read. */
   isRead(): boolean;

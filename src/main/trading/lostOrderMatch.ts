@@ -62,12 +62,12 @@ export function buildTermsKey(record: OrderRecord): string {
   return `${record.market} ${record.side} ${record.direction} ${record.price} ${record.shares}`;
 }
 
-/** True when the exchange's order is the one that we signed, or one with equal terms from the same time. */
+/** True when the exchange's order has the terms of ours and was created when ours can have arrived. */
 export function isMatch(record: OrderRecord, candidate: OrderRecord): boolean {
   return hasTermsFrom(record, candidate, CREATED_BEFORE_MS);
 }
 
-/** True when a person may decide that the exchange's order is the one that we signed. */
+/** Like `isMatch`, with a minute for differing clocks: a person decides whether it is our order. */
 export function isCandidate(record: OrderRecord, candidate: OrderRecord): boolean {
   return hasTermsFrom(record, candidate, DOUBT_BEFORE_MS);
 }

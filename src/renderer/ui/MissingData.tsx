@@ -1,4 +1,4 @@
-/** In the place of rows that are not here: what is missing, why, and the dialog that leads to it. */
+/** Empty state of a table: what is missing, why, and a button that opens the dialog for it. */
 import { useOverlay } from './overlay.ts';
 import { Empty } from './parts.tsx';
 

@@ -66,7 +66,7 @@ export function findAccountNews<O extends SeenOrder>(
   };
 }
 
-/** The turn that an alert may be about; null for a life as a person expects it. */
+/** The kind of order event that an alert can have as its condition; null for the usual steps of an order. */
 export function findTurn({ life, steps }: SeenOrder): OrderTurn | null {
   switch (life.at) {
     case 'rejected':

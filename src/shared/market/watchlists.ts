@@ -21,7 +21,7 @@ export const WATCHLIST_LIMITS = {
   name: 40,
 } as const;
 
-/** What the first star goes into while there is no list. */
+/** Name of the list that the first star creates. */
 export const FIRST_WATCHLIST = 'Watchlist';
 
 /** True when the lists are within the bounds and have different names; what is saved and what is read passes this. */

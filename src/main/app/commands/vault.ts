@@ -24,7 +24,7 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
   const { vault, locks, protectedSettings } = trader;
   return {
     'vault.create': async ({ password, key }) => {
-      // The window can send another key than the one that the person typed.
+      // A hostile page could send a key that the person did not type.
       const confirm: ConfirmKey = async (found) =>
         found.origin === 'generated' || confirmations.ask('importOwnKey', found);
       return vault.create(password, key, confirm).then((owner) => succeed({ owner }), answerDeclined);
