@@ -1,7 +1,7 @@
 /** Window: top bar, dock, dialogs, notices and global keys. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
@@ -135,7 +135,8 @@ function useDisarmOnMarketChange(): void {
 
 /** The window's own actions, and the listener of all keys. */
 function useKeys(): void {
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as the window shows must not be lost.
+  useLayoutEffect(() => {
     const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS, ...WORKSPACE_ACTIONS, ...TOUR_ACTIONS]);
     const stop = listenToKeys(window);
     return () => {
