@@ -1,6 +1,6 @@
 /** The chart as a person uses it: moves an order by its line, reads fills, draws levels, adds indicators and outcomes. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 
@@ -17,16 +17,10 @@ const priceOf = async (handle: Locator): Promise<number> =>
   Number.parseInt((await handle.getAttribute('data-price')) ?? '', 10);
 
 test.describe('chart', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('moves orders, groups fills, draws levels, lines and the other outcome', async () => {
+    const { page } = terminal;
     const chart = page.getByTestId('chart');
     const plot = chart.getByTestId('chart-plot');
     const legend = chart.getByTestId('chart-legend');
@@ -161,6 +155,7 @@ test.describe('chart', () => {
   });
 
   test('two charts of a link group share a crosshair, and price markets draw the underlying', async () => {
+    const { page } = terminal;
     const charts = page.getByTestId('chart');
     await page.getByText('$96,000 or more').first().click();
     const underlying = charts.first().getByTestId('chart-underlying');

@@ -1,20 +1,14 @@
 /** The Depth pane: sums at a price by pointer and keys, the other outcome, own orders. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { expect, test } from '@playwright/test';
+import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { readLadder } from './steps.ts';
 
 test.describe('depth', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('reads contracts, dollars and average to a price, in either outcome', async () => {
+    const { page } = terminal;
     await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
     await page.getByRole('tab', { name: 'Depth' }).click();
     const canvas = page.getByTestId('depth-canvas');

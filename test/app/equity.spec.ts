@@ -1,9 +1,9 @@
 /** The Equity pane over stored rows: curve with its gap, days, drawdown, table; by mouse and keyboard. */
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { openEquityHistory } from '../../src/main/storage/equityHistory.ts';
 import { toUsd } from '../../src/shared/units/usd.ts';
-import { type OpenApp, openApp } from './launch.ts';
+import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { setUpWallet } from './steps.ts';
 
@@ -36,16 +36,10 @@ function storeHistory(dataFolder: string, account: string): void {
 }
 
 test.describe('equity', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('draws the stored rows with their gap, the days and the drawdown, and has them as a table', async () => {
+    const { page, dataFolder } = terminal;
     await page.getByRole('tab', { name: 'Equity' }).click();
     await expect(page.getByText('No account yet')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
@@ -53,7 +47,7 @@ test.describe('equity', () => {
     await setUpWallet(page, 'any password on paper');
     const setup = await page.evaluate(() => window.adyton.wallet.read({}));
     if (!setup.ok) throw new Error(`Expected a wallet, found ${setup.error.code}`);
-    storeHistory(app.dataFolder, setup.value.safe);
+    storeHistory(dataFolder, setup.value.safe);
 
     const pane = page.getByTestId('equity');
     // Another period is read at once.

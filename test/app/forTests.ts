@@ -4,18 +4,40 @@ import { type OpenApp, type OpenOptions, openApp } from './launch.ts';
 import { clickLadderBid, setUpWallet } from './steps.ts';
 
 /** Opens the terminal before the tests of the block around the caller, and closes it after them. */
-export function openForTests(options: OpenOptions = {}): { readonly page: Page } {
+export function openForTests(options: OpenOptions = {}): Pick<OpenApp, 'page' | 'dataFolder'> {
   let app: OpenApp | null = null;
+  const opened = (): OpenApp => {
+    if (app === null) throw new Error('Expected an open terminal, found none');
+    return app;
+  };
   test.beforeAll(async () => {
     app = await openApp(options);
   });
   test.afterAll(() => app?.close());
   return {
     get page() {
-      if (app === null) throw new Error('Expected an open terminal, found none');
-      return app.page;
+      return opened().page;
+    },
+    get dataFolder() {
+      return opened().dataFolder;
     },
   };
+}
+
+/** Opens a live window of this size, and adds every error of its page to `complaints`. */
+export async function openWatched(
+  options: OpenOptions,
+  size: { readonly width: number; readonly height: number },
+  complaints: string[],
+): Promise<OpenApp> {
+  const app = await openApp(options);
+  app.page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  app.page.on('pageerror', (error) => complaints.push(error.message));
+  await app.page.setViewportSize(size);
+  await expect(app.page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  return app;
 }
 
 /** A first click on a price, the wizard's paper path, and trading armed. */

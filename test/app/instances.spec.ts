@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { openWatched } from './forTests.ts';
+import type { OpenApp } from './launch.ts';
 import { takePicture } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
@@ -22,14 +23,8 @@ test.describe('panes opened twice', () => {
   const complaints: string[] = [];
 
   async function open(): Promise<void> {
-    app = await openApp({ dataFolder: folder });
+    app = await openWatched({ dataFolder: folder }, { width: 1920, height: 1080 }, complaints);
     page = app.page;
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   }
 
   test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The ladder as a trader uses it: sizes of seven digits, a press while the book moves, keys, another market. */
 import { expect, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
@@ -24,16 +24,10 @@ function listCut(page: Page): Promise<string[]> {
 }
 
 test.describe('the ladder', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('names its market, holds large sizes, keeps still under a press and works from the keyboard', async () => {
+    const { page } = terminal;
     const ladder = page.getByTestId('ladder').first();
     const canvas = page.getByTestId('ladder-canvas').first();
     const hint = page.getByTestId('ladder-hint').first();

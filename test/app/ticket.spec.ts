@@ -1,21 +1,15 @@
 /** The ticket as a trader uses it: reasons before the order, steps by key and wheel, a button that stays where it is. */
-import { expect, type Page, test } from '@playwright/test';
-import { type OpenApp, openApp } from './launch.ts';
+import { expect, test } from '@playwright/test';
+import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 test.describe('the ticket', () => {
-  let app: OpenApp;
-  let page: Page;
-
-  test.beforeAll(async () => {
-    app = await openApp();
-    page = app.page;
-  });
-  test.afterAll(() => app.close());
+  const terminal = openForTests();
 
   test('says every reason first, steps by key and wheel, moves nothing, and never leaves a sale dead', async () => {
+    const { page } = terminal;
     const ticket = page.getByRole('form', { name: 'Order ticket' });
     const size = ticket.getByRole('textbox', { name: 'Contracts' });
     const price = ticket.getByRole('textbox', { name: 'Price' });

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { openWatched } from './forTests.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
 import { readLadder } from './steps.ts';
@@ -18,14 +19,8 @@ test.describe('workspaces', () => {
   const complaints: string[] = [];
 
   async function open(): Promise<void> {
-    app = await openApp({ dataFolder: folder });
+    app = await openWatched({ dataFolder: folder }, { width: 1440, height: 900 }, complaints);
     page = app.page;
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   }
 
   test.beforeAll(async () => {
