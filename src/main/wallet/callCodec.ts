@@ -6,7 +6,7 @@
  * Errors      Never throws on data.
  */
 import type { DecodeFunctionDataReturnType, EncodeFunctionDataParameters, ParseAbi } from 'viem';
-import type { Hex } from '#shared/units/ids.ts';
+import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 
 /** Functions that a wallet call may name; every other selector is unknown. */
 const FUNCTIONS = [
@@ -52,6 +52,18 @@ export interface CallCodec {
   /** The arguments of any function of `count` uint256; null for another layout. */
   parseUints(data: Hex, count: number): readonly bigint[] | null;
   encodeMultiSend(transactions: Hex): Hex;
+  encodeTransfer(to: Address, amount: bigint): Hex;
+  encodeRedeem(redemption: Omit<PositionArguments, 'amount'>): Hex;
+  encodeSplit(split: PositionArguments): Hex;
+  encodeMerge(merge: PositionArguments): Hex;
+}
+
+/** Arguments of the conditional tokens' split, merge and redeem functions; the parent collection is always zero. */
+export interface PositionArguments {
+  readonly collateral: Address;
+  readonly conditionId: Hex32;
+  readonly indexSets: readonly bigint[];
+  readonly amount: bigint;
 }
 
 let loading: Promise<CallCodec> | null = null;
@@ -60,6 +72,9 @@ export function loadCallCodec(): Promise<CallCodec> {
   loading ??= buildCallCodec();
   return loading;
 }
+
+/** Parent collection of positions that are backed by the collateral itself. */
+export const NO_PARENT: Hex = `0x${'0'.repeat(64)}`;
 
 /** Selector: 0x and four bytes. */
 const SELECTOR_LENGTH = 10;
@@ -111,5 +126,18 @@ async function buildCallCodec(): Promise<CallCodec> {
       }
     },
     encodeMultiSend: (transactions) => encodeFunctionData({ abi, functionName: 'multiSend', args: [transactions] }),
+    encodeTransfer: (to, amount) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] }),
+    encodeRedeem({ collateral, conditionId, indexSets }) {
+      const args = [collateral, NO_PARENT, conditionId, indexSets] as const;
+      return encodeFunctionData({ abi, functionName: 'redeemPositions', args });
+    },
+    encodeSplit({ collateral, conditionId, indexSets, amount }) {
+      const args = [collateral, NO_PARENT, conditionId, indexSets, amount] as const;
+      return encodeFunctionData({ abi, functionName: 'splitPosition', args });
+    },
+    encodeMerge({ collateral, conditionId, indexSets, amount }) {
+      const args = [collateral, NO_PARENT, conditionId, indexSets, amount] as const;
+      return encodeFunctionData({ abi, functionName: 'mergePositions', args });
+    },
   };
 }

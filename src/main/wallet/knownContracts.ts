@@ -36,3 +36,10 @@ export function isKnownMultiSend(address: Address, chainId: number, allowed: rea
   if (allowed.includes(address)) return true;
   return KNOWN_MULTI_SENDS.some((known) => known.address === address && known.chainIds.includes(chainId));
 }
+
+/** The batch contract for calls of our own: one that makes no inner DELEGATECALL where the chain has it; null without any. */
+export function findMultiSend(chainId: number, allowed: readonly Address[]): Address | null {
+  const published = KNOWN_MULTI_SENDS.filter((known) => known.chainIds.includes(chainId));
+  const callOnly = published.find((known) => known.name === 'MultiSendCallOnly 1.4.1');
+  return callOnly?.address ?? published[0]?.address ?? allowed[0] ?? null;
+}
