@@ -1,7 +1,7 @@
 /**
  * `npm run paper`: the paper exchange alone, for any client.
  *
- *   -- --port N --seed 7 --speed 10 --factor 20 --at TIME --data DIR --faults FILE     serves
+ *   -- --port N --seed 7 --speed 10 --factor 20 --at TIME --data DIR --strict --faults FILE     serves
  *   -- --seed 7 --digest 10m                                               plays ten minutes and prints one hash
  *   -- --seed 7 --check 1000000                                            checks the engine's laws through random actions
  */
@@ -16,16 +16,17 @@ import { parseFaults } from '#paper/server/faultPlan.ts';
 const CHECK_EVERY = 1_000;
 const HELP = '--help';
 const USAGE = `Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]
-                       [--faults FILE]
+                       [--strict] [--faults FILE]
        npm run paper -- [--seed N] --digest 10m | --check 1000000
        npm run paper -- --help`;
 
-async function serve({ port, seed, speed, factor, atMs, data, faults }: PaperArguments): Promise<void> {
+async function serve({ port, seed, speed, factor, atMs, data, strict, faults }: PaperArguments): Promise<void> {
   const exchange = await openExchange({
     port,
     seed,
     token: null,
     clock: buildClock({ speed, factor, atMs }),
+    isStrict: strict,
     faults: faults === null ? [] : parseFaults(JSON.parse(readFileSync(faults, 'utf8'))),
     ...(data === null ? {} : { dataFolder: data }),
     onBroken: (sentences) => console.error(`Broken inside the exchange: ${sentences.join('; ')}`),

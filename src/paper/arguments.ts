@@ -13,6 +13,8 @@ export interface PaperArguments {
   readonly factor: number;
   /** Folder for persistent state; null: in memory. */
   readonly data: string | null;
+  /** Refuses repeated and falling nonces. */
+  readonly strict: boolean;
   /** File of a fault plan. */
   readonly faults: string | null;
   /** Start of the market's time, Unix ms; null: now. */
@@ -36,6 +38,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
       speed: { type: 'string', default: '1' },
       factor: { type: 'string', default: '1' },
       data: { type: 'string' },
+      strict: { type: 'boolean', default: false },
       faults: { type: 'string' },
       at: { type: 'string' },
       digest: { type: 'string' },
@@ -49,6 +52,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
     speed: readBetween('speed', values.speed, 1, 1_000),
     factor: readBetween('factor', values.factor, 1, 1_000),
     data: values.data ?? null,
+    strict: values.strict,
     faults: values.faults ?? null,
     atMs: values.at === undefined ? null : readTime(values.at),
     digestMs: values.digest === undefined ? null : readDuration(values.digest),

@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest';
 import { openTrader, type Trader } from '#main/app/trader.ts';
 import type { TraderOptions } from '#main/app/traderOptions.ts';
 import type { LogLevel } from '#main/storage/log.ts';
-import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
+import { type ExchangeOptions, openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { type IntentId, type MarketId, parseIntentId } from '#shared/units/ids.ts';
@@ -43,9 +43,12 @@ export interface TraderBench {
   close(): Promise<void>;
 }
 
-export async function openTraderBench(change: Partial<TraderOptions> = {}): Promise<TraderBench> {
+export async function openTraderBench(
+  change: Partial<TraderOptions> = {},
+  venue: Pick<ExchangeOptions, 'isStrict' | 'onRequest'> = {},
+): Promise<TraderBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-trader-'));
-  const exchange = await openExchange({ seed: 7 });
+  const exchange = await openExchange({ seed: 7, ...venue });
   const answers = await openChangedAnswers(exchange.port);
   const faults: string[] = [];
   const write = (level: LogLevel, where: string, message: string): void => {

@@ -6,6 +6,7 @@ import { buildConditionIds, buildQuestionId, type ConditionIds } from './chain/c
 import type { PaperClock } from './clock.ts';
 import type { FaultKind } from './faultPlan.ts';
 import type { Faults } from './faults.ts';
+import type { StrictNonces } from './http/nonces.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Members } from './members/members.ts';
 import type { Persistence } from './persistence/persistence.ts';
@@ -19,6 +20,8 @@ export interface Core {
   readonly faults: Faults;
   /** Runs a function after milliseconds of the wall clock, unless the exchange is closed by then. */
   later(ms: number, work: () => void): void;
+  /** Null: a nonce may repeat and fall within its window. */
+  readonly strictNonces: StrictNonces | null;
   readonly onRequest: RequestTap | null;
 }
 

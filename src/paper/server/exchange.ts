@@ -13,6 +13,7 @@ import { buildMarketIndex, type Core, type RequestTap } from './core.ts';
 import type { FaultPlan } from './faultPlan.ts';
 import { buildFaults, type Faults } from './faults.ts';
 import { createHttpServer } from './http/httpServer.ts';
+import { buildStrictNonces } from './http/nonces.ts';
 import { buildMembers, type Members, trimHistories } from './members/members.ts';
 import { buildPersistence, NO_PERSISTENCE, type Persistence, restoreMembers } from './persistence/persistence.ts';
 import { openStore } from './persistence/store.ts';
@@ -26,6 +27,8 @@ export interface VenueOptions {
   /** Folder of members, orders and simulation; in memory when absent. */
   readonly dataFolder?: string;
   readonly faults?: readonly FaultPlan[];
+  /** Refuses repeated and falling nonces. */
+  readonly isStrict?: boolean;
   /** Gets every stream message, with or without listeners. */
   readonly onMessage?: MessageTap;
   /** Gets every request but the operator's, before its response leaves. */
@@ -155,6 +158,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
       persistence,
       faults,
       later,
+      strictNonces: options.isStrict === true ? buildStrictNonces() : null,
       onRequest: options.onRequest ?? null,
     },
     hub,

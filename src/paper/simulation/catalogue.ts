@@ -14,8 +14,13 @@ export type Driver =
   | { readonly kind: 'alone'; readonly probability: number }
   /** A share of the event: the shares of its markets add up to one. */
   | { readonly kind: 'share'; readonly weight: number }
-  /** The underlying ends at or above a strike. */
-  | { readonly kind: 'strike'; readonly symbol: string; readonly strikeCents: number }
+  /** The underlying ends at or above a strike, and with a width below the strike plus that width. */
+  | {
+      readonly kind: 'strike';
+      readonly symbol: string;
+      readonly strikeCents: number;
+      readonly widthCents?: number;
+    }
   /** The underlying ends its window at or above its price at the start of the window. */
   | { readonly kind: 'updown'; readonly symbol: string };
 
@@ -80,11 +85,33 @@ const strike = (symbol: string, dollars: number, tier: Tier): MarketPlan => {
   };
 };
 
+const range = (symbol: string, dollars: number, width: number, tier: Tier): MarketPlan => {
+  const [from, to] = [dollars, dollars + width].map((level) => `$${groupDigits(String(level))}`);
+  const coin = symbol.slice(0, 3);
+  return {
+    slug: `${coin.toLowerCase()}-${dollars}-to-${dollars + width}`,
+    title: `${symbol} from ${from} to below ${to}`,
+    groupItemTitle: `${from} to ${to}`,
+    rank: null,
+    tier,
+    driver: { kind: 'strike', symbol, strikeCents: dollars * 100, widthCents: width * 100 },
+  };
+};
+
 /** A strike market at another level: later editions use strikes around the current price. */
 export function restrike(plan: MarketPlan, cents: number): MarketPlan {
   if (plan.driver.kind !== 'strike' || plan.driver.strikeCents === cents) return plan;
-  const { labels } = plan;
-  return { ...strike(plan.driver.symbol, Math.round(cents / 100), plan.tier), ...(labels ? { labels } : {}) };
+  const { labels, tier, driver } = plan;
+  const dollars = Math.round(cents / 100);
+  const { symbol, widthCents } = driver;
+  const next =
+    widthCents === undefined ? strike(symbol, dollars, tier) : range(symbol, dollars, widthCents / 100, tier);
+  return { ...next, ...(labels ? { labels } : {}) };
+}
+
+/** The level below which a market with this target must end; null without one. */
+export function capOf(driver: Driver, targetCents: number): number | null {
+  return driver.kind === 'strike' && driver.widthCents !== undefined ? targetCents + driver.widthCents : null;
 }
 
 const window = (symbol: string, everyMinutes: number, name: string, tier: Tier): EventPlan => ({
@@ -287,4 +314,16 @@ export const EVENTS: readonly EventPlan[] = [
   },
   window('BTC-USD', 15, '15m', 'busy'),
   window('ETH-USD', 60, '1h', 'mid'),
+  {
+    slug: 'eth-usd-range',
+    title: 'ETH-USD range at the weekly close',
+    category: 'Crypto',
+    description: 'Whether the ETH-USD reference price stands inside a range at the close.',
+    rules:
+      'Resolves yes when the close of the last one-minute candle before the closing time is at or above the lower level and below the upper one.',
+    source: 'Reference candle ETH-USD',
+    closesInDays: 6,
+    openedDaysAgo: 14,
+    markets: [range('ETH-USD', 3_400, 200, 'thin')],
+  },
 ];

@@ -6,7 +6,7 @@
  *             signal about the true outcome, and they grow clearer towards determination, where one outcome is left.
  * Invariants  Shares of one event add up to 1 before clamping. No transcendental function is used.
  */
-import type { Driver } from './catalogue.ts';
+import { capOf, type Driver } from './catalogue.ts';
 import type { Edition } from './editions.ts';
 import { hashText } from './editions.ts';
 import { buildAnchoredPath } from './noise.ts';
@@ -111,7 +111,11 @@ export function buildFairEdition(options: FairOptions): FairEdition {
       }
       value = Math.round((ONE * own) / total);
     } else {
-      value = strikeProbability(priceOf(driver.symbol), targets[at]!, edition.closeAtMs - atMs);
+      const price = priceOf(driver.symbol);
+      const leftMs = edition.closeAtMs - atMs;
+      const cap = capOf(driver, targets[at]!);
+      value =
+        strikeProbability(price, targets[at]!, leftMs) - (cap === null ? 0 : strikeProbability(price, cap, leftMs));
     }
     return Math.min(Math.max(value, LOWEST), ONE - LOWEST);
   };

@@ -5,6 +5,7 @@
  * Source      docs/exchange-interface.md#settlement, #market: ticks → candle → settlement → contracts settle.
  */
 import type { Engine } from '../engine/engine.ts';
+import { capOf } from './catalogue.ts';
 import type { Edition } from './editions.ts';
 import type { Listing } from './listing.ts';
 import { decidingCandle, type PaperMarket } from './paperMarket.ts';
@@ -59,7 +60,11 @@ export function buildLifecycle(parts: LifecycleParts): Lifecycle {
   const resultOf = (listing: Listing, at: number): 'yes' | 'no' | 'void' => {
     const { market } = listing.trading[at]!;
     const { edition } = listing;
-    if (market.settlement) return market.settlement.closeCents >= market.targetCents ? 'yes' : 'no';
+    if (market.settlement) {
+      const { closeCents } = market.settlement;
+      const cap = capOf(market.plan.driver, market.targetCents);
+      return closeCents >= market.targetCents && (cap === null || closeCents < cap) ? 'yes' : 'no';
+    }
     if (edition.isVoid) return 'void';
     return edition.winner === at ? 'yes' : 'no';
   };

@@ -2,13 +2,14 @@
  * Authentication of private requests: HMAC-SHA256 over nonce, key, method, target and body as received.
  *
  * Errors      Throws a Refusal: 422 for missing headers, 401 otherwise.
- * Source      docs/exchange-interface.md#authentication; docs/assumptions.md#clock-window, #auth-codes.
+ * Source      docs/exchange-interface.md#authentication; docs/assumptions.md#clock-window, #auth-codes, #strict-nonces.
  */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { Member, Members } from '../members/members.ts';
 import { equalText } from './guard.ts';
+import type { StrictNonces } from './nonces.ts';
 import { Refusal } from './refusal.ts';
 
 const WINDOW_MS = 5_000;
@@ -21,7 +22,13 @@ export interface SignedRequest {
   readonly body: Buffer;
 }
 
-export function authenticate(members: Members, request: SignedRequest, wallMs: number): Member {
+/** `strict`: null checks only the nonce's distance from the clock. */
+export function authenticate(
+  members: Members,
+  request: SignedRequest,
+  wallMs: number,
+  strict: StrictNonces | null,
+): Member {
   const { headers } = request;
   const apiKey = headers['x-auth-apikey'];
   const nonce = headers['x-auth-nonce'];
@@ -38,5 +45,6 @@ export function authenticate(members: Members, request: SignedRequest, wallMs: n
     .update(request.body)
     .digest('hex');
   if (!equalText(signature.toLowerCase(), expected)) throw new Refusal(401, 'authz.invalid_signature');
+  strict?.note(apiKey, parseInteger(nonce), wallMs);
   return known.member;
 }

@@ -1,7 +1,7 @@
 /** Encodes a market and its ticker for the interface. Source: docs/exchange-interface.md#market; docs/assumptions.md#market-status, #ticker-shape. */
 import { formatMicros } from '#shared/units/micros.ts';
 import { TICKS } from '../../engine/fees.ts';
-import type { Driver } from '../../simulation/catalogue.ts';
+import { capOf, type Driver } from '../../simulation/catalogue.ts';
 import { decidingCandle, type PaperMarket } from '../../simulation/paperMarket.ts';
 import type { ConditionIds } from '../chain/conditionalTokens.ts';
 import { isoTime } from '../clock.ts';
@@ -100,7 +100,10 @@ export function statusOf({ book }: PaperMarket): string {
 function encodeTarget({ plan, targetCents }: PaperMarket): Record<string, unknown> | null {
   if (!isPriced(plan.driver)) return null;
   const level = targetCents / 100;
-  return { floor_strike: level, cap_strike: null, threshold: level, comparator: 'gte' };
+  const cap = capOf(plan.driver, targetCents);
+  return cap === null
+    ? { floor_strike: level, cap_strike: null, threshold: level, comparator: 'gte' }
+    : { floor_strike: level, cap_strike: cap / 100, threshold: null, comparator: 'between' };
 }
 
 function encodeSettlement({ settlement, targetCents }: PaperMarket): Record<string, unknown> | null {
@@ -115,14 +118,15 @@ function encodeSettlement({ settlement, targetCents }: PaperMarket): Record<stri
   };
 }
 
-function encodeTerms({ symbol }: PriceDriver, market: PaperMarket): Record<string, unknown> {
+function encodeTerms(driver: PriceDriver, market: PaperMarket): Record<string, unknown> {
   const { startMs, seconds } = decidingCandle(market.edition);
+  const cap = capOf(driver, market.targetCents);
   return {
-    kind: 'threshold',
-    strike_type: 'greater_equal',
+    kind: cap === null ? 'threshold' : 'range',
+    strike_type: cap === null ? 'greater_equal' : 'between',
     floor_strike: market.targetCents / 100,
-    cap_strike: null,
-    underlying: { source: 'reference', symbol },
+    cap_strike: cap === null ? null : cap / 100,
+    underlying: { source: 'reference', symbol: driver.symbol },
     measure: {
       at: isoTime(market.closeAtMs),
       window_start: isoTime(startMs),

@@ -52,7 +52,8 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
     }
     const closed = findPrivate(method, path);
     if (!closed) throw new Refusal(404, 'record.not_found');
-    const member = authenticate(core.members, { method, target, headers: request.headers, body }, core.clock.wallMs());
+    const signed = { method, target, headers: request.headers, body };
+    const member = authenticate(core.members, signed, core.clock.wallMs(), core.strictNonces);
     const call: Call = { core, params: closed.params, query, body, address, nowMs };
     const reply = closed.route.answer(call, member);
     // Persist before responding.

@@ -22,6 +22,7 @@ export const ALLOWANCES = {
   signIn: { code: IDENTITY, count: 10, windowMs: MINUTE, blockMs: 5 * MINUTE },
   codeRequest: { code: IDENTITY, count: 5, windowMs: MINUTE, blockMs: 5 * MINUTE },
   codeConfirm: { code: IDENTITY, count: 10, windowMs: MINUTE, blockMs: 15 * MINUTE },
+  twoFactor: { code: IDENTITY, count: 5, windowMs: MINUTE, blockMs: 15 * MINUTE },
   phoneSend: { code: IDENTITY, count: 3, windowMs: HOUR, blockMs: HOUR },
   phoneVerify: { code: IDENTITY, count: 5, windowMs: 15 * MINUTE, blockMs: HOUR },
   orders: { code: 'market.order.too_many_requests', count: 120, windowMs: MINUTE, blockMs: 0 },

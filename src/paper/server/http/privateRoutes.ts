@@ -43,7 +43,7 @@ export function buildPrivateRoutes(): PrivateRoute[] {
       path: `${ACCOUNT}/wallet/session-key`,
       answer({ core, body }, member) {
         setupMeter.count(`${member.id}`, core.clock.wallMs());
-        return { value: prepareSessionKey(member, readBody(body), core.clock.wallMs()) };
+        return { value: prepareSessionKey(member, readBody(body, 400), core.clock.wallMs()) };
       },
     },
     { method: 'GET', path: `${ACCOUNT}/wallet`, answer: ({ core }, member) => ({ value: encodeWallet(member, core) }) },

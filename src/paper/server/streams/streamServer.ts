@@ -52,7 +52,7 @@ export function openStreamServer(http: HttpServer, core: Core, hub: Hub, token: 
     if (path === PUBLIC_PATH) return null;
     const signed = { method: 'GET', target, headers: request.headers, body: Buffer.alloc(0) };
     try {
-      return authenticate(core.members, signed, core.clock.wallMs());
+      return authenticate(core.members, signed, core.clock.wallMs(), core.strictNonces);
     } catch (error) {
       throw error instanceof Refusal ? new Refusal(401, ...error.codes) : error;
     }

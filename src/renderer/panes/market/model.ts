@@ -99,6 +99,9 @@ export function listJudged(market: Market, timing: Timing): readonly Fact[] {
 
 /** 'at or above 96,000'; null where neither level nor comparator says anything. */
 export function formatTarget({ threshold, floorStrike, capStrike, comparator }: PriceTarget): string | null {
+  if (floorStrike !== null && capStrike !== null) {
+    return `from ${formatStrike(floorStrike)} to ${formatStrike(capStrike)}`;
+  }
   const level = threshold ?? floorStrike ?? capStrike;
   if (level === null) return null;
   const strike = formatStrike(level);

@@ -127,3 +127,21 @@ test('an opinion ends at nothing or everything when its outcome becomes known, a
   expect(world.find('harbour-list-2')!.book.isOpen).toBe(true);
   expect(world.find('harbour-list-2')!.title).toContain('round 2');
 }, 30_000);
+
+test('a market of a range is served with both levels and resolves by both', async () => {
+  const member = await join();
+  const market = exchange.world.markets.find(({ event }) => event.slug === 'eth-usd-range')!;
+  const served = await find(member, market.slug);
+  const cap = market.targetCents / 100 + 200;
+  expect(served.price_target).toMatchObject({
+    floor_strike: market.targetCents / 100,
+    cap_strike: cap,
+    comparator: 'between',
+  });
+  expect(served.terms).toMatchObject({ kind: 'range', floor_strike: market.targetCents / 100, cap_strike: cap });
+  clock.at = market.edition.decidedAtMs - 60_000;
+  play(market.edition.decidedAtMs + 2_000);
+  const settled = await find(member, market.slug);
+  const { close } = settled.price_settlement;
+  expect(settled.result).toBe(close >= market.targetCents / 100 && close < cap ? 'yes' : 'no');
+});

@@ -93,9 +93,11 @@ describe('the paper world', () => {
   test('values a higher strike of one underlying no higher than a lower one', () => {
     const { world } = play(3, [60_000]);
     for (const symbol of ['BTC-USD', 'ETH-USD']) {
-      const fairs = world.markets.flatMap((market) =>
-        market.plan.driver.kind === 'strike' && market.plan.driver.symbol === symbol ? [world.fairOf(market)] : [],
-      );
+      const fairs = world.markets.flatMap((market) => {
+        const { driver } = market.plan;
+        const isOpenAbove = driver.kind === 'strike' && driver.widthCents === undefined;
+        return isOpenAbove && driver.symbol === symbol ? [world.fairOf(market)] : [];
+      });
       expect(fairs.length).toBeGreaterThan(2);
       expect(fairs).toEqual([...fairs].sort((a, b) => b - a));
     }

@@ -72,3 +72,20 @@ test('every class whose paths are shown takes its allowance and no request more'
     expect([name, (await ask()).status === 429]).toEqual([name, false]);
   }
 }, 60_000);
+
+test('two-factor codes of one user share five attempts a minute over every way to sign in', async () => {
+  const member = await new TestMember(exchange, clock.wallMs).join();
+  const signIn = async (name: string, body: unknown) =>
+    (await send(exchange.port, 'POST', `/api/v2/persona/identity/${name}`, member.base(), JSON.stringify(body))).status;
+  const attempts: number[] = [];
+  for (const name of ['sessions', 'sessions/social', 'sessions/web3', 'sessions', 'sessions', 'sessions/web3']) {
+    clock.at += 7_000;
+    attempts.push(await signIn(name, { email: 'One@example.org', otp_code: '123456' }));
+  }
+  expect(attempts).toEqual([422, 422, 422, 422, 422, 429]);
+  clock.at += 7_000;
+  expect(await signIn('sessions', { email: 'two@example.org', otp_code: '123456' })).toBe(422);
+  expect(await signIn('sessions', { email: 'one@example.org' })).toBe(422);
+  clock.at += 14 * 60_000;
+  expect(await signIn('sessions', { email: 'one@example.org', otp_code: '123456' })).toBe(429);
+});

@@ -53,6 +53,23 @@ const flooded = (path: string, count: number) => async (): Promise<Answer> => {
   for (let turn = 0; turn <= count; turn += 1) last = await one.call('POST', path, {});
   return last!;
 };
+/** The last of two reads with nonces at these distances from the clock, two seconds apart, on a strict exchange. */
+const strictly = (first: number, second: number) => async (): Promise<Answer> => {
+  let atMs = START;
+  const strict = await openExchange({
+    seed: 7,
+    clock: { nowMs: () => atMs, wallMs: () => atMs },
+    runs: false,
+    isStrict: true,
+  });
+  let nonce = 0;
+  const one = await new TestMember(strict, () => nonce).join();
+  nonce = START + first;
+  await one.call('GET', ORDERS);
+  atMs += 2_000;
+  nonce = START + second;
+  return one.call('GET', ORDERS).finally(() => strict.close());
+};
 const plain = { market, side: 'yes', price: '0.30', volume: '10' };
 /** Generator of P-256. */
 const P256 = {
@@ -73,7 +90,10 @@ const TABLE: [string, number, () => Promise<Answer>][] = [
   ['server.preflight_refused', 403, request((usual) => usual, 'OPTIONS')],
   ['server.token_refused', 401, request((usual) => ({ ...usual, 'X-Adyton-Paper': 'x' }))],
   ['server.body_too_large', 413, operate('members', { owner: 'x'.repeat(70_000) })],
-  ['server.invalid_body', 400, call('POST', `${ACCOUNT}/orders`, [])],
+  ['server.invalid_body', 422, call('POST', `${ACCOUNT}/orders`, [])],
+  ['server.invalid_body', 400, call('POST', `${ACCOUNT}/wallet/session-key`, [])],
+  ['authz.nonce_repeated', 401, strictly(0, 0)],
+  ['authz.nonce_falling', 401, strictly(0, -2_000)],
   ['record.not_found', 404, open(`${MARKETS}/nowhere/order-book`)],
   ['pagination.invalid_limit', 422, open(`${MARKETS}?limit=0`)],
   ['pagination.invalid_page', 422, open(`${MARKETS}?page=0`)],

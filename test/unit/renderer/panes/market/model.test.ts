@@ -124,6 +124,9 @@ describe('the facts of a market', () => {
     const none = { floorStrike: null, capStrike: null, threshold: null, comparator: 'gte' };
     expect(formatTarget(none)).toBeNull();
     expect(formatTarget({ ...none, capStrike: 5, comparator: null })).toBe('5');
+    expect(formatTarget({ ...none, floorStrike: 3_400, capStrike: 3_600, comparator: 'between' })).toBe(
+      'from 3,400 to 3,600',
+    );
   });
 });
 
