@@ -81,7 +81,7 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
     exitMemory: {
       load: exits.value,
-      save: ({ flattens, moves }) => exits.save({ version: 2, flattens, moves }),
+      save: ({ flattens, moves }) => exits.save({ version: 3, flattens, moves }),
     },
     alertStore: {
       load: alerts.value,

@@ -2,7 +2,7 @@
  * Exits: cancels, moves, flattens and panic of one account, joined so that each one stops the others where it must.
  *
  * Invariants  A cancel of an order or selection stops the moves and flattens that would place there again. What runs is stored
- *             before its first request; a restart resumes nothing and reports what it interrupted.
+ *             before its first request; a restart resumes nothing and reports to its account what it interrupted.
  * Errors      Never throws: every act answers a receipt.
  * Source      docs/exits.md
  */
@@ -28,7 +28,7 @@ import {
 import type { StopReason } from '#shared/order/exits/stop.ts';
 import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
 import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
-import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
 import type { Canceller } from './cancel.ts';
 import { createFlattener, type FlattenerOptions } from './flatten.ts';
 import { createInterruptedExits, type ExitMemory, type StoredExits } from './interruptedExits.ts';
@@ -70,14 +70,33 @@ export interface ExitActs {
 }
 
 export interface Exits extends ExitActs {
+  /** Moves and flattens of the account. */
   views(): readonly ExitView[];
+  /** Wallet that identifies the account. */
+  setWallet(wallet: Address): void;
   /** For another member, or none. */
   clear(): void;
 }
 
 export function createExits(options: ExitsOptions): Exits {
   const { placer, canceller, orders, eventOf } = options;
-  const interrupted = createInterruptedExits({ stored: options.interrupted, orders, isRead: options.isRead });
+  /** Null while the account is not known. */
+  let wallet: Address | null = null;
+  const interrupted = createInterruptedExits({
+    stored: options.interrupted,
+    orders,
+    wallet: () => wallet,
+    isRead: options.isRead,
+  });
+  /** Of each move and flatten of this run; one that ends after a change of the account keeps its own. */
+  const startedBy = new Map<IntentId, Address | null>();
+  const stamp = <T>(id: IntentId, running: T): T & { readonly wallet: Address | null } => {
+    const of = startedBy.get(id) ?? wallet;
+    startedBy.set(id, of);
+    return { ...running, wallet: of };
+  };
+  const idOf = (view: ExitView): IntentId => (view.kind === 'move' ? view.moveId : view.flattenId);
+  const isOwn = (view: ExitView): boolean => (startedBy.get(idOf(view)) ?? wallet) === wallet;
   let isClosing = false;
   const onRunning = (): void => {
     // What the end of the program stops is reported after the next start.
@@ -85,8 +104,8 @@ export function createExits(options: ExitsOptions): Exits {
     const { flattens, moves } = interrupted.stored();
     try {
       options.memory.save({
-        flattens: [...flattens, ...flattener.running()],
-        moves: [...moves, ...mover.running()],
+        flattens: [...flattens, ...flattener.running().map((one) => stamp(one.flattenId, one))],
+        moves: [...moves, ...mover.running().map((one) => stamp(one.moveId, one))],
       });
     } catch (error) {
       options.onFault('exit memory', error);
@@ -135,8 +154,14 @@ export function createExits(options: ExitsOptions): Exits {
     },
     stopExits,
     panic,
-    views: () => [...interrupted.views(), ...flattener.views(), ...mover.views()],
+    views: () => [...interrupted.views(), ...[...flattener.views(), ...mover.views()].filter(isOwn)],
+    setWallet(next) {
+      wallet = next;
+      if (interrupted.adopt(next)) onRunning();
+      options.onChange();
+    },
     clear() {
+      wallet = null;
       mover.clear();
       flattener.clear();
     },

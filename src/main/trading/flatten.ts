@@ -18,7 +18,7 @@ import type { StopReason } from '#shared/order/exits/stop.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { createFlattenLeg, type FlattenLegRun, type FlattenSources } from './flattenLeg.ts';
-import type { StoredFlatten } from './interruptedExits.ts';
+import type { RunningFlatten } from './interruptedExits.ts';
 import type { TradingContext } from './ports.ts';
 
 /** Books that a preview needs stay watched for this long after it. */
@@ -51,7 +51,7 @@ export interface Flattener {
   stopOne(id: IntentId): boolean;
   /** Running and ended flattens, oldest first. */
   views(): readonly FlattenView[];
-  running(): readonly StoredFlatten[];
+  running(): readonly RunningFlatten[];
   /** Removes an ended flatten from the view; false when there is none. */
   dismiss(id: IntentId): boolean;
   clear(): void;

@@ -2,13 +2,13 @@
  * Moves and flattens that the end of the program interrupted: what their orders became, until a person dismisses the report.
  *
  * Invariants  Nothing is placed or cancelled here. A report follows the exchange's data, so an order that is unknown at first is
- *             shown with its end later.
+ *             shown with its end later. An account sees and dismisses its own reports alone.
  * Source      docs/exits.md#interrupted
  */
 import type { MovePlan } from '#shared/order/exits/move.ts';
 import type { ExitView, FlattenView, LegRequest, LegView, MoveView, OrderFate } from '#shared/order/exits/progress.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
@@ -23,15 +23,23 @@ export interface StoredLeg extends LegRequest {
 }
 
 /** A flatten as it is stored while it runs, and afterwards until its report is dismissed. */
-export interface StoredFlatten {
+export interface RunningFlatten {
   readonly flattenId: IntentId;
   readonly startedAtMs: number;
   readonly legs: readonly StoredLeg[];
 }
 
-export interface StoredMove extends MovePlan {
+export interface RunningMove extends MovePlan {
   readonly startedAtMs: number;
 }
+
+/** Null: stored by a version that did not record the wallet, and no order in the journal names it. */
+interface OfWallet {
+  readonly wallet: Address | null;
+}
+
+export type StoredFlatten = RunningFlatten & OfWallet;
+export type StoredMove = RunningMove & OfWallet;
 
 export interface StoredExits {
   readonly flattens: readonly StoredFlatten[];
@@ -49,16 +57,21 @@ export const NO_STORED_EXITS: StoredExits = { flattens: [], moves: [] };
 export interface InterruptedExitsOptions {
   readonly stored: StoredExits;
   readonly orders: Pick<Orders, 'byOrder' | 'byIntent'>;
+  /** Wallet of the account; null while it is not known. */
+  wallet(): Address | null;
   /** False until the account's open orders were read. */
   isRead(): boolean;
 }
 
 export interface InterruptedExits {
+  /** Reports of the account. */
   views(): readonly ExitView[];
-  /** What is not dismissed yet. */
+  /** What is not dismissed yet, of every account. */
   stored(): StoredExits;
-  /** False when no report has this id. */
+  /** False when no report of the account has this id. */
   dismiss(id: IntentId): boolean;
+  /** Gives the reports without a wallet to the account. False when there is none. */
+  adopt(wallet: Address): boolean;
 }
 
 /** Journal entries of the orders that the reports are about, less those of the loaded orders. */
@@ -81,8 +94,33 @@ export function loadReportedOrders(
   return found;
 }
 
-export function createInterruptedExits({ stored, orders, isRead }: InterruptedExitsOptions): InterruptedExits {
-  let { flattens, moves } = stored;
+/** Reports of a version that recorded no wallet get the one that signed their orders, as far as the journal names it. */
+export function completeWallets(stored: StoredExits, entries: readonly JournalEntry[]): StoredExits {
+  const ofIntent = new Map<IntentId, Address>();
+  const ofOrder = new Map<OrderId, Address>();
+  for (const entry of entries) {
+    if (entry.kind === 'signed') ofIntent.set(entry.intentId, entry.maker);
+    else if (entry.event.kind === 'exchange') {
+      const maker = ofIntent.get(entry.intentId);
+      if (maker !== undefined) ofOrder.set(entry.event.order.id, maker);
+    }
+  }
+  const find = (intents: readonly IntentId[], orders: readonly OrderId[]): Address | null =>
+    [...intents.map((id) => ofIntent.get(id)), ...orders.map((id) => ofOrder.get(id))].find((one) => one) ?? null;
+  const ordersOf = (one: StoredFlatten): Address | null =>
+    find(
+      one.legs.flatMap(({ placed }) => placed),
+      one.legs.flatMap(({ cancels }) => cancels),
+    );
+  return {
+    flattens: stored.flattens.map((one) => ({ ...one, wallet: one.wallet ?? ordersOf(one) })),
+    moves: stored.moves.map((one) => ({ ...one, wallet: one.wallet ?? find([one.moveId], [one.orderId]) })),
+  };
+}
+
+export function createInterruptedExits(options: InterruptedExitsOptions): InterruptedExits {
+  const { orders, isRead } = options;
+  let { flattens, moves } = options.stored;
   // An ended order leaves the list of orders after a while; its report stays.
   const ofOrder = new Map<OrderId, OrderRecord>();
   const ofIntent = new Map<IntentId, OrderRecord>();
@@ -112,6 +150,8 @@ export function createInterruptedExits({ stored, orders, isRead }: InterruptedEx
     });
   }
 
+  const isOwn = ({ wallet }: OfWallet): boolean => wallet === options.wallet();
+
   function viewFlatten({ flattenId, startedAtMs, legs }: StoredFlatten): FlattenView {
     return { kind: 'flatten', flattenId, startedAtMs, endedAtMs: startedAtMs, legs: legs.map(viewLeg) };
   }
@@ -123,7 +163,7 @@ export function createInterruptedExits({ stored, orders, isRead }: InterruptedEx
     return { ...leg, exited, at: 'ended', left };
   }
 
-  function viewMove({ startedAtMs, ...plan }: StoredMove): MoveView {
+  function viewMove({ startedAtMs, wallet: _wallet, ...plan }: StoredMove): MoveView {
     const old = fateOf(plan.orderId);
     const filledMeanwhile = toShares(Math.max(0, old.filled - plan.filledBefore));
     const rest = toShares(Math.max(0, plan.shares - filledMeanwhile));
@@ -133,13 +173,19 @@ export function createInterruptedExits({ stored, orders, isRead }: InterruptedEx
   }
 
   return {
-    views: () => [...flattens.map(viewFlatten), ...moves.map(viewMove)],
+    views: () => [...flattens.filter(isOwn).map(viewFlatten), ...moves.filter(isOwn).map(viewMove)],
     stored: () => ({ flattens, moves }),
     dismiss(id) {
       const before = flattens.length + moves.length;
-      flattens = flattens.filter(({ flattenId }) => flattenId !== id);
-      moves = moves.filter(({ moveId }) => moveId !== id);
+      flattens = flattens.filter((one) => one.flattenId !== id || !isOwn(one));
+      moves = moves.filter((one) => one.moveId !== id || !isOwn(one));
       return flattens.length + moves.length < before;
+    },
+    adopt(wallet) {
+      if (![...flattens, ...moves].some((one) => one.wallet === null)) return false;
+      flattens = flattens.map((one) => ({ ...one, wallet: one.wallet ?? wallet }));
+      moves = moves.map((one) => ({ ...one, wallet: one.wallet ?? wallet }));
+      return true;
     },
   };
 }

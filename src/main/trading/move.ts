@@ -15,7 +15,7 @@ import { isTerminal } from '#shared/order/life.ts';
 import type { CancelReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
-import type { StoredMove } from './interruptedExits.ts';
+import type { RunningMove } from './interruptedExits.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Placer } from './place.ts';
@@ -44,7 +44,7 @@ export interface Mover {
   stop(by: StopReason, isMatch?: (plan: MovePlan) => boolean): number;
   /** Running and ended moves, oldest first. */
   views(): readonly MoveView[];
-  running(): readonly StoredMove[];
+  running(): readonly RunningMove[];
   /** Removes an ended move from the view; false when there is none. */
   dismiss(id: IntentId): boolean;
   clear(): void;

@@ -20,7 +20,7 @@ import { createDelayedRun } from './delayedRun.ts';
 import { createDriftWatch } from './driftWatch.ts';
 import { createExits } from './exits.ts';
 import { readHistory } from './history.ts';
-import { loadReportedOrders, NO_STORED_EXITS } from './interruptedExits.ts';
+import { completeWallets, loadReportedOrders, NO_STORED_EXITS } from './interruptedExits.ts';
 import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
 import { applyLostOrderChoice } from './lostOrderChoice.ts';
 import { createMarketPins, createRunPins } from './marketPins.ts';
@@ -83,9 +83,10 @@ export function openTrading(options: TradingOptions): Trading {
   });
   const portfolio = createPortfolio(options.currency ?? 'usdc', change);
   const memory = options.exitMemory ?? { load: () => NO_STORED_EXITS, save: () => {} };
-  const interrupted = memory.load();
+  const stored = memory.load();
   const loaded = journal.load(clock.now() - RESTORE_MS);
-  const reported = loadReportedOrders(interrupted, journal, loaded);
+  const reported = loadReportedOrders(stored, journal, loaded);
+  const interrupted = completeWallets(stored, [...loaded, ...reported]);
   orders.restore(restoreRecords([...loaded, ...reported], clock.now()));
   const openOrders = createOpenOrders({ gateway, orders, clock });
   const reconciler = openReconciler({
@@ -270,7 +271,10 @@ export function openTrading(options: TradingOptions): Trading {
       orders.removeForeign();
       change();
     },
-    setMaker: orders.setMaker,
+    setMaker(maker) {
+      orders.setMaker(maker);
+      exits.setWallet(maker);
+    },
     setArmed,
     needsConfirmation: (intent) =>
       intent.isPriceTyped === true &&

@@ -56,7 +56,7 @@ export interface Market {
   readonly description: string;
   readonly rules: string;
   readonly category: string;
-  /** The interface does not list the values: for display only. */
+  /** The interface does not list the values: only `voided` has a meaning, docs/assumptions.md#market-status. */
   readonly status: string;
   readonly result: string | null;
   readonly imageUrl: string | null;
@@ -102,13 +102,6 @@ export function hasTokenIds({ yesTokenId, noTokenId }: Pick<Market, 'yesTokenId'
   return yesTokenId !== null && noTokenId !== null;
 }
 
-/** True from open to close while the market has no result. */
-export function isTrading(market: Market, exchangeTimeMs: number): boolean {
-  if (market.result !== null && market.result !== '') return false;
-  if (market.closeAtMs !== null && exchangeTimeMs >= market.closeAtMs) return false;
-  return market.openAtMs === null || exchangeTimeMs >= market.openAtMs;
-}
-
 /** Where a market is in its life, by its times, its result and its status. */
 export type MarketPhase = 'notOpen' | 'trading' | 'closed' | 'resolved' | 'voided';
 
@@ -116,6 +109,11 @@ export type MarketPhase = 'notOpen' | 'trading' | 'closed' | 'resolved' | 'voide
 export function phaseOf(market: Market, exchangeTimeMs: number): MarketPhase {
   if (market.result !== null && market.result !== '') return market.result === 'void' ? 'voided' : 'resolved';
   if (market.status.toLowerCase() === 'voided') return 'voided';
-  if (isTrading(market, exchangeTimeMs)) return 'trading';
-  return market.openAtMs !== null && exchangeTimeMs < market.openAtMs ? 'notOpen' : 'closed';
+  if (market.closeAtMs !== null && exchangeTimeMs >= market.closeAtMs) return 'closed';
+  return market.openAtMs !== null && exchangeTimeMs < market.openAtMs ? 'notOpen' : 'trading';
+}
+
+/** True from open to close while the market has no result and is not voided. */
+export function isTrading(market: Market, exchangeTimeMs: number): boolean {
+  return phaseOf(market, exchangeTimeMs) === 'trading';
 }

@@ -24,7 +24,8 @@ const move = {
   startedAtMs: 2,
 };
 const flatten = { flattenId: 'flatten-0001', startedAtMs: 1, legs: [leg] };
-const file = { version: 2, flattens: [flatten], moves: [move] };
+const WALLET = `0x${'5'.repeat(40)}`;
+const file = { version: 3, flattens: [{ ...flatten, wallet: WALLET }], moves: [{ ...move, wallet: null }] };
 
 describe('the memory of running moves and flattens', () => {
   it('reads what was stored, and nothing', () => {
@@ -36,9 +37,17 @@ describe('the memory of running moves and flattens', () => {
     const old = { ...request, exited: 0, at: 'ended', left: null };
     const running = [{ ...flatten, legs: [old] }];
     expect(parseExitFile({ version: 1, running })).toEqual({
-      version: 2,
-      flattens: [{ ...flatten, legs: [{ ...request, cancels: [], placed: [] }] }],
+      version: 3,
+      flattens: [{ ...flatten, wallet: null, legs: [{ ...request, cancels: [], placed: [] }] }],
       moves: [],
+    });
+  });
+
+  it('reads version 2, which knew no wallets', () => {
+    expect(parseExitFile({ version: 2, flattens: [flatten], moves: [move] })).toEqual({
+      version: 3,
+      flattens: [{ ...flatten, wallet: null }],
+      moves: [{ ...move, wallet: null }],
     });
   });
 
@@ -53,7 +62,9 @@ describe('the memory of running moves and flattens', () => {
       badMove({ to: 1_000_000 }),
       badMove({ direction: 'hold' }),
       badMove({ moveId: '' }),
-      { ...file, version: 3 },
+      badMove({ wallet: '0x5' }),
+      badMove({ wallet: undefined }),
+      { ...file, version: 4 },
       7,
     ];
     for (const value of bad) expect(() => parseExitFile(value)).toThrow(StoredDataError);

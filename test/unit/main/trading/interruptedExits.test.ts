@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { ExitMemory, StoredExits } from '#main/trading/interruptedExits.ts';
+import { completeWallets, type ExitMemory, type StoredExits } from '#main/trading/interruptedExits.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
-import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseAddress, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { MARKET, makeIntent, makeMarket, makeOrder } from '#test/slice/makers.ts';
+import { MARKET, makeIntent, makeMarket, makeOrder, SAFE } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SEVEN = parseOrderId('7');
 const MOVE = parseIntentId('move-0001');
 const FLATTEN = parseIntentId('flatten-0001');
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+const OTHER_WALLET = parseAddress(`0x${'7'.repeat(40)}`);
 
 async function openRemembering() {
   let stored: StoredExits = { flattens: [], moves: [] };
@@ -22,9 +24,10 @@ async function openRemembering() {
   };
   const bench = openTradingBench({ exitMemory });
   bench.exchange.put(makeOrder('7', { price: parsePrice('0.40') }));
+  bench.trading.setMaker(SAFE);
   await bench.open();
   bench.trading.setArmed(true);
-  return { bench, stored: () => stored };
+  return { bench, stored: () => stored, store: exitMemory.save };
 }
 
 function move({ trading }: TradingBench, orderId = SEVEN): void {
@@ -47,6 +50,7 @@ async function restart(bench: TradingBench) {
   bench.trading.close();
   const calls = bench.exchange.calls.length;
   const next = bench.reopen();
+  next.setMaker(SAFE);
   const isRequest = (call: string): boolean => call === 'post' || call.startsWith('cancel');
   return {
     next,
@@ -162,6 +166,7 @@ describe('a flatten that the end of the program interrupted', () => {
     bench.exchange.put(fill(bench.exchange.orders.get('101')!, bench.clock));
     const { next, open, requests } = await restart(bench);
     next.clearAccount();
+    next.setMaker(SAFE);
     await open();
     expect(next.view().exits).toMatchObject([
       {
@@ -192,6 +197,7 @@ describe('the report of an interrupted exit', () => {
     bench.trading.close();
     bench.reopen().close();
     const next = bench.reopen();
+    next.setMaker(SAFE);
     expect(next.view().exits).toHaveLength(2);
     next.dismissExit(FLATTEN);
     expect(next.view().exits).toMatchObject([{ moveId: MOVE }]);
@@ -199,5 +205,71 @@ describe('the report of an interrupted exit', () => {
     expect(next.view().exits).toEqual([]);
     expect(stored()).toEqual({ flattens: [], moves: [] });
     expect(bench.reopen().view().exits).toEqual([]);
+  });
+});
+
+describe('the report of an interrupted exit and the accounts of one data folder', () => {
+  async function interruptBoth() {
+    const opened = await openRemembering();
+    const { bench } = opened;
+    bench.exchange.answerCancel = never;
+    move(bench);
+    flatten(bench);
+    await bench.clock.settle();
+    bench.trading.close();
+    return opened;
+  }
+
+  it('is stored with the wallet that was in use', async () => {
+    const { stored } = await interruptBoth();
+    expect([...stored().flattens, ...stored().moves].map(({ wallet }) => wallet)).toEqual([SAFE, SAFE]);
+  });
+
+  it('is neither shown to another account nor dismissed by it', async () => {
+    const { bench, stored } = await interruptBoth();
+    const next = bench.reopen();
+    expect(next.view().exits).toEqual([]);
+    next.setMaker(OTHER_WALLET);
+    expect(next.view().exits).toEqual([]);
+    next.dismissExit(FLATTEN);
+    next.dismissExit(MOVE);
+    expect(stored().flattens.length + stored().moves.length).toBe(2);
+    next.clearAccount();
+    next.setMaker(SAFE);
+    expect(next.view().exits).toHaveLength(2);
+    next.dismissExit(MOVE);
+    expect(next.view().exits).toMatchObject([{ flattenId: FLATTEN }]);
+    expect(stored().moves).toEqual([]);
+  });
+
+  it('of a move that runs while the account changes stays with the earlier one', async () => {
+    const { bench, stored } = await openRemembering();
+    bench.exchange.answerCancel = never;
+    flatten(bench);
+    await bench.clock.settle();
+    bench.trading.clearAccount();
+    bench.trading.setMaker(OTHER_WALLET);
+    expect(bench.trading.view().exits).toEqual([]);
+    move(bench);
+    await bench.clock.settle();
+    expect(stored().flattens).toMatchObject([{ wallet: SAFE }]);
+  });
+
+  it('of an earlier version goes to the wallet that signed its orders, else to the first account', async () => {
+    const { stored } = await interruptBoth();
+    const old: StoredExits = {
+      flattens: stored().flattens.map((one) => ({ ...one, wallet: null })),
+      moves: stored().moves.map((one) => ({ ...one, wallet: null })),
+    };
+    const { bench, stored: storedNow, store } = await openRemembering();
+    await bench.trading.place(makeIntent({ intentId: MOVE, price: parsePrice('0.40') }));
+    expect(bench.journal[0]).toMatchObject({ kind: 'signed', maker: SAFE });
+    expect(completeWallets(old, bench.journal).moves).toMatchObject([{ moveId: MOVE, wallet: SAFE }]);
+    store(old);
+    const next = bench.reopen();
+    next.setMaker(OTHER_WALLET);
+    expect(next.view().exits).toMatchObject([{ flattenId: FLATTEN }]);
+    expect(storedNow().flattens).toMatchObject([{ wallet: OTHER_WALLET }]);
+    expect(storedNow().moves).toMatchObject([{ wallet: SAFE }]);
   });
 });

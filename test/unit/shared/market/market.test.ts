@@ -39,4 +39,20 @@ describe('a market', () => {
     expect(phaseOf({ ...market, status: 'voided', result: '' }, 150)).toBe('voided');
     expect(phaseOf({ ...market, result: 'void' }, 250)).toBe('voided');
   });
+
+  it('trades in the phase of that name and in no other, also when it was voided before its close', () => {
+    const voided = makeMarket({ openAtMs: 100, closeAtMs: 200, status: 'Voided', result: '' });
+    expect(isTrading(voided, 150)).toBe(false);
+    const results = [null, '', 'yes', 'void'];
+    const times: (number | null)[] = [null, 100, 200];
+    for (const status of ['active', 'voided', 'closed'])
+      for (const result of results)
+        for (const openAtMs of times)
+          for (const closeAtMs of times) {
+            const market = makeMarket({ status, result, openAtMs, closeAtMs });
+            for (const atMs of [99, 100, 150, 200]) {
+              expect(isTrading(market, atMs)).toBe(phaseOf(market, atMs) === 'trading');
+            }
+          }
+  });
 });
