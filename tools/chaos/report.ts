@@ -105,7 +105,9 @@ function formatRow({ label, episodes, effects, detected, recovered, measured }: 
   return `| ${label} | ${episodes} | ${effects} | ${measured} | ${times.map(formatSeconds).join(' | ')} |`;
 }
 
-const formatSeconds = (value: number | null | undefined): string => (value == null ? '–' : value.toFixed(1));
+/** A fault seen before its first recorded effect (their clocks differ by less than a tick) counts as seen at once. */
+const formatSeconds = (value: number | null | undefined): string =>
+  value == null ? '–' : Math.max(0, value).toFixed(1);
 
 export function medianOf(sorted: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
