@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { makeLargeBook, measureInjected } from './injectedFrame.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePicture } from './picture.ts';
+import { searchMarket } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 /** A market whose book seldom changes. */
@@ -28,10 +29,7 @@ test.describe('book and tape', () => {
   test.afterAll(() => app.close());
 
   async function follow(words: string, name: RegExp): Promise<void> {
-    await page.keyboard.press('/');
-    await page.keyboard.type(words);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
+    await searchMarket(page, words);
     await expect(page.getByTestId('ladder-canvas')).toHaveAttribute('aria-label', name);
   }
   const rows = () => page.getByTestId('tape-rows');

@@ -2,19 +2,21 @@
 import { createServer, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
+type Rewrite = (body: string) => string | Promise<string>;
+
 export interface ChangedAnswers {
   readonly port: number;
   /** From now on `said` is `says` in every answer of REST; streams pass as they are. */
   change(said: string, says: string): void;
-  /** From now on the bodies of answers whose path and query match go through `rewrite`; null: as they are again. */
-  rewrite(path: RegExp, rewrite: ((body: string) => string) | null): void;
+  /** From now on the bodies of answers whose path and query match go through `rewrite`, which may hold them; null: as they are again. */
+  rewrite(path: RegExp, rewrite: Rewrite | null): void;
   close(): Promise<void>;
 }
 
 /** Opens in front of 127.0.0.1:`target`; the Host header is corrected on the way, for the exchange checks it. */
 export async function openChangedAnswers(target: number): Promise<ChangedAnswers> {
   const changes: [string, string][] = [];
-  const rewrites = new Map<string, { readonly path: RegExp; readonly rewrite: (body: string) => string }>();
+  const rewrites = new Map<string, { readonly path: RegExp; readonly rewrite: Rewrite }>();
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     if (sockets.has(socket)) return;
@@ -38,7 +40,8 @@ export async function openChangedAnswers(target: number): Promise<ChangedAnswers
         Buffer.concat(parts).toString(),
       );
       const matching = [...rewrites.values()].filter(({ path }) => path.test(asked.url ?? ''));
-      const text = matching.reduce((held, { rewrite }) => rewrite(held), changed);
+      let text = changed;
+      for (const { rewrite } of matching) text = await rewrite(text);
       const { 'transfer-encoding': _chunked, ...headers } = given.headers;
       answer.writeHead(given.statusCode ?? 502, { ...headers, 'content-length': Buffer.byteLength(text) });
       answer.end(text);

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
-import { setUpWallet } from './steps.ts';
+import { searchMarket, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 const PASSWORD = 'any password on paper';
@@ -25,15 +25,8 @@ test.describe('the event pane', () => {
   const ways = () => pane().getByRole('region', { name: /^Cheapest ways/ });
   const ticketPrice = () => page.getByRole('form', { name: 'Order ticket' }).getByRole('textbox', { name: 'Price' });
 
-  async function follow(words: string): Promise<void> {
-    await page.keyboard.press('/');
-    await page.keyboard.type(words);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-  }
-
   test('lists the outcomes by rank with live prices, and adds them up', async () => {
-    await follow('harbour list');
+    await searchMarket(page, 'harbour list');
     await page.getByRole('tab', { name: 'Event' }).click();
     await expect(table().locator('tbody tr')).toHaveCount(4);
     await expect(table().locator('tbody tr').first()).toContainText('Harbour List');
@@ -109,13 +102,13 @@ test.describe('the event pane', () => {
   });
 
   test('names an event of one market', async () => {
-    await follow('lander');
+    await searchMarket(page, 'lander');
     await expect(pane()).toContainText('one market');
     await expect(table().locator('tbody tr')).toHaveCount(1);
   });
 
   test('shows what is held, its worst case, and the way out of it', async () => {
-    await follow('harbour list');
+    await searchMarket(page, 'harbour list');
     await page.getByRole('banner').getByRole('button', { name: 'Set up wallet' }).click();
     await setUpWallet(page, PASSWORD);
     await page.keyboard.press('F8');

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
-import { setUpWallet } from './steps.ts';
+import { searchMarket, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 test.describe('the market pane', () => {
@@ -26,10 +26,7 @@ test.describe('the market pane', () => {
       .locator('dd');
 
   async function follow(words: string): Promise<void> {
-    await page.keyboard.press('/');
-    await page.keyboard.type(words);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
+    await searchMarket(page, words);
     await page.getByRole('tab', { name: 'Market', exact: true }).click();
   }
 

@@ -84,7 +84,7 @@ test.describe('the markets pane', () => {
     await expect(page.getByText('No market in “Day trades” yet')).toBeVisible();
     await app.close();
     await open();
-    await page.getByRole('button', { name: 'Markets shown: all' }).click();
+    await page.getByRole('button', { name: /^Markets shown: / }).click();
     await expect(page.getByRole('menuitemradio', { name: /^Day trades 0/ })).toBeVisible();
     await page.getByRole('menuitemradio', { name: /^Watchlist 2/ }).click();
     await expect(options(page)).toHaveCount(2);
@@ -140,6 +140,8 @@ function multiply(body: string): string {
 }
 
 test.describe('the markets pane with thousands of markets', () => {
+  test.describe.configure({ mode: 'serial' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let exchange: PaperExchange;
   let proxy: ChangedAnswers;
   let app: OpenApp;
@@ -147,7 +149,10 @@ test.describe('the markets pane with thousands of markets', () => {
   test.beforeAll(async () => {
     exchange = await openExchange({ token: null });
     proxy = await openChangedAnswers(exchange.port);
-    proxy.rewrite(/public\/markets(\?|$)/, multiply);
+    proxy.rewrite(/public\/markets(\?|$)/, async (body) => {
+      await released;
+      return multiply(body);
+    });
     const at = `127.0.0.1:${proxy.port}`;
     app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
   });
@@ -155,6 +160,19 @@ test.describe('the markets pane with thousands of markets', () => {
     await app.close();
     await proxy.close();
     await exchange.close();
+  });
+
+  test('keeps what is typed before the list is here, and chooses when it is', async () => {
+    const { page } = app;
+    await expect(page.getByRole('status', { name: 'Loading markets' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.type('petrel copy 5');
+    await page.keyboard.press('Enter');
+    release();
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByTestId('ladder-canvas')).toHaveAttribute('aria-label', /Petrel.*copy 5/);
+    await page.keyboard.press('Escape');
   });
 
   test('draws only the rows in sight, finds one of thousands, and reaches the last one', async () => {

@@ -54,6 +54,18 @@ export async function clickLadderBid(page: Page, ticksBelow = 0, ladder = 0): Pr
   return price;
 }
 
+/** Searches by key until a market is listed, chooses the first one, and leaves the search empty. */
+export async function searchMarket(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search markets' }).first();
+  await expect(search).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(search).toHaveValue(words);
+  await expect(page.getByRole('listbox', { name: 'Markets' }).first().getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+}
+
 /** The wizard's paper path with its defaults, from the password to `ready`; answers when the dialog has closed. */
 export async function setUpWallet(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog');

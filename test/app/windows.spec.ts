@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
-import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { clickLadderBid, readLadder, searchMarket, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 const PASSWORD = 'any password on paper';
@@ -64,9 +64,7 @@ test.describe('a pane in a window of its own', () => {
   });
 
   test('follows the market of its colour, whichever window chooses it', async () => {
-    await page.keyboard.press('/');
-    await page.keyboard.type('petrel');
-    await page.keyboard.press('Enter');
+    await searchMarket(page, 'petrel');
     await expect(ladderOf(other)).toHaveAttribute('aria-label', /Petrel/);
     // The main window's own panes still stream, and so does the other market's book.
     await expect.poll(async () => (await readLadder(other)).bestBid).not.toBeNull();

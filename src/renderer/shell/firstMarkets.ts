@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { Arrangement } from '#shared/ipc/workspaces.ts';
 import type { Market } from '#shared/market/market.ts';
-import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, useLinks } from '../domain/links.ts';
+import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf } from '../domain/links.ts';
 import { usePanes } from '../domain/panes.ts';
 import { useWindowLayout } from '../domain/windowLayout.ts';
 import { useFeed } from '../feed/feed.ts';
@@ -28,7 +28,6 @@ export function firstMarketOf(key: LinkKey, first: readonly Market[], arrangemen
 export function useFirstMarkets(): void {
   const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
   const panes = usePanes((state) => state.panes);
-  const chosen = useLinks((state) => state.markets);
   const layout = useWindowLayout((state) => state.layout);
   const isStart = useRef(true);
   useEffect(() => {
@@ -40,10 +39,11 @@ export function useFirstMarkets(): void {
     for (const [id, { link }] of Object.entries(panes)) {
       if (layout.window === 'detached' && link !== 'none') continue;
       const key = linkKeyOf(id, link);
-      const market = chosen[key];
-      const isGone = market !== undefined && isFirstWhole && !listed.has(market);
+      // Now, not as it was rendered: a market that was chosen meanwhile stays.
+      const market = marketOf(key);
+      const isGone = market !== null && isFirstWhole && !listed.has(market);
       const next = firstMarketOf(key, first, layout.arrangement);
-      if (next && (market === undefined || isGone)) followMarket(key, next.market);
+      if (next && (market === null || isGone)) followMarket(key, next.market);
     }
-  }, [catalogue, panes, chosen, layout]);
+  }, [catalogue, panes, layout]);
 }

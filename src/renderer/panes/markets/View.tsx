@@ -83,11 +83,20 @@ export function View() {
     },
     [rows, active, virtual, follow, setCursor],
   );
+  const isLoading = !catalogue || (catalogue.at === 'loading' && catalogue.markets.length === 0);
+  // The search for which Enter was pressed before there were markets.
+  const [awaited, setAwaited] = useState<string | null>(null);
   const choose = useCallback(() => {
+    if (isLoading) return setAwaited(query);
     const isFound = rows.some((row) => row.key === active);
     const next = isFound ? active : stepMarket(rows, null, 1);
     if (next !== null) follow(next, 0);
-  }, [rows, active, follow]);
+  }, [isLoading, query, rows, active, follow]);
+  useEffect(() => {
+    if (isLoading || awaited === null) return;
+    setAwaited(null);
+    if (awaited === query && query !== '') choose();
+  }, [isLoading, awaited, query, choose]);
 
   const starList = starredList(list?.name ?? null, lists);
   const listsWith = (market: MarketId): string[] =>
@@ -101,30 +110,30 @@ export function View() {
     event.preventDefault();
   };
 
-  if (!catalogue || (catalogue.at === 'loading' && catalogue.markets.length === 0)) return <Loading />;
   const missing = list === null ? 0 : list.markets.filter((id) => !markets.some(({ market }) => market === id)).length;
   return (
     <div className="markets">
       <Toolbar categories={categories} onStep={step} onChoose={choose} />
-      {catalogue.at === 'stale' && catalogue.failure ? (
+      {catalogue?.at === 'stale' && catalogue.failure ? (
         <Banner
           tone="stale"
           text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}. Prices are old.`}
         />
       ) : null}
-      {catalogue.failure?.code === 'partial' ? (
+      {catalogue?.failure?.code === 'partial' ? (
         <Banner tone="warn" text={`Incomplete. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
       ) : null}
       {chosenList !== null && list === null && isLoaded ? (
         <Banner tone="warn" text={`The watchlist “${chosenList}” was deleted or renamed. Every market is listed.`} />
       ) : null}
-      {missing > 0 ? (
+      {missing > 0 && !isLoading ? (
         <Banner
           tone="note"
           text={`${missing} of this list ${missing === 1 ? 'is' : 'are'} not listed by the exchange any more`}
         />
       ) : null}
-      {rows.length === 0 ? (
+      {isLoading ? <Loading /> : null}
+      {isLoading ? null : rows.length === 0 ? (
         <Nothing query={query} list={list?.name ?? null} category={list === null ? category : null} />
       ) : (
         <div
@@ -212,7 +221,7 @@ function Nothing(props: { readonly query: string; readonly list: string | null; 
 /** Placeholder with the shape of the list. */
 function Loading() {
   return (
-    <div className="markets" role="status" aria-label="Loading markets">
+    <div role="status" aria-label="Loading markets">
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="markets-ghost" aria-hidden="true">
           <span />
