@@ -93,7 +93,7 @@ export function checkRandomActions(seed: number, actions: number, checkEvery: nu
     const dice = random.below(1_000_000);
     if (dice < 120_000 && orders.length > 0) engine.cancel(pick(orders), round);
     else if (dice < 150_000 && orders.length > 0) engine.activate(pick(orders), round);
-    else if (dice < 160_000) engine.mergeSets(pick(accounts), pick(markets), round);
+    else if (dice < 160_000) engine.mergeAll(pick(accounts), pick(markets), round);
     else if (dice < 162_000) pick(accounts).failures += 1;
     else if (dice < 165_000) engine.withdraw(pick(accounts), random.below(1_000_000), round);
     else if (dice < 175_000) engine.deposit(pick(accounts), random.below(20_000_000), round);

@@ -159,6 +159,7 @@ export function makeWallet(change: Partial<MarketWalletRecord> = {}): MarketWall
     usdcAddress: parseAddress(`0x${'d1'.repeat(20)}`),
     chainId: 137,
     domainName: 'Exchange',
+    nextNonce: 0,
     setupReady: true,
     setupCalls: [],
     safeStatus: 'ready',

@@ -13,6 +13,7 @@ export function buildAccount(id: number, isHouse: boolean, canSettle: boolean): 
     id,
     isHouse,
     canSettle,
+    isCustodial: false,
     failures: 0,
     balance: 0,
     locked: 0,

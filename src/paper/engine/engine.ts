@@ -1,4 +1,5 @@
-import { available, buildAccount, holdingOf, removeShares } from './account.ts';
+import { available, buildAccount, holdingOf } from './account.ts';
+import { countSets, mergeSets, splitSets } from './completeSets.ts';
 import type { Engine, EngineListener, OrderChange } from './engineTypes.ts';
 import { MAX_ORDER_SHARES, stakeOf, TICKS, takerFee } from './fees.ts';
 import { buildBookMarket, counterparty, dequeue, emptyBook, enqueue, shrink } from './orderBook.ts';
@@ -62,6 +63,19 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
     emitOrder(order, state === 'cancel' ? 'cancelled' : 'rejected');
     emitBalance(order.account);
     if (order.direction === 'sell') emitPosition(order);
+  };
+
+  const convert = (
+    act: typeof splitSets,
+    account: Account,
+    market: BookMarket,
+    sets: number,
+    atMs: number,
+  ): boolean => {
+    if (!act(account, market, sets, atMs)) return false;
+    emitBalance(account);
+    for (const side of ['yes', 'no'] as const) if (!account.isHouse) listener.onPosition(account, market, side);
+    return true;
   };
 
   const emitFill = (order: Order, fill: Fill): void => {
@@ -214,16 +228,10 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
 
     cancel,
 
-    mergeSets(account, market, atMs) {
-      const yes = holdingOf(account, market.id, 'yes');
-      const no = holdingOf(account, market.id, 'no');
-      const shares = Math.min(yes.quantity - yes.locked, no.quantity - no.locked);
-      if (shares <= 0) return;
-      const half = Math.floor(shares / 2);
-      removeShares(yes, shares, half, atMs);
-      removeShares(no, shares, shares - half, atMs);
-      market.escrow -= shares;
-      account.balance += shares;
+    split: (account, market, sets, atMs) => convert(splitSets, account, market, sets, atMs),
+    merge: (account, market, sets, atMs) => convert(mergeSets, account, market, sets, atMs),
+    mergeAll(account, market, atMs) {
+      mergeSets(account, market, countSets(account, market), atMs);
     },
 
     closeMarket(market, atMs) {
@@ -243,7 +251,8 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
         const pair = account.holdings.get(market.id);
         if (!pair) continue;
         const sides = (['yes', 'no'] as const).filter((side) => pair[side].quantity > 0);
-        if (account.isHouse || result === 'void') redeemShares(house, account, market, atMs);
+        const isPaid = account.isHouse || (account.isCustodial && result === 'void');
+        if (isPaid) redeemShares(house, account, market, atMs);
         if (account.isHouse) account.holdings.delete(market.id);
         else for (const side of sides) listener.onPosition(account, market, side);
         if (result === 'void' && sides.length > 0) emitBalance(account);

@@ -52,11 +52,15 @@ export interface Engine {
   /** Matches and rests an order that was placed as pending. */
   activate(order: Order, atMs: number): void;
   cancel(order: Order, atMs: number): boolean;
-  /** Converts pairs of YES and NO shares into collateral. */
-  mergeSets(account: Account, market: BookMarket, atMs: number): void;
+  /** Converts a member's collateral into shares of both outcomes; false when it is not available. */
+  split(account: Account, market: BookMarket, sets: number, atMs: number): boolean;
+  /** Converts a member's shares of both outcomes into collateral; false when they are not unlocked. */
+  merge(account: Account, market: BookMarket, sets: number, atMs: number): boolean;
+  /** Converts all unlocked pairs of YES and NO shares into collateral, without events. */
+  mergeAll(account: Account, market: BookMarket, atMs: number): void;
   /** Stops trading: every open order of the market is cancelled. */
   closeMarket(market: BookMarket, atMs: number): void;
-  /** Sets the result of a closed market: house accounts redeem at once, members get position events; a void pays every holder. */
+  /** Sets the result of a closed market: house accounts redeem at once, members get position events; a void pays custodial members too. */
   resolveMarket(market: BookMarket, result: Exclude<Result, ''>, atMs: number): void;
   /** Redeems a member's shares; returns the collateral received. */
   redeem(account: Account, market: BookMarket, atMs: number): number;

@@ -66,11 +66,14 @@ function checkMarket(engine: Engine, market: BookMarket, must: Must): void {
     supply.yes += pair.yes.quantity;
     supply.no += pair.no.quantity;
   }
-  // After a result the losing leg is worthless; a void has paid every holder.
-  if (market.result !== 'no') {
+  // After a result the losing leg is worthless; after a void each share is worth half.
+  if (market.result === 'void') {
+    const halves = supply.yes + supply.no + market.voidedHalves;
+    must(halves === 2 * market.escrow, `Market ${market.id} owes ${halves} halves, has ${market.escrow} escrow`);
+  } else if (market.result !== 'no') {
     must(supply.yes === market.escrow, `Market ${market.id} has ${supply.yes} yes for ${market.escrow} escrow`);
   }
-  if (market.result !== 'yes') {
+  if (market.result === '' || market.result === 'no') {
     must(supply.no === market.escrow, `Market ${market.id} has ${supply.no} no for ${market.escrow} escrow`);
   }
   let bestBid = 0;

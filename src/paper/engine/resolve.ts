@@ -2,7 +2,7 @@
  * Redemption of shares after a market's result or a void.
  *
  * Units       Millionths, safe integers.
- * Invariants  After a result the escrow equals the value of the winning shares; after a void it is zero.
+ * Invariants  After a result or a void the escrow equals the value of the shares that are not redeemed, rounded up.
  * Source      docs/exchange-interface.md#settlement; docs/assumptions.md#contract-states; docs/assumptions.md#void-pays-half.
  */
 import { removeShares } from './account.ts';

@@ -55,10 +55,17 @@ export function buildRestore({ accounts, markets, orders, addDeposit, reserveId 
             addShares(holdingOf(owner, market.id, side), missing, stakeOf(price, missing), atMs);
           }
         }
-        const owed = market.result === 'yes' || market.result === 'no' ? supply[market.result] : whole;
+        if (market.result === 'void') market.voidedHalves = (supply.yes + supply.no) % 2;
+        const owed = owedOf(market.result, supply, whole);
         market.escrow += owed;
         addDeposit(owed);
       }
     },
   };
+}
+
+/** Collateral that backs the shares of a market; `whole` while it has no result. */
+function owedOf(result: BookMarket['result'], supply: Readonly<Record<'yes' | 'no', number>>, whole: number): number {
+  if (result === 'void') return Math.ceil((supply.yes + supply.no) / 2);
+  return result === 'yes' || result === 'no' ? supply[result] : whole;
 }

@@ -22,6 +22,8 @@ export interface Account {
   readonly isHouse: boolean;
   /** False while the wallet still needs set-up: fills then fail to settle. */
   canSettle: boolean;
+  /** The exchange holds the shares: a void pays them out without a redemption. */
+  isCustodial: boolean;
   /** Number of next matches that fail to settle: an injected fault. */
   failures: number;
   /** All collateral, locked included. */

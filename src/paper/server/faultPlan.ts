@@ -32,6 +32,9 @@ export const FAULT_KINDS = [
   'black_hole',
   'reset',
   'domain_change',
+  'relay_late',
+  'relay_failure',
+  'relay_partial',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -211,7 +211,7 @@ export function buildWorld(options: WorldOptions): World {
     lifecycle.step();
     const second = Math.floor(step / SECOND_STEPS);
     const account = makerAccounts[second % makerAccounts.length]!;
-    engine.mergeSets(account, markets[second % markets.length]!.book, nowMs);
+    engine.mergeAll(account, markets[second % markets.length]!.book, nowMs);
     for (const market of markets) flushMarket(market);
   };
 

@@ -127,6 +127,8 @@ export interface WalletRecord {
   readonly usdcAddress: Address;
   readonly chainId: number;
   readonly domainName: string;
+  /** Nonce of the wallet's next transaction; null where the exchange does not state it. */
+  readonly nextNonce: number | null;
   readonly setupReady: boolean;
   readonly setupCalls: readonly SetupCall[];
   readonly safeStatus: 'setup_required' | 'ready' | { readonly unknown: string };

@@ -20,6 +20,9 @@ export const PAPER_FAULT_KINDS = [
   'clock_skew',
   'wallet_rejection',
   'cancel_lag',
+  'relay_late',
+  'relay_failure',
+  'relay_partial',
   'server_error',
 ] as const;
 export type PaperFaultKind = (typeof PAPER_FAULT_KINDS)[number];

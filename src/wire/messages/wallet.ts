@@ -6,6 +6,7 @@
 import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseAddress, parseHex, parseHex32 } from '#shared/units/ids.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, type Reader, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
 import { readTokenId } from './market.ts';
@@ -29,6 +30,12 @@ const readNonNegative: Reader<number> = (value, path) => {
   const number = readInteger(value, path);
   if (number < 0) throw unexpectedValue(path, 'a number of at least 0', value);
   return number;
+};
+
+/** Undocumented, so anything but a whole number is no nonce: the rest of the record stays usable. */
+const readNonce: Reader<number | null> = (value) => {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return /^\d{1,15}$/.test(text) ? parseInteger(text) : null;
 };
 
 export const parseSetupCall: Reader<SetupCall> = (value, path) => {
@@ -65,6 +72,8 @@ export function parseWallet(value: unknown, path: JsonPath = new JsonPath('walle
     usdcAddress: fields.required('usdc_address', readAddress),
     chainId: fields.required('chain_id', readNonNegative),
     domainName: fields.required('domain_name', readPlain(MAX_DOMAIN_NAME)),
+    // Not documented: docs/assumptions.md#wallet-nonce.
+    nextNonce: fields.optional('safe_nonce', readNonce) ?? fields.optional('nonce', readNonce) ?? null,
     setupReady: setup.optional('ready', readBoolean) ?? false,
     setupCalls: setup.optional('calls', readArray(parseSetupCall, MAX_CALLS)) ?? [],
     safeStatus: fields.required('safe_status', readStatus),

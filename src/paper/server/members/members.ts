@@ -72,6 +72,7 @@ export function buildMembers(engine: Engine): Members {
   const add = (known: Omit<Member, 'safe' | 'account' | 'fills' | 'digests'>): Member => {
     const isCustodial = known.kind === 'custodial';
     const account = engine.openAccount(false, isCustodial || known.approvals === ALL_APPROVALS);
+    account.isCustodial = isCustodial;
     const owner = checksumAddress(known.owner);
     const safe = isCustodial ? '' : safeOf(known.kind === 'passkey' ? passkeySignerOf(owner) : owner);
     const member: Member = { ...known, owner, safe, account, fills: [], digests: new Set() };

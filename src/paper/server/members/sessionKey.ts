@@ -9,8 +9,9 @@ import { createPublicKey } from 'node:crypto';
 import { encodeBatch, encodeCall, numberCalls, SESSION_HANDLER, type WalletCall } from '../chain/chain.ts';
 import { addressWord, fromHex, word } from '../chain/hex.ts';
 import { Refusal } from '../http/refusal.ts';
+import { selectorOf } from './calldata.ts';
 import type { Member } from './members.ts';
-import { AUTHORIZE_SESSION, selectorOf } from './walletCalls.ts';
+import { AUTHORIZE_SESSION } from './walletCalls.ts';
 
 /** Maximum lifetime of a session key. */
 const CEILING_SECONDS = 7 * 86_400;

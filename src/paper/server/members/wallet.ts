@@ -19,10 +19,13 @@ import { isSignedBy } from '../chain/signatures.ts';
 import { type SafeTransaction, safeTxHash } from '../chain/typedData.ts';
 import type { Core } from '../core.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Effect } from './calldata.ts';
 import { SIGNATURE_TYPE } from './memberKind.ts';
 import { ALL_APPROVALS, type Member } from './members.ts';
-import { executeCall } from './walletCalls.ts';
+import { buildEffects } from './walletCalls.ts';
 
+/** Path that faults of an execution name. */
+const RELAY = 'wallet/relay';
 /** Number of nonces that are tried to tell an early or late signature from a wrong one. */
 const NONCES_AROUND = 8;
 
@@ -42,6 +45,7 @@ export function encodeWallet(member: Member, { faults }: Pick<Core, 'faults'>): 
     domain_name: faults.hasOtherDomain() ? OTHER_DOMAIN_NAME : DOMAIN_NAME,
     safe_setup: { ready, calls },
     safe_status: ready ? 'ready' : 'setup_required',
+    safe_nonce: safeNonce,
   };
 }
 
@@ -73,11 +77,39 @@ export function relay(
     throw new Refusal(422, 'account.custody.relay_signature_rejected');
   }
   const call = { to, data: data.toLowerCase(), operation: operation === 1 ? (1 as const) : (0 as const) };
-  if (!executeCall(core, member, call, tx.value, nowMs)) throw new Refusal(422, 'account.custody.relay_call_reverted');
+  const effects = buildEffects(core, member, call, tx.value, nowMs);
+  if (!effects) throw new Refusal(422, 'account.custody.relay_call_reverted');
+  execute(core, member, effects, () => buildEffects(core, member, call, tx.value, core.clock.nowMs()));
+  return { tx: toHex(keccak(hash, word(tx.nonce))) };
+}
+
+/** Executes a transaction, as the faults of the plan let it. */
+function execute(
+  core: Core,
+  member: Member,
+  effects: readonly Effect[],
+  rebuild: () => readonly Effect[] | null,
+): void {
+  const { faults } = core;
+  // The operator answered, but the transaction fails on the chain: no effect, the nonce is kept.
+  if (faults.isArmed && faults.take('relay_failure', RELAY)) return;
+  const late = faults.isArmed ? faults.take('relay_late', RELAY) : null;
+  const { safeNonce } = member;
+  if (late) {
+    core.later(late.ms, () => {
+      if (member.safeNonce === safeNonce) apply(core, member, rebuild() ?? []);
+    });
+    return;
+  }
+  const isPartial = faults.isArmed && faults.take('relay_partial', RELAY) !== null;
+  apply(core, member, isPartial ? effects.slice(0, effects.length - 1) : effects);
+}
+
+function apply(core: Core, member: Member, effects: readonly Effect[]): void {
+  for (const effect of effects) effect.apply();
   member.safeNonce += 1;
   if (member.approvals === ALL_APPROVALS) member.account.canSettle = true;
   core.persistence.noteMember(member);
-  return { tx: toHex(keccak(hash, word(tx.nonce))) };
 }
 
 /** Owners whose signatures a program can make: a passkey's second signing key, or the own key. */

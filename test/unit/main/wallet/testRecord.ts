@@ -40,6 +40,7 @@ export const emptyRecord: WalletRecord = {
   usdcAddress: USDC,
   chainId: 137,
   domainName: 'Example Exchange',
+  nextNonce: null,
   setupReady: true,
   setupCalls: [],
   safeStatus: 'ready',

@@ -93,7 +93,7 @@ test('a window lives from ticks over its candle to a settlement that moves no ba
   streams.close();
 }, 30_000);
 
-test('a void gives collateral back at once, half a dollar a share', async () => {
+test('a void makes half a dollar a share redeemable', async () => {
   const member = await join();
   const market = 'ferry-fare-rise';
   await member.place({ market, price: '0.95', volume: '8' });
@@ -105,8 +105,11 @@ test('a void gives collateral back at once, half a dollar a share', async () => 
   expect((await decide('maybe')).value).toEqual({ errors: ['operator.invalid_result'] });
   expect((await decide('void')).status).toBe(200);
   expect((await decide('yes')).value).toEqual({ errors: ['operator.already_decided'] });
-  expect(Number((await streams.until('balance'))[0].balance)).toBeCloseTo(money + 4, 6);
-  expect((await streams.until('position'))[0]).toMatchObject({ market, outcome: 'yes', qty: '0' });
+  expect((await streams.until('position'))[0]).toMatchObject({ market, outcome: 'yes', qty: '8' });
+  expect(Number((await streams.until('balance'))[0].balance)).toBeCloseTo(money, 6);
+  expect((await member.redeem(market)).status).toBe(200);
+  expect(Number((await streams.until('balance', 2))[1].balance)).toBeCloseTo(money + 4, 6);
+  expect((await streams.until('position', 2))[1]).toMatchObject({ market, outcome: 'yes', qty: '0' });
   expect((await member.call('GET', `${ACCOUNT}/contracts`)).value[0].state).toBe('voided');
   expect(await find(member, market)).toMatchObject({ status: 'voided', result: '' });
   streams.close();

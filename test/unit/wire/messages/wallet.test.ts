@@ -30,10 +30,21 @@ describe('wallet configuration', () => {
       usdcAddress: address('5'),
       chainId: 8453,
       domainName: 'Any Exchange Ünïcode',
+      nextNonce: null,
       setupReady: false,
       setupCalls: [{ to: address('5'), data: '0x095ea7b3', operation: 0, nonce: 0, hash: `0x${'a'.repeat(64)}` }],
       safeStatus: 'setup_required',
     });
+  });
+
+  it.each([
+    [{ safe_nonce: 7 }, 7],
+    [{ nonce: '12' }, 12],
+    [{ safe_nonce: 0, nonce: 3 }, 0],
+    [{ safe_nonce: -1 }, null],
+    [{ nonce: { of: 'something else' } }, null],
+  ])('reads the next nonce from %j, if it is one', (fields, expected) => {
+    expect(parseWallet({ ...record, ...fields }).nextNonce).toBe(expected);
   });
 
   it('keeps an unknown status as raw text', () => {
