@@ -1,13 +1,13 @@
 /**
  * Effects: what one inner call of a set-up would do, and whether a set-up may do it.
  *
- * Invariants  Allowed are exactly: approve on the collateral to the exchange or the conditional tokens, and
- *             setApprovalForAll on the conditional tokens to the exchange; never with value, never DELEGATECALL.
+ * Invariants  Allowed are exactly: approve of more than 0 on the collateral to the exchange or the conditional tokens, and
+ *             setApprovalForAll(true) on the conditional tokens to the exchange; never with value, never DELEGATECALL.
  * Errors      Never throws on data.
  * Source      docs/assumptions.md#served-call-checks.
  */
 import type { DecodedCall } from '#shared/ipc/views.ts';
-import type { Party, WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { Party, WalletEffect, WalletRefusal, WalletRefusals } from '#shared/ipc/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -20,12 +20,13 @@ const MAX_UINT256 = (1n << 256n) - 1n;
 export function describeEffect(call: InnerCall, record: WalletRecord, codec: CallCodec): DecodedCall {
   const data = codec.parseCall(call.data);
   const allowance = data.at === 'decoded' ? findAllowance(call.to, data.call, record) : null;
+  const effect = allowance ?? buildEffect(call.to, data, record);
   return {
-    effect: allowance ?? buildEffect(call.to, data, record),
+    effect,
     valueWei: call.value,
     to: call.to,
     method: formatMethod(data),
-    refusal: findRefusal(call, data, allowance !== null),
+    refusal: findRefusal(call, effect, record),
   };
 }
 
@@ -34,13 +35,74 @@ function formatMethod(data: CallData): string {
   return data.at === 'unknown' ? data.selector : data.method;
 }
 
-function findRefusal(call: InnerCall, data: CallData, isAllowance: boolean): WalletRefusal | null {
+function findRefusal(call: InnerCall, effect: WalletEffect, record: WalletRecord): WalletRefusal | null {
   if (call.operation !== 0) return { code: 'delegatecall', parameters: {} };
   if (call.value !== 0n) return { code: 'sendsValue', parameters: {} };
-  if (isAllowance) return null;
-  if (data.at === 'unknown' || data.at === 'empty') return { code: 'unknownFunction', parameters: {} };
-  if (data.method === 'multiSend(bytes)') return { code: 'nestedBatch', parameters: {} };
-  return { code: data.at === 'malformed' ? 'malformedArguments' : 'notSetup', parameters: {} };
+  const code = findRefusalCode(call.to, effect, record);
+  return code === null ? null : { code, parameters: {} };
+}
+
+type EffectRefusal = keyof Pick<
+  WalletRefusals,
+  | 'nestedBatch'
+  | 'unknownFunction'
+  | 'malformedArguments'
+  | 'otherSpender'
+  | 'otherToken'
+  | 'revokesAllowance'
+  | 'movesFunds'
+  | 'changesOwners'
+  | 'changesModules'
+  | 'changesGuard'
+  | 'changesHandler'
+  | 'approvesTransaction'
+  | 'notSetup'
+>;
+
+function findRefusalCode(to: Address, effect: WalletEffect, record: WalletRecord): EffectRefusal | null {
+  switch (effect.code) {
+    case 'approveUsdc':
+    case 'approveShares':
+      return null;
+    case 'revokeUsdc':
+    case 'revokeShares':
+    case 'revokeAll':
+      return 'revokesAllowance';
+    case 'approveToken':
+      return to === record.usdcAddress ? 'otherSpender' : 'otherToken';
+    case 'approveAll':
+      return to === record.conditionalTokensAddress ? 'otherSpender' : 'otherToken';
+    case 'transfer':
+    case 'transferFrom':
+    case 'transferPositions':
+      return 'movesFunds';
+    case 'addOwner':
+    case 'removeOwner':
+    case 'replaceOwner':
+    case 'changeThreshold':
+      return 'changesOwners';
+    case 'enableModule':
+    case 'disableModule':
+      return 'changesModules';
+    case 'setGuard':
+    case 'setModuleGuard':
+      return 'changesGuard';
+    case 'setFallbackHandler':
+    case 'setDomainVerifier':
+      return 'changesHandler';
+    case 'approveHash':
+    case 'executeTransaction':
+      return 'approvesTransaction';
+    case 'batch':
+      return 'nestedBatch';
+    case 'callMalformed':
+      return effect.parameters.method === 'multiSend(bytes)' ? 'nestedBatch' : 'malformedArguments';
+    case 'callUnknownFunction':
+    case 'callWithoutData':
+      return 'unknownFunction';
+    default:
+      return 'notSetup';
+  }
 }
 
 /** The effect of one of the allowances that a set-up needs; null for every other call. */

@@ -32,8 +32,10 @@ export function evaluateSetupCalls(record: WalletRecord, rules: SetupRules, code
   const walletRefusal = checkRecord(record, rules.owner);
   const calls = [...record.setupCalls].sort((a, b) => a.nonce - b.nonce);
   const firstNonce = calls[0]?.nonce ?? 0;
+  const listed = new Set<string>();
   return calls.map((call, index) => {
     const { inner, refusal } = unpackCall(call, record, rules, codec);
+    const repeated = findRepeated(inner, listed);
     const effects = inner.map((each) => describeEffect(each, record, codec));
     return {
       hash: call.hash,
@@ -45,7 +47,8 @@ export function evaluateSetupCalls(record: WalletRecord, rules: SetupRules, code
         checkHash(call, record) ??
         checkNonce(call, firstNonce + index) ??
         refusal ??
-        findFirstRefusal(effects),
+        findFirstRefusal(effects) ??
+        repeated,
       progress: { at: 'waiting' },
     };
   });
@@ -64,6 +67,17 @@ export function checkNonce({ nonce }: SetupCall, expected: number): WalletRefusa
 
 function findFirstRefusal(effects: readonly DecodedCall[]): WalletRefusal | null {
   return effects.find((effect) => effect.refusal !== null)?.refusal ?? null;
+}
+
+/** Adds the calls to those that are listed; refuses one that is listed already. */
+function findRepeated(inner: readonly InnerCall[], listed: Set<string>): WalletRefusal | null {
+  let refusal: WalletRefusal | null = null;
+  for (const { to, data } of inner) {
+    const key = `${to} ${data}`;
+    if (listed.has(key)) refusal = { code: 'repeatedCall', parameters: {} };
+    listed.add(key);
+  }
+  return refusal;
 }
 
 /** The call itself, or every call of its batch; a malformed batch has none and a refusal. */

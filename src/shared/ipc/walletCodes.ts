@@ -102,12 +102,23 @@ export interface WalletRefusals {
   readonly unexpectedNonce: { readonly expected: number; readonly found: number };
   readonly unknownBatchContract: NoParameters;
   readonly malformedBatch: { readonly fault: BatchFault };
+  /** The same call a second time in one set-up. */
+  readonly repeatedCall: NoParameters;
   // One effect.
   readonly delegatecall: NoParameters;
   readonly sendsValue: NoParameters;
   readonly nestedBatch: NoParameters;
   readonly unknownFunction: NoParameters;
   readonly malformedArguments: NoParameters;
+  readonly otherSpender: NoParameters;
+  readonly otherToken: NoParameters;
+  readonly revokesAllowance: NoParameters;
+  readonly movesFunds: NoParameters;
+  readonly changesOwners: NoParameters;
+  readonly changesModules: NoParameters;
+  readonly changesGuard: NoParameters;
+  readonly changesHandler: NoParameters;
+  readonly approvesTransaction: NoParameters;
   readonly notSetup: NoParameters;
   // A session key.
   readonly noPinnedHandler: NoParameters;

@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { describeEffect } from '#main/wallet/effects.ts';
+import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import { formatDecodedCall } from '#shared/text/walletEffects.ts';
 import type { Address, Hex } from '#shared/units/ids.ts';
 import { formatAddress } from '#wire/eip712/address.ts';
@@ -45,28 +46,49 @@ it('allows the three allowances of set-up', () => {
   expect(format(TOKENS, approveAll(EXCHANGE))).toBe(
     `Allows the exchange ${formatAddress(EXCHANGE)} to move all your outcome shares`,
   );
-  expect(effect(USDC, approve(EXCHANGE, 0n))).toMatchObject({ effect: { code: 'revokeUsdc' }, refusal: null });
+});
+
+it('refuses to revoke an allowance: orders would rest and never settle', () => {
+  expect(effect(USDC, approve(EXCHANGE, 0n))).toMatchObject({
+    effect: { code: 'revokeUsdc' },
+    refusal: { code: 'revokesAllowance' },
+  });
   expect(effect(TOKENS, approveAll(EXCHANGE, false))).toMatchObject({
     effect: { code: 'revokeShares' },
-    refusal: null,
+    refusal: { code: 'revokesAllowance' },
   });
 });
 
-it.each<[string, Address, Hex]>([
-  ['an allowance for a stranger', USDC, approve(STRANGER)],
-  ['an allowance of another token', STRANGER, approve(EXCHANGE)],
-  ['an allowance for the wallet’s own key', USDC, approve(OWNER)],
-  ['shares for a stranger', TOKENS, approveAll(STRANGER)],
-  ['shares for the conditional tokens', TOKENS, approveAll(TOKENS)],
-  ['an approval on the wrong contract', USDC, approveAll(EXCHANGE)],
-  ['a transfer', USDC, encodeFunctionData({ abi, functionName: 'transfer', args: [STRANGER, 1n] })],
-  ['a new owner', SAFE, encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [STRANGER, 1n] })],
-  ['another owner', SAFE, encodeFunctionData({ abi, functionName: 'swapOwner', args: [EXCHANGE, OWNER, STRANGER] })],
-  ['a module', SAFE, encodeFunctionData({ abi, functionName: 'enableModule', args: [STRANGER] })],
-  ['a handler', SAFE, encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [STRANGER] })],
-])('refuses %s', (_title, to, data) => {
+it.each<[string, Address, Hex, WalletRefusal['code']]>([
+  ['an allowance for a stranger', USDC, approve(STRANGER), 'otherSpender'],
+  ['an allowance of another token', STRANGER, approve(EXCHANGE), 'otherToken'],
+  ['an allowance for the wallet’s own key', USDC, approve(OWNER), 'otherSpender'],
+  ['shares for a stranger', TOKENS, approveAll(STRANGER), 'otherSpender'],
+  ['shares for the conditional tokens', TOKENS, approveAll(TOKENS), 'otherSpender'],
+  ['an approval on the wrong contract', USDC, approveAll(EXCHANGE), 'otherToken'],
+  ['a transfer', USDC, encodeFunctionData({ abi, functionName: 'transfer', args: [STRANGER, 1n] }), 'movesFunds'],
+  [
+    'a new owner',
+    SAFE,
+    encodeFunctionData({ abi, functionName: 'addOwnerWithThreshold', args: [STRANGER, 1n] }),
+    'changesOwners',
+  ],
+  [
+    'another owner',
+    SAFE,
+    encodeFunctionData({ abi, functionName: 'swapOwner', args: [EXCHANGE, OWNER, STRANGER] }),
+    'changesOwners',
+  ],
+  ['a module', SAFE, encodeFunctionData({ abi, functionName: 'enableModule', args: [STRANGER] }), 'changesModules'],
+  [
+    'a handler',
+    SAFE,
+    encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [STRANGER] }),
+    'changesHandler',
+  ],
+])('refuses %s', (_title, to, data, code) => {
   const found = effect(to, data);
-  expect(found.refusal).toEqual({ code: 'notSetup', parameters: {} });
+  expect(found.refusal).toEqual({ code, parameters: {} });
   expect(formatDecodedCall(found).length).toBeGreaterThan(20);
 });
 
@@ -147,7 +169,7 @@ describe('dynamic arguments', () => {
 
   it.each(cases)('are shown for %s, which is refused', (_, data, expected) => {
     expect(format(TOKENS, data)).toBe(expected);
-    expect(effect(TOKENS, data).refusal?.code).toBe('notSetup');
+    expect(['movesFunds', 'approvesTransaction', 'notSetup']).toContain(effect(TOKENS, data).refusal?.code);
   });
 
   it.each(cases)('of %s with a trailing byte are not shown as if they were canonical', (_, data) => {

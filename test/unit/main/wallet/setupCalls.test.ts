@@ -70,6 +70,12 @@ it('refuses gaps and repeats of nonces', () => {
   expect(refusals([setupCalls[0]!, twice])[1]).toBe('unexpectedNonce');
 });
 
+it('refuses a call that is listed twice, in one batch or at two nonces', () => {
+  const again = makeCall({ to: USDC, data: approve(EXCHANGE), operation: 0, nonce: 5 });
+  expect(refusals([setupCalls[0]!, again])).toEqual([null, 'repeatedCall']);
+  expect(refusals([batch([inner(), inner()])])).toEqual(['repeatedCall']);
+});
+
 it('refuses foreign code, unless the profile allows that MultiSend', () => {
   const foreign = batch([inner()], STRANGER);
   expect(refusals([foreign])[0]).toBe('unknownBatchContract');
@@ -83,7 +89,7 @@ it.each<[string, readonly InnerCall[], WalletRefusal['code']]>([
   [
     'an allowance for a stranger at its end',
     [inner(), inner(TOKENS, approveAll(EXCHANGE)), inner(USDC, approve(STRANGER))],
-    'notSetup',
+    'otherSpender',
   ],
   ['an allowance with a trailing byte', [inner(USDC, `${approve(EXCHANGE)}00`)], 'malformedArguments'],
 ])('refuses a batch that contains %s', (_title, calls, code) => {
