@@ -1,9 +1,11 @@
 /**
  * Check of one golden-vector file against the product's own code; its first row determines its kind.
  *
+ * Shape       Rows are the list `vectors`; a file of one known object is one row.
  * Errors      Never throws on data: an unknown kind, a file without rows and broken JSON are failures.
  */
 import { amountKind } from './amountRows.ts';
+import { callKind } from './callRows.ts';
 import { hmacKind } from './hmacRows.ts';
 import { keystoreKind } from './keystoreRows.ts';
 import type { FileContent, VectorKind } from './kind.ts';
@@ -45,6 +47,7 @@ export async function checkVectorText(text: string): Promise<FileResult> {
     return refuse('The file is not JSON');
   }
   if (!isRecord(content)) return refuse('The file is not an object with a list of vectors');
+  if (isOneRow(content)) return checkKind({ vectors: [content] }, content, callKind);
   const rows = content.vectors;
   if (!Array.isArray(rows)) return refuse('The kind of the file is unknown: it has no list of vectors');
   const [first] = rows as unknown[];
@@ -52,6 +55,8 @@ export async function checkVectorText(text: string): Promise<FileResult> {
   const kind = KINDS.find(({ marks }) => marks.every((mark) => Object.hasOwn(first, mark)));
   return kind ? checkKind(content, first, kind) : refuse('The kind of the file is unknown');
 }
+
+const isOneRow = (content: object): boolean => callKind.marks.every((mark) => Object.hasOwn(content, mark));
 
 async function checkKind(
   content: Readonly<Record<string, unknown>>,
