@@ -4,12 +4,10 @@
  * Shape       Started with its set-up as the argument, on the files of an account that is set up. Exits with 3 when the act ended
  *             and the point was not reached.
  */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildExitCommands } from '#main/app/commands/exits.ts';
 import { buildOrderCommands } from '#main/app/commands/orders.ts';
 import type { Confirmations } from '#main/app/confirmations.ts';
-import { openTrader } from '#main/app/trader.ts';
 import { openGate } from '#main/ipc/gate.ts';
 import { guardHandlers } from '#main/ipc/lockRules.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
@@ -17,8 +15,8 @@ import type { Handlers } from '#shared/ipc/contract.ts';
 import type { CommandName } from '#shared/ipc/names.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
-import { cheapKdf } from '../unit/main/vault/cheapKdf.ts';
 import { CRASH_HOOKS } from './crashHooks.ts';
+import { openCrashTrader } from './crashTrader.ts';
 
 export interface CrashSetup {
   readonly dataFolder: string;
@@ -35,28 +33,7 @@ const setup = JSON.parse(process.argv[2] ?? '') as CrashSetup;
 const { intent } = setup;
 const point = CRASH_HOOKS[setup.point]!;
 
-const trader = openTrader({
-  dataFolder: setup.dataFolder,
-  exchange: {
-    network: 'paper',
-    baseUrl: `http://127.0.0.1:${setup.port}`,
-    wsBaseUrl: `ws://127.0.0.1:${setup.port}`,
-    headers: { 'X-Adyton-Paper': setup.token },
-  },
-  log: {
-    path: '',
-    write: (level, where, text) => void (level === 'error' && process.stderr.write(`${where}: ${text}\n`)),
-  },
-  now: () => Date.now(),
-  steadyMs: () => performance.now(),
-  schedule(delayMs, run) {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-  random: { uniform: Math.random, bytes: (length) => new Uint8Array(randomBytes(length)) },
-  keychain: null,
-  kdf: cheapKdf,
-});
+const trader = openCrashTrader(setup);
 const { trading, market, vault, locks } = trader;
 const confirmations: Confirmations = { ask: async () => true, askWithPassword: async () => true };
 const gate = openGate(

@@ -1,5 +1,4 @@
 /** `kill -9` of a real program at each step of docs/life-of-an-order.md, and a start on the same files and exchange. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoveView } from '#shared/order/exits/progress.ts';
@@ -10,6 +9,7 @@ import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { CRASH_HOOKS } from './crashHooks.ts';
 import type { CrashSetup } from './crashProcess.ts';
+import { runAndKill } from './runAndKill.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
 
 const ENTRY = join(import.meta.dirname, 'crashProcess.ts');
@@ -23,26 +23,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** Runs the program until it kills itself; rejects when it ended in another way. */
-function runAndKill(setup: CrashSetup): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--experimental-strip-types', '--no-warnings', ENTRY, JSON.stringify(setup)],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors += chunk.toString('utf8');
-    });
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve();
-      else reject(new Error(`Expected a killed process, found ${code ?? signal}: ${errors.slice(0, 500)}`));
-    });
-  });
-}
-
 const points = Object.entries(CRASH_HOOKS).map(([name, point], at) => ({ name, point, at }));
 
 describe('after kill -9 at step', () => {
@@ -52,7 +32,7 @@ describe('after kill -9 at step', () => {
     const intent = intend({ market, side: 'yes', direction: 'buy', price: RESTING_PRICE, shares, postOnly: true });
     const { dataFolder, exchange, answers } = bench;
     const trader = await bench.reopen(() =>
-      runAndKill({
+      runAndKill<CrashSetup>(ENTRY, {
         dataFolder,
         port: answers.port,
         token: exchange.token!,
