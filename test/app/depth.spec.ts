@@ -49,4 +49,42 @@ test.describe('depth', () => {
       await takePictures(page, 'depth-no');
     });
   });
+
+  test('a pane behind another tab streams nothing, and a chart shows the same part of time when it is back', async () => {
+    const { page } = terminal;
+    const show = (tab: string) => page.getByRole('tab', { name: tab, exact: true }).click();
+    const books = page
+      .getByRole('grid', { name: 'Streams' })
+      .locator('tbody tr')
+      .filter({ hasText: /^market / });
+
+    await test.step('only the event pane in front streams the books of all outcomes', async () => {
+      await show('Health');
+      await show('Event');
+      await expect.poll(() => books.count()).toBeGreaterThan(1);
+      await show('Chart');
+      await expect(books).toHaveCount(1);
+    });
+
+    await test.step('the zoom is kept', async () => {
+      const plot = page.getByTestId('chart-plot');
+      await page.locator('.dock-actions[data-kind="chart"]').getByText('1h', { exact: true }).click();
+      const box = (await plot.boundingBox())!;
+      /** The candle at one place of the plot. */
+      const readBar = async (): Promise<string> => {
+        await page.mouse.move(0, 0);
+        await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+        const bar = page.getByTestId('chart').getByRole('status').filter({ hasText: 'Open' });
+        return (await bar.textContent()) ?? '';
+      };
+      const usual = await readBar();
+      await plot.focus();
+      for (let time = 0; time < 3; time += 1) await page.keyboard.press('+');
+      await expect.poll(readBar).not.toBe(usual);
+      const zoomed = await readBar();
+      await show('Depth');
+      await show('Chart');
+      await expect.poll(readBar).toBe(zoomed);
+    });
+  });
 });

@@ -1,7 +1,7 @@
 /**
  * Pane instances: every open pane by id, with its link colour, saved settings and temporary state.
  *
- * Invariants  A pane's state outlives its View, which the dock unmounts behind other tabs; it ends when the pane closes.
+ * Invariants  A pane's state outlives its View, whose effects the dock ends behind other tabs; it ends when the pane closes.
  *             Settings are JSON values and are saved with the layout; temporary state is not.
  */
 import { createContext, useCallback, useContext } from 'react';

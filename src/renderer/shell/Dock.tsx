@@ -9,7 +9,16 @@ import {
   themeAbyss,
 } from 'dockview-react';
 import { EllipsisVertical } from 'lucide-react';
-import { type FunctionComponent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Activity,
+  type FunctionComponent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
 import type { LinkKey } from '../domain/links.ts';
 import { PaneContext, usePanes } from '../domain/panes.ts';
@@ -37,7 +46,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
         <div className="pane" data-pane-id={props.api.id}>
           {pane.link === 'shows' ? <PaneMarket /> : null}
           <PaneBoundary title={pane.title}>
-            <PaneContent View={pane.View} />
+            <PaneContent pane={pane} api={props.api} />
           </PaneBoundary>
         </div>
       </PaneContext>
@@ -45,13 +54,29 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   ]),
 );
 
-/** Renders again when the look changes, so that its texts are in the chosen formats. */
-function PaneContent({ View }: Pick<PaneDefinition, 'View'>) {
+/**
+ * A pane's View. Behind another tab it keeps its state without effects, so without subscriptions, timers and streams; when it is
+ * in front again, all of it renders at once. Also renders again when the look changes, so that its texts are in the chosen formats.
+ */
+function PaneContent({ pane, api }: { readonly pane: PaneDefinition } & Pick<IDockviewPanelProps, 'api'>) {
   useLook();
+  const isVisible = useSyncExternalStore(
+    useCallback(
+      (onChange: () => void) => {
+        const subscription = api.onDidVisibilityChange(onChange);
+        return () => subscription.dispose();
+      },
+      [api],
+    ),
+    () => api.isVisible,
+  );
+  const runs = isVisible || pane.runsHidden?.(api.id) === true;
   return (
-    <div>
-      <View />
-    </div>
+    <Activity mode={runs ? 'visible' : 'hidden'}>
+      <div>
+        <pane.View />
+      </div>
+    </Activity>
   );
 }
 

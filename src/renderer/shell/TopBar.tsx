@@ -5,7 +5,7 @@ import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
-import { currentNeeds } from '../act/watch.ts';
+import { currentNeeds, useWatch } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
 import { readFeedState } from '../domain/feedState.ts';
 import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
@@ -63,7 +63,9 @@ function Figure(props: { readonly label: string; readonly value: string }) {
 function OpenPnl() {
   useNow(500);
   const lines = readLines(feed.account());
-  if (!lines.some(({ position }) => position.quantity > 0)) return null;
+  const openLines = lines.filter(({ position }) => position.quantity > 0);
+  useWatch({ books: [...new Set(openLines.map(({ position }) => position.market))] });
+  if (openLines.length === 0) return null;
   const markets = feed.catalogue()?.markets ?? [];
   const { unrealized, isWhole } = sumPositions(lines, ({ market: id, outcome }) =>
     markOf(outcome, markets.find((market) => market.market === id) ?? null, feed.book(id)),

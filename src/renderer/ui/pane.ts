@@ -18,6 +18,8 @@ export interface PaneDefinition {
    * or 'picks' it for other panes. Without it the pane has no colour and opens once.
    */
   readonly link?: 'shows' | 'names' | 'picks';
+  /** True while the View works behind another tab too; otherwise it keeps its state there, and runs nothing. */
+  readonly runsHidden?: (paneId: string) => boolean;
   /** What keys and the palette can start in this pane while it is in front. */
   readonly actions?: (paneId: string) => readonly Action[];
 }

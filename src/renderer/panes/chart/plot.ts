@@ -39,6 +39,7 @@ import {
   toVolume,
 } from './bars.ts';
 import type { FillMark, MarkKind } from './marks.ts';
+import { type PlotWindow, readWindow, showWindow } from './plotWindow.ts';
 
 /** A horizontal line; `key` identifies it across updates. */
 export interface HorizontalLine {
@@ -78,6 +79,7 @@ export interface Plot {
   pixelsPerBar(): number;
   zoom(factor: number): void;
   resetZoom(): void;
+  readWindow(): PlotWindow;
   close(): void;
 }
 
@@ -130,7 +132,8 @@ function openChart(container: HTMLElement, theme: Theme): IChartApi {
   });
 }
 
-export function openPlot(container: HTMLElement, theme: Theme): Plot {
+/** `kept` is what an earlier plot showed: bars of the same name are shown like that again. */
+export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow | null = null): Plot {
   const chart = openChart(container, theme);
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
@@ -161,6 +164,7 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
   });
   let name = '';
   let drawn = NOTHING_DRAWN;
+  let restored = kept;
 
   return {
     chart,
@@ -182,7 +186,11 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
       if (plan.kind === 'set') {
         candles.setData(source.rows.map(barOf));
         volumes.setData(source.rows.map(volumeOf));
-        if (isNewSeries) chart.timeScale().resetTimeScale();
+        if (isNewSeries) {
+          if (restored?.name === nextName) showWindow(chart, restored);
+          else chart.timeScale().resetTimeScale();
+          restored = null;
+        }
       } else {
         for (let at = plan.from; at < source.rows.length; at += 1) {
           candles.update(barOf(source.rows[at]!));
@@ -240,6 +248,7 @@ export function openPlot(container: HTMLElement, theme: Theme): Plot {
       chart.timeScale().resetTimeScale();
       for (const scale of ['right', 'left'] as const) chart.priceScale(scale).applyOptions({ autoScale: true });
     },
+    readWindow: () => readWindow(chart, name),
     close() {
       redraws.clear();
       chart.remove();

@@ -42,6 +42,8 @@ export function useCrosshair(plot: Plot | null, subject: ChartSubject): ChartCro
       if (isByPointer && !isShown.current) share(next);
     });
   }, [plot, link, linkKey, paneId, view]);
+  // Another plot has no crosshair yet.
+  useCauses(() => () => setAt(null), [plot]);
   useCauses(() => {
     if (!plot || link === 'none') return;
     return sharedCrosshair.on((shared) => {

@@ -13,6 +13,7 @@ import { type BarSource, NO_BARS } from './bars.ts';
 import { type LineLook, openLineSet } from './lineSet.ts';
 import { buildFillMarks, type FillMark, labelMarks } from './marks.ts';
 import { openPlot, type Plot } from './plot.ts';
+import type { PlotWindow } from './plotWindow.ts';
 import { priceHistoryOf } from './priceHistories.ts';
 import { buildUnderlyingPoints, extendPoints, type Sample, type Strike, type UnderlyingPoint } from './underlying.ts';
 import { useCauses } from './useCauses.ts';
@@ -27,15 +28,17 @@ export function barsOf(market: MarketId, period: Period): BarSource {
   return feed.candles(market, period) ?? NO_BARS;
 }
 
-/** A plot in `container`; null before mount. A change of the theme opens another one. */
+/** A plot in `container`; null before mount. A change of the theme, and a return from behind another tab, open another one. */
 export function usePlot(container: RefObject<HTMLElement | null>): Plot | null {
   const [plot, setPlot] = useState<Plot | null>(null);
   const theme = useTheme();
+  const kept = useRef<PlotWindow | null>(null);
   useEffect(() => {
     if (!container.current) return;
-    const opened = openPlot(container.current, theme);
+    const opened = openPlot(container.current, theme, kept.current);
     setPlot(opened);
     return () => {
+      kept.current = opened.readWindow();
       setPlot(null);
       // After the clean-up of the effects that use it.
       queueMicrotask(() => opened.close());

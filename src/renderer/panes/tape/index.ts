@@ -2,6 +2,7 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
 import { listActions } from './actions.ts';
 import { TapeHeader } from './Header.tsx';
+import { soundSize } from './state.ts';
 import { TapeView } from './View.tsx';
 
 const pane: PaneDefinition = {
@@ -10,6 +11,8 @@ const pane: PaneDefinition = {
   View: TapeView,
   Header: TapeHeader,
   link: 'shows',
+  // The sound of large trades.
+  runsHidden: (paneId) => soundSize.get(paneId) !== null,
   actions: listActions,
 };
 export default pane;

@@ -2,4 +2,13 @@ import type { PaneDefinition } from '../../ui/pane.ts';
 import { Header } from './Header.tsx';
 import { View } from './View.tsx';
 
-export default { name: 'ticket', title: 'Ticket', View, Header, link: 'names' } satisfies PaneDefinition;
+const pane: PaneDefinition = {
+  name: 'ticket',
+  title: 'Ticket',
+  View,
+  Header,
+  link: 'names',
+  // Sizes in dollars or per cent follow the market, and a ladder sends them.
+  runsHidden: () => true,
+};
+export default pane;
