@@ -65,10 +65,30 @@ test.describe('hotkeys', () => {
     await expect(panicButton('F4')).toBeVisible();
     await page.getByRole('button', { name: 'Reset all' }).click();
     await expect(panicButton('F9')).toBeVisible();
-    await page.getByRole('button', { name: 'Without function keys' }).click();
-    await expect(panicButton('Ctrl Shift P')).toBeVisible();
-    await page.getByRole('button', { name: 'Adyton', exact: true }).click();
+  });
+
+  test('a preset shows what it changes and takes, is used when the person says so, and goes back to own keys', async () => {
+    const preview = page.getByRole('region', { name: 'Keys of the preset', exact: false });
+    const use = page.getByRole('button', { name: 'Use these keys' });
+    const open = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    // No preset leaves an action of the real terminal without the key that it has by default.
+    for (const name of ['Adyton', 'Without function keys', 'TradingView-like', 'Bloomberg-like']) {
+      await open(name);
+      await expect(preview).toContainText(name === 'Adyton' ? 'These keys are in force.' : '→');
+      await expect(preview.locator('.loses-key')).toHaveCount(0);
+    }
+    await record('Reset the zoom of the chart', 'Alt+q');
+    await expect(preview.locator('.loses-key')).toHaveText(['Reset the zoom of the chartAlt Q → none']);
+    await preview.scrollIntoViewIfNeeded();
+    await takePictures(page, 'hotkeys-preset');
     await expect(panicButton('F9')).toBeVisible();
+    await use.click();
+    await expect(panicButton('Ctrl Shift P')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the keys before' }).click();
+    await expect(panicButton('F9')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reset the key of Reset the zoom of the chart' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await expect(page.getByRole('button', { name: 'Reset all' })).toBeDisabled();
   });
 
   test('a key types in a field; a key with Ctrl acts there, and none acts behind a dialog but what gets out', async () => {

@@ -74,23 +74,3 @@ export function resetKeys(bindings: KeyBindings, action: Action): KeyBindings {
   const { [action.id]: _own, ...rest } = bindings;
   return rest;
 }
-
-export interface KeyPreset {
-  readonly name: string;
-  readonly about: string;
-  readonly keys: KeyBindings;
-}
-
-export const KEY_PRESETS: readonly KeyPreset[] = [
-  { name: 'Adyton', about: 'Function keys for what gets you out', keys: {} },
-  {
-    name: 'Without function keys',
-    about: 'For keyboards whose function keys need another key',
-    keys: {
-      'trading.arm': ['Mod+Shift+A'],
-      'trading.panic': ['Mod+Shift+P'],
-      'trading.cancelAll': ['Mod+Shift+X'],
-      'trading.cancelMarket': ['Alt+X'],
-    },
-  },
-];

@@ -3,19 +3,12 @@ import { useEffect, useState } from 'react';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
 import { ACTION_GROUPS, type Action, type ActionId, listAllActions, useActions } from '../../domain/actions.ts';
 import { keysOf, recordKeys } from '../../domain/hotkeys.ts';
-import {
-  assignKey,
-  checkKey,
-  clearKeys,
-  KEY_PRESETS,
-  type KeyCheck,
-  type KeyPreset,
-  resetKeys,
-} from '../../domain/keyEdits.ts';
+import { assignKey, checkKey, clearKeys, type KeyCheck, resetKeys } from '../../domain/keyEdits.ts';
 import { formatKey, type Key } from '../../domain/keys.ts';
 import { usePreferences } from '../../domain/preferences.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { change } from './change.ts';
+import { KeyPresets } from './KeyPresets.tsx';
 
 interface Recorded {
   readonly id: ActionId;
@@ -56,27 +49,8 @@ export function Keys() {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        {KEY_PRESETS.map((preset) => (
-          <button
-            key={preset.name}
-            type="button"
-            className="button small"
-            title={preset.about}
-            aria-pressed={isPreset(bindings, preset)}
-            onClick={() => save(preset.keys)}
-          >
-            {preset.name}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="button small"
-          disabled={Object.keys(bindings).length === 0}
-          onClick={() => save({})}
-        >
-          Reset all
-        </button>
       </div>
+      <KeyPresets actions={actions} bindings={bindings} onSave={save} />
       {ACTION_GROUPS.map((group) => {
         const rows = found.filter((action) => action.group === group);
         return rows.length === 0 ? null : (
@@ -99,10 +73,6 @@ export function Keys() {
       {found.length === 0 ? <p className="secondary">No action matches “{query}”</p> : null}
     </div>
   );
-}
-
-function isPreset(bindings: KeyBindings, { keys }: KeyPreset): boolean {
-  return JSON.stringify(bindings) === JSON.stringify(keys);
 }
 
 function KeyRow(props: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '#renderer/domain/actions.ts';
 import { keysOf } from '#renderer/domain/hotkeys.ts';
-import { assignKey, checkKey, clearKeys, KEY_PRESETS, resetKeys } from '#renderer/domain/keyEdits.ts';
-import { type Key, parseKey } from '#renderer/domain/keys.ts';
+import { assignKey, checkKey, clearKeys, resetKeys } from '#renderer/domain/keyEdits.ts';
+import type { Key } from '#renderer/domain/keys.ts';
 
 const action = (id: Action['id'], defaultKeys: readonly string[], more: Partial<Action> = {}): Action => ({
   id,
@@ -59,12 +59,4 @@ describe('bindings', () => {
     expect(keysOf(PANIC, assignKey({}, PANIC, 'F6' as Key, null))).toEqual(['F6']);
     expect(keysOf(PANIC, { 'trading.panic': ['nonsense'] })).toEqual(['F9']);
   });
-});
-
-it('has presets whose keys can be read and are free of conflicts', () => {
-  for (const { keys } of KEY_PRESETS) {
-    const all = Object.values(keys).flat();
-    expect(all.map((key) => parseKey(key))).toEqual(all);
-    expect(new Set(all).size).toBe(all.length);
-  }
 });
