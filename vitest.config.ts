@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { whyNoChain } from './test/chain/presence.ts';
 import { findMissingDisplayProgram } from './test/display/programs.ts';
 import { findMissingProgram } from './test/keychain/programs.ts';
 
@@ -51,6 +52,8 @@ export default defineConfig({
       project('chaos', ['test/chaos/**/*.test.ts'], { testTimeout: 300_000 }),
       // Included only where Xvfb and a browser are installed: `npm test` prints what is missing.
       ...(findMissingDisplayProgram() === null ? [project('display', ['test/display/**/*.test.ts'])] : []),
+      // Included only where anvil has a binary for the system: `npm test` prints that it is not.
+      ...(whyNoChain() === null ? [project('chain', ['test/chain/**/*.test.ts'], { testTimeout: 60_000 })] : []),
       // Included only where the system's keychain can be started: `npm test` prints why it is not.
       ...(findMissingProgram() === null
         ? [project('keychain', ['test/keychain/**/*.test.ts'], { testTimeout: 60_000 })]

@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { countChainFiles, whyNoChain } from './chain/presence.ts';
 import { countDisplayTests, findMissingDisplayProgram } from './display/programs.ts';
 import { countElectronSpecifications, whyNoElectron } from './electron/presence.ts';
 import { countKeychainTests, findMissingProgram } from './keychain/programs.ts';
@@ -18,6 +19,7 @@ const print = (line: string) => {
 const reports = await mkdtemp(path.join(os.tmpdir(), 'adyton-test-'));
 const noElectron = await whyNoElectron(root);
 const missingProgram = findMissingProgram();
+const noChain = whyNoChain();
 const missingDisplay = findMissingDisplayProgram();
 
 const { passed, failed } = await runStages([
@@ -34,6 +36,9 @@ await rm(reports, { recursive: true, force: true });
 
 if (missingProgram !== null) {
   print(`Not run, not counted: ${countKeychainTests()} tests of the real keychain (${missingProgram} cannot be run)`);
+}
+if (noChain !== null) {
+  print(`Not run, not counted: ${countChainFiles()} files of tests on a local chain (${noChain})`);
 }
 if (missingDisplay !== null) {
   print(

@@ -1,0 +1,72 @@
+/**
+ * Local EVM: finds anvil's binary and runs it as a child process.
+ *
+ * Invariants  Listens on 127.0.0.1 at a free port; no fork, so no network. Ends with its parent.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const BINARIES: Readonly<Record<string, string>> = { 'linux x64': '@foundry-rs/anvil-linux-amd64/bin/anvil' };
+const START_MS = 30_000;
+
+/** Path of the binary, or null where its package has none for this system. */
+export function findAnvil(): string | null {
+  const path = BINARIES[`${process.platform} ${process.arch}`];
+  if (path === undefined) return null;
+  try {
+    return require.resolve(path);
+  } catch {
+    return null;
+  }
+}
+
+export interface Anvil {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startAnvil(chainId: number): Promise<Anvil> {
+  const binary = findAnvil();
+  if (binary === null) throw new Error(`Expected an anvil binary for ${process.platform} ${process.arch}, found none`);
+  const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`, '--hardfork', 'cancun'];
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  try {
+    const port = await readPort(child);
+    return {
+      url: `http://127.0.0.1:${port}`,
+      async close() {
+        process.off('exit', kill);
+        kill();
+        await closed;
+      },
+    };
+  } catch (error) {
+    kill();
+    throw error;
+  }
+}
+
+function readPort(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`Expected anvil to listen, found: ${output}`)), START_MS);
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      // What follows is a line per call.
+      child.stdout?.removeAllListeners('data').resume();
+      child.stderr?.resume();
+      resolve(port);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`Expected anvil to listen, found exit code ${code}: ${output}`)));
+  });
+}
