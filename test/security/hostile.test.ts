@@ -38,6 +38,7 @@ const STEP_UPS: readonly CommandName[] = [
   'wallet.acceptChanges',
   'wallet.acceptMarket',
   'account.open',
+  'account.confirmCustodial',
 ];
 /** Text that the page puts into every free field; no answer may contain it. */
 const MARKER = 'zq7markerzq7';
@@ -188,7 +189,8 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'vault.unlockByDevice': nothing,
     'vault.addSecondKey': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
     'vault.removeKey': fc.record({ password: passwords, id: fc.constantFrom(...known.keys) }),
-    'account.open': nothing,
+    'account.open': fc.oneof(nothing, fc.constant({ kind: 'custodial' as const })),
+    'account.confirmCustodial': fc.record({ password: passwords }),
     'account.connect': fc.record({ apiKey: fc.constant(MARKER), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
     'risk.setLimits': fc.record({

@@ -76,6 +76,7 @@ beforeAll(async () => {
     'vault.addSecondKey': { password: PASSWORD, key: { kind: 'random' } },
     'vault.removeKey': { password: PASSWORD, id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
     'account.open': {},
+    'account.confirmCustodial': { password: PASSWORD },
     'account.connect': { apiKey, apiSecret, password: PASSWORD },
     'account.arm': { armed: true },
     'risk.setLimits': { password: PASSWORD, limits: { orderCost: 10n ** 12n } },

@@ -46,6 +46,8 @@ export interface Bench {
   lockReason(reason: LockReason): void;
   /** Opens or changes the owner's account, with these extra fields. */
   openMember(owner: string, fields?: Readonly<Record<string, unknown>>): Promise<Member>;
+  /** A request to the exchange's operator, such as for faults. */
+  operate(path: string, body: unknown): Promise<unknown>;
   /** All bytes sent to the exchange, as text. */
   sent(): string;
   /** Every file below the data folder. */
@@ -232,6 +234,7 @@ export async function openBench(keychain: Keychain | null = null): Promise<Bench
       const { api_key: apiKey, api_secret: apiSecret } = answer;
       return { apiKey: apiKey!, apiSecret: apiSecret! };
     },
+    operate: (path, body) => postJson(exchange.port, `/operator/${path}`, body),
     sent: () =>
       taps
         .filter((each) => each.where === 'to the exchange')

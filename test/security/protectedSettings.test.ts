@@ -46,6 +46,7 @@ const STRICT = {
   keysLockMinutes: 1,
   panicFlattens: false,
   walletPins: {},
+  custodial: {},
   marketPins: {},
 };
 
@@ -105,6 +106,10 @@ describe('the file of the protected settings', () => {
     ['the risk limits', { settings: { risk: { limits: {}, exclusiveEvents: ['event'], baseline: null } } }],
     ['a wallet pin', { settings: { walletPins: { [OWNER]: { ...PIN, exchangeAddress: address('9') } } } }],
     ['the wallet pins', { settings: { walletPins: {} } }],
+    [
+      'a custodial account',
+      { settings: { custodial: { [`custodial:${'c'.repeat(40)}`]: { agreedAtMs: 1, provedAtMs: null } } } },
+    ],
     ['the legs of a market', { settings: { marketPins: { [M]: { ...MARKET_PIN, yesTokenId: '8', noTokenId: '7' } } } }],
     ['the counter', { counter: 99 }],
     ['the vault', { vaultId: crypto.randomUUID() }],

@@ -146,22 +146,3 @@ describe('a wallet that a passkey owns', () => {
     }
   }, 60_000);
 });
-
-it('explains that an account without a wallet is read-only, and sends nothing', async () => {
-  const bench = await openBench();
-  try {
-    answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
-    const member = await bench.openMember(OWNER, { kind: 'custodial' });
-    answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
-    await until(() => expect(bench.shown.account?.balance?.total).toBe(10_000_000_000n));
-    const read = await bench.call('wallet.read', {});
-    expect(read).toMatchObject({ ok: false, error: { code: 'REJECTED' } });
-    expect(read.ok ? '' : formatBridgeError(read.error)).toContain('not traded');
-    const receipt = answerOf(await bench.call('order.place', again(await buildRestingIntent(bench))));
-    expect(receipt).toMatchObject({ outcome: 'denied' });
-    expect(denialCodes(receipt)[0]).toBe('setupRequired');
-    expect(ordersLeft(bench)).toBe(0);
-  } finally {
-    await bench.close();
-  }
-}, 60_000);

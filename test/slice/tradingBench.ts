@@ -167,6 +167,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
     orderBudget: () => null,
     depth: () => ({ health: { at: 'live' }, bids: [600_000, 1_000_000_000], asks: [620_000, 1_000_000_000] }),
     watchBooks: () => {},
+    custodialAccount: () => null,
     owner: () => OWNER,
     secondKeys: () => [],
     readiness: (isArmed) => findReadiness({ ...account, isArmed }),

@@ -67,7 +67,7 @@ describe('the client on the paper exchange', () => {
 
   it('sets up a wallet, and reads the deposit from REST and stream', async () => {
     const { venue } = setup;
-    expect((await venue.fetchWallet()).safeStatus).toBe('setup_required');
+    expect(await venue.fetchWallet()).toMatchObject({ safeStatus: 'setup_required' });
     await setUpWallet(setup);
     expect(await venue.fetchWallet()).toMatchObject({ safeStatus: 'ready', setupReady: true, setupCalls: [] });
     expect(await venue.fetchMarketWallet(market.market)).toMatchObject({

@@ -3,8 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
+import { isNoWallet } from '#shared/order/custodial.ts';
 import type { OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { Placement } from '#shared/order/placement.ts';
@@ -80,9 +81,16 @@ export async function openPaperSetup(): Promise<PaperSetup> {
   };
 }
 
+/** The wallet of an account that has one. */
+export async function fetchWalletRecord(venue: Pick<Venue, 'fetchWallet'>): Promise<WalletRecord> {
+  const answer = await venue.fetchWallet();
+  if (isNoWallet(answer)) throw new Error(`Expected a wallet, found ${JSON.stringify(answer.noWallet)}`);
+  return answer;
+}
+
 /** Signs and relays the served calls in nonce order. */
 export async function setUpWallet({ venue, privateKey }: PaperSetup): Promise<void> {
-  const wallet = await venue.fetchWallet();
+  const wallet = await fetchWalletRecord(venue);
   for (const call of wallet.setupCalls) {
     const digest = hashSafeTx(buildRelayedTx(call), { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress });
     if (encodeHex32(digest) !== call.hash) throw new Error('Expected the served hash to be the one recomputed');

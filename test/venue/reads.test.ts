@@ -266,3 +266,35 @@ describe('closing', () => {
     await refused;
   });
 });
+
+describe('the wallet of an account', () => {
+  const WALLET = '/api/v2/atlas/account/wallet';
+  const read = async (status: number, body: unknown): Promise<unknown> => {
+    server.on('GET', WALLET, (_, reply) => (body === null ? reply.text(status, '') : reply.json(status, body)));
+    return venue.fetchWallet();
+  };
+  beforeEach(() => venue.setCredentials(CREDENTIALS));
+
+  it('is none where the exchange refuses to name it, for a reason that is not the request’s', async () => {
+    const refused = (status: number, codes: readonly string[]) => ({
+      noWallet: { code: 'refused', parameters: { status, codes } },
+    });
+    const code = ['account.custody.no_wallet'];
+    expect(await read(422, { errors: code })).toEqual(refused(422, code));
+    expect(await read(404, { errors: ['record.not_found'] })).toEqual(refused(404, ['record.not_found']));
+    expect(await read(404, null)).toEqual(refused(404, []));
+    expect(await read(200, null)).toEqual({ noWallet: { code: 'empty', parameters: {} } });
+    expect(await read(200, { signature_type: 0 })).toMatchObject({ noWallet: { code: 'signatureType' } });
+  });
+
+  it('is not known where the exchange refuses the request itself', async () => {
+    for (const [status, code] of [
+      [401, 'authz.invalid_signature'],
+      [403, 'authz.invalid_permission'],
+      [422, 'authz.invalid_api_key_headers'],
+      [403, 'account.custody.no_wallet'],
+    ] as const) {
+      await expect(read(status, { errors: [code] })).rejects.toMatchObject({ status, codes: [code] });
+    }
+  });
+});

@@ -8,7 +8,7 @@ import { MULTI_SEND, SESSION_HANDLER } from '#paper/server/chain/chain.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
-import { openPaperSetup, type PaperSetup } from './paperMember.ts';
+import { fetchWalletRecord, openPaperSetup, type PaperSetup } from './paperMember.ts';
 
 const codec = await loadCallCodec();
 let setup: PaperSetup;
@@ -19,7 +19,7 @@ let rules: SessionRules;
 
 beforeAll(async () => {
   setup = await openPaperSetup();
-  record = await setup.venue.fetchWallet();
+  record = await fetchWalletRecord(setup.venue);
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const read = (coordinate: string) => parseHex32(`0x${Buffer.from(coordinate, 'base64url').toString('hex')}`);

@@ -3,13 +3,15 @@
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { AccountList, MarketWalletRecord } from '#shared/order/account.ts';
+import { isNoWallet } from '#shared/order/custodial.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatCustodialSign } from '#shared/text/custodial.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
 import { formatPartialListing } from '#shared/text/listings.ts';
 import { formatParseProblem } from '#shared/text/orderLife.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
-import { openWaiter, type Report } from './report.ts';
+import { openWaiter, type Report, Unverified } from './report.ts';
 
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
   const authenticated = await report.check('authentication', async () => {
@@ -39,12 +41,14 @@ export async function checkWallet(venue: Venue, report: Report, market: Market):
   let usable: MarketWalletRecord | null = null;
   await report.check('wallet configuration', async () => {
     const wallet = await venue.fetchWallet();
+    if (isNoWallet(wallet)) return `none: ${formatCustodialSign(wallet.noWallet)}`;
     const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
     const facts = `signature type ${wallet.signatureType}, chain ${wallet.chainId}, domain "${wallet.domainName}"`;
     return `${status}, ${wallet.setupCalls.length} calls to sign, ${facts}`;
   });
   await report.check('market wallet', async () => {
     const wallet = await venue.fetchWallet();
+    if (isNoWallet(wallet)) throw new Unverified('The account has no wallet');
     const record = await venue.fetchMarketWallet(market.market);
     for (const name of ['proxyAddress', 'exchangeAddress', 'chainId', 'domainName'] as const) {
       if (record[name] !== wallet[name])

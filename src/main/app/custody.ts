@@ -5,6 +5,7 @@
  */
 import type { CustodyView, KeyView } from '#shared/ipc/custody.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
+import type { CustodialView } from '#shared/order/custodial.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
@@ -82,8 +83,13 @@ export function listSecondKeys(vault: Pick<Vault, 'keys'>): Address[] {
   return keys.map((meta) => parseAddress(meta.public));
 }
 
-/** The key that signs the orders of the account's wallet; null until the wallet is read. */
-export function findSigner(vault: Pick<Vault, 'keys' | 'owner'>, setup: SetupView | null): OrderSigner | null {
+/** The key that signs the orders of the account's wallet, or none for a custodial account; null until either is known. */
+export function findSigner(
+  vault: Pick<Vault, 'keys' | 'owner'>,
+  setup: SetupView | null,
+  custodial: Pick<CustodialView, 'agreedAtMs'> | null,
+): OrderSigner | null {
+  if (custodial !== null) return custodial.agreedAtMs === null ? null : { kind: 'custodial' };
   if (setup === null) return null;
   const { signatureType, owner: walletOwner } = setup;
   return findOrderSigner({ signatureType, walletOwner, ownKey: vault.owner(), secondKeys: listSecondKeys(vault) });

@@ -15,6 +15,11 @@ export function openPinStore(
       if (isAccepted) protectedSettings.saveConfirmed('pins', change);
       else protectedSettings.save(change);
     },
+    remove(owner) {
+      if (owner === '') return;
+      const { [parseAddress(owner)]: _removed, ...walletPins } = protectedSettings.value().walletPins;
+      protectedSettings.saveConfirmed('pins', { walletPins });
+    },
     isLost: () => protectedSettings.value().loss?.groups.includes('pins') ?? false,
   };
 }

@@ -38,6 +38,7 @@ const DONE: { readonly [N in CommandName]?: string } = {
   'risk.markExclusive': 'The marks of exclusive events were changed',
   'risk.restartDay': 'The loss of the day was started again',
   'wallet.setup': 'Wallet calls were signed',
+  'account.confirmCustodial': 'A custodial account was confirmed',
   'wallet.acceptChanges': 'Changes of the wallet were accepted',
 };
 

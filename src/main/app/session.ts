@@ -8,7 +8,7 @@
  */
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
-import type { Address } from '#shared/units/ids.ts';
+import type { AccountId, Address } from '#shared/units/ids.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Credentials, Vault } from '../vault/vault.ts';
 import { ExchangeError } from '../venue/errors.ts';
@@ -21,6 +21,10 @@ export interface SessionOptions {
   readonly wallet: Wallet;
   readonly trading: Trading;
   readonly isPaper: boolean;
+  /** What names the account; null before its wallet, or that it has none, is known. */
+  accountId(): AccountId | null;
+  /** Whether a person confirmed that the account of the API key is custodial. */
+  isCustodialAgreed(): boolean;
   readonly schedule: Scheduler;
   onFault(where: string, error: unknown): void;
 }
@@ -68,6 +72,11 @@ export function openSession(options: SessionOptions): Session {
       openAccount();
     } catch (error) {
       if (current !== credentials) return;
+      if (wallet.noWallet() !== null) {
+        failures = 0;
+        openAccount();
+        return;
+      }
       const owner = vault.owner();
       if (options.isPaper && owner !== null && isUnknownKey(error)) await reopenAccount(owner);
       else retryLater(error);
@@ -86,7 +95,8 @@ export function openSession(options: SessionOptions): Session {
   /** Reads do not wait for the private stream: the account is shown even if the stream is refused. */
   function openAccount(): void {
     if (isOtherWallet) return;
-    const account = wallet.account();
+    venue.noteCustodial(wallet.noWallet() !== null);
+    const account = options.accountId();
     if (account !== null) trading.setMaker(account);
     venue.openPrivate();
     void trading.reconcile();
@@ -94,7 +104,7 @@ export function openSession(options: SessionOptions): Session {
 
   function reopenAccount(owner: Address): Promise<void> {
     reopening ??= venue
-      .openPaperMember(owner)
+      .openPaperMember(owner, options.isCustodialAgreed() ? 'custodial' : 'key')
       .then(({ apiKey, apiSecret }) => vault.storeApiKey({ apiKey, apiSecret }))
       .catch((error: unknown) => onFault('paper account', error))
       .finally(() => {
@@ -106,14 +116,16 @@ export function openSession(options: SessionOptions): Session {
   /** Another wallet is another account: what is shown of the first one must not be mixed with it. */
   function applyWallet(): void {
     const wasOther = isOtherWallet;
-    isOtherWallet = wallet.changes().some(({ code, parameters }) => code === 'wallet' && parameters.before !== null);
+    isOtherWallet = wallet
+      .changes()
+      .some(({ code, parameters }) => (code === 'wallet' && parameters.before !== null) || code === 'noWallet');
     if (isOtherWallet === wasOther || current === null) return;
     if (isOtherWallet) {
       venue.closePrivate();
       trading.clearAccount();
       // Without a configuration nothing can be armed or signed.
       wallet.forget();
-    } else if (wallet.view() !== null) openAccount();
+    } else if (wallet.view() !== null || wallet.noWallet() !== null) openAccount();
   }
 
   const removeListeners = [vault.onChange(applyCredentials), wallet.onChange(applyWallet)];

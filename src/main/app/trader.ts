@@ -24,6 +24,7 @@ import { openVenue, type Venue } from '../venue/venue.ts';
 import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openBudgetSaver } from './budgetSaver.ts';
+import { type CustodialAccount, openCustodialAccount } from './custodialAccount.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
@@ -50,6 +51,7 @@ export interface Trader
   /** What the page watches; main's modules get only what the exchange listed. */
   readonly interest: KnownInterest;
   readonly session: Session;
+  readonly custodial: CustodialAccount;
   readonly alerts: Alerts;
   readonly now: Now;
   readonly onFault: FaultLog;
@@ -122,13 +124,27 @@ export function openTrader(options: TraderOptions): Trader {
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule,
   });
+  const changes = createEmitter<'account' | 'wallet'>((error) => onFault('views', error));
+  const custodial = openCustodialAccount({
+    vault,
+    wallet,
+    protectedSettings,
+    now,
+    onChange() {
+      if (trading.view().armed && custodial.isOpen()) trading.setArmed(false);
+      changes.emit('wallet');
+      changes.emit('account');
+    },
+    onFault: (error) => onFault('custodial account', error),
+  });
   const findNow = (isArmed: boolean): Readiness => {
     const setup = wallet.view();
-    const signer = findSigner(vault, setup);
+    const signer = findSigner(vault, setup, custodial.view());
     return findReadiness({
       vault: locks.status().at,
       walletStatus: setup?.status ?? null,
       signer,
+      isCustodialOpen: custodial.isOpen(),
       clockOffsetMs: venue.health().clock?.offsetMs ?? null,
       isArmed,
     });
@@ -143,6 +159,7 @@ export function openTrader(options: TraderOptions): Trader {
       book: (id) => market.book(id),
       depth: (id) => market.depth(id),
       watchBooks: (markets) => interest.watchOwn(markets),
+      custodialAccount: custodial.active,
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
       readiness: findNow,
@@ -157,6 +174,7 @@ export function openTrader(options: TraderOptions): Trader {
     riskStore: openRiskStore(protectedSettings),
     exitMemory: stores.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
+    onDirection: custodial.noteDirection,
     onFault,
   });
   const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
@@ -165,9 +183,18 @@ export function openTrader(options: TraderOptions): Trader {
     if (wallet.view()?.status === 'ready') interest.repeatBooks();
   });
   const isPaper = exchange.network === 'paper';
-  const session = openSession({ vault, venue, wallet, trading, isPaper, schedule, onFault });
+  const session = openSession({
+    vault,
+    venue,
+    wallet,
+    trading,
+    isPaper,
+    accountId: custodial.accountId,
+    isCustodialAgreed: custodial.isAgreed,
+    schedule,
+    onFault,
+  });
   const readiness = (): Readiness => findNow(trading.view().armed);
-  const changes = createEmitter<'account' | 'wallet'>((error) => onFault('views', error));
   applyAccountRules({
     vault,
     venue,
@@ -191,7 +218,7 @@ export function openTrader(options: TraderOptions): Trader {
     market: (id) => market.market(id),
     top: (id) => market.top(id),
     account: () => trading.view(),
-    accountId: () => wallet.view()?.safe ?? null,
+    accountId: custodial.accountId,
     shownBooks: () => interest.shownBooks(),
     hasListed: (id) => interest.hasListed(id),
     watchBooks: (books) => interest.watchOwn(books, 'alerts'),
@@ -209,7 +236,7 @@ export function openTrader(options: TraderOptions): Trader {
     now,
     schedule,
     account: () => trading.view(),
-    wallet: () => wallet.view()?.safe ?? null,
+    wallet: custodial.accountId,
     market: (id) => market.market(id),
     book: (id) => market.book(id),
     onFault,
@@ -248,6 +275,7 @@ export function openTrader(options: TraderOptions): Trader {
     trading,
     interest,
     session,
+    custodial,
     alerts,
     now,
     onFault,
@@ -259,6 +287,7 @@ export function openTrader(options: TraderOptions): Trader {
         locks,
         wallet,
         trading,
+        custodial,
         protectedSettings,
         custodyMemory,
         origin,

@@ -10,12 +10,14 @@ import { ZERO_USD } from '#shared/units/usd.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import type { CustodialAccount } from './custodialAccount.ts';
 import { buildCustodyView, type CustodySources, findSigner } from './custody.ts';
 
 export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 'memory'> {
   readonly vault: Vault;
   readonly locks: Pick<LockController, 'status'>;
   readonly wallet: Pick<Wallet, 'view'>;
+  readonly custodial: Pick<CustodialAccount, 'view'>;
   readonly custodyMemory: CustodySources['memory'];
   readonly readiness: Readiness;
 }
@@ -25,13 +27,15 @@ export function buildWalletView(sources: WalletSources): WalletView {
   const status = vault.status();
   const { at, reason } = locks.status();
   const setup = at === 'unlocked' ? wallet.view() : null;
+  const custodial = at === 'unlocked' ? sources.custodial.view() : null;
   return {
     readiness,
     vault: at,
     owner: status.owner,
     hasApiKey: status.hasApiKey,
     setup,
-    signer: findSigner(vault, setup),
+    custodial,
+    signer: findSigner(vault, setup, custodial),
     backedUp: status.backedUp,
     lockReason: reason,
     custody: buildCustodyView({ vault, locks, trading, protectedSettings, memory: custodyMemory, origin }),

@@ -61,6 +61,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'vault.removeKey': 'open',
   'account.open': 'open',
   'account.connect': 'open',
+  'account.confirmCustodial': 'open',
   'account.arm': 'open',
   'risk.setLimits': 'open',
   'risk.markExclusive': 'open',

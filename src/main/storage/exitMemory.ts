@@ -7,10 +7,10 @@
  */
 import { z } from 'zod';
 import {
-  type Address,
+  type AccountId,
   type MarketId,
   type OrderId,
-  parseAddress,
+  parseAccountId,
   parseIntentId,
   parseMarketId,
   parseOrderId,
@@ -24,7 +24,7 @@ const price = parsedBy(z.number(), toPrice);
 const market = parsedBy<string, MarketId>(z.string(), parseMarketId);
 const intentId = parsedBy(z.string(), parseIntentId);
 const orderId = parsedBy<string, OrderId>(z.string(), parseOrderId);
-const wallet = parsedBy<string, Address>(z.string(), parseAddress).nullable();
+const wallet = parsedBy<string, AccountId>(z.string(), parseAccountId).nullable();
 const side = z.enum(['yes', 'no']);
 const leg = z.object({
   market,

@@ -10,7 +10,7 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { type LifeReason, type LifeReasons, ORDER_SOURCES, type OrderEvent } from '#shared/order/life.ts';
 import {
-  parseAddress,
+  parseAccountId,
   parseHex32,
   parseIntentId,
   parseMarketId,
@@ -113,11 +113,11 @@ const line: z.ZodType<JournalEntry> = z.discriminatedUnion('kind', [
     atMs: time,
     exchangeTimeMs: time,
     intent,
-    maker: parsedBy(text, parseAddress),
-    tokenId: parsedBy(text, parseTokenId),
-    salt: z.bigint(),
-    digest: parsedBy(text, parseHex32),
-    expiresAtMs: time,
+    maker: parsedBy(text, parseAccountId),
+    tokenId: parsedBy(text, parseTokenId).nullable(),
+    salt: z.bigint().nullable(),
+    digest: parsedBy(text, parseHex32).nullable(),
+    expiresAtMs: time.nullable(),
     risk: z.object({ notional: usd, givenAway: usd }).exactOptional(),
   }),
   z.object({ kind: z.literal('event'), intentId, atMs: time, event, isLast: z.boolean() }),

@@ -16,8 +16,10 @@ import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
 import type { StoredRisk } from '#shared/order/risk/state.ts';
 import {
   type Address,
+  type CustodialId,
   type MarketId,
   parseAddress,
+  parseCustodialId,
   parseHex32,
   parseMarketId,
   parseTokenId,
@@ -40,10 +42,18 @@ export interface ProtectedSettings {
   readonly panicFlattens: boolean;
   /** The wallet configuration that each own key agreed to, by the key's address. */
   readonly walletPins: Readonly<Record<Address, WalletPin>>;
+  /** The custodial accounts that a person confirmed, by what names them. */
+  readonly custodial: Readonly<Record<CustodialId, CustodialAgreement>>;
   /** The ids of each market that orders were prepared for. */
   readonly marketPins: Readonly<Record<MarketId, MarketPin>>;
   /** Null unless the file was missing, altered or older, and a group of it is not set again yet. */
   readonly loss: ProtectionLoss | null;
+}
+
+export interface CustodialAgreement {
+  readonly agreedAtMs: number;
+  /** When the exchange first accepted an order with the direction that was sent; null before. */
+  readonly provedAtMs: number | null;
 }
 
 export const MAX_LOCK_MINUTES = 60;
@@ -57,6 +67,7 @@ export const PROTECTED_DEFAULTS: ProtectedSettings = {
   keysLockMinutes: 30,
   panicFlattens: false,
   walletPins: {},
+  custodial: {},
   marketPins: {},
   loss: null,
 };
@@ -72,6 +83,7 @@ function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
     keysLockMinutes: 1,
     panicFlattens: false,
     walletPins: {},
+    custodial: {},
     marketPins: {},
     loss: { reason, groups: GROUPS },
   };
@@ -112,6 +124,9 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
   keysLockMinutes: minutes,
   panicFlattens: z.boolean().default(false),
   walletPins: walletPinsSchema,
+  custodial: z
+    .record(parsedBy(z.string(), parseCustodialId), z.object({ agreedAtMs: count, provedAtMs: count.nullable() }))
+    .default({}),
   marketPins: z.record(parsedBy(z.string(), parseMarketId), marketPin),
   loss: z
     .object({

@@ -28,7 +28,7 @@ import {
 import type { StopReason } from '#shared/order/exits/stop.ts';
 import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
 import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
-import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import type { Canceller } from './cancel.ts';
 import { createFlattener, type FlattenerOptions } from './flatten.ts';
 import { createInterruptedExits, type ExitMemory, type StoredExits } from './interruptedExits.ts';
@@ -73,7 +73,7 @@ export interface Exits extends ExitActs {
   /** Moves and flattens of the account. */
   views(): readonly ExitView[];
   /** Wallet that identifies the account. */
-  setWallet(wallet: Address): void;
+  setWallet(wallet: AccountId): void;
   /** For another member, or none. */
   clear(): void;
 }
@@ -81,7 +81,7 @@ export interface Exits extends ExitActs {
 export function createExits(options: ExitsOptions): Exits {
   const { placer, canceller, orders, eventOf } = options;
   /** Null while the account is not known. */
-  let wallet: Address | null = null;
+  let wallet: AccountId | null = null;
   const interrupted = createInterruptedExits({
     stored: options.interrupted,
     orders,
@@ -89,8 +89,8 @@ export function createExits(options: ExitsOptions): Exits {
     isRead: options.isRead,
   });
   /** Of each move and flatten of this run; one that ends after a change of the account keeps its own. */
-  const startedBy = new Map<IntentId, Address | null>();
-  const stamp = <T>(id: IntentId, running: T): T & { readonly wallet: Address | null } => {
+  const startedBy = new Map<IntentId, AccountId | null>();
+  const stamp = <T>(id: IntentId, running: T): T & { readonly wallet: AccountId | null } => {
     const of = startedBy.get(id) ?? wallet;
     startedBy.set(id, of);
     return { ...running, wallet: of };
@@ -125,7 +125,10 @@ export function createExits(options: ExitsOptions): Exits {
     cancelAll: () => canceller.cancelAll(ALL_ORDERS),
     lostOrders: () => orders.lost().flatMap(({ signed }) => (signed === null ? [] : [signed.intentId])),
     isFlattenWanted: options.isPanicFlattening,
-    canSign: () => isUnlocked(options.readiness()) && options.readiness().code !== 'readOnly',
+    canSign: () => {
+      const readiness = options.readiness();
+      return isUnlocked(readiness) && readiness.code !== 'readOnly' && readiness.code !== 'custodialUnconfirmed';
+    },
     flattenAll: flattener.startAll,
   });
 

@@ -8,7 +8,7 @@
 import type { MovePlan } from '#shared/order/exits/move.ts';
 import type { ExitView, FlattenView, LegRequest, LegView, MoveView, OrderFate } from '#shared/order/exits/progress.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
@@ -35,7 +35,7 @@ export interface RunningMove extends MovePlan {
 
 /** Null: stored by a version that did not record the wallet, and no order in the journal names it. */
 interface OfWallet {
-  readonly wallet: Address | null;
+  readonly wallet: AccountId | null;
 }
 
 export type StoredFlatten = RunningFlatten & OfWallet;
@@ -58,7 +58,7 @@ export interface InterruptedExitsOptions {
   readonly stored: StoredExits;
   readonly orders: Pick<Orders, 'byOrder' | 'byIntent'>;
   /** Wallet of the account; null while it is not known. */
-  wallet(): Address | null;
+  wallet(): AccountId | null;
   /** False until the account's open orders were read. */
   isRead(): boolean;
 }
@@ -71,7 +71,7 @@ export interface InterruptedExits {
   /** False when no report of the account has this id. */
   dismiss(id: IntentId): boolean;
   /** Gives the reports without a wallet to the account. False when there is none. */
-  adopt(wallet: Address): boolean;
+  adopt(wallet: AccountId): boolean;
 }
 
 /** Journal entries of the orders that the reports are about, less those of the loaded orders. */
@@ -96,8 +96,8 @@ export function loadReportedOrders(
 
 /** Reports of a version that recorded no wallet get the one that signed their orders, as far as the journal names it. */
 export function completeWallets(stored: StoredExits, entries: readonly JournalEntry[]): StoredExits {
-  const ofIntent = new Map<IntentId, Address>();
-  const ofOrder = new Map<OrderId, Address>();
+  const ofIntent = new Map<IntentId, AccountId>();
+  const ofOrder = new Map<OrderId, AccountId>();
   for (const entry of entries) {
     if (entry.kind === 'signed') ofIntent.set(entry.intentId, entry.maker);
     else if (entry.event.kind === 'exchange') {
@@ -105,9 +105,9 @@ export function completeWallets(stored: StoredExits, entries: readonly JournalEn
       if (maker !== undefined) ofOrder.set(entry.event.order.id, maker);
     }
   }
-  const find = (intents: readonly IntentId[], orders: readonly OrderId[]): Address | null =>
+  const find = (intents: readonly IntentId[], orders: readonly OrderId[]): AccountId | null =>
     [...intents.map((id) => ofIntent.get(id)), ...orders.map((id) => ofOrder.get(id))].find((one) => one) ?? null;
-  const ordersOf = (one: StoredFlatten): Address | null =>
+  const ordersOf = (one: StoredFlatten): AccountId | null =>
     find(
       one.legs.flatMap(({ placed }) => placed),
       one.legs.flatMap(({ cancels }) => cancels),

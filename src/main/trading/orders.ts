@@ -10,7 +10,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { LifeStep } from '#shared/ipc/views.ts';
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal, type LifeReason, type OrderEvent, type OrderSource } from '#shared/order/life.ts';
-import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import { isCandidate, matchLostOrders } from './lostOrderMatch.ts';
 import { createOrderEventLog } from './orderEventLog.ts';
 import { buildOrderViews, MAX_CLOSED } from './orderListing.ts';
@@ -37,8 +37,8 @@ export function createOrders(options: OrdersOptions): Orders {
   const records = new Set<OrderRecord>();
   /** Our orders of other wallets than the account's. */
   const aside = new Map<IntentId, OrderRecord>();
-  /** Null before the account's wallet is known. */
-  let maker: Address | null = null;
+  /** Null before the account is known. */
+  let maker: AccountId | null = null;
   const unreadable = createUnreadableOrders();
   const closed = createEmitter<OrderRecord>((error) => options.onFault('orders', error));
   let count = 0;

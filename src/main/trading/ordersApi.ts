@@ -3,7 +3,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import type { OrderEvent } from '#shared/order/life.ts';
-import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Journal } from './ports.ts';
 
@@ -38,8 +38,8 @@ export interface Orders {
   views(): OrderView[];
   /** Removes the orders of other clients, for another member or none. */
   removeForeign(): void;
-  /** Puts aside our orders of other wallets until their wallet is the account's again. */
-  setMaker(maker: Address): void;
+  /** Puts aside our orders of other accounts until theirs is the account again. */
+  setMaker(maker: AccountId): void;
   /** Listens for orders that end; the answer removes the listener. */
   onClosed(listener: (record: OrderRecord) => void): () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * Placement of an order: check, sign, journal, post, once per intent.
+ * Placement of an order: check, sign (but for a custodial account), journal, post, once per intent.
  *
  * Invariants  Two calls with the same intentId place one order and get one receipt. Checked before the wallet record is
  *             fetched, and again at the moment of signing and of sending. In the journal before a byte leaves. An unknown
@@ -10,14 +10,14 @@
 import { describeError } from '#shared/base/describeError.ts';
 import type { ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
-import type { OrderFields, SignedOrder } from '#shared/order/fields.ts';
+import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
-import type { IntentId } from '#shared/units/ids.ts';
+import type { CustodialId, IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { MarketPins } from './marketPins.ts';
 import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
@@ -59,9 +59,18 @@ export interface PlaceOptions {
 
 /** What signs an order that passed every check. */
 interface Signing {
+  readonly kind: 'signed';
   readonly wallet: MarketWalletRecord;
-  readonly by: Exclude<OrderSigner, { readonly kind: 'none' }>;
+  readonly by: Exclude<OrderSigner, { readonly kind: 'none' | 'custodial' }>;
 }
+
+/** An order of a custodial account: nothing signs it, and no wallet record concerns it. */
+interface Unsigned {
+  readonly kind: 'custodial';
+  readonly account: CustodialId;
+}
+
+type Authority = Signing | Unsigned;
 
 type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
 
@@ -99,10 +108,12 @@ export function createPlacer(options: PlacerOptions): Placer {
     },
   };
 
-  /** Checks the intent, reads the market's wallet record and chooses the key that signs. */
-  async function checkAll(intent: OrderIntent, how: PlaceOptions): Promise<Denied | Signing> {
+  /** Checks the intent; for a wallet, reads the market's wallet record and chooses the key that signs. */
+  async function checkAll(intent: OrderIntent, how: PlaceOptions): Promise<Denied | Authority> {
     const early = checkNow(intent, how);
     if (early) return early;
+    const account = context.custodialAccount();
+    if (account !== null) return { kind: 'custodial', account };
     let wallet: MarketWalletRecord;
     try {
       wallet = await wallets.fetch(intent.market);
@@ -127,7 +138,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     } catch (error) {
       return deny({ code: 'pinNotSaved', parameters: { error: describeError(error) } });
     }
-    return checkNow(intent, how) ?? { wallet, by };
+    return checkNow(intent, how) ?? { kind: 'signed', wallet, by };
   }
 
   async function place(intent: OrderIntent, how: PlaceOptions, own: number, signatures = 1): Promise<PlaceReceipt> {
@@ -140,12 +151,10 @@ export function createPlacer(options: PlacerOptions): Placer {
       return deny({ code: 'clockNotMeasured', parameters: { error: describeError(error) } });
     }
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
-    const { wallet, by } = checked;
     const exchangeTimeMs = clock.exchangeTimeMs();
-    let signed: SignedOrder;
+    let signed: SignedOrder | null;
     try {
-      const fields = buildFields(intent, wallet, options.randomSalt(), { nowMs: clock.now(), exchangeTimeMs });
-      signed = await sign(by, fields, wallet);
+      signed = checked.kind === 'custodial' ? null : await sign(intent, checked, exchangeTimeMs);
     } catch (error) {
       return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });
     }
@@ -153,7 +162,10 @@ export function createPlacer(options: PlacerOptions): Placer {
     const beforeSending = checkNow(intent, how);
     if (beforeSending) return beforeSending;
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
-    if (!wallets.isCurrent(wallet)) {
+    if (checked.kind === 'custodial') {
+      // Another account may have been connected while the clock was measured.
+      if (context.custodialAccount() !== checked.account) return deny({ code: 'stopped', parameters: {} });
+    } else if (!wallets.isCurrent(checked.wallet)) {
       if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
       const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
       return deny({ code: 'walletUnreadable', parameters: { error } });
@@ -161,23 +173,24 @@ export function createPlacer(options: PlacerOptions): Placer {
 
     let record: OrderRecord;
     try {
-      record = orders.addSigned(buildEntry(intent, wallet, signed, exchangeTimeMs));
+      record = orders.addSigned(buildEntry(intent, checked, signed, exchangeTimeMs));
       options.risk.add(record);
     } catch (error) {
       return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
     orders.apply(record, { kind: 'sent', atMs: clock.now() });
-    return applyOutcome(record, by.kind, await post(intent, signed));
+    return applyOutcome(record, checked.kind === 'custodial' ? null : checked.by.kind, await post(intent, signed));
   }
 
-  function sign(by: Signing['by'], fields: OrderFields, wallet: MarketWalletRecord): Promise<SignedOrder> {
+  function sign(intent: OrderIntent, { by, wallet }: Signing, exchangeTimeMs: number): Promise<SignedOrder> {
+    const fields = buildFields(intent, wallet, options.randomSalt(), { nowMs: clock.now(), exchangeTimeMs });
     const domain = buildDomain(wallet, options.domainVersion);
     if (by.kind === 'own') return signer.signOrder(fields, domain);
     const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
     return signer.signSecondKeyOrder(by.key, fields, domain, safe);
   }
 
-  async function post(intent: OrderIntent, signed: SignedOrder): Promise<PostOutcome> {
+  async function post(intent: OrderIntent, signed: SignedOrder | null): Promise<PostOutcome> {
     try {
       return await gateway.postOrder({ intent, signed });
     } catch (error) {
@@ -198,7 +211,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
 
-  function applyOutcome(record: OrderRecord, signedBy: 'own' | 'second', outcome: PostOutcome): PlaceReceipt {
+  function applyOutcome(record: OrderRecord, signedBy: 'own' | 'second' | null, outcome: PostOutcome): PlaceReceipt {
     const atMs = clock.now();
     switch (outcome.kind) {
       case 'accepted':
@@ -228,8 +241,8 @@ export function createPlacer(options: PlacerOptions): Placer {
 
   function buildEntry(
     intent: OrderIntent,
-    wallet: MarketWalletRecord,
-    signed: SignedOrder,
+    authority: Authority,
+    signed: SignedOrder | null,
     exchangeTimeMs: number,
   ): SignedEntry {
     const { notional, givenAway } = evaluateRisk(intent, options.risk.state());
@@ -239,11 +252,11 @@ export function createPlacer(options: PlacerOptions): Placer {
       atMs: clock.now(),
       exchangeTimeMs,
       intent,
-      maker: wallet.proxyAddress,
-      tokenId: tokenOf(intent, wallet),
-      salt: signed.order.salt,
-      digest: signed.digest,
-      expiresAtMs: toNumber(signed.order.expiration) * 1000,
+      maker: authority.kind === 'custodial' ? authority.account : authority.wallet.proxyAddress,
+      tokenId: authority.kind === 'custodial' ? null : tokenOf(intent, authority.wallet),
+      salt: signed?.order.salt ?? null,
+      digest: signed?.digest ?? null,
+      expiresAtMs: signed === null ? null : toNumber(signed.order.expiration) * 1000,
       risk: { notional, givenAway },
     };
   }

@@ -18,7 +18,7 @@ import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget, RiskBook } from '#shared/order/risk/state.ts';
-import type { Address, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Address, CustodialId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 
 /** The states by which the exchange lists orders. */
@@ -80,6 +80,8 @@ export interface TradingContext {
   watchBooks(markets: readonly MarketId[]): void;
   /** Whether the account may trade, given whether trading is armed. */
   readiness(isArmed: boolean): Readiness;
+  /** The custodial account, whose orders nothing signs; null for a wallet, and until a person confirmed the account. */
+  custodialAccount(): CustodialId | null;
   /** Address of the vault's own key. */
   owner(): Address | null;
   /** Addresses of the vault's second signing keys, oldest first. */

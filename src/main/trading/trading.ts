@@ -17,6 +17,7 @@ import { parseIntentId } from '#shared/units/ids.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { createDelayedRun } from './delayedRun.ts';
+import { createDirectionProof } from './directionProof.ts';
 import { createDriftWatch } from './driftWatch.ts';
 import { createExits } from './exits.ts';
 import { readHistory } from './history.ts';
@@ -77,10 +78,14 @@ export function openTrading(options: TradingOptions): Trading {
   let watch: AccountWatch | null = null;
   const orders = createOrders({
     journal,
-    onReadNews: (order) => watch?.noteReadNews(order),
+    onReadNews(order) {
+      watch?.noteReadNews(order);
+      proveDirection(order);
+    },
     onChange: change,
     onFault,
   });
+  const proveDirection = createDirectionProof(orders, (id, isAsSent) => options.onDirection?.(id, isAsSent));
   const portfolio = createPortfolio(options.currency ?? 'usdc', change);
   const memory = options.exitMemory ?? { load: () => NO_STORED_EXITS, save: () => {} };
   const stored = memory.load();
@@ -172,6 +177,7 @@ export function openTrading(options: TradingOptions): Trading {
     isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
     onAccepted(order) {
       accountWatch.notePlaced(order.id);
+      proveDirection(order);
       if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
     },
     onLost: () => void reconciler.run(),
@@ -245,6 +251,7 @@ export function openTrading(options: TradingOptions): Trading {
     applyPrivateEvent(event) {
       accountWatch.onPrivateEvent(event);
       privateStream.apply(event);
+      if (event.kind === 'order') proveDirection(event.order);
     },
     notePublicTrades: accountWatch.notePublicTrades,
     reconcile() {
@@ -254,7 +261,9 @@ export function openTrading(options: TradingOptions): Trading {
     readHistory: (entries) => readHistory(entries, orders, clock.now()),
     listFills: () => ({ fills: portfolio.allFills(), isComplete: portfolio.ledger().isComplete }),
     prefetchWalletRecord(market) {
-      if (isUnlocked(context.readiness(isArmed))) pins.prefetch(market);
+      const readiness = context.readiness(isArmed);
+      const hasWallet = readiness.code !== 'custodialUnconfirmed' && context.custodialAccount() === null;
+      if (isUnlocked(readiness) && hasWallet) pins.prefetch(market);
     },
     marketPins: pins,
     dropWalletRecords: () => wallets.clear(),

@@ -7,7 +7,8 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
-import type { Address, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { OnDirection } from './directionProof.ts';
 import type { ExitActs } from './exits.ts';
 import type { ExitMemory } from './interruptedExits.ts';
 import type { Limits } from './limits.ts';
@@ -41,6 +42,8 @@ export interface TradingOptions {
   readonly exitMemory?: ExitMemory;
   /** Whether a panic flattens everything after its cancels. Absent: never. */
   isPanicFlattening?(): boolean;
+  /** The exchange reports the direction of an order that was sent without a signature. */
+  onDirection?: OnDirection;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
@@ -69,8 +72,8 @@ export interface Trading extends ExitActs {
   dropWalletRecords(): void;
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */
   clearAccount(): void;
-  /** Wallet that identifies the account: orders that another one signed stay in the journal alone. */
-  setMaker(maker: Address): void;
+  /** What names the account: orders of another one stay in the journal alone. */
+  setMaker(maker: AccountId): void;
   setArmed(armed: boolean): boolean;
   /** True for an exit with a typed price on a book that is not live: a person must agree outside the page. */
   needsConfirmation(intent: OrderIntent): boolean;

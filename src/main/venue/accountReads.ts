@@ -19,6 +19,7 @@ import type {
   UnreadableOrder,
   WalletRecord,
 } from '#shared/order/account.ts';
+import type { NoWallet } from '#shared/order/custodial.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parseRestBalances } from '#wire/messages/balance.ts';
 import { parseFills } from '#wire/messages/fill.ts';
@@ -27,11 +28,12 @@ import { isOrderFailure, type OrderFailure, parseOrderOrFailure, parseOrders } f
 import { parsePositions } from '#wire/messages/position.ts';
 import { parsePendingRewards } from '#wire/messages/reward.ts';
 import { isRowFailure, type RowFailure } from '#wire/messages/rowFailure.ts';
-import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
+import { parseMarketWallet, parseWalletAnswer } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { ListAll } from './listings.ts';
 import { checkOrderState, parseResponse } from './parseResponse.ts';
+import type { CustodialProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 
 const ACCOUNT = '/api/v2/atlas/account';
@@ -46,7 +48,8 @@ const FILLS: HealthSource = { code: 'fills', parameters: {} };
 const POSITIONS: HealthSource = { code: 'positions', parameters: {} };
 
 export interface AccountReads {
-  fetchWallet(): Promise<WalletRecord>;
+  /** An account without a wallet is an answer, not an error: docs/assumptions.md#custodial-signs. */
+  fetchWallet(): Promise<WalletRecord | NoWallet>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
   /** All of the member's orders in a state; an unreadable one is listed apart and reported in Health once. */
   listOrders(state: ExchangeOrderState): Promise<OrderList>;
@@ -59,7 +62,17 @@ export interface AccountReads {
   listPendingRewards(): Promise<PendingReward[]>;
 }
 
-export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: ListAll): AccountReads {
+export interface AccountReadOptions {
+  readonly rest: Rest;
+  readonly healthLog: HealthLog;
+  readonly listAll: ListAll;
+  readonly custodial: CustodialProfile;
+  /** True while the account is a custodial one: its money is in the operator-held pool. */
+  isCustodial(): boolean;
+}
+
+export function openAccountReads(options: AccountReadOptions): AccountReads {
+  const { rest, healthLog, listAll, custodial } = options;
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
   const reportedRows = new Map<HealthSource, ReadonlySet<string>>();
@@ -88,7 +101,21 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: List
     return unreadable;
   };
   return {
-    fetchWallet: () => read(`${ACCOUNT}/wallet`, 'wallet', parseWallet),
+    async fetchWallet() {
+      const target = `${ACCOUNT}/wallet`;
+      try {
+        const response = await rest.getPrivate(target);
+        if (response.status === 204 || response.text.trim() === '')
+          return { noWallet: { code: 'empty', parameters: {} } };
+        return parseResponse(response, 'wallet', parseWalletAnswer(custodial.record), healthLog);
+      } catch (error) {
+        if (error instanceof ExchangeError && isNoWalletRefusal(error, custodial.refusals)) {
+          const { status, codes } = error;
+          return { noWallet: { code: 'refused', parameters: { status, codes } } };
+        }
+        throw error;
+      }
+    },
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
     async listOrders(state) {
       const { items: results, partial } = await listAll({
@@ -117,7 +144,9 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: List
       }
     },
     async listBalances() {
-      const rows = await read(`${ACCOUNT}/balances`, 'balances', parseRestBalances);
+      const rows = await read(`${ACCOUNT}/balances`, 'balances', (value, path) =>
+        parseRestBalances(value, path, options.isCustodial()),
+      );
       return splitRows({ items: rows, partial: null, total: rows.length }, BALANCES);
     },
     listFills: async () =>
@@ -145,6 +174,16 @@ export function openAccountReads(rest: Rest, healthLog: HealthLog, listAll: List
       ),
     listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };
+}
+
+/** A refusal that may mean that there is no wallet: with a fitting code, or a 404 without any. */
+function isNoWalletRefusal(
+  { status, codes }: ExchangeError,
+  { statuses, otherCodes }: CustodialProfile['refusals'],
+): boolean {
+  if (!statuses.includes(status)) return false;
+  if (codes.length === 0) return status === 404;
+  return !codes.some((code) => otherCodes.some((other) => code.startsWith(other)));
 }
 
 /** A row keeps its key when others move it to another place of the list. */

@@ -16,7 +16,7 @@ import type { Address, OrderId } from '#shared/units/ids.ts';
 import { cost } from '#shared/units/usd.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { encodeFaults, type PaperFault, parseFaultKinds } from '#wire/messages/fault.ts';
-import { encodeOwner, type OperatorMember, parseMember } from '#wire/messages/member.ts';
+import { encodeOwner, type OperatorMember, type PaperAccountKind, parseMember } from '#wire/messages/member.ts';
 import { parseCancelResponse, parseOrder } from '#wire/messages/order.ts';
 import { encodePlacement } from '#wire/messages/placement.ts';
 import { encodeRelay, parseRelayResponse, type RelayRequest } from '#wire/messages/relay.ts';
@@ -34,6 +34,7 @@ import type { HttpResponse } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Network } from './network.ts';
 import { checkOrderState, parseResponse } from './parseResponse.ts';
+import type { CustodialProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 import { parseRetryAfter } from './retryAfter.ts';
 
@@ -55,7 +56,7 @@ export interface Actions {
   relay(request: RelayRequest): Promise<{ readonly tx: string }>;
   /** Authorises nothing until the calls are checked, signed and relayed. Throws like a read; never repeated. */
   prepareSessionKey(request: SessionKeyRequest): Promise<SessionKeyGrant>;
-  openPaperMember(owner: Address): Promise<OperatorMember>;
+  openPaperMember(owner: Address, kind?: PaperAccountKind): Promise<OperatorMember>;
   /** Adds faults to the embedded exchange; throws NetworkError on other networks. */
   startPaperFaults(faults: readonly PaperFault[]): Promise<void>;
   /** Clears all faults. */
@@ -67,10 +68,11 @@ export interface ActionOptions {
   readonly limiter: Limiter;
   readonly healthLog: HealthLog;
   readonly network: Network;
+  readonly custodial: CustodialProfile;
   readonly now: Now;
 }
 
-export function openActions({ rest, limiter, healthLog, network, now }: ActionOptions): Actions {
+export function openActions({ rest, limiter, healthLog, network, custodial, now }: ActionOptions): Actions {
   const blockBudget = (budget: BudgetName, response: HttpResponse): number =>
     limiter.block(budget, parseRetryAfter(response, now()));
 
@@ -105,7 +107,11 @@ export function openActions({ rest, limiter, healthLog, network, now }: ActionOp
       const untilMs = limiter.acquire('orders');
       if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
       try {
-        const response = await rest.postPrivate(PLACE_TARGET, encodePlacement(placement), 'orders');
+        const response = await rest.postPrivate(
+          PLACE_TARGET,
+          encodePlacement(placement, custodial.direction),
+          'orders',
+        );
         if (isSuccess(response)) return parsePlacement(response, placement.intent);
         const error = buildExchangeError(`POST ${PLACE_TARGET}`, response);
         healthLog.addError(PLACE_ORDER, error);
@@ -160,9 +166,9 @@ export function openActions({ rest, limiter, healthLog, network, now }: ActionOp
       return grant;
     },
 
-    async openPaperMember(owner) {
+    async openPaperMember(owner, kind) {
       requirePaper();
-      const response = await rest.postUnsigned(OPERATOR_TARGET, encodeOwner(owner));
+      const response = await rest.postUnsigned(OPERATOR_TARGET, encodeOwner(owner, kind));
       if (response.status !== 201 && response.status !== 200) {
         throw buildExchangeError(`POST ${OPERATOR_TARGET}`, response);
       }

@@ -4,6 +4,8 @@
  * Source      docs/assumptions.md for those that stand for something not shown.
  */
 import { type Backoff, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
+import { DIRECTION_FIELD, type DirectionField } from '#wire/messages/placement.ts';
+import type { CustodialRecordSigns } from '#wire/messages/wallet.ts';
 
 export interface VenueProfile {
   readonly http: {
@@ -42,6 +44,21 @@ export interface VenueProfile {
     readonly maxPayloadBytes: number;
   };
   readonly backoff: Backoff;
+  readonly custodial: CustodialProfile;
+}
+
+/** What the interface does not show about accounts whose money the exchange holds. */
+export interface CustodialProfile {
+  /** In the answer of the wallet endpoint; docs/assumptions.md#custodial-signs. */
+  readonly record: CustodialRecordSigns;
+  /** Refusals of the wallet endpoint that say that there is no wallet. */
+  readonly refusals: {
+    readonly statuses: readonly number[];
+    /** Beginnings of codes that have another reason. */
+    readonly otherCodes: readonly string[];
+  };
+  /** docs/assumptions.md#custodial-direction */
+  readonly direction: DirectionField;
 }
 
 export const DEFAULT_PROFILE: VenueProfile = {
@@ -61,4 +78,9 @@ export const DEFAULT_PROFILE: VenueProfile = {
     maxPayloadBytes: 4 * 1024 * 1024,
   },
   backoff: EXCHANGE_BACKOFF,
+  custodial: {
+    record: { signatureTypes: [0], isAbsentType: true, isWordType: true },
+    refusals: { statuses: [400, 404, 409, 410, 422], otherCodes: ['authz.', 'identity.', 'server.', 'pagination.'] },
+    direction: DIRECTION_FIELD,
+  },
 };

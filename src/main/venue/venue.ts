@@ -57,6 +57,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   setCredentials(credentials: Credentials | null): void;
   /** Unix ms of the exchange's clock; this machine's until measured. */
   exchangeTimeMs(): number;
+  /** Whether the account of these credentials is a custodial one. */
+  noteCustodial(isCustodial: boolean): void;
   measureClock(): Promise<void>;
   /** Measures before the first use, and after this machine's clock jumped or slept; throws what the time read throws. */
   ensureClock(): Promise<void>;
@@ -119,6 +121,7 @@ export function openVenue(options: VenueOptions): Venue {
   const readHttp = openHttp(httpOrigin, READ_CONNECTIONS, profile.http);
   const actionHttp = openHttp(httpOrigin, ACTION_CONNECTIONS, profile.http);
   let credentials: Credentials | null = null;
+  let isCustodial = false;
   let privateStream: PrivateStream | null = null;
 
   const rest = openRest({
@@ -147,8 +150,14 @@ export function openVenue(options: VenueOptions): Venue {
     },
     onError: reportError({ code: 'measureClock', parameters: {} }),
   });
-  const accountReads = openAccountReads(rest, healthLog, listAll);
-  const actions = openActions({ rest, limiter, healthLog, network, now: timing.now });
+  const accountReads = openAccountReads({
+    rest,
+    healthLog,
+    listAll,
+    custodial: profile.custodial,
+    isCustodial: () => isCustodial,
+  });
+  const actions = openActions({ rest, limiter, healthLog, network, custodial: profile.custodial, now: timing.now });
   const streams = openPublicStreams({
     ...timing,
     wsOrigin,
@@ -189,9 +198,13 @@ export function openVenue(options: VenueOptions): Venue {
       const wasOpen = privateStream !== null;
       closePrivate();
       credentials = next;
+      isCustodial = false;
       rest.invalidatePrivateReads();
       limiter.setSubject(next === null ? '' : createHash('sha256').update(next.apiKey).digest('hex').slice(0, 16));
       if (wasOpen && next !== null) openPrivate();
+    },
+    noteCustodial(next) {
+      isCustodial = next;
     },
     exchangeTimeMs: () => clock.exchangeTimeMs(),
     measureClock: () => clock.measure(),

@@ -12,6 +12,8 @@ export interface PinStore {
   find(owner: string): WalletPin | null;
   /** Throws when the pin cannot be saved; `isAccepted`: a person accepted it after a step-up. */
   save(owner: string, pin: WalletPin, isAccepted: boolean): void;
+  /** Removes the pin of an account that has no wallet any more; throws like `save`. */
+  remove(owner: string): void;
   /** True after a loss of the stored pins, until a person accepts a configuration. */
   isLost(): boolean;
 }
@@ -21,6 +23,8 @@ export interface Pins {
   isLost(): boolean;
   /** Replaces the pin after a person accepted it; throws when it cannot be saved. */
   pin(owner: string, pin: WalletPin): void;
+  /** Removes the pin after a person accepted that there is no wallet; throws when that cannot be saved. */
+  remove(owner: string): void;
   /** Pins the first configuration of an owner; a failed save is a warning until the next start. */
   pinFirst(owner: string, pin: WalletPin): void;
   warning(): PinWarning | null;
@@ -45,6 +49,10 @@ export function openPins(store: PinStore | null): Pins {
     find: (owner) => unstored.get(owner) ?? store?.find(owner) ?? null,
     isLost: () => store?.isLost() ?? false,
     pin: (owner, pin) => save(owner, pin, true),
+    remove(owner) {
+      store?.remove(owner);
+      unstored.delete(owner);
+    },
     pinFirst(owner, pin) {
       try {
         save(owner, pin, false);

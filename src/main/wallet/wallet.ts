@@ -13,6 +13,7 @@ import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import { type CustodialSign, isNoWallet, type NoWallet } from '#shared/order/custodial.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
 import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
@@ -30,7 +31,7 @@ import { refuseSetup, WalletError } from './walletError.ts';
 import { buildPin, checkMarketRecord, listChanges } from './walletRecord.ts';
 
 export interface WalletOptions {
-  readonly fetchWallet: () => Promise<WalletRecord>;
+  readonly fetchWallet: () => Promise<WalletRecord | NoWallet>;
   /** Throws on a refusal and on a lost answer: the next read shows whether the call was executed. */
   readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
   /** Answers one signature per request, in their order. */
@@ -48,13 +49,15 @@ export interface WalletOptions {
 }
 
 export interface Wallet {
-  /** Reads the configuration; throws WalletError when a pinned value changed. */
+  /** Reads the configuration; throws WalletError when a pinned value changed, and when the account has no wallet. */
   read(): Promise<SetupView>;
   /** The listed calls, all of which must be in `hashes`, for the question and for `setup`; throws WalletError otherwise. */
   planSetup(hashes: readonly string[]): SetupPlan;
   /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
   setup(password: string, plan: SetupPlan): Promise<SetupView>;
   view(): SetupView | null;
+  /** What the latest answer says against a wallet: the account may be a custodial one. Null with a wallet, or before a read. */
+  noWallet(): CustodialSign | null;
   /** Address that identifies the account: of the configuration that was read last, else the pinned one. */
   account(): Address | null;
   /** Why this record must not sign orders of this market, or null. */
@@ -73,7 +76,8 @@ const READ_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000];
 type Progress = SetupCallView['progress'];
 interface Alarm {
   readonly owner: string;
-  readonly found: WalletPin;
+  /** Null: no wallet. */
+  readonly found: WalletPin | null;
   readonly changes: readonly WalletChange[];
 }
 type Report = (hash: Hex32, step: Progress) => void;
@@ -89,6 +93,7 @@ export function openWallet(options: WalletOptions): Wallet {
   const emitter = createEmitter();
   const pins = openPins(options.pins ?? null);
   let reading: Reading | null = null;
+  let noWallet: CustodialSign | null = null;
   let view: SetupView | null = null;
   /** Rises with `forget`: discards a read that started before it. */
   let epoch = 0;
@@ -126,20 +131,44 @@ export function openWallet(options: WalletOptions): Wallet {
     if (epoch !== startEpoch) throw accountChanged('Expected one account, found another after the read');
     const owner = ownerKey();
     const pin = pins.find(owner);
+    if (isNoWallet(record)) throw noteNoWallet(owner, pin, record.noWallet);
+    noWallet = null;
     const found = buildPin(record);
     const changes = pin !== null || pins.isLost() ? listChanges(pin, found) : [];
-    if (changes.length > 0) {
-      alarm = { owner, found, changes };
-      emitter.emit();
-      throw new WalletError(
-        { code: 'WALLET_CHANGED', parameters: { changes } },
-        `Expected the pinned wallet configuration, found changes: ${formatWalletChanges(changes)}`,
-      );
-    }
+    if (changes.length > 0) throw raiseAlarm({ owner, found, changes });
     alarm = null;
     if (pin === null) pins.pinFirst(owner, found);
     reading = { record, codec };
     return reading;
+  }
+
+  function raiseAlarm(next: Alarm): WalletError {
+    alarm = next;
+    emitter.emit();
+    const { changes } = next;
+    return new WalletError(
+      { code: 'WALLET_CHANGED', parameters: { changes } },
+      `Expected the pinned wallet configuration, found changes: ${formatWalletChanges(changes)}`,
+    );
+  }
+
+  /** A refusal may pass, so it is no change of a wallet that was agreed to; a record without a wallet is one. */
+  function noteNoWallet(owner: string, pin: WalletPin | null, sign: CustodialSign): WalletError {
+    if (pin !== null) {
+      if (sign.code === 'refused') {
+        return refuseSetup(
+          { code: 'walletRefused', parameters: { codes: sign.parameters.codes } },
+          'Expected the wallet that was agreed to, found a refusal',
+        );
+      }
+      const changes: WalletChange[] = [{ code: 'noWallet', parameters: { before: pin.proxyAddress } }];
+      return raiseAlarm({ owner, found: null, changes });
+    }
+    alarm = null;
+    reading = null;
+    noWallet = sign;
+    show(null);
+    return refuseSetup({ code: 'noWallet', parameters: {} }, 'Expected a wallet, found none');
   }
 
   /** Two runs could relay one nonce twice. */
@@ -267,8 +296,12 @@ export function openWallet(options: WalletOptions): Wallet {
       return running;
     },
     view: () => view,
+    noWallet: () => noWallet,
     account() {
-      const named = alarm?.owner === ownerKey() ? alarm.found : (reading?.record ?? pins.find(ownerKey()));
+      const named =
+        alarm?.owner === ownerKey()
+          ? alarm.found
+          : (reading?.record ?? (noWallet === null ? pins.find(ownerKey()) : null));
       return named?.proxyAddress ?? null;
     },
     checkMarketRecord(record, market) {
@@ -285,7 +318,8 @@ export function openWallet(options: WalletOptions): Wallet {
         );
       }
       try {
-        pins.pin(alarm.owner, alarm.found);
+        if (alarm.found === null) pins.remove(alarm.owner);
+        else pins.pin(alarm.owner, alarm.found);
       } catch (error) {
         throw refuseSetup(
           { code: 'changesNotSaved', parameters: {} },
@@ -297,6 +331,7 @@ export function openWallet(options: WalletOptions): Wallet {
     forget() {
       epoch += 1;
       reading = null;
+      noWallet = null;
       show(null);
     },
     onChange: (listener) => emitter.on(listener),

@@ -14,7 +14,7 @@ import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChan
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
 
-const CHANGE_CODES: Readonly<Record<keyof WalletPin, WalletChange['code']>> = {
+const CHANGE_CODES: Readonly<Record<keyof WalletPin, Exclude<WalletChange['code'], 'noWallet'>>> = {
   proxyAddress: 'wallet',
   ownerAddress: 'owner',
   exchangeAddress: 'exchangeContract',

@@ -78,6 +78,7 @@ export function planClick(column: 'bid' | 'ask', side: Side, price: Price, conte
   const fill = (blockedBy: ClickBlock | null): ClickPlan => plan('fill', blockedBy);
   switch (context.readiness.code) {
     case 'noWallet':
+    case 'custodialUnconfirmed':
     case 'setupRequired':
       return plan('wizard');
     case 'locked':

@@ -42,5 +42,5 @@ export function useReadinessCode(): Readiness['code'] {
 /** The dialog that leads to the next step; null where no dialog does. */
 export function findDialog(code: Readiness['code']): 'wizard' | 'unlock' | null {
   if (code === 'locked') return 'unlock';
-  return code === 'noWallet' || code === 'setupRequired' ? 'wizard' : null;
+  return code === 'noWallet' || code === 'setupRequired' || code === 'custodialUnconfirmed' ? 'wizard' : null;
 }

@@ -111,6 +111,12 @@ export function WalletButton(props: { readonly readiness: Readiness['code'] }) {
           {props.readiness === 'noWallet' ? 'Set up wallet' : 'Finish wallet setup'}
         </button>
       );
+    case 'custodialUnconfirmed':
+      return (
+        <button type="button" className="button primary" onClick={() => show('wizard')}>
+          Confirm the account
+        </button>
+      );
     default:
       return (
         <button type="button" className="button" title="Lock the vault" onClick={() => void act('vault.lock', {})}>

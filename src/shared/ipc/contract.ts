@@ -144,12 +144,15 @@ export const INPUTS = {
   'vault.addSecondKey': z.strictObject({ password, key: keySource }),
   /** Step-up: removes any key but the own one. */
   'vault.removeKey': z.strictObject({ password, id: z.uuid() }),
-  'account.open': nothing,
+  /** Network paper only: opens an account of the embedded exchange; absent: one with a wallet of the key. */
+  'account.open': z.strictObject({ kind: z.enum(['key', 'custodial']).exactOptional() }),
   'account.connect': z.strictObject({
     apiKey: z.string().min(1).max(256),
     apiSecret: z.string().min(1).max(512),
     password,
   }),
+  /** Step-up: a person confirms that the exchange holds the funds of this account, and that orders are sent unsigned. */
+  'account.confirmCustodial': z.strictObject({ password }),
   'account.arm': z.strictObject({ armed: z.boolean() }),
   /** Changes these limits, in their units as whole numbers; a step-up where one of them is loosened, else without password. */
   'risk.setLimits': z.strictObject({
@@ -284,8 +287,10 @@ export interface Outputs {
   'vault.unlockByDevice': null;
   'vault.addSecondKey': { readonly address: Address };
   'vault.removeKey': null;
-  'account.open': { readonly safe: Address; readonly deposit: Usd };
+  /** `safe`: null for a custodial account. */
+  'account.open': { readonly safe: Address | null; readonly deposit: Usd };
   'account.connect': null;
+  'account.confirmCustodial': null;
   'account.arm': { readonly armed: boolean };
   'risk.setLimits': null;
   'risk.markExclusive': null;

@@ -72,6 +72,10 @@ export type NetworkMismatch =
 /** Why a set-up of the wallet stopped. */
 export interface SetupErrorCodes {
   accountChanged: NoParameters;
+  /** The exchange refused to name a wallet that was agreed to. */
+  walletRefused: { readonly codes: readonly string[] };
+  /** The account has no wallet. */
+  noWallet: NoParameters;
   notRead: NoParameters;
   callRefused: { readonly nonce: number; readonly refusal: WalletRefusal };
   relayFailed: { readonly nonce: number; readonly failure: RelayFailure };
@@ -107,7 +111,16 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   BAD_INPUT: InputFault;
   FORBIDDEN_SENDER: NoParameters;
   NOT_FOUND: {
-    readonly what: 'command' | 'olderVault' | 'key' | 'order' | 'market' | 'marketChange' | 'alert' | 'workspace';
+    readonly what:
+      | 'command'
+      | 'olderVault'
+      | 'key'
+      | 'order'
+      | 'market'
+      | 'marketChange'
+      | 'alert'
+      | 'workspace'
+      | 'custodialAccount';
   };
   /** Trading cannot be armed yet. */
   NOT_READY: Readiness;

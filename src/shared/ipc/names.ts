@@ -48,6 +48,7 @@ export const COMMAND_NAMES = [
   'vault.removeKey',
   'account.open',
   'account.connect',
+  'account.confirmCustodial',
   'account.arm',
   'risk.setLimits',
   'risk.markExclusive',

@@ -10,6 +10,7 @@ import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
+import type { CustodialView } from '../order/custodial.ts';
 import type { ExitView } from '../order/exits/progress.ts';
 import type { AccountLedger } from '../order/ledger.ts';
 import type { LifeReasons, OrderLife, OrderSource } from '../order/life.ts';
@@ -191,6 +192,8 @@ export interface WalletView {
   readonly hasApiKey: boolean;
   /** Null until read. */
   readonly setup: SetupView | null;
+  /** Set while the exchange names no wallet for this account: the exchange may hold its funds. */
+  readonly custodial: CustodialView | null;
   /** Which key signs this wallet's orders, or why none does; null until the wallet is read. */
   readonly signer: OrderSigner | null;
   readonly backedUp: boolean;

@@ -1,9 +1,9 @@
 /**
- * Entries of the order journal: a signed order, or an event of its life.
+ * Entries of the order journal: an order that is about to be sent, or an event of its life.
  *
  * Invariants  `signed` is on disk before a byte leaves. The signature is never stored, so a copied journal can place nothing.
  */
-import type { Address, Hex32, IntentId, TokenId } from '../units/ids.ts';
+import type { AccountId, Hex32, IntentId, TokenId } from '../units/ids.ts';
 import type { Usd } from '../units/usd.ts';
 import type { OrderIntent } from './intent.ts';
 import type { OrderEvent } from './life.ts';
@@ -15,12 +15,14 @@ export interface SignedEntry {
   /** The exchange's clock at the same moment, to compare with the creation time of its order. */
   readonly exchangeTimeMs: number;
   readonly intent: OrderIntent;
-  readonly maker: Address;
-  readonly tokenId: TokenId;
-  readonly salt: bigint;
-  readonly digest: Hex32;
+  /** The wallet that is the maker, or the custodial account. */
+  readonly maker: AccountId;
+  /** Null, like the next three, for an order of a custodial account: nothing signs it, so nothing bounds how long it rests. */
+  readonly tokenId: TokenId | null;
+  readonly salt: bigint | null;
+  readonly digest: Hex32 | null;
   /** Exchange's clock; from then on the signed order is void. */
-  readonly expiresAtMs: number;
+  readonly expiresAtMs: number | null;
   /** What it uses of the limits per minute and day; absent in entries from before these limits. */
   readonly risk?: { readonly notional: Usd; readonly givenAway: Usd };
 }

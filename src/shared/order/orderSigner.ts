@@ -34,10 +34,18 @@ export type ReadOnlyReason = Coded<ReadOnlyReasons>;
 export type OrderSigner =
   | { readonly kind: 'own'; readonly key: Address }
   | { readonly kind: 'second'; readonly key: Address }
+  /** A custodial account: the API key is enough, nothing is signed. */
+  | { readonly kind: 'custodial' }
   /** The account is read-only here. */
   | { readonly kind: 'none'; readonly reason: ReadOnlyReason };
 
-export function findOrderSigner({ signatureType, walletOwner, ownKey, secondKeys }: WalletKeys): OrderSigner {
+/** The signer of a wallet's orders; a custodial account has no wallet. */
+export function findOrderSigner({
+  signatureType,
+  walletOwner,
+  ownKey,
+  secondKeys,
+}: WalletKeys): Exclude<OrderSigner, { readonly kind: 'custodial' }> {
   if (signatureType === PASSKEY_TYPE) {
     const key = secondKeys.at(-1);
     if (key !== undefined) return { kind: 'second', key };

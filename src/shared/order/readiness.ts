@@ -17,6 +17,8 @@ export interface ReadinessCodes {
   readOnly: { readonly reason: ReadOnlyReason };
   /** The wallet is not set up, or has not been read. */
   setupRequired: { readonly isWalletRead: boolean };
+  /** The exchange names no wallet: a person has not confirmed yet that the account is custodial. */
+  custodialUnconfirmed: NoParameters;
   /** This machine's clock and the exchange's differ by more than a minute: an expiry by either may be wrong. */
   clockOffset: { readonly offsetMs: number };
   disarmed: NoParameters;
@@ -33,16 +35,20 @@ export interface ReadinessFacts {
   readonly walletStatus: string | null;
   /** null until the wallet is read. */
   readonly signer: OrderSigner | null;
+  /** The exchange names no wallet, and nobody has confirmed a custodial account. Absent: no. */
+  readonly isCustodialOpen?: boolean;
   /** The exchange's clock less this machine's; null until measured. */
   readonly clockOffsetMs: number | null;
   readonly isArmed: boolean;
 }
 
-export function findReadiness({ vault, walletStatus, signer, clockOffsetMs, isArmed }: ReadinessFacts): Readiness {
+export function findReadiness(context: ReadinessFacts): Readiness {
+  const { vault, walletStatus, signer, clockOffsetMs, isArmed } = context;
   if (vault === 'absent') return { code: 'noWallet', parameters: {} };
   if (vault === 'locked') return { code: 'locked', parameters: {} };
   if (signer?.kind === 'none') return { code: 'readOnly', parameters: { reason: signer.reason } };
-  if (walletStatus !== 'ready') {
+  if (context.isCustodialOpen === true) return { code: 'custodialUnconfirmed', parameters: {} };
+  if (walletStatus !== 'ready' && signer?.kind !== 'custodial') {
     return { code: 'setupRequired', parameters: { isWalletRead: walletStatus !== null } };
   }
   if (clockOffsetMs !== null && isClockOff(clockOffsetMs)) {

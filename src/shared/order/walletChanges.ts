@@ -21,6 +21,8 @@ export interface WalletChanges {
   readonly chain: Change;
   readonly signingDomain: Change;
   readonly signatureType: Change;
+  /** The exchange names no wallet any more. */
+  readonly noWallet: { readonly before: string };
 }
 export type WalletChange = Coded<WalletChanges>;
 

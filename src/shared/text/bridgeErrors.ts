@@ -71,6 +71,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
   command: 'This command does not exist: restart Adyton',
   olderVault: 'There is no older vault to accept',
+  custodialAccount: 'No account without a wallet waits for a confirmation',
   marketChange: 'This market has no change to accept',
   key: 'The vault has no such key',
   alert: 'This alert does not exist any more',
@@ -86,6 +87,9 @@ const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], stri
 
 const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
   accountChanged: () => 'The account changed: read the wallet again',
+  walletRefused: ({ codes }) =>
+    `The exchange did not name your wallet this time${codes.length === 0 ? '' : ` (${codes.join(', ')})`}: read it again`,
+  noWallet: () => 'The exchange names no wallet for this account, so there is nothing to sign',
   notRead: () => 'Read the set-up calls first',
   callRefused: ({ nonce, refusal }) => `Call ${nonce} is not signed: ${formatCoded(WALLET_REFUSALS, refusal)}`,
   relayFailed: ({ nonce, failure }) => `Call ${nonce} failed: ${formatCoded(RELAY_FAILURES, failure)}`,

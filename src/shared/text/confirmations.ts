@@ -2,6 +2,7 @@
 import { cleanText } from '../base/cleanText.ts';
 import type { Coded } from '../base/coded.ts';
 import type { DecodedCall } from '../ipc/views.ts';
+import type { CustodialSign } from '../order/custodial.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { MarketPinChange } from '../order/pins.ts';
 import type { LimitName } from '../order/risk/limits.ts';
@@ -9,6 +10,7 @@ import type { WalletChange } from '../order/walletChanges.ts';
 import { formatPrice } from '../units/price.ts';
 import { formatShares } from '../units/shares.ts';
 import { formatCoded } from './catalogue.ts';
+import { formatCustodialSign } from './custodial.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
 import { formatDecodedCall } from './walletEffects.ts';
@@ -40,6 +42,7 @@ export interface ConfirmationParameters {
   exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
   enablePanicFlatten: Nothing;
   connectAccount: { readonly apiKey: string; readonly before: string | null };
+  confirmCustodial: { readonly apiKey: string; readonly sign: CustodialSign };
   signWalletCalls: {
     readonly wallet: string;
     readonly chainId: number;
@@ -178,6 +181,18 @@ const CONFIRMATIONS: Questions = {
       ['Before', before ?? 'no API key'],
     ],
     confirmLabel: 'Connect',
+  }),
+  confirmCustodial: ({ apiKey, sign }) => ({
+    title: 'Does the exchange hold the funds of this account?',
+    facts: [
+      ['API key', apiKey],
+      ['Why it is asked', `Asked for your wallet, the exchange answered: ${formatCustodialSign(sign)}`],
+      [
+        NOTE,
+        'Orders will be sent with the API key alone, without a signature: whoever has the key and its secret can trade with everything in the account',
+      ],
+    ],
+    confirmLabel: 'The exchange holds them',
   }),
   signWalletCalls: ({ wallet, chainId, calls }) => ({
     title: 'Sign these wallet calls?',

@@ -39,8 +39,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'server.internal_error': 'The exchange had an internal error: try again later',
   'account.custody.order_signature_rejected':
     'The wallet did not accept the signature of this order: read the wallet again',
-  'account.custody.no_wallet':
-    'The exchange holds the funds of this account, so there is no wallet to sign for: it can be read here, not traded',
+  'account.custody.no_wallet': 'The exchange holds the funds of this account, so there is no wallet to sign for',
   'account.custody.deposits_disabled': 'Deposits are switched off by the exchange',
   'identity.too_many_requests': 'Too many attempts: wait before the next one',
   rate_limited: 'Too many requests: wait until the budget is free again',

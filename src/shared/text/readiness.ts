@@ -13,6 +13,7 @@ export const READINESS: Catalogue<ReadinessCodes> = {
   readOnly: ({ reason }) => formatReadOnly(reason),
   setupRequired: ({ isWalletRead }) =>
     isWalletRead ? `Finish the wallet setup: ${UNSETTLED}` : `The wallet has not been read yet: ${UNSETTLED}`,
+  custodialUnconfirmed: () => 'Confirm first that the exchange holds the funds of this account',
   clockOffset: ({ offsetMs }) =>
     `This computer's clock is ${formatDuration(Math.abs(offsetMs))} ${offsetMs > 0 ? 'behind' : 'ahead of'} the exchange's. Set this computer's clock; trading can be armed again within ${formatMinutes(MAX_CLOCK_OFFSET_MS / 60_000)} of the exchange's time`,
   disarmed: () => 'Arm trading first',

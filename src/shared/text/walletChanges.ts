@@ -20,6 +20,7 @@ export const WALLET_CHANGES: Catalogue<WalletChanges> = {
   chain: change('chain'),
   signingDomain: change('signing domain'),
   signatureType: change('signature type'),
+  noWallet: ({ before }) => `wallet was ${before} and the exchange names none now`,
 };
 
 /** 'chain was 137 and is now 1; owner was …'. */

@@ -11,6 +11,10 @@ export type IntentId = string & { readonly id: 'IntentId' };
 export type TokenId = string & { readonly id: 'TokenId' };
 /** 20 bytes, 0x and 40 lower-case hex digits. */
 export type Address = `0x${string}` & { readonly id: 'Address' };
+/** An account without a wallet, named by a hash of its API key: `custodial:` and 40 lower-case hex digits. */
+export type CustodialId = `custodial:${string}` & { readonly id: 'CustodialId' };
+/** What names an account: its wallet, or a custodial account's id. */
+export type AccountId = Address | CustodialId;
 /** 32 bytes, 0x and 64 lower-case hex digits. */
 export type Hex32 = `0x${string}` & { readonly id: 'Hex32' };
 /** Any bytes, 0x and an even number of lower-case hex digits. */
@@ -45,6 +49,17 @@ export function parseTokenId(text: string): TokenId {
 export function parseAddress(text: string): Address {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new UnitError('an address of 0x and 40 hex digits', quoteFound(text));
   return text.toLowerCase() as Address;
+}
+
+export function parseCustodialId(text: string): CustodialId {
+  if (!/^custodial:[0-9a-f]{40}$/.test(text)) {
+    throw new UnitError('a custodial account of 40 hex digits', quoteFound(text));
+  }
+  return text as CustodialId;
+}
+
+export function parseAccountId(text: string): AccountId {
+  return text.startsWith('custodial:') ? parseCustodialId(text) : parseAddress(text);
 }
 
 export function parseHex32(text: string): Hex32 {

@@ -13,12 +13,21 @@ import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
 
-/** One record of `GET …/account/balances`; a custodial record has no `_safe` fields. */
-export function parseRestBalance(value: unknown, path: JsonPath = new JsonPath('balance')): Balance {
+/**
+ * One record of `GET …/account/balances`. A custodial member's money is in the operator-held pool: its record has no `_safe`
+ * fields, or zeros in them (docs/assumptions.md#custodial-balance).
+ */
+export function parseRestBalance(
+  value: unknown,
+  path: JsonPath = new JsonPath('balance'),
+  isCustodial = false,
+): Balance {
   const fields = new Fields(value, path);
-  const custodial = !fields.has('balance_safe') && fields.has('balance');
+  const isPool = isCustodial && fields.has('balance') && (fields.optional('balance_safe', readUsd) ?? 0n) === 0n;
+  const custodial = isPool || (!fields.has('balance_safe') && fields.has('balance'));
   const total = fields.required(custodial ? 'balance' : 'balance_safe', readUsd);
   const locked = fields.required(custodial ? 'locked' : 'locked_safe', readUsd);
+  if (isPool) fields.ignore('balance_safe', 'locked_safe');
   if (!custodial) {
     const pool = [fields.optional('balance', readUsd), fields.optional('locked', readUsd)];
     if (pool.some((amount) => amount !== null && amount !== 0n)) {
@@ -43,9 +52,14 @@ function checkAvailable(total: Usd, locked: Usd, available: Usd, path: JsonPath)
 }
 
 /** An array of records or a single one; an unreadable one becomes a RowFailure. */
-export function parseRestBalances(value: unknown, path: JsonPath = new JsonPath('balances')): (Balance | RowFailure)[] {
+export function parseRestBalances(
+  value: unknown,
+  path: JsonPath = new JsonPath('balances'),
+  isCustodial = false,
+): (Balance | RowFailure)[] {
   if (!isRecord(value) && !Array.isArray(value)) throw unexpectedValue(path, 'a balance or an array of them', value);
-  return readRows(parseRestBalance, ['currency'])(Array.isArray(value) ? value : [value], path);
+  const read = (row: unknown, at?: JsonPath): Balance => parseRestBalance(row, at, isCustodial);
+  return readRows(read, ['currency'])(Array.isArray(value) ? value : [value], path);
 }
 
 /** A message of the `balance` stream. */

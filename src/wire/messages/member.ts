@@ -3,19 +3,28 @@ import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { decodeJson } from './decodeJson.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, readText, readTextWith, readUsd } from './jsonReader.ts';
+import { Fields, type Reader, readText, readTextWith, readUsd } from './jsonReader.ts';
 import { WireError } from './wireError.ts';
 
 export interface OperatorMember {
   readonly apiKey: string;
   readonly apiSecret: string;
-  readonly safe: Address;
+  /** Null for a custodial account. */
+  readonly safe: Address | null;
   readonly deposit: Usd;
 }
 
-export function encodeOwner(owner: Address): string {
-  return JSON.stringify({ owner });
+/** Kinds of accounts that the embedded exchange opens for a key. */
+export const PAPER_ACCOUNT_KINDS = ['key', 'custodial'] as const;
+export type PaperAccountKind = (typeof PAPER_ACCOUNT_KINDS)[number];
+
+export function encodeOwner(owner: Address, kind: PaperAccountKind = 'key'): string {
+  return JSON.stringify(kind === 'key' ? { owner } : { owner, kind });
 }
+
+/** Empty: a custodial account. */
+const readSafe: Reader<Address | null> = (value, path) =>
+  value === '' ? null : readTextWith(parseAddress)(value, path);
 
 /** Parses the response; errors quote nothing of it, because any part could be the secret. */
 export function parseMember(text: string): OperatorMember {
@@ -24,7 +33,7 @@ export function parseMember(text: string): OperatorMember {
     return {
       apiKey: fields.required('api_key', readText),
       apiSecret: fields.required('api_secret', readText),
-      safe: fields.required('safe', readTextWith(parseAddress)),
+      safe: fields.required('safe', readSafe),
       deposit: fields.required('deposit', readUsd),
     };
   } catch (error) {

@@ -9,13 +9,22 @@ import type { Placement } from '#shared/order/placement.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 
+/** Field of the body that has the direction of an order without a signature: docs/assumptions.md#custodial-direction. */
+export interface DirectionField {
+  readonly name: string;
+  readonly buy: string;
+  readonly sell: string;
+}
+
+export const DIRECTION_FIELD: DirectionField = { name: 'direction', buy: 'buy', sell: 'sell' };
+
 /** Encodes the body; exactly these bytes are signed and sent. */
-export function encodePlacement({ intent, signed }: Placement): string {
+export function encodePlacement({ intent, signed }: Placement, direction: DirectionField = DIRECTION_FIELD): string {
   const body = {
     market: intent.market,
     side: intent.side,
     // A signed order has the direction in its own `side`.
-    ...(signed === null ? { direction: intent.direction } : {}),
+    ...(signed === null ? { [direction.name]: direction[intent.direction] } : {}),
     ord_type: 'limit',
     price: formatPrice(intent.price),
     volume: formatShares(intent.shares),

@@ -14,13 +14,16 @@ import { readDisplayPrice, readRounded } from './rounded.ts';
 import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 
+/** docs/assumptions.md#custody */
+const KNOWN_CUSTODY: ReadonlySet<string> = new Set(['', 'self', 'custodial']);
+
 export function parsePosition(value: unknown, path: JsonPath = new JsonPath('position')): Position {
   const fields = new Fields(value, path);
   const quantity = fields.required(['qty', 'quantity', 'volume'], readShares);
   const locked = fields.optional(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
   const unlocked: Shares = parseAt(toShares, Math.max(0, quantity - locked), path.at('locked_qty'));
   const custody = fields.optional('custody', readServed('word')) ?? '';
-  if (custody !== '' && custody !== 'self') {
+  if (!KNOWN_CUSTODY.has(custody)) {
     path.drift?.add({ code: 'custody', parameters: { custody: quoteFound(custody) } });
   }
   return {

@@ -1,16 +1,18 @@
 /**
  * Wallet configuration, of the account and of one market (the one that orders are signed with).
  *
- * Source      docs/exchange-interface.md#wallet-configuration, #setup-call.
+ * Shape       An account without a wallet is told by the signs of the profile: see `findNoWallet`.
+ * Source      docs/exchange-interface.md#wallet-configuration, #setup-call; docs/assumptions.md#custodial-signs.
  */
 import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { CustodialSign, NoWallet } from '#shared/order/custodial.ts';
 import { quoteFound } from '#shared/units/errors.ts';
-import { parseAddress, parseHex, parseHex32 } from '#shared/units/ids.ts';
+import { parseAddress, parseHex, parseHex32, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, type Reader, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
+import { Fields, isRecord, type Reader, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
 import { readTokenId } from './market.ts';
-import { readPlain, readServed } from './servedText.ts';
+import { cleanServed, readPlain, readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
 
 const readAddress = readTextWith(parseAddress);
@@ -78,6 +80,48 @@ export function parseWallet(value: unknown, path: JsonPath = new JsonPath('walle
     setupCalls: setup.optional('calls', readArray(parseSetupCall, MAX_CALLS)) ?? [],
     safeStatus: fields.required('safe_status', readStatus),
   };
+}
+
+/** What in a record tells an account without a wallet: docs/assumptions.md#custodial-signs. */
+export interface CustodialRecordSigns {
+  /** Numbers of `signature_type`. */
+  readonly signatureTypes: readonly number[];
+  /** A `signature_type` that is absent or null. */
+  readonly isAbsentType: boolean;
+  /** A `signature_type` that is a word. */
+  readonly isWordType: boolean;
+}
+
+/** The account's wallet, or the sign that it has none. */
+export function parseWalletAnswer(
+  signs: CustodialRecordSigns,
+): (value: unknown, path?: JsonPath) => WalletRecord | NoWallet {
+  return (value, path = new JsonPath('wallet')) => {
+    const sign = findNoWallet(value, signs);
+    return sign === null ? parseWallet(value, path) : { noWallet: sign };
+  };
+}
+
+/** A record with a wallet's type is never one: a wallet that is not named yet is an unreadable answer. */
+function findNoWallet(value: unknown, signs: CustodialRecordSigns): CustodialSign | null {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return { code: 'empty', parameters: {} };
+  if (!isRecord(value)) return null;
+  if (Object.keys(value).length === 0) return { code: 'empty', parameters: {} };
+  const served = value.signature_type ?? null;
+  const type = typeof served === 'string' && /^\d{1,9}$/.test(served) ? parseInteger(served) : served;
+  if (type === 2 || type === 3) return null;
+  const isSign =
+    type === null ? signs.isAbsentType : typeof type === 'number' ? signs.signatureTypes.includes(type) : false;
+  const isWord = typeof type === 'string' && signs.isWordType;
+  if (isSign || isWord) {
+    return {
+      code: 'signatureType',
+      parameters: { found: cleanServed('word', type === null || type === '' ? 'none' : `${type}`) },
+    };
+  }
+  const address = value.proxy_address ?? null;
+  const isMissing = address === null || address === '' || address === ZERO_ADDRESS;
+  return isMissing && (typeof type === 'number' || type === null) ? { code: 'noAddress', parameters: {} } : null;
 }
 
 export function parseMarketWallet(value: unknown, path: JsonPath = new JsonPath('market wallet')): MarketWalletRecord {

@@ -1,4 +1,4 @@
-/** Commands of the account: open on paper, connect, arm. */
+/** Commands of the account: open on paper, connect, confirm a custodial one, arm. */
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { canArm } from '#shared/order/readiness.ts';
@@ -11,7 +11,7 @@ import { declined } from './declined.ts';
 const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;
 
 export interface AccountCommandOptions {
-  readonly trader: Pick<Trader, 'vault' | 'venue' | 'readiness'> & {
+  readonly trader: Pick<Trader, 'vault' | 'venue' | 'custodial' | 'readiness'> & {
     readonly trading: Pick<Trading, 'setArmed'>;
   };
   readonly info: Pick<AppInfo, 'network'>;
@@ -20,9 +20,9 @@ export interface AccountCommandOptions {
 
 export function buildAccountCommands(options: AccountCommandOptions): CommandsOf<'account'> {
   const { trader, info, confirmations } = options;
-  const { vault, venue, trading } = trader;
+  const { vault, venue, custodial, trading } = trader;
   return {
-    'account.open': async () => {
+    'account.open': async ({ kind = 'key' }) => {
       const owner = vault.owner();
       if (info.network !== 'paper') {
         return fail('NOT_IN_THIS_NETWORK', { reason: 'paperOnly' });
@@ -30,7 +30,7 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       if (owner === null || vault.status().at !== 'unlocked') {
         return fail('LOCKED', {});
       }
-      const { safe, deposit, apiKey, apiSecret } = await venue.openPaperMember(owner);
+      const { safe, deposit, apiKey, apiSecret } = await venue.openPaperMember(owner, kind);
       await vault.storeApiKey({ apiKey, apiSecret });
       return succeed({ safe, deposit });
     },
@@ -44,6 +44,17 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
         return declined();
       }
       await vault.storeApiKey({ apiKey, apiSecret });
+      return succeed(null);
+    },
+    'account.confirmCustodial': async ({ password }) => {
+      const state = custodial.view();
+      const credentials = vault.credentials();
+      if (state === null || credentials === null) return fail('NOT_FOUND', { what: 'custodialAccount' });
+      const question = { apiKey: credentials.apiKey, sign: state.sign };
+      if (!(await confirmations.askWithPassword(password, 'confirmCustodial', question))) return declined();
+      // Another account may have been connected while the question was open.
+      if (vault.credentials() !== credentials) return fail('NOT_FOUND', { what: 'custodialAccount' });
+      custodial.agree();
       return succeed(null);
     },
     'account.arm': async ({ armed }) => {

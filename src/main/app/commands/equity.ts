@@ -18,18 +18,18 @@ const MAX_PER_MINUTE = 60;
 
 export interface EquityCommandOptions {
   readonly trader: Pick<Trader, 'equityHistory' | 'locks' | 'now'> & {
-    readonly wallet: { view(): { readonly safe: string } | null };
+    readonly custodial: Pick<Trader['custodial'], 'accountId'>;
   };
 }
 
 export function buildEquityCommands({ trader }: EquityCommandOptions): CommandsOf<'equity'> {
-  const { equityHistory, locks, wallet } = trader;
+  const { equityHistory, locks, custodial } = trader;
   const countUse = openRateWindow({ max: MAX_PER_MINUTE, windowMs: 60_000, now: () => trader.now() });
   return {
     'equity.read': async ({ fromMs }) => {
       const seconds = countUse();
       if (seconds !== null) return fail('TOO_OFTEN', { seconds });
-      const account = wallet.view()?.safe ?? null;
+      const account = custodial.accountId();
       if (locks.status().at !== 'unlocked') return fail('LOCKED', {});
       if (account === null) return succeed(null);
       const toMs = trader.now();

@@ -8,7 +8,7 @@
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { FillSummary } from '#shared/order/fillSummary.ts';
-import type { Address } from '#shared/units/ids.ts';
+import type { AccountId } from '#shared/units/ids.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 import { formatUsd } from '#shared/units/usd.ts';
@@ -67,7 +67,7 @@ export interface StepRecord {
 }
 
 /** `wallet`: the maker of an order of this program. `fills`: null where not all of its fills are known. */
-export function toOrderFields(order: OrderView, wallet: Address | null, fills: FillSummary | null): OrderFields {
+export function toOrderFields(order: OrderView, wallet: AccountId | null, fills: FillSummary | null): OrderFields {
   const { steps } = order;
   const first = (...names: readonly LifeStep['step'][]) => timeOf(steps.find(({ step }) => names.includes(step)));
   const last = (...names: readonly LifeStep['step'][]) => timeOf(steps.findLast(({ step }) => names.includes(step)));

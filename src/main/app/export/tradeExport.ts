@@ -10,7 +10,7 @@
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
-import type { Address } from '#shared/units/ids.ts';
+import type { AccountId } from '#shared/units/ids.ts';
 import { createPrivateFile, type PrivateFile } from '../../storage/privateFile.ts';
 import type { Trader } from '../trader.ts';
 import { formatRow } from './csv.ts';
@@ -75,7 +75,7 @@ interface Pages {
 function listOrderPages(request: ExportRequest, { journal, trading }: ExportSource): Pages {
   const { fills, isComplete } = trading.listFills();
   const summaries = summarizeFills(fills);
-  const toRow = (order: OrderView, wallet: Address | null): Row => ({
+  const toRow = (order: OrderView, wallet: AccountId | null): Row => ({
     fields: toOrderFields(order, wallet, findFillSummary(order, summaries)),
     steps: order.steps.map(toStepRecord),
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
 import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shared/text/custody.ts';
 import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
@@ -40,6 +41,7 @@ export function View() {
       <Part title="Limits and pins">
         <Protection />
       </Part>
+      <Unconfirmed />
       <Part title="Schema drift">
         {health.schemaDrift.length === 0 ? (
           <p className="dim">No response contradicts an assumption about the exchange.</p>
@@ -58,6 +60,33 @@ export function View() {
         )}
       </Part>
     </ScrollRegion>
+  );
+}
+
+/** What the account relies on and the exchange has not borne out yet; nothing for an account with a wallet. */
+function Unconfirmed() {
+  const custodial = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.custodial ?? null);
+  if (custodial === null) return null;
+  const { proof, sign } = custodial;
+  return (
+    <Part title="Account without a wallet">
+      <ul className="health-lines">
+        <li>
+          <span className={proof.at === 'confirmed' ? 'secondary' : 'mine'}>custodial-direction</span>{' '}
+          <span className="secondary">{formatCustodialProof(proof)}.</span>
+        </li>
+        <li>
+          <span className={custodial.agreedAtMs === null ? 'mine' : 'secondary'}>custodial-signs</span>{' '}
+          <span className="secondary">
+            {`Asked for the wallet, the exchange answered: ${formatCustodialSign(sign)}. ${
+              custodial.agreedAtMs === null
+                ? 'Nobody has confirmed that it holds the funds.'
+                : 'You confirmed that it holds the funds.'
+            }`}
+          </span>
+        </li>
+      </ul>
+    </Part>
   );
 }
 

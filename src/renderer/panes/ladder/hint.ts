@@ -130,6 +130,8 @@ export function buildIdleHint(
     case 'noWallet':
     case 'setupRequired':
       return plain('A click on a price opens the wallet setup');
+    case 'custodialUnconfirmed':
+      return plain('A click on a price asks who holds the funds');
     case 'locked':
       return plain('A click on a price opens the unlock dialog');
     case 'readOnly':

@@ -24,6 +24,7 @@ const STEP_LABELS: Readonly<Record<Exclude<Readiness['code'], 'armed'>, string>>
   locked: 'Unlock',
   readOnly: 'Read-only · set up signing',
   setupRequired: 'Finish wallet setup',
+  custodialUnconfirmed: 'Confirm the account',
   clockOffset: 'Trading is disarmed: clocks differ',
   disarmed: 'Arm trading',
 };
@@ -51,7 +52,13 @@ export function buildAction(
 }
 
 /** Codes that the button shows. */
-const BUTTON_CODES: ReadonlySet<string> = new Set(['noWallet', 'locked', 'setupRequired', 'disarmed']);
+const BUTTON_CODES: ReadonlySet<string> = new Set([
+  'noWallet',
+  'locked',
+  'setupRequired',
+  'custodialUnconfirmed',
+  'disarmed',
+]);
 
 /** Denials that neither the button nor a field shows. */
 export function listDenials(

@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import type { KeychainUnlockView } from '#shared/ipc/custody.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { CustodialView } from '#shared/order/custodial.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
 import { formatKeychainUnlock } from '#shared/text/keychain.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
@@ -147,7 +149,8 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
             </SecurityRow>
             {own ? (
               <SecurityRow name="Key backup" form="backup" label="Write…">
-                {own.backedUpAtMs === null && wallet.setup?.signatureType === PASSKEY_TYPE ? (
+                {own.backedUpAtMs === null &&
+                (wallet.setup?.signatureType === PASSKEY_TYPE || wallet.custodial !== null) ? (
                   'not needed'
                 ) : own.backedUpAtMs === null ? (
                   <span className="mine">not written</span>
@@ -226,8 +229,34 @@ function FormButton(props: { readonly form: FormName; readonly label: string; re
   );
 }
 
+function CustodialSection(props: { readonly custodial: CustodialView; readonly signer: WalletView['signer'] }) {
+  const { sign, agreedAtMs, proof } = props.custodial;
+  return (
+    <Part title="Custody" name="where">
+      <dl className="wallet-facts">
+        <dt>Funds</dt>
+        <dd>held by the exchange</dd>
+        <dt>Wallet</dt>
+        <dd>{`none: ${formatCustodialSign(sign)}`}</dd>
+        <dt>Orders</dt>
+        <dd className={agreedAtMs === null ? 'mine' : ''}>
+          {agreedAtMs === null ? 'not sent before you confirm' : formatSigner(props.signer)}
+        </dd>
+        <dt>Direction</dt>
+        <dd className={proof.at === 'confirmed' ? '' : 'mine'}>{formatCustodialProof(proof)}</dd>
+      </dl>
+      {agreedAtMs === null ? (
+        <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
+          Confirm the account…
+        </button>
+      ) : null}
+    </Part>
+  );
+}
+
 export function WalletSection(props: { readonly wallet: WalletView }) {
-  const { setup, signer, owner } = props.wallet;
+  const { setup, signer, owner, custodial } = props.wallet;
+  if (custodial !== null) return <CustodialSection custodial={custodial} signer={signer} />;
   return (
     <Part title="On the chain" name="where">
       {setup?.warning ? (

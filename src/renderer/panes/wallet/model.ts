@@ -60,6 +60,12 @@ export function describeRisk(wallet: WalletView, account: AccountView | null): R
             ? 'No order can be placed until the wallet is ready. Finish its setup where the passkey is.'
             : 'No order can be placed until the wallet is ready. Wallet calls ask for the password.',
       };
+    case 'custodialUnconfirmed':
+      return {
+        tone: 'warn',
+        title: 'Unlocked, not confirmed',
+        text: 'The exchange names no wallet for this account. Nothing is sent until you confirm that it holds the funds.',
+      };
     case 'clockOffset':
       return { tone: 'warn', title: 'Clocks differ', text: `${formatReadiness(readiness)}.` };
     case 'disarmed':
@@ -145,8 +151,22 @@ function formatBackup(key: KeyView, copiedAtMs: number | null, nowMs: number): s
   return isInCopy ? `in the vault copy of ${formatDateTime(copiedAtMs, nowMs, 'machine')}` : null;
 }
 
+const NO_WALLET = 'Signs nothing for this account, because it has no wallet.';
+const CUSTODIAL_KEYS: Partial<Record<KeyView['use'], Partial<Pick<KeyRow, 'signs' | 'isIrreplaceable'>>>> = {
+  own: { signs: NO_WALLET, isIrreplaceable: false },
+  second: { signs: NO_WALLET, isIrreplaceable: false },
+  api: {
+    signs:
+      'Identifies you to the exchange, and places your orders: whoever has it and its secret can trade with everything in the account.',
+  },
+};
+
 /** Text of a key whose use for this wallet differs from the usual one. */
-function adaptKey(key: KeyView, { setup, signer }: KeyWallet): Partial<Pick<KeyRow, 'signs' | 'isIrreplaceable'>> {
+function adaptKey(
+  key: KeyView,
+  { setup, signer, custodial }: KeyWallet,
+): Partial<Pick<KeyRow, 'signs' | 'isIrreplaceable'>> {
+  if (custodial !== null) return CUSTODIAL_KEYS[key.use] ?? {};
   if (setup === null) return {};
   const isPasskey = setup.signatureType === PASSKEY_TYPE;
   if (key.use === 'own' && isPasskey) {
@@ -166,7 +186,7 @@ function adaptKey(key: KeyView, { setup, signer }: KeyWallet): Partial<Pick<KeyR
   };
 }
 
-type KeyWallet = Pick<WalletView, 'setup' | 'signer'> & {
+type KeyWallet = Pick<WalletView, 'setup' | 'signer' | 'custodial'> & {
   readonly custody: Pick<CustodyView, 'keys' | 'copiedAtMs'>;
 };
 
@@ -207,6 +227,7 @@ export function formatKeysLockTime({ keysMinutes }: CustodyView['lockTimes']): s
 export function formatSigner(signer: WalletView['signer']): string {
   if (signer === null) return 'not read yet';
   if (signer.kind === 'own') return 'signed by the own key';
+  if (signer.kind === 'custodial') return 'sent with the API key, without a signature';
   return signer.kind === 'second' ? `signed by the second key ${shorten(signer.key)}` : 'read-only: no key signs them';
 }
 

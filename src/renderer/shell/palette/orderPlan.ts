@@ -124,6 +124,7 @@ function describeNothing({ sellable }: PreTradeContext): string {
 function findStep({ readiness }: PreTradeContext, denials: readonly Denial[]): OrderPlan['step'] {
   switch (readiness.code) {
     case 'noWallet':
+    case 'custodialUnconfirmed':
     case 'setupRequired':
       return 'wizard';
     case 'locked':

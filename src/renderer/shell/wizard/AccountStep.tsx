@@ -1,9 +1,9 @@
 /** Account step: opens a paper account, or connects one by API key and secret. */
 import { useRef, useState } from 'react';
-import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { AppInfo, Input } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
-import { Field } from '../../ui/parts.tsx';
+import { Field, Segmented } from '../../ui/parts.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
@@ -17,20 +17,32 @@ export function AccountStep(props: {
   return props.info.network === 'paper' ? <OpenPaper {...props} /> : <Connect {...props} />;
 }
 
+type PaperKind = NonNullable<Input<'account.open'>['kind']>;
+const PAPER_KINDS = [
+  { value: 'key', label: 'A wallet of your key' },
+  { value: 'custodial', label: 'The exchange' },
+] as const;
+const LEADS: Readonly<Record<PaperKind, string>> = {
+  key: 'The embedded exchange opens an account for your key, creates a wallet owned by that key and deposits test money.',
+  custodial:
+    'The embedded exchange opens an account without a wallet and deposits test money. Orders are sent with the API key, without a signature.',
+};
+
 function OpenPaper(props: {
   readonly owner: string | null;
   readonly onClose: () => void;
   readonly onOpened: (account: NonNullable<Progress['account']>) => void;
 }) {
+  const [kind, setKind] = useState<PaperKind>('key');
   const command = useCommand();
   const submit = async (): Promise<void> => {
-    const result = await command.run('account.open', {});
+    const result = await command.run('account.open', { kind });
     if (result?.ok) props.onOpened(result.value);
   };
   return (
     <StepForm
       title="Open a paper account"
-      lead="The embedded exchange opens an account for your key, creates a wallet owned by that key and deposits test money."
+      lead={LEADS[kind]}
       error={command.error}
       busy={command.isBusy}
       submit={command.isBusy ? 'Opening…' : 'Open a paper account'}
@@ -38,6 +50,7 @@ function OpenPaper(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
+      <Segmented label="Who holds the funds" value={kind} onChange={setKind} choices={PAPER_KINDS} />
       <dl className="wizard-facts">
         <dt>Your key's address</dt>
         <dd className="mono">{props.owner ?? '–'}</dd>
@@ -64,7 +77,7 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
       lead={
         <>
           An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and submit orders. It
-          can't move money: only your own key can.
+          can't move money: only your own key can. Where the exchange holds the funds, it can trade with them alone.
         </>
       }
       error={command.error}

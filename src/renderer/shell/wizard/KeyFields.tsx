@@ -39,8 +39,8 @@ export function KeyFields(props: {
       {entry.kind === 'random' ? <p className="dim">Adyton creates a new random key on this computer.</p> : null}
       {entry.kind === 'passkey' ? (
         <p className="dim">
-          The passkey keeps control of the wallet, and Adyton reads the account. The vault gets a key of its own that
-          owns nothing. You can add a second signing key once your account is read.
+          For a wallet that a passkey owns, and for an account whose funds the exchange holds. The vault gets a key of
+          its own that owns nothing. For a passkey’s wallet you can add a second signing key once your account is read.
         </p>
       ) : null}
       {entry.kind === 'phrase' ? (

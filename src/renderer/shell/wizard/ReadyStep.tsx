@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
+import { formatCustodialProof } from '#shared/text/custodial.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { StepForm } from './StepForm.tsx';
@@ -15,11 +16,12 @@ export function ReadyStep(props: {
   const { readiness, signer } = wallet;
   const armKey = useKeyLabel('trading.arm');
   if (readiness.code === 'readOnly') return <ReadOnly reason={readiness.parameters.reason} {...props} />;
+  if (signer?.kind === 'custodial') return <Custodial armKey={armKey} {...props} />;
   const second = signer?.kind === 'second' ? signer.key : null;
   return (
     <StepForm
       title="The wallet is ready"
-      lead={`${armKey === '' ? 'Arm' : `Press ${armKey} to arm`} trading, then click a price on the ladder, or enter an order in the ticket.`}
+      lead={formatStart(armKey)}
       error={null}
       busy={false}
       submit="Start trading"
@@ -56,6 +58,34 @@ export function ReadyStep(props: {
       )}
     </StepForm>
   );
+}
+
+function Custodial(props: { readonly wallet: WalletView; readonly armKey: string; readonly onClose: () => void }) {
+  const { custodial } = props.wallet;
+  return (
+    <StepForm
+      title="The account is ready"
+      lead={formatStart(props.armKey)}
+      error={null}
+      busy={false}
+      submit="Start trading"
+      focusSubmit
+      onSubmit={props.onClose}
+      onClose={props.onClose}
+    >
+      <dl className="wizard-facts">
+        <dt>Funds</dt>
+        <dd>Held by the exchange</dd>
+        <dt>Orders</dt>
+        <dd>Sent with the API key, without a signature</dd>
+      </dl>
+      {custodial === null ? null : <p className="dim">{formatCustodialProof(custodial.proof)}.</p>}
+    </StepForm>
+  );
+}
+
+function formatStart(armKey: string): string {
+  return `${armKey === '' ? 'Arm' : `Press ${armKey} to arm`} trading, then click a price on the ladder, or enter an order in the ticket.`;
 }
 
 function ReadOnly(props: {

@@ -7,6 +7,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
+import { CustodialStep } from './CustodialStep.tsx';
 import { KeyStep } from './KeyStep.tsx';
 import { findStep, INITIAL_PROGRESS, listSteps, type Progress, type StepName } from './model.ts';
 import { PasskeyStep } from './PasskeyStep.tsx';
@@ -99,6 +100,8 @@ function Step(props: {
           onSecond={(second) => update({ second })}
         />
       );
+    case 'custodial':
+      return wallet.custodial === null ? null : <CustodialStep custodial={wallet.custodial} onClose={onClose} />;
     case 'ready':
       return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => update({ backup: 'requested' })} />;
   }

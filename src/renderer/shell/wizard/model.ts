@@ -14,7 +14,7 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
-export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'second' | 'ready';
+export type StepName = 'unlock' | 'key' | 'backup' | 'account' | 'read' | 'sign' | 'second' | 'custodial' | 'ready';
 
 /** `passkey`: no program can read the wallet's own key, so the vault gets a new key that owns nothing. */
 export type KeyKind = KeySource['kind'] | 'passkey';
@@ -25,7 +25,7 @@ export interface Progress {
   readonly key: 'none' | 'created' | 'imported' | 'passkey';
   /** `writing` and `written` keep the step open until the user continues. */
   readonly backup: 'open' | 'postponed' | 'requested' | 'writing' | 'written';
-  readonly account: { readonly safe: string; readonly deposit: Usd } | null;
+  readonly account: { readonly safe: string | null; readonly deposit: Usd } | null;
   /** Hashes of the calls that were on screen when the user continued. */
   readonly reviewed: readonly string[];
   /** For a passkey's wallet: `adding` keeps the step open until the user continues; `settled` means with or without a key. */
@@ -49,6 +49,7 @@ export function findStep(wallet: WalletView, network: AppInfo['network'], progre
   const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
   if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
   if (!wallet.hasApiKey) return 'account';
+  if (code === 'custodialUnconfirmed') return 'custodial';
   if (wallet.setup?.signatureType === PASSKEY_TYPE) {
     if (progress.second === 'adding') return 'second';
     if (progress.second === 'open' && code === 'readOnly') return 'second';
@@ -76,10 +77,15 @@ const PASSKEY_LABELS = LABELS.map(([name, label]): (typeof LABELS)[number] =>
   name === 'sign' ? ['second', 'Second signing key'] : [name, label],
 );
 
+const CUSTODIAL_LABELS = LABELS.filter(([name]) => name !== 'sign').map(([name, label]): (typeof LABELS)[number] =>
+  name === 'read' ? ['custodial', 'Who holds the funds'] : [name, label],
+);
+
 /** The steps in order, each with its state; a locked vault adds `unlock` in front. */
 export function listSteps(step: StepName, wallet: WalletView): readonly ListedStep[] {
   const isPasskey = wallet.setup?.signatureType === PASSKEY_TYPE;
-  const labels = isPasskey ? PASSKEY_LABELS : LABELS;
+  const isCustodial = wallet.custodial !== null;
+  const labels = isCustodial ? CUSTODIAL_LABELS : isPasskey ? PASSKEY_LABELS : LABELS;
   const now = step === 'unlock' ? -1 : labels.findIndex(([name]) => name === step);
   const listed = labels.map(([name, label], index): ListedStep => {
     if (step === 'unlock') return { name, label, at: 'ahead' };
@@ -87,7 +93,7 @@ export function listSteps(step: StepName, wallet: WalletView): readonly ListedSt
     if (name === 'second' && index < now && wallet.readiness.code === 'readOnly')
       return { name, label: 'Second key · none', at: 'ahead' };
     if (name === 'backup' && !wallet.backedUp && index < now)
-      return { name, label: isPasskey ? 'Backup · not needed' : 'Backup · later', at: 'ahead' };
+      return { name, label: isPasskey || isCustodial ? 'Backup · not needed' : 'Backup · later', at: 'ahead' };
     return { name, label, at: index < now ? 'done' : 'ahead' };
   });
   return step === 'unlock' ? [{ name: 'unlock', label: 'Unlock', at: 'now' }, ...listed] : listed;

@@ -73,19 +73,19 @@ it('finds the key that signs for the wallet: the newest second key of a passkey 
     status: 'ready',
     calls: [],
   } as const;
-  expect(findSigner(vault, null)).toBeNull();
-  expect(findSigner(vault, setup)).toMatchObject({ kind: 'none', reason: { code: 'noSecondKey' } });
+  expect(findSigner(vault, null, null)).toBeNull();
+  expect(findSigner(vault, setup, null)).toMatchObject({ kind: 'none', reason: { code: 'noSecondKey' } });
   const first = await vault.addSecondKey(PASSWORD, { kind: 'random' });
   const second = await vault.addSecondKey(PASSWORD, { kind: 'random' });
   expect(listSecondKeys(vault)).toEqual([first, second]);
-  expect(findSigner(vault, setup)).toEqual({ kind: 'second', key: second });
+  expect(findSigner(vault, setup, null)).toEqual({ kind: 'second', key: second });
   // A backup and another API key leave their order as it is.
   await vault.markBackedUp();
   await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
   await vault.removeKey(PASSWORD, vault.keys().find((meta) => meta.public === second)!.id);
-  expect(findSigner(vault, setup)).toEqual({ kind: 'second', key: first });
-  expect(findSigner(vault, { ...setup, signatureType: 2 })).toMatchObject({ kind: 'none' });
-  expect(findSigner(vault, { ...setup, signatureType: 2, owner: own })).toEqual({ kind: 'own', key: own });
+  expect(findSigner(vault, setup, null)).toEqual({ kind: 'second', key: first });
+  expect(findSigner(vault, { ...setup, signatureType: 2 }, null)).toMatchObject({ kind: 'none' });
+  expect(findSigner(vault, { ...setup, signatureType: 2, owner: own }, null)).toEqual({ kind: 'own', key: own });
 });
 
 it('shows the copy of this vault only, and the latest lock of any run', async () => {

@@ -42,6 +42,7 @@ function openBench(isPaper = true): Bench {
       closePrivate: () => calls.push('close private'),
       openPrivate: () => calls.push('open private'),
       setCredentials: (given: { apiKey: string } | null) => calls.push(`credentials ${given?.apiKey ?? 'none'}`),
+      noteCustodial: () => undefined,
       openPaperMember: async () => ({ apiKey: 'fresh', apiSecret: 'secret' }),
     },
     wallet: {
@@ -55,6 +56,7 @@ function openBench(isPaper = true): Bench {
         view = {};
       },
       view: () => view,
+      noWallet: () => null,
       changes: () => changes,
       account: () => null,
       onChange: (listener: () => void) => {
@@ -70,6 +72,8 @@ function openBench(isPaper = true): Bench {
   openSession({
     ...(parts as unknown as Pick<SessionOptions, 'vault' | 'venue' | 'wallet' | 'trading'>),
     isPaper,
+    accountId: () => null,
+    isCustodialAgreed: () => false,
     schedule(delayMs, run) {
       const wait = { delayMs, run, isOff: false };
       waiting.push(wait);

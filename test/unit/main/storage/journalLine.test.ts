@@ -5,7 +5,7 @@ import { StoredDataError } from '#main/storage/storedData.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { LifeReason, OrderEvent } from '#shared/order/life.ts';
-import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { parseCustodialId, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 const orderId = parseOrderId('7');
@@ -33,6 +33,13 @@ const REASONS: LifeReason[] = [
 ];
 const ENTRIES: JournalEntry[] = [
   makeSigned(),
+  makeSigned({
+    maker: parseCustodialId(`custodial:${'a'.repeat(40)}`),
+    tokenId: null,
+    salt: null,
+    digest: null,
+    expiresAtMs: null,
+  }),
   event({ kind: 'sent', atMs: 1 }),
   ...REASONS.map((reason) => event({ kind: 'lost', atMs: 1.5, reason })),
   event({ kind: 'vanished', atMs: 1, reason: noAnswer() }),

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PostOutcome } from '#shared/order/placement.ts';
-import { type MarketId, parseAddress, parseIntentId, parseMarketId } from '#shared/units/ids.ts';
+import {
+  type CustodialId,
+  type MarketId,
+  parseAddress,
+  parseCustodialId,
+  parseIntentId,
+  parseMarketId,
+} from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -460,5 +467,48 @@ describe('placing an order', () => {
     expect(await placing).toMatchObject({ outcome: 'accepted', orderId: rested.id });
     expect(trading.view().orders).toHaveLength(1);
     expect(trading.view().orders[0]).toMatchObject({ intentId: 'intent-0001', life: { at: 'done' }, remaining: 0 });
+  });
+});
+
+describe('placing an order of a custodial account', () => {
+  const ACCOUNT = parseCustodialId(`custodial:${'c'.repeat(40)}`);
+
+  async function openCustodial() {
+    const bench = await openArmed();
+    const state = { account: ACCOUNT as CustodialId | null };
+    bench.context.custodialAccount = () => state.account;
+    bench.account.signer = { kind: 'custodial' };
+    bench.account.walletStatus = null;
+    bench.log.splice(0);
+    bench.exchange.calls.splice(0);
+    return { ...bench, state };
+  }
+
+  it('is in the journal before it is sent, without a signature and without a wallet record', async () => {
+    const { trading, exchange, log, journal } = await openCustodial();
+    expect(await trading.place(makeIntent())).toMatchObject({ outcome: 'accepted' });
+    expect(log).toEqual(['journal signed', 'post', 'journal sent', 'journal exchange']);
+    expect(exchange.calls).not.toContain('wallet');
+    expect(exchange.posted[0]!.signed).toBeNull();
+    expect(journal[0]).toMatchObject({ maker: ACCOUNT, tokenId: null, salt: null, digest: null, expiresAtMs: null });
+  });
+
+  it('is placed once per intent, and stays unknown without an answer', async () => {
+    const { trading, exchange } = await openCustodial();
+    exchange.answerPost = async () => ({ kind: 'unknown', why: 'time-out' });
+    const intent = makeIntent();
+    expect((await trading.place(intent)).outcome).toBe('unknown');
+    expect((await trading.place(intent)).outcome).toBe('unknown');
+    expect(exchange.posted).toHaveLength(1);
+    expect(trading.view().orders[0]?.life.at).toBe('unknown');
+  });
+
+  it('is discarded when another account is connected before it is sent', async () => {
+    const { trading, exchange, state } = await openCustodial();
+    exchange.ensureClock = async () => {
+      state.account = null;
+    };
+    expect(denialCodes(await trading.place(makeIntent()))).toEqual(['stopped']);
+    expect(exchange.posted).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ function openSources(isPositionsKnown = true): PreTradeSources {
       tick: () => DEFAULT_TICK,
       book: () => ({ ...makeRiskBook(), ...BEST }),
       orderBudget: () => null,
+      custodialAccount: () => null,
       owner: () => OWNER,
       depth: () => null,
       watchBooks: () => {},

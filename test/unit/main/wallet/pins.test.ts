@@ -6,6 +6,7 @@ import { emptyRecord, OWNER, SAFE } from './testRecord.ts';
 const pin = buildPin(emptyRecord);
 
 function openStore() {
+  const removed: string[] = [];
   const saved: (readonly [owner: string, isAccepted: boolean])[] = [];
   const disk = { isFull: false };
   const store: PinStore = {
@@ -14,9 +15,10 @@ function openStore() {
       if (disk.isFull) throw new Error('disk full');
       saved.push([owner, isAccepted]);
     },
+    remove: (owner) => void removed.push(owner),
     isLost: () => false,
   };
-  return { store, saved, disk };
+  return { store, saved, removed, disk };
 }
 
 it('belong to one own key, and are not saved without a key', () => {
@@ -40,4 +42,11 @@ it('are kept for this run, with a warning, when the first one cannot be saved', 
   disk.isFull = false;
   pins.pin(SAFE, pin);
   expect(pins.warning()).toBeNull();
+});
+
+it('are removed when a person accepted that there is no wallet', () => {
+  const { store, removed } = openStore();
+  const pins = openPins(store);
+  pins.remove(OWNER);
+  expect(removed).toEqual([OWNER]);
 });

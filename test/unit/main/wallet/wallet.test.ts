@@ -1,15 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VaultError } from '#main/vault/vaultError.ts';
 import type { PinStore } from '#main/wallet/pins.ts';
 import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { NoWallet } from '#shared/order/custodial.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
 import type { WalletChange } from '#shared/order/walletChanges.ts';
 import { makeMarket, makeWallet } from '#test/slice/makers.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashSafeTx } from '#wire/eip712/safeTx.ts';
-import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from './testRecord.ts';
+import { approve, emptyRecord, makeCall, OWNER, recordWith, SAFE, STRANGER, setupCalls, USDC } from './testRecord.ts';
 
 const PASSWORD = 'pass';
 const hashes = setupCalls.map((call) => call.hash);
@@ -309,9 +310,10 @@ function openStore() {
       pins.set(owner, pin);
       if (isAccepted) disk.isLost = false;
     },
+    remove: (owner) => void pins.delete(owner),
     isLost: () => disk.isLost,
   };
-  return { store, disk };
+  return { store, disk, pins };
 }
 
 it('raises an alarm about a change made while the program was closed, until the change is accepted', async () => {
@@ -341,7 +343,7 @@ it('signs nothing after the stored pins were lost, until the configuration that 
   expect(wallet.changes()).toHaveLength(8);
   expect(wallet.changes().every((change) => change.parameters.before === null)).toBe(true);
   // The account's data belongs to the wallet that the exchange names, accepted or not.
-  expect(wallet.account()).toBe(wallet.changes().find(({ code }) => code === 'wallet')?.parameters.now);
+  expect(wallet.changes()).toContainEqual({ code: 'wallet', parameters: { before: null, now: wallet.account() } });
   wallet.acceptChanges(wallet.changes());
   expect(disk.isLost).toBe(false);
   expect(await wallet.read()).not.toHaveProperty('warning');
@@ -359,4 +361,52 @@ it('warns when a pin cannot be saved, and accepts no change that cannot be saved
   disk.isFull = false;
   wallet.acceptChanges(wallet.changes());
   expect(await wallet.read()).not.toHaveProperty('warning');
+});
+
+describe('an exchange that names no wallet', () => {
+  const refused: NoWallet = { noWallet: { code: 'refused', parameters: { status: 422, codes: ['x'] } } };
+  const typed: NoWallet = { noWallet: { code: 'signatureType', parameters: { found: '0' } } };
+
+  function open(store?: PinStore) {
+    const state: { answer: WalletRecord | NoWallet } = { answer: refused };
+    const wallet = openWallet({
+      fetchWallet: async () => state.answer,
+      relay: async () => ({ tx: '0x' }),
+      signSafeTxs: async () => [],
+      owner: () => OWNER,
+      wait: async () => {},
+      ...(store ? { pins: store } : {}),
+    });
+    return { state, wallet };
+  }
+
+  it('has no wallet to set up, and says by what', async () => {
+    const { state, wallet } = open();
+    expect(wallet.noWallet()).toBeNull();
+    await expect(wallet.read()).rejects.toThrow('found none');
+    expect(wallet.noWallet()).toEqual(refused.noWallet);
+    expect([wallet.view(), wallet.account(), wallet.changes()]).toEqual([null, null, []]);
+    state.answer = emptyRecord;
+    await wallet.read();
+    expect(wallet.noWallet()).toBeNull();
+    wallet.forget();
+    expect(wallet.noWallet()).toBeNull();
+  });
+
+  it('is no change of a wallet that was agreed to while it only refuses, and an alarm where its record names none', async () => {
+    const { store, pins } = openStore();
+    const { state, wallet } = open(store);
+    state.answer = emptyRecord;
+    await wallet.read();
+    state.answer = refused;
+    await expect(wallet.read()).rejects.toThrow('found a refusal');
+    expect([wallet.noWallet(), wallet.changes()]).toEqual([null, []]);
+    state.answer = typed;
+    await expect(wallet.read()).rejects.toMatchObject({ code: 'WALLET_CHANGED' });
+    expect(wallet.changes()).toEqual([{ code: 'noWallet', parameters: { before: SAFE } }]);
+    wallet.acceptChanges(wallet.changes());
+    expect(pins.size).toBe(0);
+    await expect(wallet.read()).rejects.toThrow('found none');
+    expect(wallet.noWallet()).toEqual(typed.noWallet);
+  });
 });

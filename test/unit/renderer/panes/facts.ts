@@ -113,6 +113,7 @@ export function walletOf(part: Partial<WalletView> = {}): WalletView {
     owner: parseAddress(`0x${'1'.repeat(40)}`),
     hasApiKey: true,
     setup: null,
+    custodial: null,
     signer: null,
     backedUp: false,
     lockReason: null,

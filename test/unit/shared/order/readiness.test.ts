@@ -46,6 +46,15 @@ describe('readiness', () => {
     expect(find({ walletStatus: null, signer: null })).toEqual(required(false));
   });
 
+  it('asks to confirm an account without a wallet, and trades it without a wallet status once it is', () => {
+    const custodial = { walletStatus: null, signer: null, isCustodialOpen: true };
+    expect(find(custodial).code).toBe('custodialUnconfirmed');
+    expect(canArm(find(custodial))).toBe(false);
+    expect(find({ ...custodial, vault: 'locked' }).code).toBe('locked');
+    expect(find({ walletStatus: null, signer: { kind: 'custodial' } }).code).toBe('armed');
+    expect(find({ walletStatus: null, signer: { kind: 'custodial' }, clockOffsetMs: 60_001 }).code).toBe('clockOffset');
+  });
+
   it('allows arming only when nothing else is missing', () => {
     expect(canArm(find({}))).toBe(true);
     expect(canArm(find({ isArmed: false }))).toBe(true);

@@ -32,6 +32,14 @@ describe('balances', () => {
     });
   });
 
+  it('reads the operator-held pool of a custodial member, and of no other', () => {
+    const pool = { currency: 'usdc', balance_safe: '0', locked_safe: '0', balance: '5', locked: '1' };
+    expect(parseRestBalance(pool, undefined, true)).toMatchObject({ total: 5_000_000n, available: 4_000_000n });
+    expect(parseRestBalance(pool)).toMatchObject({ total: 0n });
+    expect(parseRestBalance({ ...pool, balance_safe: '7' }, undefined, true)).toMatchObject({ total: 7_000_000n });
+    expect(parseRestBalances([pool], undefined, true)).toMatchObject([{ total: 5_000_000n }]);
+  });
+
   it('computes the available amount when the stream has none', () => {
     const { available: _, ...without } = stream;
     expect(parseStreamBalance({ ...without, updated_at: 1767225600 }).available).toBe(9_938_760_000n);

@@ -78,4 +78,10 @@ describe('placement body', () => {
       '{"market":"rain-101","side":"yes","direction":"sell","ord_type":"limit","price":"0.60","volume":"251.5","post_only":true}',
     );
   });
+
+  it('writes the direction of a custodial order into the field of the profile, with its words', () => {
+    const field = { name: 'action', buy: 'BUY', sell: 'SELL' };
+    expect(JSON.parse(encodePlacement({ intent, signed: null }, field))).toMatchObject({ side: 'yes', action: 'SELL' });
+    expect(encodePlacement({ intent, signed: toSigned(vectors[0]!) }, field)).not.toContain('action');
+  });
 });

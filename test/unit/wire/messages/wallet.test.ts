@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
+import { parseMarketWallet, parseWallet, parseWalletAnswer } from '#wire/messages/wallet.ts';
 
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const record = {
@@ -73,5 +73,41 @@ describe('wallet configuration', () => {
       chainId: 8453,
     });
     expect(() => parseMarketWallet(record)).toThrow('condition_id');
+  });
+});
+
+describe('an account without a wallet', () => {
+  const read = parseWalletAnswer({ signatureTypes: [0], isAbsentType: true, isWordType: true });
+  const type = (found: string) => ({ noWallet: { code: 'signatureType', parameters: { found } } });
+  const { signature_type: _type, ...untyped } = record;
+
+  it.each([
+    [{ ...record, signature_type: 0 }, type('0')],
+    [{ ...record, signature_type: '0' }, type('0')],
+    [{ ...record, signature_type: null }, type('none')],
+    [{ ...record, signature_type: '' }, type('none')],
+    [untyped, type('none')],
+    [{ ...record, signature_type: 'custodial', proxy_address: null }, type('custodial')],
+    [{ signature_type: 1, proxy_address: null }, { noWallet: { code: 'noAddress', parameters: {} } }],
+    [{ signature_type: 9, proxy_address: address('0') }, { noWallet: { code: 'noAddress', parameters: {} } }],
+    [null, { noWallet: { code: 'empty', parameters: {} } }],
+    [{}, { noWallet: { code: 'empty', parameters: {} } }],
+    [[], { noWallet: { code: 'empty', parameters: {} } }],
+  ])('is told by its answer, whatever its shape: %j', (answer, expected) => {
+    expect(read(answer)).toEqual(expected);
+  });
+
+  it('is none with a wallet, with a wallet of an unknown type, and with a wallet that is not readable', () => {
+    expect(read(record)).toMatchObject({ signatureType: 2 });
+    expect(read({ ...record, signature_type: 4 })).toMatchObject({ signatureType: 4 });
+    expect(() => read({ ...record, proxy_address: null })).toThrow('proxy_address');
+    expect(() => read('custodial')).toThrow('an object');
+  });
+
+  it('is told by the signs of the profile alone', () => {
+    const strict = parseWalletAnswer({ signatureTypes: [7], isAbsentType: false, isWordType: false });
+    expect(strict({ ...record, signature_type: 7 })).toEqual(type('7'));
+    expect(strict({ ...record, signature_type: 0 })).toMatchObject({ signatureType: 0 });
+    expect(() => strict({ ...record, signature_type: 'custodial' })).toThrow('signature_type');
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { buildEquityCommands } from '#main/app/commands/equity.ts';
 import type { EquityRow } from '#main/storage/equityHistory.ts';
 import type { LockController } from '#main/vault/unlock/lockController.ts';
+import { parseAccountId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const rowOf = (atMs: number): EquityRow => ({
-  account: '0xa',
+  account: `0x${'a'.repeat(40)}`,
   atMs,
   cash: toUsd(1n),
   positions: toUsd(0n),
@@ -17,7 +18,7 @@ const rowOf = (atMs: number): EquityRow => ({
   unpriced: 0,
 });
 
-function openCommands(rows: readonly EquityRow[], safe: string | null = '0xa') {
+function openCommands(rows: readonly EquityRow[], safe: string | null = `0x${'a'.repeat(40)}`) {
   const reads: (readonly [number, number])[] = [];
   const state = { at: 'unlocked', lockAfterReads: Number.POSITIVE_INFINITY };
   const commands = buildEquityCommands({
@@ -38,7 +39,7 @@ function openCommands(rows: readonly EquityRow[], safe: string | null = '0xa') {
         typeof buildEquityCommands
       >[0]['trader']['locks'],
       now: () => 30 * DAY,
-      wallet: { view: () => (safe === null ? null : { safe }) },
+      custodial: { accountId: () => (safe === null ? null : parseAccountId(safe)) },
     },
   });
   return { read: commands['equity.read'], reads, state };

@@ -1,0 +1,120 @@
+/**
+ * Custodial account: what names it, whether a person confirmed it, and whether the exchange's data bears it out.
+ *
+ * Invariants  Nothing is sent for an account without a wallet before a person agreed. The agreement belongs to one API key and
+ *             is authenticated by the vault. A contradiction ends it.
+ * Source      docs/assumptions.md#custodial-account, #custodial-direction
+ */
+import { createHash } from 'node:crypto';
+import type { CustodialView } from '#shared/order/custodial.ts';
+import { type AccountId, type CustodialId, type OrderId, parseCustodialId } from '#shared/units/ids.ts';
+import type { CustodialAgreement, ProtectedSettingsStore } from '../storage/protectedSettings.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+
+export interface CustodialOptions {
+  readonly vault: Pick<Vault, 'credentials'>;
+  readonly wallet: Pick<Wallet, 'account' | 'noWallet' | 'changes'>;
+  readonly protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'save'>;
+  now(): number;
+  onChange(): void;
+  onFault(error: unknown): void;
+}
+
+export interface CustodialAccount {
+  /** The wallet, or the custodial account that the exchange's answer points to; null before either is known. */
+  accountId(): AccountId | null;
+  /** The account whose orders are sent without a signature: read as such in this run, and confirmed. */
+  active(): CustodialId | null;
+  /** True while the answer names no wallet and nobody has confirmed a custodial account. */
+  isOpen(): boolean;
+  /** True when the account of the API key was confirmed, in any run. */
+  isAgreed(): boolean;
+  /** Null with a wallet, or before it is read. */
+  view(): CustodialView | null;
+  /** Records that a person confirmed it; throws what saving throws. */
+  agree(): void;
+  /** The exchange reports an order of ours with this direction, or with the other one. */
+  noteDirection(orderId: OrderId, isAsSent: boolean): void;
+}
+
+/** Agreements that are kept; the oldest are dropped. */
+const MAX_AGREEMENTS = 20;
+
+/** One API key is one account: docs/assumptions.md#custodial-account. */
+export function custodialIdOf(apiKey: string): CustodialId {
+  return parseCustodialId(`custodial:${createHash('sha256').update(apiKey).digest('hex').slice(0, 40)}`);
+}
+
+export function openCustodialAccount(options: CustodialOptions): CustodialAccount {
+  const { vault, wallet, protectedSettings, now } = options;
+  /** The account and order that contradict the agreement. */
+  let contradiction: { readonly account: CustodialId; readonly orderId: OrderId } | null = null;
+
+  const keyId = (): CustodialId | null => {
+    const credentials = vault.credentials();
+    return credentials === null ? null : custodialIdOf(credentials.apiKey);
+  };
+  /** The account while the exchange's latest answer names no wallet. */
+  const named = (): CustodialId | null =>
+    wallet.noWallet() !== null && wallet.changes().length === 0 ? keyId() : null;
+  const agreement = (account: CustodialId): CustodialAgreement | null =>
+    contradiction?.account === account ? null : (protectedSettings.value().custodial[account] ?? null);
+
+  function store(account: CustodialId, next: CustodialAgreement): void {
+    const { [account]: _before, ...others } = protectedSettings.value().custodial;
+    const kept = Object.entries(others).slice(1 - MAX_AGREEMENTS);
+    protectedSettings.save({ custodial: { ...Object.fromEntries(kept), [account]: next } });
+  }
+
+  return {
+    accountId: () => named() ?? wallet.account(),
+    active() {
+      const account = named();
+      return account !== null && agreement(account) !== null ? account : null;
+    },
+    isOpen() {
+      const account = named();
+      return account !== null && agreement(account) === null;
+    },
+    isAgreed() {
+      const account = keyId();
+      return account !== null && agreement(account) !== null;
+    },
+    view() {
+      const account = named();
+      const sign = wallet.noWallet();
+      if (account === null || sign === null) return null;
+      const agreed = agreement(account);
+      if (contradiction?.account === account) {
+        return { sign, agreedAtMs: null, proof: { at: 'contradicted', orderId: contradiction.orderId } };
+      }
+      const provedAtMs = agreed?.provedAtMs ?? null;
+      return {
+        sign,
+        agreedAtMs: agreed?.agreedAtMs ?? null,
+        proof: provedAtMs === null ? { at: 'unconfirmed' } : { at: 'confirmed', atMs: provedAtMs },
+      };
+    },
+    agree() {
+      const account = named();
+      if (account === null) return;
+      store(account, { agreedAtMs: now(), provedAtMs: null });
+      contradiction = null;
+      options.onChange();
+    },
+    noteDirection(orderId, isAsSent) {
+      const account = named();
+      if (account === null) return;
+      const known = agreement(account);
+      if (known === null || (isAsSent && known.provedAtMs !== null)) return;
+      try {
+        if (isAsSent) store(account, { ...known, provedAtMs: now() });
+        else contradiction = { account, orderId };
+      } catch (error) {
+        options.onFault(error);
+      }
+      options.onChange();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Custodial step: the exchange names no wallet, so a person confirms once that it holds the funds. */
+import type { CustodialView } from '#shared/order/custodial.ts';
+import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { StepForm } from './StepForm.tsx';
+
+export function CustodialStep(props: { readonly custodial: CustodialView; readonly onClose: () => void }) {
+  const { sign, proof } = props.custodial;
+  const command = useCommand();
+  const reading = useCommand();
+  const password = useSecret();
+  const confirm = async (): Promise<void> => {
+    const result = await command.run('account.confirmCustodial', { password: consumeSecret(password) });
+    if (!result?.ok) password.current?.focus();
+  };
+  return (
+    <StepForm
+      title="Who holds the funds of this account?"
+      lead={`Asked for your wallet, the exchange answered: ${formatCustodialSign(sign)}. Then it holds the funds itself.`}
+      error={command.error}
+      busy={command.isBusy}
+      submit={command.isBusy ? 'Confirming…' : 'The exchange holds them'}
+      onSubmit={() => void confirm()}
+      onClose={props.onClose}
+      aside={
+        <button
+          type="button"
+          className="button"
+          disabled={reading.isBusy}
+          onClick={() => void reading.run('wallet.read', {})}
+        >
+          {reading.isBusy ? 'Reading…' : 'Read again'}
+        </button>
+      }
+    >
+      {proof.at === 'contradicted' ? (
+        <p className="wrong-box" role="alert">
+          {formatCustodialProof(proof)}.
+        </p>
+      ) : null}
+      <dl className="wizard-facts wizard-even wizard-ways">
+        <dt>If you confirm</dt>
+        <dd>
+          Orders are sent with your API key alone, without a signature, and with their direction in the field{' '}
+          <span className="mono">direction</span>. The exchange’s documents do not show that field: watch your first
+          order.
+        </dd>
+        <dt>What it means</dt>
+        <dd>
+          Whoever has the API key and its secret can trade with everything in the account. Withdrawals are made at the
+          exchange, not here.
+        </dd>
+        <dt>If you have a wallet</dt>
+        <dd>Do not confirm. Ask the exchange why it does not name your wallet, then read it again.</dd>
+      </dl>
+      <SecretField label="Password of the vault" input={password} focus />
+    </StepForm>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Custodial accounts: the exchange holds the money, there is no wallet, and orders are sent without a signature.
+ *
+ * Shape       The interface does not show how a record tells such an account: a sign of one is confirmed by a person once.
+ * Source      docs/exchange-interface.md#accounts; docs/assumptions.md#custodial-signs, #custodial-account.
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { OrderId } from '../units/ids.ts';
+import type { WalletRecord } from './account.ts';
+
+/** What in the answer says that the account has no wallet. */
+export interface CustodialSigns {
+  /** The request for the wallet was refused. */
+  readonly refused: { readonly status: number; readonly codes: readonly string[] };
+  /** The answer has no record. */
+  readonly empty: NoParameters;
+  /** The record names no wallet. */
+  readonly noAddress: NoParameters;
+  /** `signature_type` is none of the wallets' types. */
+  readonly signatureType: { readonly found: string };
+}
+export type CustodialSign = Coded<CustodialSigns>;
+
+/** The answer of an account without a wallet. */
+export interface NoWallet {
+  readonly noWallet: CustodialSign;
+}
+
+export function isNoWallet(answer: WalletRecord | NoWallet): answer is NoWallet {
+  return 'noWallet' in answer;
+}
+
+/** Whether the exchange's data bears out how orders of a custodial account are sent. */
+export type CustodialProof =
+  /** No order was accepted yet with the direction that was sent. */
+  | { readonly at: 'unconfirmed' }
+  | { readonly at: 'confirmed'; readonly atMs: number }
+  /** The exchange reports another direction than the one that was sent. */
+  | { readonly at: 'contradicted'; readonly orderId: OrderId };
+
+export interface CustodialView {
+  readonly sign: CustodialSign;
+  /** When a person confirmed that the account is custodial; null before that, and nothing is sent. */
+  readonly agreedAtMs: number | null;
+  readonly proof: CustodialProof;
+}
