@@ -77,12 +77,12 @@ test.describe('the ladder', () => {
       await expect(ladder.getByTestId('ladder-size')).toHaveText('120');
     });
 
-    await test.step('an order by the cursor rests there and says at most how much is ahead of it', async () => {
+    await test.step('an order by the cursor rests there and says between which bounds the contracts ahead of it are', async () => {
       await canvas.focus();
       for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(resting).toHaveCount(1);
-      await expect(hint).toContainText(/≤ [\d,]+ ahead/, { timeout: 15_000 });
+      await expect(hint).toContainText(/Own 120, [\d,]+( to [\d,]+)? ahead/, { timeout: 15_000 });
     });
 
     await test.step('moves it by keys alone', async () => {

@@ -166,7 +166,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (!cell || !plan) return null;
     const own = ordersAt(acts.orders(), side, cell.price);
     const { postOnly } = draftStore(pane.linkKey).getState();
-    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals(), source.aheadOf);
+    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals(), source.queue);
   }
 
   function dragHint(): Hint | null {

@@ -91,7 +91,12 @@ function isSameScale(a: Ladder, b: Ladder): boolean {
 }
 
 function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
-  return a.state[row] !== b.state[row] || a.shares[row] !== b.shares[row] || !Object.is(a.ahead[row], b.ahead[row]);
+  return (
+    a.state[row] !== b.state[row] ||
+    a.shares[row] !== b.shares[row] ||
+    !Object.is(a.ahead[row], b.ahead[row]) ||
+    !Object.is(a.aheadLeast[row], b.aheadLeast[row])
+  );
 }
 
 function isBidChanged(a: Ladder, b: Ladder, row: number): boolean {
@@ -329,8 +334,12 @@ function drawAhead(
 ): void {
   const ahead = own.ahead[row]!;
   if (own.state[row] !== OWN.resting || Number.isNaN(ahead)) return;
-  const text = `≤${formatSize(ahead, columns.isCompact)}`;
-  if (text.length * columns.characterWidth + 2 * BOX_MARGIN > right - left) return;
+  const most = formatSize(ahead, columns.isCompact);
+  const least = own.aheadLeast[row]!;
+  const fits = (text: string): boolean => text.length * columns.characterWidth + 2 * BOX_MARGIN <= right - left;
+  const range = Number.isNaN(least) ? null : `${formatSize(least, columns.isCompact)}–${most}`;
+  const text = range !== null && fits(range) ? range : `≤${most}`;
+  if (!fits(text)) return;
   context.fillStyle = theme.secondary;
   context.textAlign = 'left';
   context.fillText(text, left + BOX_MARGIN, middleOf(columns, row));

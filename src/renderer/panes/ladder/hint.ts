@@ -13,6 +13,11 @@ import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
 import type { Draft } from '../../act/draft.ts';
 import type { Ladder } from './model.ts';
+import type { QueueTracker } from './queue.ts';
+
+type Queue = Pick<QueueTracker, 'atLeast' | 'atMost'>;
+
+const NO_QUEUE: Queue = { atLeast: () => null, atMost: () => null };
 
 export interface Hint {
   readonly text: string;
@@ -28,10 +33,10 @@ export function buildHint(
   postOnly: boolean,
   own: readonly OrderView[],
   decimals: number,
-  aheadOf: (order: OrderView) => number | null = () => null,
+  queue: Queue = NO_QUEUE,
 ): Hint {
   const text = formatPlan(plan, decimals);
-  const more = describeOwn(own, aheadOf);
+  const more = describeOwn(own, queue);
   if (plan.step !== 'place') return { text, more, tone: plan.blockedBy === 'unknownTwin' ? 'refused' : 'plain' };
   const { shares, ...order } = plan.order;
   const [denial] = checkIntent(
@@ -49,20 +54,24 @@ function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
   return ' · trades at once';
 }
 
-function describeOwn(own: readonly OrderView[], aheadOf: (order: OrderView) => number | null): string | null {
+function describeOwn(own: readonly OrderView[], queue: Queue): string | null {
   if (own.length === 0) return null;
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-  return `Own ${formatContracts(shares)}, ${describeQueue(own.map(aheadOf))}: drag moves, right-click cancels`;
+  return `Own ${formatContracts(shares)}, ${describeQueue(own, queue)}: drag moves, right-click cancels`;
 }
 
-/** '≤ 370 ahead'; of several orders the first and the last one's. */
-function describeQueue(all: readonly (number | null)[]): string {
-  const known = all.filter((one) => one !== null);
+/** '140 to 370 ahead', '≤ 370 ahead' where only that is known; of several orders the most ahead of the first and the last. */
+function describeQueue(own: readonly OrderView[], queue: Queue): string {
+  const known = own.map(queue.atMost).filter((one) => one !== null);
   if (known.length === 0) return 'queue not known';
   const [first, last] = [Math.min(...known), Math.max(...known)];
-  const ends =
-    first === last ? formatWholeContracts(first) : `${formatWholeContracts(first)} to ${formatWholeContracts(last)}`;
-  return `≤ ${ends} ahead`;
+  const least = own.length === 1 ? queue.atLeast(own[0]!) : null;
+  if (least !== null) return `${formatRange(least, first)} ahead`;
+  return `≤ ${formatRange(first, last)} ahead`;
+}
+
+function formatRange(low: number, high: number): string {
+  return low === high ? formatWholeContracts(low) : `${formatWholeContracts(low)} to ${formatWholeContracts(high)}`;
 }
 
 /** What moving these orders would do; null without one. `isByKeys`: Enter moves them, else the release of the button. */

@@ -18,6 +18,7 @@ import { toNumber } from '#shared/units/numbers.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { type Holding, marksOf, readHoldings } from './holding.ts';
+import type { QueueTracker } from './queue.ts';
 
 /** State of own orders at a price: the most urgent one of its orders. */
 export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 } as const;
@@ -43,8 +44,8 @@ export interface LadderInput {
   /** Cost and fees of the positions, by their fills. */
   readonly ledger: readonly LedgerPosition[];
   readonly feeRateMicros: number;
-  /** At most how many contracts are ahead of an order; null where it is not known. */
-  readonly aheadOf: (order: OrderView) => number | null;
+  /** How many contracts are ahead of an order. */
+  readonly queue: Pick<QueueTracker, 'atLeast' | 'atMost'>;
 }
 
 export interface OwnColumn {
@@ -53,6 +54,8 @@ export interface OwnColumn {
   readonly state: Uint8Array;
   /** At most how many contracts are ahead of the first of the orders; NaN where it is not known. */
   readonly ahead: Float64Array;
+  /** At least how many are ahead of that order; NaN where it is not known. */
+  readonly aheadLeast: Float64Array;
 }
 
 export interface Ladder {
@@ -125,8 +128,11 @@ export function buildLadder(input: LadderInput): Ladder {
     const own = column === null ? ownUnattributed : column === 'bid' ? ownBids : ownAsks;
     own.shares[row]! += order.remaining;
     own.state[row] = Math.max(own.state[row]!, stateOf(order));
-    const ahead = input.aheadOf(order);
-    if (ahead !== null && !(own.ahead[row]! <= ahead)) own.ahead[row] = ahead;
+    const ahead = input.queue.atMost(order);
+    if (ahead !== null && !(own.ahead[row]! <= ahead)) {
+      own.ahead[row] = ahead;
+      own.aheadLeast[row] = input.queue.atLeast(order) ?? Number.NaN;
+    }
   }
   const holdings = readHoldings(input.positions, input.ledger, input.feeRateMicros);
   const marks = marksOf(holdings);
@@ -193,6 +199,7 @@ function buildColumn(rows: number): OwnColumn {
     shares: new Float64Array(rows),
     state: new Uint8Array(rows),
     ahead: new Float64Array(rows).fill(Number.NaN),
+    aheadLeast: new Float64Array(rows).fill(Number.NaN),
   };
 }
 

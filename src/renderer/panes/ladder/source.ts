@@ -9,7 +9,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { feed } from '../../feed/feed.ts';
 import { buildLadder, type Ladder, type LadderInput, levelAt } from './model.ts';
-import { openQueueTracker } from './queue.ts';
+import { openQueueTracker, type QueueTracker } from './queue.ts';
 import { buildVolume, type VolumeWindow } from './volume.ts';
 
 export interface LadderSource {
@@ -18,7 +18,7 @@ export interface LadderSource {
     /** From when on the traded volume is known; null where it is whole. */
     readonly knownSinceMs: number | null;
   };
-  aheadOf(order: OrderView): number | null;
+  readonly queue: Pick<QueueTracker, 'atLeast' | 'atMost'>;
 }
 
 export function openSource(market: MarketId, orders: () => readonly OrderView[]): LadderSource {
@@ -28,6 +28,7 @@ export function openSource(market: MarketId, orders: () => readonly OrderView[])
     const [book, tape] = [feed.book(market), feed.tape(market)];
     queue.update(orders(), {
       exchangeTimeMs,
+      localTimeMs: Date.now(),
       isLive: evaluateBook(book, feed.lastFrameAtMs(), Date.now()).at === 'live',
       bookTimeMs: book?.exchangeTimeMs ?? null,
       level: (price) => levelAt(book, price),
@@ -52,7 +53,7 @@ export function openSource(market: MarketId, orders: () => readonly OrderView[])
         ...view,
         book,
         traded: levels,
-        aheadOf: queue.atMost,
+        queue,
         orders: orders(),
         positions: account?.positions.filter((position) => position.market === market) ?? [],
         ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
@@ -60,6 +61,6 @@ export function openSource(market: MarketId, orders: () => readonly OrderView[])
       });
       return { ladder, knownSinceMs };
     },
-    aheadOf: queue.atMost,
+    queue,
   };
 }

@@ -46,7 +46,7 @@ const input: LadderInput = {
   ledger: [],
   feeRateMicros: 0,
   traded: new Float64Array(0),
-  aheadOf: () => null,
+  queue: { atLeast: () => null, atMost: () => null },
 };
 const columns = layoutColumns(331, measureLadder(buildLadder(input), 2, []), DEFAULT_METRICS);
 const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}): Picture => ({

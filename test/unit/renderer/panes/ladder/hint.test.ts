@@ -64,12 +64,17 @@ describe('ladder hint', () => {
     );
   });
 
-  it('states how much is ahead of the own orders at most', () => {
+  it('states how much is ahead of the own orders at most, and at least where it is known', () => {
     const own = [{ remaining: 300_000_000 }, { remaining: 50_000_000 }] as OrderView[];
-    const moreOf = (first: number | null, second: number | null) =>
-      buildHint(plan(610_000), market, facts, false, own, 2, (order) => (order === own[0] ? first : second)).more;
-    expect(moreOf(370_000_000, 820_000_000)).toContain('≤ 370 to 820 ahead');
-    expect(moreOf(370_000_000, null)).toContain('≤ 370 ahead');
+    const moreOf = (most: readonly (number | null)[], least: number | null = null) => {
+      const queue = { atMost: (order: OrderView) => most[own.indexOf(order)] ?? null, atLeast: () => least };
+      return buildHint(plan(610_000), market, facts, false, own.slice(0, most.length), 2, queue as never).more;
+    };
+    expect(moreOf([370_000_000, 820_000_000])).toContain('≤ 370 to 820 ahead');
+    expect(moreOf([370_000_000, null])).toContain('≤ 370 ahead');
+    expect(moreOf([370_000_000], 140_000_000)).toContain(' 140 to 370 ahead');
+    expect(moreOf([370_000_000], 370_000_000)).toContain(' 370 ahead');
+    expect(moreOf([null], 140_000_000)).toContain('queue not known');
   });
 
   it('states without a hover whether a click sends or fills the ticket', () => {

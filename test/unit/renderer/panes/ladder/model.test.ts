@@ -45,7 +45,7 @@ const input: LadderInput = {
   ledger: [],
   feeRateMicros: 0,
   traded: Float64Array.of(610_000, 134_000_000),
-  aheadOf: () => null,
+  queue: { atLeast: () => null, atMost: () => null },
 };
 /** Rows: 0.65 0.64 0.63 0.62 0.61 0.60 0.59 */
 const M = 1_000_000;

@@ -60,7 +60,7 @@ describe('longest texts of a ladder', () => {
     ledger: [],
     feeRateMicros: 0,
     traded: Float64Array.of(610_000, 90_000_000 * M),
-    aheadOf: () => null,
+    queue: { atLeast: () => null, atMost: () => null },
   };
 
   it('count the digits of levels, volume and own orders, and the mark of an unknown one', () => {
