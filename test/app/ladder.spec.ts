@@ -1,5 +1,6 @@
 /** The ladder as a trader uses it: sizes of seven digits, a press while the book moves, keys, another market. */
 import { expect, type Page, test } from '@playwright/test';
+import { listClippedTexts } from './clippedTexts.ts';
 import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
@@ -110,6 +111,28 @@ test.describe('the ladder', () => {
       expect((await readLadder(page)).topPrice).toBe(topPrice);
       await page.mouse.up();
       await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([topPrice - row * tick]);
+    });
+
+    await test.step('columns are chosen by keys, none of them cuts a text, and narrow ladders leave some out', async () => {
+      await page.mouse.move(1, 1);
+      const columns = page.getByRole('button', { name: 'Columns of the ladder' });
+      const choose = async (name: string): Promise<void> => {
+        await columns.press('Enter');
+        await page.getByRole('menuitemcheckbox', { name, exact: true }).press('Enter');
+        await page.keyboard.press('Escape');
+      };
+      const head = ladder.locator('.ladder-head');
+      await choose('Probability');
+      await expect(head).toContainText('%Bid');
+      expect(await listClippedTexts(page)).toEqual([]);
+      await takePictures(page, 'ladder-columns');
+      await choose('P&L');
+      await expect(head).not.toContainText('P&L');
+      await choose('Probability');
+      await expect(head).toContainText(/^Bid/);
+      expect(await listClippedTexts(page)).toEqual([]);
+      await choose('P&L');
+      await expect(head).toContainText(/^P&L/);
     });
 
     await test.step('another market disarms, and the ladder names it', async () => {

@@ -1,10 +1,13 @@
-/** Ladder header: outcome, centring and following. */
-import { LocateFixed, Lock, LockOpen } from 'lucide-react';
+/** Ladder header: outcome, centring, following and columns. */
+import { LocateFixed, Lock, LockOpen, SlidersHorizontal } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { usePaneId, usePaneValue } from '../../domain/panes.ts';
+import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MenuButton } from '../../ui/Menu.tsx';
 import { controllerOf } from './controllers.ts';
-import { followsMiddle, isCentred, sideSetting } from './state.ts';
+import { CHOOSABLE_COLUMNS } from './layout.ts';
+import { followsMiddle, hiddenColumns, isCentred, sideSetting } from './state.ts';
 
 const SIDES: readonly Side[] = ['yes', 'no'];
 
@@ -12,6 +15,7 @@ export function LadderHeader() {
   const [side, setSide] = usePaneValue(sideSetting);
   const [isFollowing, setFollowing] = usePaneValue(followsMiddle);
   const [centred] = usePaneValue(isCentred);
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
   const id = usePaneId();
   const centreKey = useKeyLabel('ladder.centre');
   const centre = (): void => controllerOf(id)?.centre();
@@ -60,6 +64,14 @@ export function LadderHeader() {
         >
           {isFollowing ? <Lock size={12} strokeWidth={1.8} /> : <LockOpen size={12} strokeWidth={1.8} />}
         </button>
+        <MenuButton
+          className="icon"
+          label="Columns of the ladder"
+          title="Columns"
+          face={<SlidersHorizontal size={12} strokeWidth={1.8} aria-hidden="true" />}
+        >
+          <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
+        </MenuButton>
       </span>
     </>
   );

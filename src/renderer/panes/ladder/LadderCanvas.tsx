@@ -21,7 +21,7 @@ import type { Hint } from './hint.ts';
 import { Head, HoldingLine, MarketNotice, NameLine } from './Lines.tsx';
 import type { Columns } from './layout.ts';
 import { Sizes } from './Sizes.tsx';
-import { followsMiddle, sideSetting, volumeSetting } from './state.ts';
+import { followsMiddle, hiddenColumns, sideSetting, volumeSetting } from './state.ts';
 
 /** Redraws without a frame, for ages and a silent feed. */
 const REDRAW_EVERY_MS = 500;
@@ -46,6 +46,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const [spread, setSpread] = useState('');
   const [holding, setHolding] = useState({ text: '', detail: '' });
   const [volume] = usePaneValue(volumeSetting);
+  const [hidden] = usePaneValue(hiddenColumns);
   const [volumeSinceMs, setVolumeSinceMs] = useState<number | null>(null);
   const controller = useRef<LadderController | null>(null);
   controller.current ??= openLadder(market, pane, {
@@ -64,7 +65,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   useFeedFrame(
     [feedKey.book(market), feedKey.tape(market), feedKey.account, feedKey.wallet, feedKey.catalogue, feedKey.health],
     () => ladder.draw(surface, side, isFollowing, volume),
-    [surface.width, surface.height, side, isFollowing, volume, draft, trust.at],
+    [surface.width, surface.height, side, isFollowing, volume, hidden, draft, trust.at],
   );
   useEffect(() => {
     const timer = window.setInterval(() => ladder.redraw(), REDRAW_EVERY_MS);

@@ -62,12 +62,17 @@ export function Head(props: {
   const at = (left: number, right: number) => ({ left, width: Math.max(0, right - left) });
   return (
     <div className="ladder-head">
-      {columns.ownBid > 0 ? (
+      {columns.chance > 0 ? (
         <span
-          style={at(0, columns.ownBid)}
+          style={at(0, columns.chance)}
           title="Gain after fees if all positions closed with a limit order at this price"
         >
           P&amp;L
+        </span>
+      ) : null}
+      {columns.ownBid > columns.chance ? (
+        <span style={at(columns.chance, columns.ownBid)} title="Probability that the price implies">
+          %
         </span>
       ) : null}
       <span style={at(columns.ownBid, columns.price)}>Bid</span>

@@ -29,7 +29,7 @@ import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
 import { bestOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import { middleOf } from './scroll.ts';
 import { openSource } from './source.ts';
-import { isCentred } from './state.ts';
+import { hiddenColumns, isCentred } from './state.ts';
 import { measureLadder } from './texts.ts';
 import { openViewport } from './viewport.ts';
 import type { VolumeWindow } from './volume.ts';
@@ -140,7 +140,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     follow();
     ladder = build();
     const { shares } = draftStore(pane.linkKey).getState();
-    viewport.fit(measureLadder(ladder, decimals(), shares === null ? [] : [shares]));
+    viewport.fit(measureLadder(ladder, decimals(), shares === null ? [] : [shares]), hiddenColumns.get(pane.id));
     const { columns } = viewport;
     hover = pointedCell();
     const isArmed = readReadiness(feed).code === 'armed';

@@ -8,7 +8,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import { drawText, type Theme } from '../../ui/canvas.ts';
 import { type Cell, type Columns, isSameCell } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
-import { formatCellGain, formatCellPrice, formatOwnCell, formatSize } from './texts.ts';
+import { formatCellGain, formatCellPrice, formatChance, formatOwnCell, formatSize } from './texts.ts';
 
 /** Input of one drawing. */
 export interface Picture {
@@ -51,6 +51,7 @@ export function drawLadder(
     if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
     if (old === null || isOwnChanged(old.ownUnattributed, ladder.ownUnattributed, row))
       drawPrice(context, theme, next, row);
+    if (old === null) drawChance(context, theme, next, row);
     if (old === null || old.traded[row] !== ladder.traded[row]) drawTraded(context, theme, next, row);
     if (old === null || old.gains?.[row] !== ladder.gains?.[row]) drawGain(context, theme, next, row);
   }
@@ -227,13 +228,23 @@ function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
 
 function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
-  if (columns.ownBid === 0) return;
-  if (!drawBackground(context, theme, next, row, 0, columns.ownBid, theme.panel) || !ladder.gains) return;
+  if (columns.chance === 0) return;
+  if (!drawBackground(context, theme, next, row, 0, columns.chance, theme.panel) || !ladder.gains) return;
   const gain = ladder.gains[row]!;
   context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
   context.textAlign = 'right';
   const text = formatCellGain(gain, ladder.isGainLarge, columns.isCompact);
-  drawText(context, text, columns.ownBid - columns.pad, middleOf(columns, row), columns.ownBid - columns.pad);
+  drawText(context, text, columns.chance - columns.pad, middleOf(columns, row), columns.chance - columns.pad);
+}
+
+function drawChance(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
+  const { ladder, columns, decimals } = next;
+  const [left, right] = [columns.chance, columns.ownBid];
+  if (left === right || !drawBackground(context, theme, next, row, left, right, theme.panel)) return;
+  context.fillStyle = theme.secondary;
+  context.textAlign = 'right';
+  const text = formatChance(ladder.top - row * ladder.tick, decimals);
+  drawText(context, text, right - columns.pad, middleOf(columns, row), right - left - columns.pad);
 }
 
 function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {

@@ -2,11 +2,23 @@
  * Ladder layout: columns from the texts they must hold, and the cell at a point.
  *
  * Units       CSS pixels; widths of texts in characters of the number font, whose characters all have one width.
- * Invariants  A shown column holds its longest text. Where the pane is too narrow for all, in this order: the traded volume
- *             goes, sizes are abbreviated, the gains go, an own order takes the place of its level's size.
+ * Invariants  A shown column holds its longest text. Where the pane is too narrow for all chosen columns, in this order: the
+ *             traded volume goes, sizes are abbreviated, the probability goes, the gains go, an own order takes the place of
+ *             its level's size.
  */
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { MICROS } from '#shared/units/micros.ts';
+
+/** Columns that a pane may hide; bids, prices and asks are always there. */
+export const CHOOSABLE_COLUMNS = [
+  { id: 'gain', name: 'P&L' },
+  { id: 'chance', name: 'Probability' },
+  { id: 'own', name: 'Own orders beside the sizes' },
+  { id: 'traded', name: 'Traded volume' },
+] as const;
+
+/** Not in sight until a person chooses them. */
+export const HIDDEN_AT_FIRST: readonly string[] = ['chance'];
 
 /** The longest text of each column, in characters. */
 export interface Characters {
@@ -21,6 +33,7 @@ export interface Lengths {
   /** With sizes and gains abbreviated. */
   readonly compact: Characters;
   readonly price: number;
+  readonly chance: number;
 }
 
 /** The font and rows that the columns are for. */
@@ -33,6 +46,8 @@ export interface Metrics {
 /** Left edges in CSS pixels; a column of width 0 is hidden. */
 export interface Columns {
   readonly gain: number;
+  /** Implied probability of the row. */
+  readonly chance: number;
   readonly ownBid: number;
   readonly bid: number;
   readonly price: number;
@@ -57,30 +72,40 @@ const OWN_PAD = 7;
 interface Form {
   readonly hasTraded: boolean;
   readonly isCompact: boolean;
+  readonly hasChance: boolean;
   readonly hasGain: boolean;
   readonly hasOwn: boolean;
 }
 
 /** Widest first; the first one that fits is used, else the last one. */
 const FORMS: readonly Form[] = [
-  { hasTraded: true, isCompact: false, hasGain: true, hasOwn: true },
-  { hasTraded: false, isCompact: false, hasGain: true, hasOwn: true },
-  { hasTraded: false, isCompact: true, hasGain: true, hasOwn: true },
-  { hasTraded: false, isCompact: true, hasGain: false, hasOwn: true },
-  { hasTraded: false, isCompact: true, hasGain: false, hasOwn: false },
+  { hasTraded: true, isCompact: false, hasChance: true, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: false, hasChance: true, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasChance: true, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasChance: false, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasChance: false, hasGain: false, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasChance: false, hasGain: false, hasOwn: false },
 ];
 
-export function layoutColumns(width: number, lengths: Lengths, metrics: Metrics): Columns {
-  const widths = FORMS.map((form) => widthsOf(form, lengths, metrics));
-  const { gain, own, size, price, traded, isCompact } = widths.find((one) => one.total <= width) ?? widths.at(-1)!;
+/** @param hidden ids of columns that are not shown, however wide the pane is. */
+export function layoutColumns(
+  width: number,
+  lengths: Lengths,
+  metrics: Metrics,
+  hidden: readonly string[] = HIDDEN_AT_FIRST,
+): Columns {
+  const widths = FORMS.map((form) => widthsOf(hideColumns(form, hidden), lengths, metrics));
+  const { gain, chance, own, size, price, traded, isCompact } =
+    widths.find((one) => one.total <= width) ?? widths.at(-1)!;
   // What is left over makes room for the bars and for the queue beside an own order.
-  const side = Math.max(0, Math.floor((width - gain - traded - price) / 2));
-  const priceLeft = gain + side;
+  const side = Math.max(0, Math.floor((width - gain - chance - traded - price) / 2));
+  const priceLeft = gain + chance + side;
   const ask = Math.min(width, priceLeft + price);
   return {
     gain: 0,
-    ownBid: gain,
-    bid: gain + own,
+    chance: gain,
+    ownBid: gain + chance,
+    bid: gain + chance + own,
     price: priceLeft,
     ask,
     askText: ask + size - PAD * metrics.scale,
@@ -94,16 +119,27 @@ export function layoutColumns(width: number, lengths: Lengths, metrics: Metrics)
   };
 }
 
+function hideColumns(form: Form, hidden: readonly string[]): Form {
+  return {
+    isCompact: form.isCompact,
+    hasTraded: form.hasTraded && !hidden.includes('traded'),
+    hasChance: form.hasChance && !hidden.includes('chance'),
+    hasGain: form.hasGain && !hidden.includes('gain'),
+    hasOwn: form.hasOwn && !hidden.includes('own'),
+  };
+}
+
 function widthsOf(form: Form, lengths: Lengths, { characterWidth, scale }: Metrics) {
   const characters = form.isCompact ? lengths.compact : lengths.full;
   const text = (count: number, pad: number): number => Math.ceil(count * characterWidth + 2 * pad * scale);
   const gain = form.hasGain ? text(characters.gain, PAD) : 0;
+  const chance = form.hasChance ? text(lengths.chance, PAD) : 0;
   const own = form.hasOwn ? text(characters.own, OWN_PAD) : 0;
   const size = text(characters.size, PAD);
   const price = text(lengths.price, PAD + 2);
   const traded = form.hasTraded ? text(characters.traded, PAD) : 0;
-  const total = gain + 2 * (own + size) + price + traded;
-  return { gain, own, size, price, traded, total, isCompact: form.isCompact };
+  const total = gain + chance + 2 * (own + size) + price + traded;
+  return { gain, chance, own, size, price, traded, total, isCompact: form.isCompact };
 }
 
 /** Room for both: the columns then need not move when either is the longer one. */
@@ -118,6 +154,7 @@ export function joinLengths(a: Lengths, b: Lengths): Lengths {
     full: join(a.full, b.full),
     compact: join(a.compact, b.compact),
     price: Math.max(a.price, b.price),
+    chance: Math.max(a.chance, b.chance),
   };
 }
 

@@ -1,6 +1,8 @@
 /** State of one ladder, shared by its header and its rows. */
 import type { Side } from '#shared/market/outcome.ts';
 import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { parseHiddenColumns } from '../../ui/tableColumns.ts';
+import { HIDDEN_AT_FIRST } from './layout.ts';
 import { DEFAULT_PRESETS, readPresets } from './presets.ts';
 import { VOLUME_WINDOWS, type VolumeWindow } from './volume.ts';
 
@@ -21,6 +23,8 @@ export const volumeSetting = createPaneSetting<VolumeWindow>(
   'watched',
   (saved) => VOLUME_WINDOWS.find((one) => one === saved) ?? null,
 );
+
+export const hiddenColumns = createPaneSetting<readonly string[]>('hiddenColumns', HIDDEN_AT_FIRST, parseHiddenColumns);
 
 /** False while scrolled away from the middle: the header then marks its centre button. */
 export const isCentred = createPaneState('isCentred', true);

@@ -15,6 +15,8 @@ import { type Ladder, OWN, type OwnColumn } from './model.ts';
 /** A cache that reaches this size is emptied; a screen lengths far fewer. */
 const MAX_CACHED = 8_192;
 const THOUSAND = 1_000_000_000;
+/** A price whose probability has two digits. */
+const HALF = 500_000;
 
 function cached(format: (value: number) => string): (value: number) => string {
   const cache = new Map<number, string>();
@@ -62,6 +64,18 @@ export function formatCellPrice(price: number, decimals: number): string {
   return format(price);
 }
 
+const chances = new Map<number, (price: number) => string>();
+
+/** A price as the implied probability: '44 %', with a decimal for each of the tick below a cent. */
+export function formatChance(price: number, decimals: number): string {
+  let format = chances.get(decimals);
+  if (!format) {
+    format = cached((value) => `${formatTickPrice(value * 100, Math.max(0, decimals - 2))} %`);
+    chances.set(decimals, format);
+  }
+  return format(price);
+}
+
 const formatWholeGain = cached((gain) => formatGain(toUsd(BigInt(gain)), 0));
 const formatFineGain = cached((gain) => formatGain(toUsd(BigInt(gain)), 2));
 const formatCompactGain = cached((gain) => {
@@ -100,7 +114,8 @@ export function measureLadder(ladder: Ladder, decimals: number, sizes: readonly 
     size: longest(least.size, [formatSize(level, isCompact)]),
     traded: longest(least.traded, [formatSize(traded, isCompact)]),
   });
-  return { full: measure(false, LEAST), compact: measure(true, LEAST_COMPACT), price: decimals + 2 };
+  const chance = formatChance(HALF, decimals).length;
+  return { full: measure(false, LEAST), compact: measure(true, LEAST_COMPACT), price: decimals + 2, chance };
 }
 
 function longest(least: number, texts: readonly string[]): number {

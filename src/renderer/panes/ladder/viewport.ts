@@ -6,7 +6,15 @@
  *             their texts and do not shrink before the ladder is centred or resized, so that changing numbers move nothing.
  */
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
-import { type Columns, DEFAULT_METRICS, joinLengths, type Lengths, layoutColumns, type Metrics } from './layout.ts';
+import {
+  type Columns,
+  DEFAULT_METRICS,
+  HIDDEN_AT_FIRST,
+  joinLengths,
+  type Lengths,
+  layoutColumns,
+  type Metrics,
+} from './layout.ts';
 import { centreTop, clampTop, hasDrifted, revealTop } from './scroll.ts';
 
 export interface Viewport {
@@ -20,8 +28,8 @@ export interface Viewport {
   resize(width: number, height: number, tick: Tick, metrics: Metrics): boolean;
   /** Moves to the middle where it should: at the first book, after `centre`, and while idle and following. */
   follow(middle: number, hasBook: boolean, mayMove: boolean): void;
-  /** Makes room for texts. */
-  fit(lengths: Lengths): void;
+  /** Makes room for texts, in the columns that are not hidden. */
+  fit(lengths: Lengths, hidden: readonly string[]): void;
   scroll(rows: number): void;
   reveal(price: number): void;
   centre(): void;
@@ -36,6 +44,7 @@ const NO_LENGTHS: Lengths = {
   full: { gain: 0, own: 0, size: 0, traded: 0 },
   compact: { gain: 0, own: 0, size: 0, traded: 0 },
   price: 4,
+  chance: 4,
 };
 
 export function openViewport(): Viewport {
@@ -50,10 +59,11 @@ export function openViewport(): Viewport {
   let isCentred = true;
   let isHeld = false;
   let lengths = NO_LENGTHS;
+  let hidden = HIDDEN_AT_FIRST;
   let columns = layoutColumns(0, lengths, metrics);
 
   const layout = (): void => {
-    columns = layoutColumns(width, lengths, metrics);
+    columns = layoutColumns(width, lengths, metrics, hidden);
   };
 
   return {
@@ -99,11 +109,12 @@ export function openViewport(): Viewport {
       }
       isCentred = !hasDrifted(top, middle, rows, tick);
     },
-    fit(next) {
+    fit(next, nextHidden) {
       if (isHeld) return;
       const joined = joinLengths(lengths, next);
-      if (JSON.stringify(joined) === JSON.stringify(lengths)) return;
+      if (nextHidden.join() === hidden.join() && JSON.stringify(joined) === JSON.stringify(lengths)) return;
       lengths = joined;
+      hidden = nextHidden;
       layout();
     },
     scroll(by) {

@@ -15,12 +15,14 @@ const small: Lengths = {
   full: { gain: 6, own: 4, size: 6, traded: 6 },
   compact: { gain: 6, own: 4, size: 5, traded: 5 },
   price: 4,
+  chance: 4,
 };
 /** Seven digits everywhere: '1,234,567'. */
 const large: Lengths = {
   full: { gain: 10, own: 9, size: 9, traded: 9 },
   compact: { gain: 6, own: 5, size: 5, traded: 5 },
   price: 4,
+  chance: 4,
 };
 const layout = (width: number, lengths = small) => layoutColumns(width, lengths, DEFAULT_METRICS);
 
@@ -61,6 +63,21 @@ describe('ladder columns', () => {
     expect(shown(300)).toEqual({ vol: false, full: false, gains: true, own: true });
     expect(shown(240)).toEqual({ vol: false, full: false, gains: false, own: true });
     expect(shown(160)).toEqual({ vol: false, full: false, gains: false, own: false });
+  });
+
+  it('show the probability where it is chosen and has room, and nothing that is hidden', () => {
+    const shown = (width: number, hidden: readonly string[]) => {
+      const { chance, ownBid, bid, traded, right } = layoutColumns(width, large, DEFAULT_METRICS, hidden);
+      const own = bid > ownBid;
+      return { gain: chance > 0, chance: ownBid - chance, own, vol: traded < right };
+    };
+    const width = 4 * DEFAULT_METRICS.characterWidth + 12;
+    expect(shown(620, [])).toEqual({ gain: true, chance: Math.ceil(width), own: true, vol: true });
+    expect(shown(340, [])).toEqual({ gain: true, chance: Math.ceil(width), own: true, vol: false });
+    expect(shown(300, []).chance).toBe(0);
+    expect(shown(620, ['gain', 'chance', 'own', 'traded'])).toEqual({ gain: false, chance: 0, own: false, vol: false });
+    expect(shown(620, ['gain'])).toEqual({ gain: false, chance: Math.ceil(width), own: true, vol: true });
+    expect(shown(470, ['gain', 'chance']).vol).toBe(true);
   });
 
   it('keep room for the longer of two texts', () => {

@@ -3,6 +3,7 @@ import { buildLadder, type LadderInput } from '#renderer/panes/ladder/model.ts';
 import {
   formatCellGain,
   formatCellPrice,
+  formatChance,
   formatOwnSize,
   formatSize,
   measureLadder,
@@ -14,6 +15,12 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 const M = 1_000_000;
 
 describe('ladder cell texts', () => {
+  it('state a price as a probability with the digits of the tick', () => {
+    expect(formatChance(440_000, 2)).toBe('44 %');
+    expect(formatChance(440_000, 3)).toBe('44.0 %');
+    expect(formatChance(5_500, 4)).toBe('0.55 %');
+  });
+
   it('have every digit of whole contracts', () => {
     expect(formatSize(655 * M, false)).toBe('655');
     expect(formatSize(2.5 * M, false)).toBe('2');

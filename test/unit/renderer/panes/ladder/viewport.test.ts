@@ -7,6 +7,7 @@ const lengths = (size: number): Lengths => ({
   full: { gain: 6, own: 4, size, traded: 6 },
   compact: { gain: 6, own: 4, size: 5, traded: 5 },
   price: 4,
+  chance: 4,
 });
 
 describe('the visible part of a ladder', () => {
@@ -23,27 +24,27 @@ describe('the visible part of a ladder', () => {
   });
 
   it('moves no row and no column while a button is down', () => {
-    view.fit(lengths(6));
+    view.fit(lengths(6), []);
     const { top, columns } = view;
     view.hold(true);
     view.scroll(5);
     view.reveal(20_000);
     view.follow(900_000, true, true);
-    view.fit(lengths(9));
+    view.fit(lengths(9), []);
     expect(view.top).toBe(top);
     expect(view.columns).toBe(columns);
     view.hold(false);
-    view.fit(lengths(9));
+    view.fit(lengths(9), []);
     expect(view.columns).not.toEqual(columns);
   });
 
   it('keeps the room of a long text until it is centred', () => {
-    view.fit(lengths(9));
+    view.fit(lengths(9), []);
     const wide = view.columns;
-    view.fit(lengths(6));
+    view.fit(lengths(6), []);
     expect(view.columns).toBe(wide);
     view.centre();
-    view.fit(lengths(6));
+    view.fit(lengths(6), []);
     expect(view.columns).not.toEqual(wide);
   });
 
