@@ -115,6 +115,7 @@ test.describe('the ladder', () => {
 
     await test.step('columns are chosen by keys, none of them cuts a text, and narrow ladders leave some out', async () => {
       await page.mouse.move(1, 1);
+      await page.setViewportSize(SIZES[0]);
       const columns = page.getByRole('button', { name: 'Columns of the ladder' });
       const choose = async (name: string): Promise<void> => {
         await columns.press('Enter');

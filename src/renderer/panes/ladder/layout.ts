@@ -3,8 +3,8 @@
  *
  * Units       CSS pixels; widths of texts in characters of the number font, whose characters all have one width.
  * Invariants  A shown column holds its longest text. Where the pane is too narrow for all chosen columns, in this order: the
- *             traded volume goes, sizes are abbreviated, the probability goes, the gains go, an own order takes the place of
- *             its level's size.
+ *             traded volume goes, sizes are abbreviated, an own order takes the place of its level's size so that the
+ *             probability stays, then that goes instead, the gains go, and own orders lose their place for good.
  */
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -82,6 +82,7 @@ const FORMS: readonly Form[] = [
   { hasTraded: true, isCompact: false, hasChance: true, hasGain: true, hasOwn: true },
   { hasTraded: false, isCompact: false, hasChance: true, hasGain: true, hasOwn: true },
   { hasTraded: false, isCompact: true, hasChance: true, hasGain: true, hasOwn: true },
+  { hasTraded: false, isCompact: true, hasChance: true, hasGain: true, hasOwn: false },
   { hasTraded: false, isCompact: true, hasChance: false, hasGain: true, hasOwn: true },
   { hasTraded: false, isCompact: true, hasChance: false, hasGain: false, hasOwn: true },
   { hasTraded: false, isCompact: true, hasChance: false, hasGain: false, hasOwn: false },
@@ -94,7 +95,9 @@ export function layoutColumns(
   metrics: Metrics,
   hidden: readonly string[] = HIDDEN_AT_FIRST,
 ): Columns {
-  const widths = FORMS.map((form) => widthsOf(hideColumns(form, hidden), lengths, metrics));
+  // Without the probability nothing is gained by the form that keeps it.
+  const forms = FORMS.filter(({ hasChance, hasOwn }) => hasOwn || !hasChance || !hidden.includes('chance'));
+  const widths = forms.map((form) => widthsOf(hideColumns(form, hidden), lengths, metrics));
   const { gain, chance, own, size, price, traded, isCompact } =
     widths.find((one) => one.total <= width) ?? widths.at(-1)!;
   // What is left over makes room for the bars and for the queue beside an own order.

@@ -74,7 +74,8 @@ describe('ladder columns', () => {
     const width = 4 * DEFAULT_METRICS.characterWidth + 12;
     expect(shown(620, [])).toEqual({ gain: true, chance: Math.ceil(width), own: true, vol: true });
     expect(shown(340, [])).toEqual({ gain: true, chance: Math.ceil(width), own: true, vol: false });
-    expect(shown(300, []).chance).toBe(0);
+    expect(shown(300, [])).toEqual({ gain: true, chance: Math.ceil(width), own: false, vol: false });
+    expect(shown(200, []).chance).toBe(0);
     expect(shown(620, ['gain', 'chance', 'own', 'traded'])).toEqual({ gain: false, chance: 0, own: false, vol: false });
     expect(shown(620, ['gain'])).toEqual({ gain: false, chance: Math.ceil(width), own: true, vol: true });
     expect(shown(470, ['gain', 'chance']).vol).toBe(true);
