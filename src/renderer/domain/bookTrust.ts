@@ -4,8 +4,9 @@
  * Units       Unix ms of this machine.
  * Invariants  'live' only while the data is live and frames arrive. An age goes back only when something proves the data.
  */
-import { useEffect, useState } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { runAligned } from '#shared/base/alignedTimer.ts';
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { BookFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { Period } from '#shared/market/candle.ts';
@@ -78,38 +79,65 @@ export function evaluateTick(tick: TickFrame | null, lastFrameAtMs: number | nul
   return { at: health.at, ageMs, reason: health.at === 'live' ? null : formatCoded(TICK_TEXTS, health.reason) };
 }
 
-/** The trust in one market's data, updated twice a second and whenever the book's health changes. */
+/** What is shown of a trust: ages in whole seconds while the data is live. */
+function describe({ at, ageMs, reason }: Trust): string {
+  const isLive = at === 'live';
+  const age = ageMs === null ? '' : isLive && ageMs < 1_000 ? '0' : formatDuration(ageMs, { tenths: !isLive });
+  return `${at} ${age} ${reason}`;
+}
+
+/** Renders again when what is shown of the trust changes: looked at twice a second and whenever one of `keys` is dirty. */
+function useShownTrust(keys: readonly string[], evaluate: (nowMs: number) => Trust): Trust {
+  const visible = useRef<{ readonly text: string; readonly trust: Trust } | null>(null);
+  const joined = keys.join('\n');
+  return useSyncExternalStore(
+    useCallback(
+      (onChange: () => void) => {
+        const stop = runAligned(UPDATE_EVERY_MS, onChange, Date.now, (delayMs, run) => {
+          const timer = window.setTimeout(run, delayMs);
+          return () => window.clearTimeout(timer);
+        });
+        const unsubscribe = feed.clock.subscribe(joined === '' ? [] : joined.split('\n'), onChange);
+        return () => {
+          stop();
+          unsubscribe();
+        };
+      },
+      [joined],
+    ),
+    () => {
+      const trust = evaluate(Date.now());
+      const text = describe(trust);
+      if (visible.current?.text !== text) visible.current = { text, trust };
+      return visible.current.trust;
+    },
+  );
+}
+
+const bookOf = (market: MarketId | null): BookFrame | null => (market === null ? null : feed.book(market));
+
+/** The trust in one market's data. */
 export function useTrust(market: MarketId | null, evaluate: typeof evaluateBook = evaluateBook): Trust {
-  const [, setUpdates] = useState(0);
-  useEffect(() => {
-    const update = (): void => setUpdates((count) => count + 1);
-    const stop = runAligned(UPDATE_EVERY_MS, update, Date.now, (delayMs, run) => {
-      const timer = window.setTimeout(run, delayMs);
-      return () => window.clearTimeout(timer);
-    });
-    let at = market === null ? undefined : feed.book(market)?.health.at;
-    const unsubscribe =
-      market === null
-        ? undefined
-        : feed.clock.subscribe([feedKey.book(market)], () => {
-            const next = feed.book(market)?.health.at;
-            if (next !== at) update();
-            at = next;
-          });
-    return () => {
-      stop();
-      unsubscribe?.();
-    };
-  }, [market]);
-  return evaluate(market === null ? null : feed.book(market), feed.lastFrameAtMs(), Date.now());
+  const keys = market === null ? [] : [feedKey.book(market)];
+  return useShownTrust(keys, (nowMs) => evaluate(bookOf(market), feed.lastFrameAtMs(), nowMs));
 }
 
 export function useTapeTrust(market: MarketId | null): Trust {
-  const stream = useTrust(market, evaluateStream);
-  return evaluateTape(stream, market === null ? null : (feed.tape(market)?.gap ?? null));
+  const keys = market === null ? [] : [feedKey.book(market), feedKey.tape(market)];
+  return useShownTrust(keys, (nowMs) =>
+    evaluateTape(
+      evaluateStream(bookOf(market), feed.lastFrameAtMs(), nowMs),
+      market === null ? null : (feed.tape(market)?.gap ?? null),
+    ),
+  );
 }
 
 export function useCandleTrust(market: MarketId | null, period: Period): Trust {
-  const stream = useTrust(market, evaluateStream);
-  return evaluateCandles(stream, market !== null && (feed.candles(market, period)?.isIncomplete ?? false));
+  const keys = market === null ? [] : [feedKey.book(market), feedKey.candles(market, period)];
+  return useShownTrust(keys, (nowMs) =>
+    evaluateCandles(
+      evaluateStream(bookOf(market), feed.lastFrameAtMs(), nowMs),
+      market !== null && (feed.candles(market, period)?.isIncomplete ?? false),
+    ),
+  );
 }

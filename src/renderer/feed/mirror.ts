@@ -2,7 +2,7 @@
  * Mirror of main's state on the page: mutable, outside React.
  *
  * Invariants  Holds the newest value of each part and marks its key dirty. Trades are in order, with a mark where some were
- *             lost.
+ *             lost. A market of the catalogue is the same object until something of it changes.
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
 import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
@@ -10,6 +10,7 @@ import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
 import type { WorkspacesView } from '#shared/ipc/workspaces.ts';
 import type { Period } from '#shared/market/candle.ts';
+import type { Market } from '#shared/market/market.ts';
 import type { TapeGap, Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { FrameClock } from './frameClock.ts';
@@ -103,7 +104,7 @@ export function openMirror(clock: FrameClock): Mirror {
         clock.mark(feedKey.tick(tick.symbol));
       }
       if (frame.catalogue) {
-        catalogue = frame.catalogue;
+        catalogue = { ...frame.catalogue, markets: keepSame(catalogue?.markets ?? [], frame.catalogue.markets) };
         clock.mark(feedKey.catalogue);
       }
       if (frame.account) {
@@ -141,6 +142,25 @@ export function openMirror(clock: FrameClock): Mirror {
     clockOffsetMs: () => clockOffsetMs,
     lastFrameAtMs: () => lastFrameAtMs,
   };
+}
+
+/** The markets of `next`, as the objects that they were where nothing changed: what shows them need not render again. */
+function keepSame(old: readonly Market[], next: readonly Market[]): readonly Market[] {
+  const known = new Map(old.map((market) => [market.market, market]));
+  const kept = next.map((market) => {
+    const before = known.get(market.market);
+    return before !== undefined && isSame(before, market) ? before : market;
+  });
+  return kept.length === old.length && kept.every((market, at) => market === old[at]) ? old : kept;
+}
+
+/** Compares values of messages: primitives, arrays and plain objects. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  const other = b as Readonly<Record<string, unknown>>;
+  return left.length === right.length && left.every(([name, value]) => isSame(value, other[name]));
 }
 
 function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {

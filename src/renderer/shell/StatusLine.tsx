@@ -1,37 +1,43 @@
 /** Status line at the foot of the window: notices, order budget, clock offset and the time that all panes show. */
+import type { HealthView } from '#shared/ipc/health.ts';
 import { formatClockOffset, formatTime, timeZoneLabel } from '#shared/text/times.ts';
-import { useFeed } from '../feed/feed.ts';
+import { useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
 import { Notices } from './Notices.tsx';
 import { TourOffer } from './tour/Tour.tsx';
 
 export function StatusLine() {
-  const health = useFeed([feedKey.health], (mirror) => mirror.health());
-  const orders = health?.budgets.find((budget) => budget.name === 'orders');
+  const health = [feedKey.health];
+  const orders = useFeedValue(health, (mirror) => formatOrdersLeft(mirror.health()));
+  const offset = useFeedValue(health, (mirror) => mirror.health()?.clock?.offsetMs ?? null);
+  const roundTripMs = useFeedValue(health, (mirror) => mirror.health()?.clock?.roundTripMs ?? null);
   return (
     <footer className="status-line">
       <Notices />
       <TourOffer />
-      {orders ? (
+      {orders === null ? null : (
         <span className="secondary" title="Order placements left in this minute">
-          orders{' '}
-          <span className="mono status-orders">
-            {orders.allowance - orders.used}/{orders.allowance}
-          </span>
+          orders <span className="mono status-orders">{orders}</span>
         </span>
-      ) : null}
-      {health?.clock ? (
+      )}
+      {offset === null ? null : (
         <span
           className="secondary"
-          title={`The exchange’s clock less this machine’s, measured over ${health.clock.roundTripMs} ms of round trip`}
+          title={`The exchange’s clock less this machine’s, measured over ${roundTripMs} ms of round trip`}
         >
-          clock <span className="mono status-clock">{formatClockOffset(health.clock.offsetMs)}</span>
+          clock <span className="mono status-clock">{formatClockOffset(offset)}</span>
         </span>
-      ) : null}
+      )}
       <Time />
     </footer>
   );
+}
+
+/** '118/120'; null before the budget is known. */
+function formatOrdersLeft(health: HealthView | null): string | null {
+  const orders = health?.budgets.find(({ name }) => name === 'orders');
+  return orders ? `${orders.allowance - orders.used}/${orders.allowance}` : null;
 }
 
 function Time() {

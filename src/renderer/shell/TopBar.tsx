@@ -9,11 +9,11 @@ import { currentNeeds, useWatch } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
 import { readFeedState } from '../domain/feedState.ts';
 import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
-import { markOf, readLines, sumPositions } from '../domain/positions.ts';
+import { markOf, type PositionLine, readLines, sumPositions, type Totals } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
-import { feed, useFeed } from '../feed/feed.ts';
+import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
-import { useNow } from '../ui/clock.ts';
+import { useTimed } from '../ui/clock.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 import { toggleArmed } from './hotkeys/shellActions.ts';
@@ -23,7 +23,6 @@ import { PANES } from './registry.ts';
 import { WorkspacesMenu } from './workspaces/WorkspacesMenu.tsx';
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
-  const now = useNow(500);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const readiness = useFeed([feedKey.wallet], readReadiness);
   const network = props.info?.network ?? null;
@@ -40,7 +39,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       />
       <OpenPnl />
       <PaletteButton />
-      <FeedWord now={now} />
+      <FeedWord />
       <WorkspacesMenu />
       <PanesMenu network={props.info?.network ?? null} />
       {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
@@ -61,15 +60,11 @@ function Figure(props: { readonly label: string; readonly value: string }) {
 
 /** Unrealised P&L of all positions at their marks, updated every half second; says so if a position has no mark. */
 function OpenPnl() {
-  useNow(500);
-  const lines = readLines(feed.account());
+  const lines = readLines(useFeedValue([feedKey.account], (mirror) => mirror.account()));
   const openLines = lines.filter(({ position }) => position.quantity > 0);
   useWatch({ books: [...new Set(openLines.map(({ position }) => position.market))] });
+  const { unrealized, isWhole } = useTimed(500, () => sumAtMarks(lines), isSameSum);
   if (openLines.length === 0) return null;
-  const markets = feed.catalogue()?.markets ?? [];
-  const { unrealized, isWhole } = sumPositions(lines, ({ market: id, outcome }) =>
-    markOf(outcome, markets.find((market) => market.market === id) ?? null, feed.book(id)),
-  );
   const tone = unrealized > 0n ? 'yes' : unrealized < 0n ? 'no' : '';
   return (
     <span
@@ -85,9 +80,27 @@ function OpenPnl() {
   );
 }
 
+type Sum = Pick<Totals, 'unrealized' | 'isWhole'>;
+
+function sumAtMarks(lines: readonly PositionLine[]): Sum {
+  const markets = feed.catalogue()?.markets ?? [];
+  return sumPositions(lines, ({ market: id, outcome }) =>
+    markOf(outcome, markets.find((market) => market.market === id) ?? null, feed.book(id)),
+  );
+}
+
+function isSameSum(a: Sum, b: Sum): boolean {
+  return a.unrealized === b.unrealized && a.isWhole === b.isWhole;
+}
+
 /** The worst state of what is on screen. */
-export function FeedWord(props: { readonly now: number }) {
-  const { tone, text, details } = readFeedState(feed, currentNeeds(), Math.max(props.now, feed.lastFrameAtMs() ?? 0));
+export function FeedWord() {
+  useFeed([feedKey.account, feedKey.wallet], () => null);
+  const { tone, text, details } = useTimed(
+    500,
+    (nowMs) => readFeedState(feed, currentNeeds(), Math.max(nowMs, feed.lastFrameAtMs() ?? 0)),
+    (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  );
   return (
     <span className={`feed-state ${tone}`} title={details.join('\n') || undefined} role="status">
       <Dot tone={tone} label={text} /> {text}

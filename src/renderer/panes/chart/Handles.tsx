@@ -85,7 +85,7 @@ export function Handles(props: {
  * price is not in sight is at the edge, so that no own order is hidden.
  */
 function placeHandles(frame: HTMLDivElement | null, plot: Plot): void {
-  if (!frame) return;
+  if (!frame || frame.childElementCount === 0) return;
   const { left, width, height } = plot.area();
   const handleHeight = HANDLE_HEIGHT * plot.theme.scale;
   const margin = handleHeight / 2;

@@ -12,6 +12,7 @@ import { useReadinessCode } from '../../domain/readiness.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
+import { onTime } from '../../ui/clock.ts';
 import { onLook } from '../../ui/look.ts';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
@@ -68,9 +69,9 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     [surface.width, surface.height, side, isFollowing, volume, hidden, draft, trust.at],
   );
   useEffect(() => {
-    const timer = window.setInterval(() => ladder.redraw(), REDRAW_EVERY_MS);
+    const stop = onTime(REDRAW_EVERY_MS, () => ladder.redraw());
     void document.fonts.load(readTheme().numberFont).then(() => ladder.onLook());
-    return () => window.clearInterval(timer);
+    return stop;
   }, [ladder]);
   useEffect(() => onLook(() => ladder.onLook()), [ladder]);
   useWheel(surface.canvas, (rows) => ladder.scroll(rows));

@@ -11,7 +11,7 @@ import { marketName, useMarket, useMarketTitle, useTick } from '../../domain/mar
 import { nameOutcomeFirst } from '../../domain/outcomes.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { feed } from '../../feed/feed.ts';
-import { useNow } from '../../ui/clock.ts';
+import { useTimed } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import type { Columns } from './layout.ts';
@@ -115,8 +115,9 @@ const CLOSED: Readonly<Record<Exclude<ReturnType<typeof phaseOf>, 'trading'>, st
 /** Says over the rows why no order can rest here, or that the book is empty. */
 export function MarketNotice(props: { readonly market: MarketId; readonly isEmpty: boolean }) {
   const market = useMarket(props.market);
-  const nowMs = useNow(1_000) + (feed.clockOffsetMs() ?? 0);
-  const phase = market === null ? 'trading' : phaseOf(market, nowMs);
+  const phase = useTimed(1_000, (nowMs) =>
+    market === null ? 'trading' : phaseOf(market, nowMs + (feed.clockOffsetMs() ?? 0)),
+  );
   if (phase === 'trading' && !props.isEmpty) return null;
   return (
     <div className="ladder-none">

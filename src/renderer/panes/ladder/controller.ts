@@ -91,6 +91,8 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   let picked: number | null = null;
   let drawn: Picture | null = null;
   let shownColumns: Columns | null = null;
+  /** Null until it is measured with the present fonts. */
+  let characterWidth: number | null = null;
 
   const decimals = (): number => tickDecimals(viewport.tick);
   const cursorCell = (): Cell | null => (cursor === null ? null : { row: 0, price: cursor, column: 'bid' });
@@ -104,8 +106,10 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
 
   function resize(context: CanvasRenderingContext2D, { width, height }: Surface): void {
     const theme = readTheme();
-    context.font = theme.numberFontBold;
-    const characterWidth = context.measureText(MEASURED).width / MEASURED.length;
+    if (characterWidth === null) {
+      context.font = theme.numberFontBold;
+      characterWidth = context.measureText(MEASURED).width / MEASURED.length;
+    }
     const metrics = { characterWidth, rowHeight: theme.rowHeight, scale: theme.scale };
     const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
     // Another price may now be under the button.
@@ -270,6 +274,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     redraw,
     onLook() {
       drawn = null;
+      characterWidth = null;
       redraw();
     },
     scroll(rows) {

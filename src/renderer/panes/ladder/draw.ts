@@ -46,17 +46,35 @@ export function drawLadder(
     context.fillStyle = theme.panel;
     context.fillRect(0, 0, columns.right, next.height);
   }
-  for (let row = 0; row < ladder.rows; row += 1) {
-    if (old === null || isBidChanged(old, ladder, row)) drawBid(context, theme, next, row);
-    if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
-    if (old === null || isOwnChanged(old.ownUnattributed, ladder.ownUnattributed, row))
-      drawPrice(context, theme, next, row);
-    if (old === null) drawChance(context, theme, next, row);
-    if (old === null || old.traded[row] !== ladder.traded[row]) drawTraded(context, theme, next, row);
-    if (old === null || old.gains?.[row] !== ladder.gains?.[row]) drawGain(context, theme, next, row);
-  }
+  let isChanged = old === null;
+  for (let row = 0; row < ladder.rows; row += 1) if (drawRow(context, theme, next, old, row)) isChanged = true;
+  // A canvas that is touched is composed anew, so an unchanged one is left alone.
+  if (!isChanged) return;
   drawSpread(context, theme, ladder, columns);
   drawMarks(context, theme, next);
+}
+
+/** Draws the cells of a row that differ from `old`, all of them without one; false when none does. */
+function drawRow(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  next: Picture,
+  old: Ladder | null,
+  row: number,
+): boolean {
+  const { ladder } = next;
+  const hasBid = old === null || isBidChanged(old, ladder, row);
+  const hasAsk = old === null || isAskChanged(old, ladder, row);
+  const hasPrice = old === null || isOwnChanged(old.ownUnattributed, ladder.ownUnattributed, row);
+  const hasTraded = old === null || old.traded[row] !== ladder.traded[row];
+  const hasGain = old === null || old.gains?.[row] !== ladder.gains?.[row];
+  if (hasBid) drawBid(context, theme, next, row);
+  if (hasAsk) drawAsk(context, theme, next, row);
+  if (hasPrice) drawPrice(context, theme, next, row);
+  if (old === null) drawChance(context, theme, next, row);
+  if (hasTraded) drawTraded(context, theme, next, row);
+  if (hasGain) drawGain(context, theme, next, row);
+  return hasBid || hasAsk || hasPrice || hasTraded || hasGain;
 }
 
 /** True when only cell contents may differ. */

@@ -1,17 +1,20 @@
 /** One row of the market list: a heading or a market with its star. */
 import { Star } from 'lucide-react';
+import { memo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { dragMarket } from '../../domain/links.ts';
-import { marketName } from '../../domain/markets.ts';
-import { formatClosing, formatResult, type Row } from './model.ts';
+import { useLook } from '../../ui/look.ts';
+import { type Closing, formatResult, type Row } from './model.ts';
 
 export interface LineProps {
   readonly id: string | undefined;
   readonly row: Row;
+  /** Name of the market; empty for a heading. */
+  readonly name: string;
+  readonly closing: Closing | null;
   readonly top: number;
-  readonly now: number;
   readonly decimals: number;
   readonly isSelected: boolean;
   readonly isActive: boolean;
@@ -23,8 +26,12 @@ export interface LineProps {
   readonly onStar: (market: MarketId) => void;
 }
 
-export function Line(props: LineProps) {
-  const { row } = props;
+/** Renders only for what it shows: most rows of a list stay as they are when one price changes. */
+export const Line = memo(MarketLine, isSameLine);
+
+function MarketLine(props: LineProps) {
+  const { row, name, closing } = props;
+  useLook();
   const style = { transform: `translateY(${props.top}px)` };
   if (row.kind === 'heading') {
     return (
@@ -35,8 +42,6 @@ export function Line(props: LineProps) {
     );
   }
   const { market, trades, event } = row;
-  const closing = formatClosing(market, props.now, !props.isSelected);
-  const name = marketName(market);
   const isStarred = props.lists.includes(props.list);
   const classes = ['markets-row'];
   if (props.isSelected) classes.push('selected');
@@ -101,4 +106,16 @@ function describe(market: Market): string {
   const event = market.eventTitle && market.eventTitle !== market.title ? `${market.eventTitle}\n` : '';
   const result = formatResult(market);
   return `${event}${market.title}${result ? `\n${result}` : ''}`;
+}
+
+function isSameLine(a: LineProps, b: LineProps): boolean {
+  const { row: rowA, closing: closingA, ...restA } = a;
+  const { row: rowB, closing: closingB, ...restB } = b;
+  const isSameRow = hasSameValues(rowA, rowB);
+  const isSameClosing = closingA?.text === closingB?.text && closingA?.isSoon === closingB?.isSoon;
+  return isSameRow && isSameClosing && hasSameValues(restA, restB);
+}
+
+function hasSameValues<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((name) => Object.is(a[name], b[name]));
 }

@@ -2,13 +2,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import type { Watchlist } from '#shared/market/watchlists.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { findByKey } from '../../domain/hotkeys.ts';
 import { readKey } from '../../domain/keys.ts';
 import { followMarket } from '../../domain/links.ts';
-import { NO_MARKETS } from '../../domain/markets.ts';
+import { marketName, NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneId, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { starredList, useWatchlistLoading, useWatchlists } from '../../domain/watchlists.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
@@ -20,7 +21,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { STAR_ID, star } from './actions.ts';
 import { Line } from './Line.tsx';
 import './markets.css';
-import { buildRows, countTrading, listCategories, stepMarket, updateIntervalOf } from './model.ts';
+import { buildRows, countTrading, formatClosing, listCategories, stepMarket, updateIntervalOf } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, searchText, sortSetting } from './state.ts';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -99,8 +100,16 @@ export function View() {
   }, [isLoading, awaited, query, choose]);
 
   const starList = starredList(list?.name ?? null, lists);
-  const listsWith = (market: MarketId): string[] =>
-    lists.flatMap((one) => (one.markets.includes(market) ? [one.name] : []));
+  const listName = list?.name ?? null;
+  const listsWith = useMemo(() => listNames(lists), [lists]);
+  const onStar = useCallback((market: MarketId) => void star(listName, market), [listName]);
+  const onChoose = useCallback(
+    (market: MarketId) => {
+      setCursor(null);
+      follow(market, 0);
+    },
+    [setCursor, follow],
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
@@ -157,18 +166,16 @@ export function View() {
                   key={item.key}
                   id={row.kind === 'market' ? rowId(paneId, row.market.market) : undefined}
                   row={row}
+                  name={row.kind === 'market' ? marketName(row.market) : ''}
+                  closing={row.kind === 'market' ? formatClosing(row.market, now, row.key !== selected) : null}
                   top={item.start}
-                  now={now}
                   decimals={decimals}
                   isSelected={row.key === selected}
                   isActive={row.key === active}
-                  lists={row.kind === 'market' ? listsWith(row.market.market) : []}
+                  lists={(row.kind === 'market' ? listsWith.get(row.market.market) : undefined) ?? NO_LISTS}
                   list={starList}
-                  onStar={(market) => void star(list?.name ?? null, market)}
-                  onChoose={(market) => {
-                    setCursor(null);
-                    follow(market, 0);
-                  }}
+                  onStar={onStar}
+                  onChoose={onChoose}
                 />
               ) : null;
             })}
@@ -177,6 +184,21 @@ export function View() {
       )}
     </div>
   );
+}
+
+const NO_LISTS: readonly string[] = [];
+
+/** The names of the watchlists that have a market, by market. */
+function listNames(lists: readonly Watchlist[]): ReadonlyMap<MarketId, readonly string[]> {
+  const names = new Map<MarketId, string[]>();
+  for (const { name, markets } of lists) {
+    for (const market of new Set(markets)) {
+      const found = names.get(market);
+      if (found) found.push(name);
+      else names.set(market, [name]);
+    }
+  }
+  return names;
 }
 
 function rowId(pane: string, market: MarketId): string {

@@ -1,6 +1,7 @@
 /** Order ticket: the draft, the reasons against placing it, and one button for the next step. */
 
 import { type FormEvent, useState } from 'react';
+import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { bookColumn, type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
@@ -21,20 +22,21 @@ import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { requestFlatten } from '../../domain/exits.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { findMarket } from '../../domain/markets.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
 import { formatOrder } from '../../domain/orderFigures.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
-import { findDialog } from '../../domain/readiness.ts';
+import { findDialog, readReadiness } from '../../domain/readiness.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
-import { useNow } from '../../ui/clock.ts';
+import { useTimed } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { Messages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
-import { type Action, buildAction, holdOf, listDenials } from './model.ts';
+import { type Action, buildAction, describeListing, holdOf, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, useFreshPrice, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
@@ -59,14 +61,16 @@ export function View() {
     changeDraft(linkKey, { price: price === null || market === null ? null : { market, value: price, ...typed } });
   };
   const typed = draftedPrice !== null && draft.price?.isTyped ? ({ isPriceTyped: true } as const) : {};
-  useFeed([feedKey.catalogue, feedKey.account, feedKey.wallet], () => null);
+  useFeed([feedKey.account, feedKey.wallet], () => null);
+  // Prices and volumes of the catalogue are in no part of the form.
+  useFeedValue([feedKey.catalogue], (mirror) => describeListing(findMarket(mirror, market), mirror.catalogue()?.tick));
   // The whole book moves all the time; the form only cares for what is best and whether it may be believed.
   useFeedValue(market === null ? [] : [feedKey.book(market)], (mirror) => {
     if (market === null) return '';
     const best = readBest(mirror, market, 'yes');
     return `${best.bid} ${best.ask} ${mirror.book(market)?.health.at}`;
   });
-  const now = useNow(1_000);
+  const now = Date.now();
   const context = readPreTradeContext(feed, market, draft.side, draft.direction, now);
   const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
 
@@ -100,6 +104,14 @@ export function View() {
     draftedPrice !== null && draft.shares !== null
       ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
       : null;
+  // The market opens and closes, limits come into force and blocks end without a frame.
+  useTimed(1_000, (nowMs) =>
+    encodeMessage([
+      checkIntent(intent, readPreTradeContext(feed, market, draft.side, draft.direction, nowMs)),
+      readReadiness(feed),
+      Math.ceil(readOrderBlock(feed, nowMs) / 1_000),
+    ]),
+  );
   const armKey = useKeyLabel('trading.arm');
   const blockedMs = readOrderBlock(feed, now);
   const twin = findTwin(draft, market, draftedPrice);

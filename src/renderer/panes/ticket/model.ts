@@ -1,4 +1,6 @@
 /** Ticket model: steps of the price field, the one button, and the reasons beside it. */
+import { encodeMessage } from '#shared/ipc/codec.ts';
+import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Denial } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
@@ -77,4 +79,10 @@ export function listDenials(
     if (denial.code === 'badSize') return !hasSizeHint;
     return true;
   });
+}
+
+/** What the form shows of a market's entry in the catalogue: everything but its prices and volume. */
+export function describeListing(market: Market | null, tick: Tick | undefined): string {
+  const { lastPrice: _last, yesPrice: _yes, noPrice: _no, volume24h: _volume, ...rest } = market ?? {};
+  return encodeMessage([tick, rest]);
 }

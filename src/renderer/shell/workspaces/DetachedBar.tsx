@@ -7,13 +7,11 @@ import { usePanes } from '../../domain/panes.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useNow } from '../../ui/clock.ts';
 import { titleOf } from '../dockPanels.ts';
 import { ArmButton, FeedWord, PanicButton, WalletButton } from '../TopBar.tsx';
 import { returnPanes } from './commands.ts';
 
 export function DetachedBar(props: { readonly info: AppInfo | null }) {
-  const now = useNow(500);
   const readiness = useFeed([feedKey.wallet], readReadiness);
   const network = props.info?.network ?? 'paper';
   const key = useKeyLabel('workspaces.returnPanes');
@@ -21,7 +19,7 @@ export function DetachedBar(props: { readonly info: AppInfo | null }) {
   return (
     <header className="top-bar detached-bar">
       <span className={`mode ${network}`}>{network.toUpperCase()}</span>
-      <FeedWord now={now} />
+      <FeedWord />
       <span className="spacer" />
       <button
         type="button"

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
-import { MARKET, makeTrade } from '#test/slice/makers.ts';
+import type { Market } from '#shared/market/market.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { MARKET, makeMarket, makeTrade } from '#test/slice/makers.ts';
 
 it('inserts a trade that was read late by its time', () => {
   const mirror = openMirror(openFrameClock(() => undefined));
@@ -40,4 +44,23 @@ it('says when a candle before the newest one changed, and not for the newest one
   const third = send('tail', 4, 5);
   expect(third).toBeGreaterThan(second);
   expect(send('reset', 1)).toBeGreaterThan(third);
+});
+
+it('keeps a market as the same object until something of it changes', () => {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  const send = (...markets: readonly Partial<Market>[]): readonly Market[] => {
+    const sent = structuredClone(markets.map(makeMarket));
+    const catalogue = { at: 'live', markets: sent, tick: DEFAULT_TICK, receivedAtMs: 0, failure: null } as const;
+    mirror.applyFrame({ seq: 0, sentAtMs: 0, clockOffsetMs: null, catalogue });
+    return mirror.catalogue()!.markets;
+  };
+  const [a, b] = [{ market: 'a' as MarketId }, { market: 'b' as MarketId, outcomeLabels: ['Yes', 'No'] as const }];
+  const first = send(a, b);
+  expect(send(a, b)).toBe(first);
+  const second = send({ ...a, volume24h: 7 as Shares }, b);
+  expect(second).not.toBe(first);
+  expect(second[0]).toMatchObject({ market: 'a', volume24h: 7 });
+  expect(second[1]).toBe(first[1]);
+  expect(send({ ...a, volume24h: 7 as Shares }, { ...b, outcomeLabels: ['Up', 'No'] })[1]).not.toBe(first[1]);
+  expect(send(b).map(({ market }) => market)).toEqual(['b']);
 });

@@ -12,6 +12,7 @@ import { noAnswer } from '#test/slice/makers.ts';
 /** Keeps the texts drawn and the fills under them. */
 const texts: string[] = [];
 const dashes: number[][] = [];
+const rectangles: number[] = [];
 /** Where a text that is wider than its column is noted. */
 const dataset: Record<string, string> = {};
 const context = new Proxy(
@@ -19,6 +20,7 @@ const context = new Proxy(
   {
     get: (_target, name) => {
       if (name === 'fillText') return (text: string) => texts.push(text);
+      if (name === 'fillRect') return () => rectangles.push(1);
       if (name === 'measureText') return () => ({ width: 6.9 });
       if (name === 'canvas') return { dataset };
       if (name === 'setLineDash') return (dash: number[]) => dash.length > 0 && dashes.push(dash);
@@ -69,6 +71,7 @@ describe('drawLadder', () => {
   beforeEach(() => {
     texts.length = 0;
     dashes.length = 0;
+    rectangles.length = 0;
   });
 
   it('draws every price and volume on an unknown canvas', () => {
@@ -79,6 +82,7 @@ describe('drawLadder', () => {
   it('draws nothing for an unchanged picture', () => {
     drawLadder(context, theme, pictureOf(), pictureOf());
     expect(texts).toEqual([]);
+    expect(rectangles).toEqual([]);
   });
 
   it('draws only the cell whose volume changed', () => {
