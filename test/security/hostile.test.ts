@@ -269,6 +269,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       orderId: fc.constantFrom(null, '1', MARKER),
     }),
     'equity.read': fc.record({ fromMs: fc.oneof(fc.constant(null), fc.nat()) }),
+    'doctor.run': nothing,
     'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),
     'drill.stop': nothing,
   };

@@ -105,6 +105,7 @@ beforeAll(async () => {
     'exit.enablePanicFlatten': { password: PASSWORD },
     'exit.disablePanicFlatten': {},
     'equity.read': { fromMs: null },
+    'doctor.run': {},
     'drill.start': { kind: 'cutLine' },
     'drill.stop': {},
   };

@@ -78,6 +78,18 @@ describe('an account whose funds the exchange holds', () => {
     await settled(rested.orderId, 'cancelled');
   });
 
+  it('is examined by the doctor without a wallet’s checks: nothing failed', async () => {
+    const { lines } = answerOf(await bench.call('doctor.run', {}));
+    expect(lines.map(({ check, verdict }) => [check, verdict])).toEqual([
+      ['clock', 'ok'],
+      ['apiKey', 'ok'],
+      ['stream', 'ok'],
+      ['kind', 'ok'],
+      ['custody', 'ok'],
+      ['direction', 'ok'],
+    ]);
+  });
+
   it('fills, sells what it bought, moves an order, and flattens', async () => {
     const ask = await until(() => {
       const book = bench.shown.books?.find((one) => one.market === intent.market);

@@ -96,6 +96,12 @@ describe('a wallet that a passkey owns', () => {
     await until(() => expect(bench.shown.account?.positions).toHaveLength(1));
   });
 
+  it('is examined by the doctor: nothing failed, and the second key signs', async () => {
+    const { lines } = answerOf(await bench.call('doctor.run', {}));
+    expect(lines.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
+    expect(lines.at(-1)).toMatchObject({ check: 'signature', finding: { parameters: { key: second } } });
+  });
+
   it('has the same limits as any order', async () => {
     const before = ordersLeft(bench);
     const huge = { ...again(intent), shares: 300_000_000_000 };

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '#main/vault/signing/secp256k1.ts';
+import { send } from '#test/unit/paper/server/member.ts';
 import { runDoctor } from '../../src/cli/doctor/run.ts';
 import { openPaperSetup, type PaperSetup, setUpWallet } from './paperMember.ts';
 import { openScripted } from './scripted.ts';
@@ -48,6 +50,14 @@ const accountOptions = (): string[] => [
   file('secret', setup.apiSecret),
 ];
 
+/** API key options of a new member. */
+async function openMember(body: Record<string, unknown>): Promise<string[]> {
+  const { port, token } = setup.exchange;
+  const headers = { Host: `127.0.0.1:${port}`, 'X-Adyton-Paper': token! };
+  const { value } = await send(port, 'POST', '/operator/members', headers, JSON.stringify(body));
+  return ['--api-key', value.api_key, '--api-secret-file', file('member', value.api_secret)];
+}
+
 describe('the doctor', () => {
   it('passes every public check without an account, and names what it did not verify', async () => {
     const { code, lines } = await run(...serverOptions());
@@ -62,6 +72,8 @@ describe('the doctor', () => {
     const key = file('key', `0x${Buffer.from(setup.privateKey).toString('hex')}\n`);
     const { code, lines } = await run(...serverOptions(), ...accountOptions(), '--trade', '--key-file', key);
     expect(lines.filter((line) => line.startsWith('FAILED')).map((line) => line.replace(/ +/g, ' '))).toEqual([
+      'FAILED approvals 3 calls are not signed yet. Finish the wallet setup: sign the calls that it shows',
+      'FAILED wallet status Setup required: an order would rest and then fail to settle. Finish the wallet setup: sign the calls that it shows',
       'FAILED wallet ready setup_required',
     ]);
     expect(code).toBe(1);
@@ -85,6 +97,13 @@ describe('the doctor', () => {
       'order in the list',
       'balance by stream',
       'after the cancel',
+      'key and owner',
+      'chain and domain',
+      'contracts',
+      'approvals',
+      'wallet status',
+      'market record',
+      'order signature',
     ]) {
       expect(text).toMatch(new RegExp(`ok +${check} `));
     }
@@ -93,6 +112,22 @@ describe('the doctor', () => {
       expect(text).not.toContain(secret);
     expect((await setup.venue.listOrders('wait')).orders).toEqual([]);
   });
+
+  it('trades for a passkey’s wallet by its second key, and for a custodial account without one', async () => {
+    const keyText = Buffer.from(setup.privateKey).toString('hex');
+    const owner = `0x${'5e'.repeat(20)}`;
+    const passkey = await openMember({ owner, kind: 'passkey', signing_key: addressOf(setup.privateKey), ready: true });
+    const signed = await run(...serverOptions(), ...passkey, '--trade', '--key-file', file('second', keyText));
+    expect(signed.lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
+    expect(signed.lines.join('\n')).toMatch(/ok +after the cancel/);
+    const custodial = await openMember({ owner, kind: 'custodial' });
+    const sent = await run(...serverOptions(), ...custodial, '--trade', '--custodial');
+    expect(sent.lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
+    expect(sent.lines.join('\n')).toMatch(/ok +kind of account +No wallet/);
+    expect(sent.lines.join('\n')).toMatch(/ok +after the cancel/);
+    const unsure = await run(...serverOptions(), ...custodial, '--trade', '--key-file', file('key', keyText));
+    expect(unsure.lines.join('\n')).toMatch(/FAILED +trading +The account has no wallet: give --custodial/);
+  }, 60_000);
 
   it('names a wrong API secret', async () => {
     const wrong = file('wrong', 'f'.repeat(64));

@@ -87,8 +87,7 @@ async function run(venue: Venue): Promise<string[]> {
     venue,
     openReport((line) => lines.push(line)),
     market,
-    wallet,
-    setup.privateKey,
+    { wallet, privateKey: setup.privateKey },
   );
   return lines;
 }

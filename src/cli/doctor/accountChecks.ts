@@ -1,17 +1,19 @@
 /** Account checks: reads, wallet and market record, private streams; they need an API key. */
 
+import { examine } from '#main/app/doctor/examine.ts';
 import type { Venue } from '#main/venue/venue.ts';
+import type { DoctorCheck, DoctorLine, DoctorVerdict } from '#shared/ipc/doctor.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { AccountList, MarketWalletRecord } from '#shared/order/account.ts';
 import { isNoWallet } from '#shared/order/custodial.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatCustodialSign } from '#shared/text/custodial.ts';
+import { DOCTOR_CHECK_NAMES, DOCTOR_REMEDIES, formatDoctorFinding } from '#shared/text/doctor.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
 import { formatPartialListing } from '#shared/text/listings.ts';
 import { formatParseProblem } from '#shared/text/orderLife.ts';
 import { formatUsd } from '#shared/units/usd.ts';
-import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
-import { openWaiter, type Report, Unverified } from './report.ts';
+import { NO_SIGNER, openKeySigner } from './keySigner.ts';
+import { openWaiter, type Report, type Verdict } from './report.ts';
 
 export async function checkAccount(venue: Venue, report: Report): Promise<boolean> {
   const authenticated = await report.check('authentication', async () => {
@@ -36,38 +38,61 @@ export async function checkAccount(venue: Venue, report: Report): Promise<boolea
   return true;
 }
 
-/** Returns the market's record, which signs orders; null when a check failed. */
-export async function checkWallet(venue: Venue, report: Report, market: Market): Promise<MarketWalletRecord | null> {
-  let usable: MarketWalletRecord | null = null;
-  await report.check('wallet configuration', async () => {
-    const wallet = await venue.fetchWallet();
-    if (isNoWallet(wallet)) return `none: ${formatCustodialSign(wallet.noWallet)}`;
-    const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
-    const facts = `signature type ${wallet.signatureType}, chain ${wallet.chainId}, domain "${wallet.domainName}"`;
-    return `${status}, ${wallet.setupCalls.length} calls to sign, ${facts}`;
-  });
-  await report.check('market wallet', async () => {
-    const wallet = await venue.fetchWallet();
-    if (isNoWallet(wallet)) throw new Unverified('The account has no wallet');
-    const record = await venue.fetchMarketWallet(market.market);
-    for (const name of ['proxyAddress', 'exchangeAddress', 'chainId', 'domainName'] as const) {
-      if (record[name] !== wallet[name])
-        throw new Error(`${name} is ${record[name]}, the account's is ${wallet[name]}`);
-    }
-    const derived = buildOutcomeTokenIds(record.usdcAddress, record.conditionId);
-    if (derived.yes !== record.yesTokenId || derived.no !== record.noTokenId) {
-      throw new Error('The token ids are not those of the condition');
-    }
-    if (market.yesTokenId !== null && market.yesTokenId !== record.yesTokenId) {
-      throw new Error("The YES token is not the one of the market's record");
-    }
-    if (market.noTokenId !== null && market.noTokenId !== record.noTokenId) {
-      throw new Error("The NO token is not the one of the market's record");
-    }
-    usable = record;
-    return 'same chain, exchange, domain and wallet as the account; token ids agree with the condition';
-  });
-  return usable;
+/** What the account is, for a trade: its market's record, null without a wallet; undefined when a check failed. */
+export interface ExaminedAccount {
+  readonly record: MarketWalletRecord | null;
+}
+
+/** The same examination as in the Health pane, with the key of the command line. */
+export async function checkWallet(
+  venue: Venue,
+  report: Report,
+  market: Market,
+  privateKey: Uint8Array | null,
+): Promise<ExaminedAccount | null> {
+  let found: ExaminedAccount | null = null;
+  const signer = privateKey === null ? null : openKeySigner(privateKey);
+  const lines = await examine(
+    {
+      now: Date.now,
+      measureClock: async () => venue.health().clock ?? { offsetMs: 0, roundTripMs: 0 },
+      readAccount: () => venue.listBalances(),
+      // Examined apart, with a deadline.
+      isStreamOpen: () => null,
+      async fetchWallet() {
+        const answer = await venue.fetchWallet();
+        if (isNoWallet(answer)) found = { record: null };
+        return answer;
+      },
+      async fetchMarketWallet(id) {
+        const record = await venue.fetchMarketWallet(id);
+        found = { record };
+        return record;
+      },
+      market: () => market,
+      pin: () => null,
+      custodial: () => null,
+      // The key may be the owner's or a second signing key: the kind of the account decides which.
+      keys: () => (signer === null ? null : { own: signer.address, second: [signer.address] }),
+      signer: signer ?? NO_SIGNER,
+    },
+    (line) => addLine(report, line),
+  );
+  // What the wallet still needs is a line of its own, and of the trade.
+  const isBroken = lines.some(({ check, verdict }) => verdict === 'failed' && !REPAIRABLE.has(check));
+  return isBroken ? null : found;
+}
+
+const REPAIRABLE: ReadonlySet<DoctorCheck> = new Set(['approvals', 'status', 'owner']);
+/** Checked before, by other means. */
+const ELSEWHERE: ReadonlySet<DoctorCheck> = new Set(['clock', 'apiKey']);
+const VERDICTS: Readonly<Record<DoctorVerdict, Verdict>> = { ok: 'ok', failed: 'FAILED', unknown: 'unverified' };
+
+function addLine(report: Report, { check, verdict, finding, remedy }: DoctorLine): void {
+  if (ELSEWHERE.has(check) && verdict === 'ok') return;
+  const what = formatDoctorFinding(finding);
+  const detail = remedy === null ? what : `${what}. ${DOCTOR_REMEDIES[remedy]}`;
+  report.add(VERDICTS[verdict], DOCTOR_CHECK_NAMES[check].toLowerCase(), detail);
 }
 
 export async function checkPrivateStream(venue: Venue, report: Report, waitMs: number): Promise<boolean> {

@@ -23,7 +23,10 @@ import { checkTrade, parseKeyText } from './tradeCheck.ts';
 const HELP = '--help';
 const USAGE = `Usage: npm run doctor -- --base-url URL --ws-base-url URL [--market ID] [--seconds 5]
   [--api-key KEY --api-secret-file FILE] [--paper-token-file FILE]
-  [--trade --key-file FILE] [--real-money]`;
+  [--key-file FILE] [--trade] [--custodial] [--real-money]
+
+The key is the wallet owner's, or a second signing key of a passkey's wallet. --custodial confirms that the exchange holds
+the funds of the account, so that --trade sends its order without a signature.`;
 
 interface Arguments {
   readonly baseUrl: string;
@@ -35,6 +38,9 @@ interface Arguments {
   readonly market: string | null;
   readonly listenMs: number;
   readonly privateKey: Uint8Array | null;
+  readonly trades: boolean;
+  /** The member confirms an account without a wallet. */
+  readonly isCustodial: boolean;
 }
 
 function parseArguments(args: readonly string[]): Arguments {
@@ -50,6 +56,7 @@ function parseArguments(args: readonly string[]): Arguments {
       market: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       trade: { type: 'boolean', default: false },
+      custodial: { type: 'boolean', default: false },
       'real-money': { type: 'boolean', default: false },
     },
   });
@@ -62,13 +69,16 @@ function parseArguments(args: readonly string[]): Arguments {
   const isLocal = baseUrl.startsWith('http:');
   const paperToken = readSecret(values['paper-token-file']);
   if (values.trade) {
-    if (!values['key-file'] || !values['api-key']) throw new Error('Expected --api-key and --key-file for --trade');
+    if (!values['api-key'] || (!values['key-file'] && !values.custodial)) {
+      throw new Error('Expected --api-key, and --key-file or --custodial, for --trade');
+    }
     if (!isLocal && !values['real-money']) throw new Error('Expected --real-money for --trade on a live exchange');
   }
   const seconds = parseInteger(values.seconds);
   if (seconds < 1 || seconds > 3_600)
     throw new Error(`Expected 1 to 3600 seconds, found ${quoteFound(values.seconds)}`);
-  const keyText = values.trade ? readSecret(values['key-file']) : null;
+  if (values.custodial && values['key-file']) throw new Error('Expected --key-file or --custodial, found both');
+  const keyText = readSecret(values['key-file']);
   return {
     baseUrl,
     wsBaseUrl,
@@ -79,6 +89,8 @@ function parseArguments(args: readonly string[]): Arguments {
     market: values.market ?? null,
     listenMs: seconds * 1_000,
     privateKey: keyText === null ? null : parseKeyText(keyText),
+    trades: values.trade,
+    isCustodial: values.custodial,
   };
 }
 
@@ -95,18 +107,28 @@ async function runChecks(venue: Venue, report: Report, options: Arguments, waits
   if (!reached) return report.add('unverified', 'everything else', 'The exchange does not answer');
   const market = await checkReads(venue, report, options.market);
   if (market) await checkStreams(venue, report, market, options.listenMs, waits);
-  const { apiKey, apiSecret, privateKey } = options;
+  const { apiKey, apiSecret, privateKey, trades, isCustodial } = options;
   if (apiKey === null || apiSecret === null) return report.add('unverified', 'account', '--api-key was not given');
   venue.setCredentials({
     apiKey,
     sign: (message) => createHmac('sha256', apiSecret).update(message, 'utf8').digest('hex'),
   });
   if (!(await checkAccount(venue, report)) || !market) return;
-  const wallet = await checkWallet(venue, report, market);
+  const account = await checkWallet(venue, report, market, privateKey);
   const streaming = await checkPrivateStream(venue, report, waits.privateMs);
-  if (privateKey === null) return report.add('unverified', 'trading', '--trade was not given');
-  if (wallet === null || !streaming) return report.add('FAILED', 'trading', 'The wallet or the private streams failed');
-  await checkTrade(venue, report, market, wallet, privateKey).catch((error: unknown) => {
+  if (!trades) return report.add('unverified', 'trading', '--trade was not given');
+  if (account === null || !streaming)
+    return report.add('FAILED', 'trading', 'The wallet or the private streams failed');
+  const { record } = account;
+  if ((record === null) !== isCustodial) {
+    const why = isCustodial
+      ? 'The account has a wallet: give --key-file'
+      : 'The account has no wallet: give --custodial';
+    return report.add('FAILED', 'trading', why);
+  }
+  venue.noteCustodial(isCustodial);
+  const signing = record === null || privateKey === null ? null : { wallet: record, privateKey };
+  await checkTrade(venue, report, market, signing).catch((error: unknown) => {
     report.add('FAILED', 'trading', describeError(error));
   });
 }

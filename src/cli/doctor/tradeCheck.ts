@@ -5,15 +5,16 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
+import { addressOf } from '#main/vault/signing/secp256k1.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { findExchangeError } from '#shared/text/exchangeErrors.ts';
 import { formatParseProblem } from '#shared/text/orderLife.ts';
@@ -22,8 +23,7 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { cost } from '#shared/units/usd.ts';
-import { encodeHex32 } from '#wire/eip712/bytes.ts';
-import { hashOrder } from '#wire/eip712/order.ts';
+import { openKeySigner } from './keySigner.ts';
 import { openWaiter, type Report, type Waiter } from './report.ts';
 
 /** Time for REST and streams to agree after an act. */
@@ -41,19 +41,19 @@ export function parseKeyText(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(digits, 'hex'));
 }
 
+/** What the order is signed with; null for a custodial account, whose orders nothing signs. */
+export interface TradeSigning {
+  readonly wallet: MarketWalletRecord;
+  readonly privateKey: Uint8Array;
+}
+
 export async function checkTrade(
   venue: Venue,
   report: Report,
   market: Market,
-  wallet: MarketWalletRecord,
-  privateKey: Uint8Array,
+  signing: TradeSigning | null,
 ): Promise<void> {
-  const signer = addressOf(privateKey);
-  const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
-  if (!report.expect(status === 'ready', 'wallet ready', status)) return;
-  if (!report.expect(wallet.signatureType === 2, 'signature type', `${wallet.signatureType}`)) return;
-  if (!report.expect(signer === wallet.ownerAddress, 'key of the owner', wallet.ownerAddress)) return;
-
+  if (signing !== null && !isTradable(signing, report)) return;
   const intent: OrderIntent = {
     intentId: parseIntentId(randomUUID()),
     market: market.market,
@@ -64,15 +64,7 @@ export async function checkTrade(
     postOnly: true,
     bookVersion: null,
   };
-  const fields = buildFields(intent, wallet, signer, venue.exchangeTimeMs());
-  const domain: OrderDomain = {
-    name: wallet.domainName,
-    version: DOMAIN_VERSION,
-    chainId: BigInt(wallet.chainId),
-    verifyingContract: wallet.exchangeAddress,
-  };
-  const digest = hashOrder(fields, domain);
-  const signed = { order: fields, digest: encodeHex32(digest), signature: signDigestHex(privateKey, digest, signer) };
+  const signed = signing === null ? null : await sign(signing, intent, venue.exchangeTimeMs());
 
   const events: PrivateEvent[] = [];
   const waiter = openWaiter();
@@ -106,6 +98,32 @@ export async function checkTrade(
     await cancel(venue, report, placed, before, events, waiter);
     stop();
   }
+}
+
+function isTradable({ wallet, privateKey }: TradeSigning, report: Report): boolean {
+  const status = typeof wallet.safeStatus === 'string' ? wallet.safeStatus : wallet.safeStatus.unknown;
+  const { signatureType, ownerAddress } = wallet;
+  const isPasskey = signatureType === PASSKEY_TYPE;
+  return (
+    report.expect(status === 'ready', 'wallet ready', status) &&
+    report.expect(isPasskey || signatureType === OWN_KEY_TYPE, 'signature type', `${signatureType}`) &&
+    // Which second key belongs to a passkey's wallet, the exchange alone knows.
+    (isPasskey || report.expect(addressOf(privateKey) === ownerAddress, 'key of the owner', ownerAddress))
+  );
+}
+
+function sign({ wallet, privateKey }: TradeSigning, intent: OrderIntent, nowMs: number): Promise<SignedOrder> {
+  const domain: OrderDomain = {
+    name: wallet.domainName,
+    version: DOMAIN_VERSION,
+    chainId: BigInt(wallet.chainId),
+    verifyingContract: wallet.exchangeAddress,
+  };
+  const signer = openKeySigner(privateKey);
+  const isPasskey = wallet.signatureType === PASSKEY_TYPE;
+  const fields = buildFields(intent, wallet, isPasskey ? wallet.proxyAddress : signer.address, nowMs);
+  const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
+  return isPasskey ? signer.signSecondKeyOrder(signer.address, fields, domain, safe) : signer.signOrder(fields, domain);
 }
 
 function buildFields(

@@ -85,6 +85,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'exit.enablePanicFlatten': 'open',
   'exit.disablePanicFlatten': 'open',
   'equity.read': 'open',
+  'doctor.run': 'open',
   'drill.start': 'always',
   'drill.stop': 'always',
 };

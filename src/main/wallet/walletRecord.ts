@@ -56,6 +56,11 @@ export function checkRecord(record: WalletRecord, owner: Address | null): Wallet
   if (signatureType === PASSKEY_TYPE) return { code: 'passkeyWallet', parameters: {} };
   if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupportedWalletType', parameters: { signatureType } };
   if (record.ownerAddress !== owner) return { code: 'otherOwner', parameters: {} };
+  return checkContracts(record);
+}
+
+/** Why the chain, the domain or the addresses of this wallet can't be right, or null. */
+export function checkContracts(record: WalletRecord): WalletRefusal | null {
   if (record.chainId <= 0) return { code: 'noChain', parameters: {} };
   if (record.domainName === '') return { code: 'noDomain', parameters: {} };
   const addresses = [

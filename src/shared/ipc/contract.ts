@@ -14,6 +14,7 @@ import { type Address, parseIntentId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import type { Usd } from '../units/usd.ts';
 import { alertTerms } from './alertSchema.ts';
+import type { DoctorReport } from './doctor.ts';
 import { DRILL_KINDS } from './drills.ts';
 import {
   cancelSelection,
@@ -221,6 +222,8 @@ export const INPUTS = {
   'exit.disablePanicFlatten': nothing,
   /** What the account was worth from `fromMs` until now; null: from the first stored row. */
   'equity.read': z.strictObject({ fromMs: time.nullable() }),
+  /** Examines the account: reads, and a signature that is never sent. */
+  'doctor.run': nothing,
   /** Network paper only: simulates a fault of the exchange. */
   'drill.start': z.strictObject({ kind: z.enum(DRILL_KINDS) }),
   'drill.stop': nothing,
@@ -317,6 +320,7 @@ export interface Outputs {
   'exit.disablePanicFlatten': null;
   /** Null before the account's wallet is read. */
   'equity.read': EquityReport | null;
+  'doctor.run': DoctorReport;
   'drill.start': null;
   'drill.stop': null;
 }

@@ -72,6 +72,7 @@ export const COMMAND_NAMES = [
   'exit.enablePanicFlatten',
   'exit.disablePanicFlatten',
   'equity.read',
+  'doctor.run',
   'drill.start',
   'drill.stop',
 ] as const;

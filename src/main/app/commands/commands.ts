@@ -14,6 +14,7 @@ import { buildAccountCommands } from './account.ts';
 import { buildAlertCommands } from './alerts.ts';
 import { buildAppCommands } from './app.ts';
 import { buildCopyCommands } from './copies.ts';
+import { buildDoctorCommands } from './doctor.ts';
 import { buildDrillCommands } from './drills.ts';
 import { buildEquityCommands } from './equity.ts';
 import { buildExitCommands } from './exits.ts';
@@ -58,6 +59,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildExitCommands(options),
     ...buildRiskCommands(options),
     ...buildEquityCommands(options),
+    ...buildDoctorCommands(options),
     ...buildDrillCommands(options),
   };
 }

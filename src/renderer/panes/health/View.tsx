@@ -14,6 +14,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { Doctor } from './Doctor.tsx';
 import './health.css';
 import { describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
@@ -58,6 +59,9 @@ export function View() {
             })}
           </ul>
         )}
+      </Part>
+      <Part title="Doctor" row>
+        <Doctor />
       </Part>
     </ScrollRegion>
   );
@@ -108,9 +112,17 @@ function Protection() {
   );
 }
 
-function Part(props: { readonly title: string; readonly wide?: boolean; readonly children: ReactNode }) {
+function Part(props: {
+  readonly title: string;
+  /** Without padding, for a table. */
+  readonly wide?: boolean;
+  /** Over all columns. */
+  readonly row?: boolean;
+  readonly children: ReactNode;
+}) {
+  const names = ['health-part', ...(props.wide ? ['wide'] : []), ...(props.row ? ['row'] : [])];
   return (
-    <section className={props.wide ? 'health-part wide' : 'health-part'} aria-label={props.title}>
+    <section className={names.join(' ')} aria-label={props.title}>
       <h3>{props.title}</h3>
       {props.children}
     </section>

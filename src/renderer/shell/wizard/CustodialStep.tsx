@@ -8,7 +8,7 @@ import { StepForm } from './StepForm.tsx';
 export function CustodialStep(props: { readonly custodial: CustodialView; readonly onClose: () => void }) {
   const { sign, proof } = props.custodial;
   const command = useCommand();
-  const reading = useCommand();
+  const reading = useCommand(false);
   const password = useSecret();
   const confirm = async (): Promise<void> => {
     const result = await command.run('account.confirmCustodial', { password: consumeSecret(password) });

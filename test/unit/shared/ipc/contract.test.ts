@@ -91,6 +91,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'exit.enablePanicFlatten': { password: 'a password' },
   'exit.disablePanicFlatten': {},
   'equity.read': { fromMs: null },
+  'doctor.run': {},
   'drill.start': { kind: 'silentStream' },
   'drill.stop': {},
 };

@@ -1,0 +1,54 @@
+/** Doctor section of the health pane: examines the account on request, and lists what to do. */
+import { useState } from 'react';
+import type { DoctorReport } from '#shared/ipc/doctor.ts';
+import { summarizeDoctor } from '#shared/text/doctor.ts';
+import { formatTime } from '#shared/text/times.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { buildDoctorRows } from '../../domain/doctor.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Dot } from '../../ui/parts.tsx';
+
+export function Doctor() {
+  const canRun = useFeed([feedKey.wallet], (mirror) => {
+    const wallet = mirror.wallet();
+    return wallet?.vault === 'unlocked' && wallet.hasApiKey;
+  });
+  const [report, setReport] = useState<DoctorReport | null>(null);
+  const command = useCommand(false);
+  if (!canRun) return <p className="dim">Unlock a vault with an account to examine it.</p>;
+  const run = async (): Promise<void> => {
+    const result = await command.run('doctor.run', {});
+    if (result?.ok) setReport(result.value);
+  };
+  return (
+    <>
+      <p className="health-doctor-head">
+        <button type="button" className="button small" disabled={command.isBusy} onClick={() => void run()}>
+          {command.isBusy ? 'Examining…' : 'Run the doctor'}
+        </button>
+        {report === null ? (
+          <span className="dim">Compares key, wallet, contracts and clock, and signs an order that is never sent.</span>
+        ) : (
+          <span role="status">
+            {summarizeDoctor(report.lines)} <span className="dim">at {formatTime(report.atMs, 'machine')}</span>
+          </span>
+        )}
+      </p>
+      {command.error === null ? null : <ErrorMessage error={command.error} />}
+      {report === null ? null : (
+        <ul className="health-doctor" aria-label="Report of the doctor">
+          {buildDoctorRows(report).map((row) => (
+            <li key={row.id}>
+              <Dot tone={row.tone} label={row.verdict} />
+              <span>{row.name}</span>
+              <span className="secondary">{row.text}</span>
+              {row.remedy === null ? null : <span className="health-remedy">{row.remedy}.</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
