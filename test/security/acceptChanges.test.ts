@@ -6,6 +6,7 @@ import type { Confirmation } from '#main/shell/port.ts';
 import { openWallet } from '#main/wallet/wallet.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { OWNER, recordWith, STRANGER } from '#test/unit/main/wallet/testRecord.ts';
+import { openTestRelays } from '#test/unit/main/wallet/testRelays.ts';
 
 afterEach(removeFolders);
 
@@ -15,7 +16,10 @@ async function openBench(network: 'paper' | 'test' = 'test') {
   let exchangeAddress = recordWith([]).exchangeAddress;
   const wallet = openWallet({
     fetchWallet: async () => ({ ...recordWith([]), exchangeAddress }),
-    relay: () => Promise.reject(new Error('Expected no relay')),
+    relays: openTestRelays({
+      relay: () => Promise.reject(new Error('Expected no relay')),
+      readRecord: () => Promise.reject(new Error('Expected no read')),
+    }).queue,
     signSafeTxs: () => Promise.reject(new Error('Expected no signature')),
     owner: () => OWNER,
     wait: async () => undefined,

@@ -3,10 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.ts';
 import { openConfirmations } from '#main/app/confirmations.ts';
 import type { Confirmation } from '#main/shell/port.ts';
-import { openWallet } from '#main/wallet/wallet.ts';
+import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
 import type { SetupCall } from '#shared/order/account.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from '#test/unit/main/wallet/testRecord.ts';
+import { openTestRelays } from '#test/unit/main/wallet/testRelays.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashSafeTx } from '#wire/eip712/safeTx.ts';
 
@@ -23,12 +24,16 @@ async function openBench() {
     questions: [] as Confirmation[],
     whileAsked: async (): Promise<void> => undefined,
   };
-  const wallet = openWallet({
-    fetchWallet: async () => recordWith([...state.served]),
+  const { queue } = openTestRelays({
+    readRecord: () => wallet.readRecord(),
     async relay(request) {
       state.served = state.served.filter((call) => call.data !== request.data);
       return { tx: '0x' };
     },
+  });
+  const wallet: Wallet = openWallet({
+    fetchWallet: async () => recordWith([...state.served]),
+    relays: queue,
     async signSafeTxs(requests) {
       return requests.map(({ tx, domain }) => {
         const hash = encodeHex32(hashSafeTx(tx, domain));

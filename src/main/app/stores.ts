@@ -15,10 +15,12 @@ import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
 import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
+import { encodeRelayFile, NO_RELAYS, parseRelayFile } from '../storage/relayFile.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { ExitMemory } from '../trading/interruptedExits.ts';
+import type { RelayStore } from '../wallet/relayQueue.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
@@ -40,6 +42,7 @@ export interface Stores {
     save(lists: readonly Watchlist[]): void;
   };
   readonly exitMemory: ExitMemory;
+  readonly relayStore: RelayStore;
 }
 
 export function openStores({ dataFolder, exchange, log, now }: TraderOptions, onFault: FaultLog): Stores {
@@ -47,6 +50,7 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
   const folder = path.join(dataFolder, server);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = openSettings(dataFolder, now);
+  let storedRelays = NO_RELAYS;
   const exits = openVersionedFile({
     path: path.join(folder, 'exits.json'),
     now,
@@ -65,8 +69,25 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     parse: parseAlertFile,
     empty: { version: 1, ...NO_ALERTS },
   });
+  // The file has text where the queue has amounts, so what was parsed is kept beside it.
+  const relays = openVersionedFile<unknown>({
+    path: path.join(folder, 'relays.json'),
+    now,
+    parse(value) {
+      storedRelays = parseRelayFile(value);
+      return value;
+    },
+    empty: NO_RELAYS,
+  });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  const opened = [...settings.setAside, equityHistory.setAside, exits.setAside, watchlists.setAside, alerts.setAside];
+  const opened = [
+    ...settings.setAside,
+    equityHistory.setAside,
+    exits.setAside,
+    relays.setAside,
+    watchlists.setAside,
+    alerts.setAside,
+  ];
   const setAside = opened.filter((one) => one !== null);
   for (const { path: file, why } of setAside)
     log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
@@ -82,6 +103,10 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     exitMemory: {
       load: exits.value,
       save: ({ flattens, moves }) => exits.save({ version: 3, flattens, moves }),
+    },
+    relayStore: {
+      load: () => storedRelays,
+      save: (next) => relays.save(encodeRelayFile(next)),
     },
     alertStore: {
       load: alerts.value,

@@ -3,7 +3,7 @@
  *
  * Shape       `protected-settings.json` beside the vault of one network and server; authenticated by that vault. To add a
  *             setting: a field in `ProtectedSettings`, in `schema` with a default for older files, in DEFAULTS and in STRICTEST.
- * Invariants  Changes of a limit need a step-up; only pins are saved without one. A missing, altered or older file means
+ * Invariants  Changes of a limit and of the address book need a step-up; only pins are saved without one. A missing, altered or older file means
  *             STRICTEST and a loss that is reported until a person has set every group of it again. While the vault is locked
  *             the values are those of the last unlock, or the defaults: nothing is signed then.
  * Errors      `save` throws VaultError LOCKED or ProtectedSaveError; the values then stay as they were.
@@ -46,6 +46,8 @@ export interface ProtectedSettings {
   readonly custodial: Readonly<Record<CustodialId, CustodialAgreement>>;
   /** The ids of each market that orders were prepared for. */
   readonly marketPins: Readonly<Record<MarketId, MarketPin>>;
+  /** The addresses that a withdrawal may go to. */
+  readonly addresses: readonly StoredAddress[];
   /** Null unless the file was missing, altered or older, and a group of it is not set again yet. */
   readonly loss: ProtectionLoss | null;
 }
@@ -54,6 +56,15 @@ export interface CustodialAgreement {
   readonly agreedAtMs: number;
   /** When the exchange first accepted an order with the direction that was sent; null before. */
   readonly provedAtMs: number | null;
+}
+
+/** An address of the address book. */
+export interface StoredAddress {
+  readonly address: Address;
+  readonly label: string;
+  readonly addedAtMs: number;
+  /** Null: nothing was sent there. */
+  readonly usedAtMs: number | null;
 }
 
 export const MAX_LOCK_MINUTES = 60;
@@ -69,6 +80,7 @@ export const PROTECTED_DEFAULTS: ProtectedSettings = {
   walletPins: {},
   custodial: {},
   marketPins: {},
+  addresses: [],
   loss: null,
 };
 
@@ -85,6 +97,7 @@ function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
     walletPins: {},
     custodial: {},
     marketPins: {},
+    addresses: [],
     loss: { reason, groups: GROUPS },
   };
 }
@@ -128,6 +141,11 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
     .record(parsedBy(z.string(), parseCustodialId), z.object({ agreedAtMs: count, provedAtMs: count.nullable() }))
     .default({}),
   marketPins: z.record(parsedBy(z.string(), parseMarketId), marketPin),
+  addresses: z
+    .array(z.object({ address, label: z.string().min(1).max(40), addedAtMs: count, usedAtMs: count.nullable() }))
+    .max(100)
+    .readonly()
+    .default([]),
   loss: z
     .object({
       reason: z.enum(['missing', 'altered', 'older', 'unreadable']),

@@ -5,6 +5,7 @@
  * Errors      WalletError SETUP_REFUSED.
  * Source      docs/security-coverage.md#r43
  */
+import { deepFreeze } from '#shared/base/deepFreeze.ts';
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
@@ -46,14 +47,6 @@ function callsChanged() {
     { code: 'callsChanged', parameters: {} },
     'Expected the set-up calls that were shown, found others',
   );
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) deepFreeze(part);
-    Object.freeze(value);
-  }
-  return value;
 }
 
 export function findCall(record: WalletRecord, hash: Hex32): SetupCall {

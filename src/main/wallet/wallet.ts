@@ -3,37 +3,34 @@
  *
  * Invariants  A changed pinned value raises an alarm, also when it changed in an earlier run. Nothing is signed before every
  *             listed call is recomputed and allowed; no await separates that check from the signing request. Calls are
- *             relayed in nonce order, and after a lost answer the configuration is read again before the next relay.
+ *             relayed by the queue, in nonce order, each after the one before it was executed.
  * Errors      WalletError when set-up must stop; errors of reads and of the vault pass through.
  * Source      docs/exchange-interface.md#endpoints-wallet; docs/assumptions.md#served-call-checks.
  */
 import { describeError } from '#shared/base/describeError.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
-import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { type CustodialSign, isNoWallet, type NoWallet } from '#shared/order/custodial.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
 import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
-import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatWalletChanges } from '#shared/text/walletChanges.ts';
-import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';
 import { buildRelayedTx, type SafeTx } from '#wire/eip712/safeTx.ts';
-import type { RelayRequest } from '#wire/messages/relay.ts';
 import { type CallCodec, loadCallCodec } from './callCodec.ts';
 import { openPins, type PinStore } from './pins.ts';
 import { evaluateSetupCalls, safeDomainOf } from './setupCalls.ts';
 import { buildPlan, checkUnchanged, findCall, findStatus, type SetupPlan } from './setupPlan.ts';
+import { buildSetupCalls, readProgress, relaySetup, type SetupRelays } from './setupRelay.ts';
 import { refuseSetup, WalletError } from './walletError.ts';
 import { buildPin, checkMarketRecord, listChanges } from './walletRecord.ts';
 
 export interface WalletOptions {
   readonly fetchWallet: () => Promise<WalletRecord | NoWallet>;
-  /** Throws on a refusal and on a lost answer: the next read shows whether the call was executed. */
-  readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
+  /** The queue that relays the signed calls. */
+  readonly relays: SetupRelays;
   /** Answers one signature per request, in their order. */
   readonly signSafeTxs: (
     requests: readonly { readonly tx: SafeTx; readonly domain: SafeDomain }[],
@@ -51,6 +48,8 @@ export interface WalletOptions {
 export interface Wallet {
   /** Reads the configuration; throws WalletError when a pinned value changed, and when the account has no wallet. */
   read(): Promise<SetupView>;
+  /** Like `read`: the record itself. */
+  readRecord(): Promise<WalletRecord>;
   /** The listed calls, all of which must be in `hashes`, for the question and for `setup`; throws WalletError otherwise. */
   planSetup(hashes: readonly string[]): SetupPlan;
   /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
@@ -98,6 +97,8 @@ export function openWallet(options: WalletOptions): Wallet {
   /** Rises with `forget`: discards a read that started before it. */
   let epoch = 0;
   let running: Promise<SetupView> | null = null;
+  /** Ends the wait of a run whose account was switched; its calls stay in the queue. */
+  let abandon = (_error: WalletError): void => undefined;
   let alarm: Alarm | null = null;
 
   const ownerKey = (): string => options.owner() ?? '';
@@ -123,6 +124,12 @@ export function openWallet(options: WalletOptions): Wallet {
       status: findStatus(record),
       calls: calls.map((call) => ({ ...call, progress: progress.get(call.hash) ?? call.progress })),
     };
+  }
+
+  async function read(): Promise<Reading> {
+    const next = await fetch();
+    if (running === null) show(buildView(next, readProgress(options.relays)));
+    return next;
   }
 
   async function fetch(): Promise<Reading> {
@@ -171,9 +178,9 @@ export function openWallet(options: WalletOptions): Wallet {
     return refuseSetup({ code: 'noWallet', parameters: {} }, 'Expected a wallet, found none');
   }
 
-  /** Two runs could relay one nonce twice. */
+  /** Two runs could relay one nonce twice; a run that a restart interrupted continues in the queue. */
   function refuseSecondRun(): void {
-    if (running === null) return;
+    if (running === null && readProgress(options.relays).size === 0) return;
     throw refuseSetup({ code: 'setupRunning', parameters: {} }, 'Expected no set-up under way, found one');
   }
 
@@ -184,15 +191,17 @@ export function openWallet(options: WalletOptions): Wallet {
     checkUnchanged({ record, calls: plan, epoch: startEpoch }, first.record);
     let calls = plan;
     const report: Report = (hash, step) => {
-      if (epoch !== startEpoch) throw accountChanged('Expected one account, found another during set-up');
+      if (epoch !== startEpoch) return;
       progress.set(hash, step);
       calls = calls.map((call) => (call.hash === hash ? { ...call, progress: step } : call));
       show({ ...buildView(reading ?? first, progress), calls });
     };
     const signatures = await signAll(plan, record, password, report);
-    for (const { hash } of plan) {
-      await relayCall(hash, record, signatures.get(hash), report);
-    }
+    const signed = buildSetupCalls(plan, record, signatures, report);
+    const forgotten = new Promise<never>((_resolve, reject) => {
+      abandon = reject;
+    });
+    await Promise.race([relaySetup(signed, options.relays, report), forgotten]);
     return settle(plan, calls, progress);
   }
 
@@ -210,39 +219,6 @@ export function openWallet(options: WalletOptions): Wallet {
       for (const { hash } of plan) report(hash, { at: 'waiting' });
     });
     return new Map(signed.map(({ hash, signature }) => [hash, signature]));
-  }
-
-  /** Relays one call and reads the configuration until the call is no longer listed. */
-  async function relayCall(
-    hash: Hex32,
-    first: WalletRecord,
-    signature: Hex | undefined,
-    report: Report,
-  ): Promise<void> {
-    const call = findCall(first, hash);
-    if (reading?.record.setupCalls.every((listed) => listed.hash !== hash)) {
-      report(hash, { at: 'done' });
-      return;
-    }
-    const fail = (failure: RelayFailure): WalletError => {
-      report(hash, { at: 'failed', failure });
-      return refuseSetup(
-        { code: 'relayFailed', parameters: { nonce: call.nonce, failure } },
-        `Expected set-up call ${call.nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
-      );
-    };
-    if (signature === undefined) throw fail({ code: 'otherHashSigned', parameters: {} });
-    let relayError: string | null = null;
-    try {
-      const { to, data, operation } = call;
-      await options.relay({ safe: first.proxyAddress, to, value: 0n, data, operation, signature });
-      report(hash, { at: 'relayed' });
-    } catch (error) {
-      relayError = describeError(error);
-    }
-    const isExecuted = await awaitRecord((record) => record.setupCalls.every((listed) => listed.hash !== hash));
-    if (isExecuted) report(hash, { at: 'done' });
-    else if (relayError !== null) throw fail({ code: 'notRelayed', parameters: { reason: relayError } });
   }
 
   /** Reads again, a bounded number of times, until `isExpected`; an alarm ends it. */
@@ -276,11 +252,8 @@ export function openWallet(options: WalletOptions): Wallet {
   }
 
   return {
-    async read() {
-      const next = buildView(await fetch(), new Map());
-      if (running === null) show(next);
-      return next;
-    },
+    read: async () => buildView(await read(), readProgress(options.relays)),
+    readRecord: async () => (await read()).record,
     planSetup(hashes) {
       refuseSecondRun();
       if (reading === null) {
@@ -330,6 +303,7 @@ export function openWallet(options: WalletOptions): Wallet {
     },
     forget() {
       epoch += 1;
+      abandon(accountChanged('Expected one account, found another during set-up'));
       reading = null;
       noWallet = null;
       show(null);

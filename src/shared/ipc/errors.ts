@@ -9,8 +9,10 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Readiness } from '../order/readiness.ts';
 import type { LimitName } from '../order/risk/limits.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
+import type { MarketId } from '../units/ids.ts';
 import type { KeychainFault } from './custody.ts';
 import type { CommandName } from './names.ts';
+import type { ActionBlock } from './relay.ts';
 import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
 import type { WorkspaceFileFault } from './workspaces.ts';
 
@@ -91,6 +93,37 @@ export interface SetupErrorCodes {
 }
 export type SetupError = Coded<SetupErrorCodes>;
 
+/** Why a withdrawal, redemption, split or merge is not planned or not signed. */
+export interface ActionErrorCodes {
+  blocked: { readonly block: ActionBlock };
+  /** The address is not in the address book. */
+  notListed: NoParameters;
+  amountZero: NoParameters;
+  /** `free`: collateral or complete sets without those of orders and of calls that are under way. */
+  moreThanFree: { readonly free: bigint; readonly of: 'collateral' | 'sets' };
+  nothingHeld: { readonly market: MarketId };
+  notResolved: { readonly market: MarketId };
+  marketRefused: { readonly market: MarketId; readonly refusal: MarketRecordRefusal | null };
+  /** A call that redeems this market is under way. */
+  alreadyUnderWay: { readonly market: MarketId };
+  noBatchContract: NoParameters;
+  /** The exchange does not state the wallet's next nonce, and Adyton saw no call of it. */
+  nonceUnknown: NoParameters;
+  /** The plan was replaced by another one, or the account was. */
+  planGone: NoParameters;
+  /** The wallet's nonce or configuration is not that of the plan any more. */
+  planChanged: NoParameters;
+  otherHashSigned: NoParameters;
+  queueFull: { readonly max: number };
+  notSaved: NoParameters;
+  addressKnown: NoParameters;
+  labelKnown: NoParameters;
+  /** One of the wallet's own addresses. */
+  ownAddress: NoParameters;
+  bookFull: { readonly max: number };
+}
+export type ActionError = Coded<ActionErrorCodes>;
+
 export type InputFault =
   /** Not text of the codec, reserved keys, or a value that cannot be encoded. */
   | { readonly reason: 'text' | 'keys' | 'encoding' | 'layout' | 'vaultFolder' | 'lockTimes' }
@@ -137,6 +170,7 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   /** An answer of the exchange that cannot be read. */
   BAD_ANSWER: NoParameters;
   SETUP_REFUSED: SetupError;
+  ACTION_REFUSED: ActionError;
   /** The changed ids of a market cannot be accepted: its sources disagree, or they changed again. */
   MARKET_REFUSED: { readonly refusal: MarketRecordRefusal | null };
   WALLET_CHANGED: { readonly changes: readonly WalletChange[] };

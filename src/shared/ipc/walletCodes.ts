@@ -154,5 +154,14 @@ export interface RelayFailures {
   readonly otherHashSigned: NoParameters;
   /** `reason` is the error of the request. */
   readonly notRelayed: { readonly reason: string };
+  /** Sent, and the wallet did not execute it. */
+  readonly notExecuted: NoParameters;
+  /** Sent, and the wallet has not executed it yet. */
+  readonly late: NoParameters;
+  /** Another transaction used its nonce. */
+  readonly superseded: NoParameters;
+  /** Not sent, because an earlier call failed. */
+  readonly dropped: NoParameters;
+  readonly stopped: NoParameters;
 }
 export type RelayFailure = Coded<RelayFailures>;

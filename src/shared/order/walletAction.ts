@@ -3,7 +3,8 @@
  *
  * Units       Millionths, of a dollar or of a share; a complete set is one share of each outcome and one dollar.
  */
-import type { Address, Hex32 } from '../units/ids.ts';
+import type { Side } from '../market/outcome.ts';
+import type { Address, Hex32, MarketId } from '../units/ids.ts';
 
 /** An action with exact amounts and contract ids: its calldata follows from this and the wallet configuration. */
 export type WalletAction =
@@ -14,3 +15,19 @@ export type WalletAction =
   | { readonly kind: 'merge'; readonly conditionId: Hex32; readonly amount: bigint };
 
 export type WalletActionKind = WalletAction['kind'];
+
+/** What a person asks for; main finds the conditions and the whole amounts. */
+export type WalletIntent =
+  /** To an address of the address book. */
+  | { readonly kind: 'withdraw'; readonly to: Address; readonly amount: bigint | 'all' }
+  | { readonly kind: 'redeem'; readonly markets: readonly MarketId[] }
+  | { readonly kind: 'split'; readonly market: MarketId; readonly amount: bigint }
+  | { readonly kind: 'merge'; readonly market: MarketId; readonly amount: bigint | 'all' };
+
+/** Markets that one transaction redeems at most. */
+export const MAX_REDEMPTIONS = 20;
+
+/** What the shares of a resolved market pay: a dollar for the result, half a dollar each after a void, rounded down. */
+export function payoutOf(result: Side | 'void', held: Readonly<Record<Side, bigint>>): bigint {
+  return result === 'void' ? held.yes / 2n + held.no / 2n : held[result];
+}

@@ -62,4 +62,9 @@ export const RELAY_FAILURES: Catalogue<RelayFailures> = {
   otherHashSigned: () => 'The signature covers another hash than the one you reviewed',
   notRelayed: ({ reason }) =>
     `The call was not relayed (${reason}) and is not executed: read the wallet again, then try again`,
+  notExecuted: () => 'The call was sent, but the wallet did not execute it: sign it again',
+  late: () => 'The call was sent, and the wallet does not show it yet. Adyton keeps watching: do not sign it again',
+  superseded: () => 'Another transaction of the wallet used its nonce: read the wallet again',
+  dropped: () => 'The call was not sent, because an earlier one failed',
+  stopped: () => 'The call was stopped',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VaultError } from '#main/vault/vaultError.ts';
 import type { PinStore } from '#main/wallet/pins.ts';
-import { openWallet, type WalletOptions } from '#main/wallet/wallet.ts';
+import { openWallet, type Wallet, type WalletOptions } from '#main/wallet/wallet.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { NoWallet } from '#shared/order/custodial.ts';
@@ -11,6 +11,7 @@ import { makeMarket, makeWallet } from '#test/slice/makers.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashSafeTx } from '#wire/eip712/safeTx.ts';
 import { approve, emptyRecord, makeCall, OWNER, recordWith, SAFE, STRANGER, setupCalls, USDC } from './testRecord.ts';
+import { openTestRelays } from './testRelays.ts';
 
 const PASSWORD = 'pass';
 const hashes = setupCalls.map((call) => call.hash);
@@ -28,11 +29,8 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore)
     waitedMs: 0,
     onRelay: (_data: string, execute: () => void): void => execute(),
   };
-  const options: WalletOptions = {
-    async fetchWallet() {
-      state.reads += 1;
-      return { ...recordWith([...state.left]), ...state.change };
-    },
+  const { queue } = openTestRelays({
+    readRecord: () => wallet.readRecord(),
     async relay(request) {
       state.relayed.push(request.data);
       expect(request).toMatchObject({ safe: recordWith([]).proxyAddress, value: 0n });
@@ -40,6 +38,13 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore)
         state.left = state.left.filter((call) => call.data !== request.data);
       });
       return { tx: '0x' };
+    },
+  });
+  const options: WalletOptions = {
+    relays: queue,
+    async fetchWallet() {
+      state.reads += 1;
+      return { ...recordWith([...state.left]), ...state.change };
     },
     async signSafeTxs(requests, password) {
       state.steps += 1;
@@ -57,7 +62,7 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore)
       state.waitedMs += ms;
     },
   };
-  const wallet = openWallet(options);
+  const wallet: Wallet = openWallet(options);
   /** Reads the wallet, asks about these hashes, and signs what the question showed. */
   async function setUp(password: string, wanted: readonly string[]): Promise<SetupView> {
     await wallet.read();
@@ -126,7 +131,9 @@ it('stops at a call that was not executed, shows the failure, and resumes there'
     if (broken && data === setupCalls[1]!.data) throw new Error('Expected an answer');
     execute();
   };
-  await expect(setUp(PASSWORD, hashes)).rejects.toThrow('call 5 to be relayed');
+  await expect(setUp(PASSWORD, hashes)).rejects.toThrow(
+    'call 5 to be relayed: The call was sent, but the wallet did not',
+  );
   expect(steps(wallet.view())).toEqual(['done', 'failed', 'waiting']);
   expect(state.relayed).toHaveLength(2);
   broken = false;
@@ -149,7 +156,6 @@ it('waits a bounded time for the wallet to become ready, and shows when it does 
   const plan = wallet.planSetup(hashes);
   state.change = { safeStatus: 'setup_required', setupReady: false };
   expect((await wallet.setup(PASSWORD, plan)).status).toBe('setup_required');
-  expect(state.reads).toBe(10);
   expect(state.waitedMs).toBe(7_500);
   state.change = { safeStatus: 'ready', setupReady: false };
   expect((await wallet.read()).status).toBe('setup_required');

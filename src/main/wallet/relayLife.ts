@@ -1,0 +1,173 @@
+/**
+ * Life of one relayed call: what each event makes of it.
+ *
+ * Units       Ms of this machine's clock.
+ * Invariants  Pure. A call is sent from `signed` alone and only a definite refusal or an unsent request returns it there, so
+ *             it is never sent twice. Finished calls keep no signature.
+ * Source      docs/exchange-interface.md#errors; docs/assumptions.md#wallet-nonce.
+ */
+import type { EffectFound, EffectLine, RelayStates } from '#shared/ipc/relay.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import type { WalletAction } from '#shared/order/walletAction.ts';
+import type { Address, Hex, Hex32, MarketId } from '#shared/units/ids.ts';
+
+export interface RelayEntry {
+  readonly hash: Hex32;
+  readonly wallet: Address;
+  readonly chainId: number;
+  readonly call: { readonly to: Address; readonly data: Hex; readonly operation: 0 | 1; readonly nonce: number };
+  /** Null once it must not be sent any more. */
+  readonly signature: Hex | null;
+  /** Null: a call of the set-up. */
+  readonly action: WalletAction | null;
+  readonly lines: readonly EffectLine[];
+  readonly at: RelayStates;
+  readonly reason: string | null;
+  readonly tx: string | null;
+  readonly effect: EffectFound | null;
+  readonly createdAtMs: number;
+  readonly sentAtMs: number | null;
+  readonly updatedAtMs: number;
+}
+
+/** What one read of the exchange shows. */
+export interface Observation {
+  /** Null where the exchange does not state it. */
+  readonly nextNonce: number | null;
+  /** Whether the set-up still lists the call; null for an action. */
+  readonly isListed: boolean | null;
+  balanceOf(share: { readonly market: MarketId; readonly outcome: Side } | null): bigint;
+}
+
+export type RelayEvent =
+  | { readonly kind: 'prepared'; readonly seen: Observation }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'notSent' }
+  | { readonly kind: 'relayed'; readonly tx: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'observed'; readonly seen: Observation }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'stop' };
+
+/** From here on a call without its effect is shown as late. */
+export const LATE_AFTER_MS = 30_000;
+/** A lost call that the wallet has not executed by then was not relayed. */
+export const LOST_AFTER_MS = 20_000;
+/** A relayed call that the wallet has not executed by then failed on the chain. */
+export const FAILED_AFTER_MS = 300_000;
+/** An executed call whose effect is not whole by then is final. */
+export const EFFECT_AFTER_MS = 60_000;
+
+const OPEN: readonly RelayStates[] = ['signed', 'sending', 'relayed', 'unknown'];
+
+/** True until the call ended; an executed one whose effect is not whole is watched longer. */
+export function isOpen({ at }: Pick<RelayEntry, 'at'>): boolean {
+  return OPEN.includes(at);
+}
+
+export function isSent({ at }: Pick<RelayEntry, 'at'>): boolean {
+  return at === 'sending' || at === 'relayed' || at === 'unknown';
+}
+
+export function isWatched(entry: RelayEntry, nowMs: number): boolean {
+  if (isSent(entry)) return true;
+  return (
+    entry.at === 'executed' &&
+    entry.effect !== null &&
+    entry.effect !== 'full' &&
+    nowMs - entry.updatedAtMs < EFFECT_AFTER_MS
+  );
+}
+
+export function isLate(entry: RelayEntry, nowMs: number): boolean {
+  return isSent(entry) && entry.sentAtMs !== null && nowMs - entry.sentAtMs >= LATE_AFTER_MS;
+}
+
+/** The entry after the event; the same object when nothing changes. */
+export function reduceRelay(entry: RelayEntry, event: RelayEvent, nowMs: number): RelayEntry {
+  const become = (change: Partial<RelayEntry>): RelayEntry => ({ ...entry, ...change, updatedAtMs: nowMs });
+  const end = (at: RelayStates, change: Partial<RelayEntry> = {}): RelayEntry =>
+    become({ ...change, at, signature: null });
+  switch (event.kind) {
+    case 'prepared':
+      if (entry.at !== 'signed') return entry;
+      if (event.seen.isListed === false) return end('executed');
+      if (isPassed(entry, event.seen)) return end('superseded');
+      return become({ lines: entry.lines.map((line) => ({ ...line, before: event.seen.balanceOf(line.share) })) });
+    case 'sending':
+      return entry.at === 'signed' ? become({ at: 'sending', sentAtMs: nowMs, reason: null }) : entry;
+    case 'notSent':
+      return entry.at === 'sending' ? become({ at: 'signed', sentAtMs: null }) : entry;
+    case 'relayed':
+      return entry.at === 'sending' ? become({ at: 'relayed', tx: event.tx, signature: null }) : entry;
+    case 'refused':
+      return entry.at === 'sending' ? end('refused', { reason: event.reason }) : entry;
+    case 'lost':
+      return entry.at === 'sending' ? become({ at: 'unknown', reason: event.reason, signature: null }) : entry;
+    case 'observed':
+      return observe(entry, event.seen, nowMs, end);
+    case 'drop':
+      return entry.at === 'signed' ? end('dropped') : entry;
+    case 'stop':
+      return isOpen(entry) && entry.at !== 'sending' ? end('stopped') : entry;
+  }
+}
+
+function observe(
+  entry: RelayEntry,
+  seen: Observation,
+  nowMs: number,
+  end: (at: RelayStates, change?: Partial<RelayEntry>) => RelayEntry,
+): RelayEntry {
+  if (entry.at !== 'relayed' && entry.at !== 'unknown' && entry.at !== 'executed') return entry;
+  const lines = entry.lines.map((line) => ({ ...line, found: seen.balanceOf(line.share) }));
+  if (entry.at === 'executed') {
+    if (entry.effect === null || entry.effect === 'full') return entry;
+    // The time of the execution stays, so that the watch ends.
+    return withLines(entry, lines, classifyEffect(lines));
+  }
+  if (entry.action === null) {
+    if (seen.isListed === false) return end('executed');
+  } else {
+    const effect = classifyEffect(lines);
+    // Without a nonce only the effect proves the execution.
+    const isExecuted = seen.nextNonce === null ? effect === 'full' : isPassed(entry, seen);
+    if (isExecuted) return end('executed', { lines, effect });
+  }
+  const sentMs = nowMs - (entry.sentAtMs ?? nowMs);
+  const isOver = sentMs >= (entry.at === 'unknown' ? LOST_AFTER_MS : FAILED_AFTER_MS);
+  // Without a nonce, an action that showed no effect may still be executed.
+  const isKnown = entry.action === null || seen.nextNonce !== null;
+  if (isOver && isKnown) return end('notExecuted', { lines });
+  return withLines(entry, lines, entry.effect);
+}
+
+/** The same entry when the read shows nothing new. */
+function withLines(entry: RelayEntry, lines: readonly EffectLine[], effect: EffectFound | null): RelayEntry {
+  const isSame = lines.every((line, at) => line.found === entry.lines[at]!.found);
+  return isSame && effect === entry.effect ? entry : { ...entry, lines, effect };
+}
+
+/** The wallet executed a transaction with this nonce. */
+function isPassed({ call }: RelayEntry, { nextNonce }: Observation): boolean {
+  return nextNonce !== null && nextNonce > call.nonce;
+}
+
+/** Compares what was found with what was meant to change; lines that were not read are left out. */
+export function classifyEffect(lines: readonly EffectLine[]): EffectFound {
+  let hasFull = false;
+  let hasPart = false;
+  let hasNone = false;
+  for (const { change, before, found } of lines) {
+    if (before === null || found === null || change === 0n) continue;
+    const moved = found - before;
+    const isWithin = change > 0n ? moved >= 0n && moved <= change : moved <= 0n && moved >= change;
+    if (!isWithin) return 'other';
+    if (moved === change) hasFull = true;
+    else if (moved === 0n) hasNone = true;
+    else hasPart = true;
+  }
+  if (hasPart || (hasFull && hasNone)) return 'partial';
+  return hasNone ? 'zero' : 'full';
+}

@@ -1,0 +1,141 @@
+/**
+ * Relayed wallet calls as the page sees them: their state, and the effect that was found.
+ *
+ * Units       Collateral and shares in millionths; times in Unix ms of this machine.
+ */
+import type { Coded, NoParameters } from '../base/coded.ts';
+import type { Side } from '../market/outcome.ts';
+import type { WalletAction } from '../order/walletAction.ts';
+import type { Address, Hex32, MarketId } from '../units/ids.ts';
+import type { Usd } from '../units/usd.ts';
+import type { DecodedCall } from './views.ts';
+import type { WalletRefusals } from './walletCodes.ts';
+
+/** One balance that a call changes. */
+export interface EffectLine {
+  /** Null: the collateral. */
+  readonly share: { readonly market: MarketId; readonly outcome: Side } | null;
+  /** What the call adds; negative for what it takes. */
+  readonly change: bigint;
+  /** Before the call was sent; null until then. */
+  readonly before: bigint | null;
+  /** As read last; null until a read after it was sent. */
+  readonly found: bigint | null;
+}
+
+export type RelayStates =
+  /** Stored, and not sent: its turn has not come, or the budget is used up. */
+  | 'signed'
+  /** Being sent: after a restart it may have been. */
+  | 'sending'
+  /** The operator answered with a transaction. */
+  | 'relayed'
+  /** No definite answer: reads decide. */
+  | 'unknown'
+  /** The wallet's nonce passed it, or its effect was found. */
+  | 'executed'
+  /** The exchange refused it: nothing was executed. */
+  | 'refused'
+  /** Sent, and the wallet did not execute it. */
+  | 'notExecuted'
+  /** Another transaction used its nonce before it was sent. */
+  | 'superseded'
+  /** Not sent, because an earlier call did not end well. */
+  | 'dropped'
+  /** A person stopped waiting for it. */
+  | 'stopped';
+
+/** How the balances changed, compared with what the call is meant to change. */
+export type EffectFound = 'full' | 'partial' | 'zero' | 'other';
+
+export interface RelayView {
+  readonly hash: Hex32;
+  readonly nonce: number;
+  /** Null: a call of the set-up. */
+  readonly action: WalletAction | null;
+  readonly at: RelayStates;
+  /** Codes of the exchange, or the error of the request; null without one. */
+  readonly reason: string | null;
+  readonly tx: string | null;
+  readonly lines: readonly EffectLine[];
+  /** Null until the call is executed, and for a call of the set-up. */
+  readonly effect: EffectFound | null;
+  /** Sent, without the effect, for longer than it usually takes. */
+  readonly isLate: boolean;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** A withdrawal address that the member confirmed. */
+export interface ListedAddress {
+  readonly address: Address;
+  /** With its EIP-55 checksum. */
+  readonly text: string;
+  readonly label: string;
+  readonly addedAtMs: number;
+  /** Null: nothing was sent there from this computer. */
+  readonly usedAtMs: number | null;
+}
+
+/** Why the account cannot act on its wallet. */
+export interface ActionBlocks
+  extends Pick<
+    WalletRefusals,
+    | 'noKey'
+    | 'passkeyWallet'
+    | 'unsupportedWalletType'
+    | 'otherOwner'
+    | 'noChain'
+    | 'noDomain'
+    | 'zeroAddress'
+    | 'repeatedAddress'
+  > {
+  readonly notRead: NoParameters;
+  readonly setupFirst: NoParameters;
+}
+export type ActionBlock = Coded<ActionBlocks>;
+
+/** What the Wallet pane shows about actions; empty while locked. */
+export interface RelaysView {
+  /** Null when actions are possible. */
+  readonly block: ActionBlock | null;
+  /** Unfinished first, then the latest. */
+  readonly calls: readonly RelayView[];
+  /** Why nothing is sent at the moment: the budget is used up until then. */
+  readonly waitsUntilMs: number | null;
+  readonly addresses: readonly ListedAddress[];
+}
+
+/** What a person must know before a signature. */
+export interface ActionWarnings {
+  readonly firstUse: NoParameters;
+  /** Another known address begins and ends with the same four characters. */
+  readonly lookAlike: { readonly other: string; readonly name: string };
+  /** Open orders lock this much, which stays in the wallet. */
+  readonly lockedStays: { readonly locked: Usd };
+  readonly nothingPaid: { readonly market: MarketId };
+}
+export type ActionWarning = Coded<ActionWarnings>;
+
+/** A planned action, as main will sign it. */
+export interface ActionPlanView {
+  readonly hash: Hex32;
+  readonly action: WalletAction;
+  readonly nonce: number;
+  readonly wallet: Address;
+  readonly chainId: number;
+  readonly effects: readonly Pick<DecodedCall, 'effect' | 'valueWei' | 'to' | 'method'>[];
+  /** In a batch contract; null for a plain call. */
+  readonly batch: Address | null;
+  readonly lines: readonly EffectLine[];
+  /** The recipient of a withdrawal. */
+  readonly recipient: ListedAddress | null;
+  readonly warnings: readonly ActionWarning[];
+}
+
+export const NO_RELAYS: RelaysView = {
+  block: { code: 'notRead', parameters: {} },
+  calls: [],
+  waitsUntilMs: null,
+  addresses: [],
+};

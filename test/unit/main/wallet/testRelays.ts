@@ -1,0 +1,54 @@
+/** Relay queue in memory for tests: time passes only in its waits, and the set-up's calls are observed by `readRecord`. */
+import type { RelayFault, RelayQueue, StoredRelays } from '#main/wallet/relayQueue.ts';
+import { openRelayQueue } from '#main/wallet/relayQueue.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import type { WalletRecord } from '#shared/order/account.ts';
+import type { RelayRequest } from '#wire/messages/relay.ts';
+import { emptyRecord } from './testRecord.ts';
+
+export interface TestRelays {
+  readonly queue: RelayQueue;
+  readonly stored: () => StoredRelays;
+}
+
+export function openTestRelays(options: {
+  readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
+  readonly readRecord: () => Promise<WalletRecord>;
+  readonly onFault?: (error: unknown) => void;
+}): TestRelays {
+  let stored: StoredRelays = { entries: [], nonces: {} };
+  let atMs = 1_000_000;
+  const queue = openRelayQueue({
+    store: {
+      load: () => stored,
+      save(next) {
+        stored = next;
+      },
+    },
+    relay: options.relay,
+    explain: (error): RelayFault => ({ kind: 'lost', reason: describeError(error) }),
+    async observe({ hash }) {
+      const record = await options.readRecord();
+      return {
+        nextNonce: record.nextNonce,
+        isListed: record.setupCalls.some((call) => call.hash === hash),
+        balanceOf: () => 0n,
+      };
+    },
+    account: () => ({ wallet: emptyRecord.proxyAddress, chainId: emptyRecord.chainId }),
+    now: () => atMs,
+    schedule(delayMs, run) {
+      let isCancelled = false;
+      setImmediate(() => {
+        if (isCancelled) return;
+        atMs += delayMs;
+        run();
+      });
+      return () => {
+        isCancelled = true;
+      };
+    },
+    onFault: options.onFault ?? (() => undefined),
+  });
+  return { queue, stored: () => stored };
+}
