@@ -12,6 +12,7 @@ import { parseAddress, parseIntentId, parseMarketId } from '#shared/units/ids.ts
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openTestVault, PASSWORD } from '#test/unit/main/vault/openTestVault.ts';
+import { openTestRelays } from '#test/unit/main/wallet/testRelays.ts';
 import { parseMarketWallet, parseWallet } from '#wire/messages/wallet.ts';
 import { type Chain, PUBLIC_MULTI_SEND } from '../../tools/chain/chain.ts';
 
@@ -89,11 +90,19 @@ function joinMember(chain: Chain, vault: Vault, served: Served): Member {
     const ids = { condition_id: conditionId, yes_token_id: `${yes}`, no_token_id: `${no}` };
     return parseMarketWallet({ ...(await serveWallet(chain, served)), ...ids });
   };
-  const wallet = openWallet({
-    fetchWallet,
+  const { queue } = openTestRelays({
+    readRecord: () => wallet.readRecord(),
     async relay(request) {
       return { tx: await chain.execute(request.safe, request, request.signature) };
     },
+    account() {
+      const view = wallet.view();
+      return view && { wallet: view.safe, chainId: view.chainId };
+    },
+  });
+  const wallet: Wallet = openWallet({
+    fetchWallet,
+    relays: queue,
     signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
     wait: () => Promise.resolve(),

@@ -37,6 +37,9 @@ const STEP_UPS: readonly CommandName[] = [
   'wallet.setup',
   'wallet.acceptChanges',
   'wallet.acceptMarket',
+  'wallet.runAction',
+  'wallet.addAddress',
+  'wallet.removeAddress',
   'account.open',
   'account.confirmCustodial',
 ];
@@ -120,6 +123,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     expiresAtMs: fc.constant(null),
   });
   const hash = fc.oneof(fc.constantFrom(...known.hashes), fc.constant(`0x${'ab'.repeat(32)}`));
+  const address = fc.constantFrom(`0x${'9e'.repeat(20)}`, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
   const secret = fc.oneof(fc.constant(known.apiSecret), fc.constant(MARKER));
   return {
     'app.describe': nothing,
@@ -207,6 +211,19 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'wallet.acceptChanges': fc.record({ password: passwords }),
     'wallet.acceptMarket': fc.record({ password: passwords, market }),
     'wallet.readMarketIds': fc.record({ market }),
+    'wallet.planAction': fc.record({
+      intent: fc.oneof(
+        fc.record({ kind: fc.constant('withdraw'), to: address, amount: fc.constantFrom(1n, 'all') }),
+        fc.record({ kind: fc.constantFrom('split', 'merge'), market, amount: fc.constant(1_000_000n) }),
+        fc.record({ kind: fc.constant('redeem'), markets: fc.constant([known.market]) }),
+      ),
+      nonce: fc.constantFrom(null, 0, 9),
+    }),
+    'wallet.runAction': fc.record({ password: passwords, hash }),
+    'wallet.checkRelays': nothing,
+    'wallet.stopRelay': fc.record({ hash }),
+    'wallet.addAddress': fc.record({ password: passwords, address, label: fc.constantFrom('Cold', MARKER) }),
+    'wallet.removeAddress': fc.record({ password: passwords, address }),
     'order.place': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       market,
@@ -360,6 +377,7 @@ describe('a hostile page', () => {
     expect(bench.sent()).not.toContain('/relay');
     expect(new Set(bench.questions.map((question) => question.title))).toEqual(
       new Set([
+        'Allow withdrawals to this address?',
         'Write a copy of this key to a file?',
         'Trade with this API key?',
         'Sign these wallet calls?',

@@ -48,6 +48,7 @@ const STRICT = {
   walletPins: {},
   custodial: {},
   marketPins: {},
+  addresses: [],
 };
 
 /** One start of the program on a server's folder; `create` makes its vault. */

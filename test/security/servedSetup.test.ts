@@ -15,6 +15,7 @@ import {
 } from '#paper/server/chain/chain.ts';
 import { encodeWallet } from '#paper/server/members/wallet.ts';
 import { parseAddress } from '#shared/units/ids.ts';
+import { openTestRelays } from '#test/unit/main/wallet/testRelays.ts';
 import { parseWallet } from '#wire/messages/wallet.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import {
@@ -54,7 +55,10 @@ async function findSetupReason(served: Json): Promise<string | null> {
   let answer: Json = serve();
   const wallet = openWallet({
     fetchWallet: async () => parseWallet(answer),
-    relay: () => Promise.reject(new Error('Expected no relay')),
+    relays: openTestRelays({
+      relay: () => Promise.reject(new Error('Expected no relay')),
+      readRecord: () => Promise.reject(new Error('Expected no read')),
+    }).queue,
     signSafeTxs: () => Promise.reject(new Error('Expected no signature')),
     owner: () => parseAddress(OWNER),
     wait: async () => {},

@@ -4,6 +4,7 @@ import { buildVaultCommands } from '#main/app/commands/vault.ts';
 import { buildWalletCommands } from '#main/app/commands/wallet.ts';
 import type { Confirmations } from '#main/app/confirmations.ts';
 import type { Trader } from '#main/app/trader.ts';
+import { isOpen } from '#main/wallet/relayLife.ts';
 import { findStep, INITIAL_PROGRESS, listPending, type StepName } from '#renderer/shell/wizard/model.ts';
 import type { Result } from '#shared/ipc/result.ts';
 
@@ -45,7 +46,11 @@ export async function takeSetupSteps(trader: Trader, password: string): Promise<
         break;
       }
       case 'sign': {
-        const hashes = listPending(view.setup!).map(({ hash }) => hash);
+        // What an earlier run signed is finished by the queue.
+        for (const { hash } of trader.relays.entries().filter(isOpen)) await trader.relays.settled(hash);
+        await trader.wallet.read();
+        if (trader.wallet.view()?.status === 'ready') break;
+        const hashes = listPending(trader.wallet.view()!).map(({ hash }) => hash);
         requireValue(await wallet['wallet.setup']({ password, hashes }));
         break;
       }

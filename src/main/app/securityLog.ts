@@ -40,6 +40,9 @@ const DONE: { readonly [N in CommandName]?: string } = {
   'wallet.setup': 'Wallet calls were signed',
   'account.confirmCustodial': 'A custodial account was confirmed',
   'wallet.acceptChanges': 'Changes of the wallet were accepted',
+  'wallet.runAction': 'A wallet call was signed',
+  'wallet.addAddress': 'A withdrawal address was added',
+  'wallet.removeAddress': 'A withdrawal address was removed',
 };
 
 /** Failures that are written, of any command. */
@@ -54,6 +57,7 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'QUESTION_OPEN',
   'QUESTIONS_LIMITED',
   'SETUP_REFUSED',
+  'ACTION_REFUSED',
   'VAULT_EXISTS',
   'VAULT_TAMPERED',
   'WALLET_CHANGED',

@@ -21,7 +21,11 @@ import { type LockController, openLockController } from '../vault/unlock/lockCon
 import { openVault, type Vault } from '../vault/vault.ts';
 import type { BudgetMemory } from '../venue/budgetMemory.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
+import type { AddressBook } from '../wallet/addressBook.ts';
+import { LOCAL_MULTI_SENDS } from '../wallet/knownContracts.ts';
+import { openRelayQueue, type RelayQueue } from '../wallet/relayQueue.ts';
 import { openWallet, type Wallet } from '../wallet/wallet.ts';
+import type { WalletActions } from '../wallet/walletActions.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openBudgetSaver } from './budgetSaver.ts';
 import { type CustodialAccount, openCustodialAccount } from './custodialAccount.ts';
@@ -29,7 +33,9 @@ import { findSigner, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
+import { followRelays, openMoney } from './money.ts';
 import { openMarketPinStore, openPinStore } from './pinStore.ts';
+import { explainRelayError, observeRelay } from './relayReads.ts';
 import { openRiskStore } from './riskStore.ts';
 import { openSession, type Session } from './session.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -46,6 +52,9 @@ export interface Trader
   readonly protectedSettings: ProtectedSettingsStore;
   readonly locks: LockController;
   readonly wallet: Wallet;
+  readonly relays: RelayQueue;
+  readonly addresses: AddressBook;
+  readonly actions: WalletActions;
   readonly market: MarketData;
   readonly trading: Trading;
   /** What the page watches; main's modules get only what the exchange listed. */
@@ -103,13 +112,28 @@ export function openTrader(options: TraderOptions): Trader {
     onFault: (error) => onFault('protected settings', error),
   });
   const locks = openLocks(options, vault, protectedSettings);
-  const wallet = openWallet({
-    fetchWallet: () => venue.fetchWallet(),
+  const allowedMultiSends = exchange.network === 'live' ? [] : LOCAL_MULTI_SENDS;
+  const relays = openRelayQueue({
+    store: stores.relayStore,
     relay: (request) => venue.relay(request),
+    explain: explainRelayError,
+    observe: (entry) => observeRelay(entry, wallet, venue),
+    account() {
+      const setup = vault.credentials() === null ? null : wallet.view();
+      return setup && { wallet: setup.safe, chainId: setup.chainId };
+    },
+    now,
+    schedule,
+    onFault: (error) => onFault('relay', error),
+  });
+  const wallet: Wallet = openWallet({
+    fetchWallet: () => venue.fetchWallet(),
+    relays,
     signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
     pins: openPinStore(protectedSettings),
+    allowedMultiSends,
   });
   const market = openMarketData({
     listMarkets: () => venue.listMarkets(),
@@ -177,6 +201,17 @@ export function openTrader(options: TraderOptions): Trader {
     onDirection: custodial.noteDirection,
     onFault,
   });
+  const { addresses, actions } = openMoney({
+    wallet,
+    relays,
+    vault,
+    venue,
+    market,
+    trading,
+    protectedSettings,
+    allowedMultiSends,
+    now,
+  });
   const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
   // Watched markets are pinned as soon as the wallet is read, not only before an order.
   wallet.onChange(() => {
@@ -195,6 +230,7 @@ export function openTrader(options: TraderOptions): Trader {
     onFault,
   });
   const readiness = (): Readiness => findNow(trading.view().armed);
+  const stopRelays = followRelays({ wallet, relays, actions, trading, emitChange: () => changes.emit('wallet') });
   applyAccountRules({
     vault,
     venue,
@@ -247,6 +283,8 @@ export function openTrader(options: TraderOptions): Trader {
   async function close(): Promise<void> {
     trading.setArmed(false);
     stopEquity();
+    stopRelays();
+    relays.close();
     alerts.close();
     trading.stopExits('closing');
     session.close();
@@ -271,6 +309,9 @@ export function openTrader(options: TraderOptions): Trader {
     protectedSettings,
     locks,
     wallet,
+    relays,
+    addresses,
+    actions,
     market,
     trading,
     interest,
@@ -286,6 +327,9 @@ export function openTrader(options: TraderOptions): Trader {
         vault,
         locks,
         wallet,
+        relays,
+        addresses,
+        now,
         trading,
         custodial,
         protectedSettings,

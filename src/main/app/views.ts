@@ -3,21 +3,40 @@
  *
  * Invariants  The account's data and the keys are in a view only while the vault is open and the screen unlocked.
  */
-import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { Now } from '#shared/base/clock.ts';
+import type { ActionBlock, RelaysView } from '#shared/ipc/relay.ts';
+import type { AccountView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import type { Address } from '#shared/units/ids.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { AddressBook } from '../wallet/addressBook.ts';
+import { isLate, isOpen } from '../wallet/relayLife.ts';
+import type { RelayQueue } from '../wallet/relayQueue.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { CustodialAccount } from './custodialAccount.ts';
 import { buildCustodyView, type CustodySources, findSigner } from './custody.ts';
+
+const NO_RELAYS: RelaysView = {
+  block: { code: 'notRead', parameters: {} },
+  calls: [],
+  waitsUntilMs: null,
+  addresses: [],
+};
+/** Finished calls that are shown. */
+const MAX_ENDED = 20;
 
 export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 'memory'> {
   readonly vault: Vault;
   readonly locks: Pick<LockController, 'status'>;
   readonly wallet: Pick<Wallet, 'view'>;
   readonly custodial: Pick<CustodialAccount, 'view'>;
+  readonly relays: Pick<RelayQueue, 'entries' | 'waitsUntilMs'>;
+  readonly addresses: Pick<AddressBook, 'list'>;
+  readonly now: Now;
   readonly custodyMemory: CustodySources['memory'];
   readonly readiness: Readiness;
 }
@@ -38,6 +57,7 @@ export function buildWalletView(sources: WalletSources): WalletView {
     signer: findSigner(vault, setup, custodial),
     backedUp: status.backedUp,
     lockReason: reason,
+    relays: at === 'unlocked' ? buildRelaysView(sources, setup, custodial, status.owner) : NO_RELAYS,
     custody: buildCustodyView({ vault, locks, trading, protectedSettings, memory: custodyMemory, origin }),
   };
 }
@@ -60,4 +80,46 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
     risk: { ...view.risk, baseline: null, uses: [], givenAwayToday: ZERO_USD, unsettled: [] },
     exits: [],
   };
+}
+
+/** Calls of this wallet alone: unfinished ones in nonce order, then the latest. */
+function buildRelaysView(
+  { relays, addresses, now }: Pick<WalletSources, 'relays' | 'addresses' | 'now'>,
+  setup: SetupView | null,
+  custodial: WalletView['custodial'],
+  owner: Address | null,
+): RelaysView {
+  const atMs = now();
+  const own = relays.entries().filter(({ wallet, chainId }) => wallet === setup?.safe && chainId === setup.chainId);
+  const open = own.filter(isOpen).toSorted((a, b) => a.call.nonce - b.call.nonce);
+  const ended = own.filter((entry) => !isOpen(entry)).toSorted((a, b) => b.updatedAtMs - a.updatedAtMs);
+  return {
+    block: custodial === null ? findBlock(setup, owner) : { code: 'custodial', parameters: {} },
+    calls: [...open, ...ended.slice(0, MAX_ENDED)].map((entry) => ({
+      hash: entry.hash,
+      nonce: entry.call.nonce,
+      action: entry.action,
+      at: entry.at,
+      reason: entry.reason,
+      tx: entry.tx,
+      lines: entry.lines,
+      effect: entry.effect,
+      isLate: isLate(entry, atMs),
+      createdAtMs: entry.createdAtMs,
+      updatedAtMs: entry.updatedAtMs,
+    })),
+    waitsUntilMs: relays.waitsUntilMs(),
+    addresses: addresses.list(),
+  };
+}
+
+/** As main decides it at each plan, from what the page may see. */
+function findBlock(setup: SetupView | null, owner: Address | null): ActionBlock | null {
+  if (setup === null) return { code: 'notRead', parameters: {} };
+  if (owner === null) return { code: 'noKey', parameters: {} };
+  const { signatureType, status } = setup;
+  if (signatureType === PASSKEY_TYPE) return { code: 'passkeyWallet', parameters: {} };
+  if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupportedWalletType', parameters: { signatureType } };
+  if (setup.owner !== owner) return { code: 'otherOwner', parameters: {} };
+  return status === 'ready' ? null : { code: 'setupFirst', parameters: {} };
 }

@@ -147,17 +147,17 @@ function resolveRedeem(markets: readonly MarketId[], facts: PlanFacts): Resolved
     const { market, record } = requireMarket(id, facts);
     const result = findResult(market);
     if (result === null) throw refuseAction({ code: 'notResolved', parameters: { market: id } }, `Expected a result`);
-    const held = holdingsOf(id, facts.positions);
-    if (held.yes === 0n && held.no === 0n) {
+    const holdings = holdingsOf(id, facts.positions);
+    if (holdings.yes === 0n && holdings.no === 0n) {
       throw refuseAction({ code: 'nothingHeld', parameters: { market: id } }, 'Expected shares to redeem, found none');
     }
     if (facts.relays.some((entry) => isOpen(entry) && entry.lines.some((line) => line.share?.market === id))) {
       throw refuseAction({ code: 'alreadyUnderWay', parameters: { market: id } }, 'Expected no call under way');
     }
-    const payout = payoutOf(result, held);
+    const payout = payoutOf(result, holdings);
     if (payout === 0n) warnings.push({ code: 'nothingPaid', parameters: { market: id } });
     paid += payout;
-    for (const side of SIDES) if (held[side] > 0n) lines.push(shareLine(id, side, -held[side]));
+    for (const side of SIDES) if (holdings[side] > 0n) lines.push(shareLine(id, side, -holdings[side]));
     conditionIds.push(record.conditionId);
   }
   return { action: { kind: 'redeem', conditionIds }, lines: [cashLine(paid), ...lines], warnings };

@@ -8,6 +8,9 @@ import { type Address, parseAddress } from '#shared/units/ids.ts';
 const CHAINS = [137, 80002, 8453, 84532, 42161, 10, 1];
 const WITHOUT_AMOY = CHAINS.filter((chain) => chain !== 80002);
 
+/** Deployed by the same factory on every chain, so a local one has it at the same address. */
+export const LOCAL_MULTI_SENDS: readonly Address[] = [parseAddress('0x9641d764fc13c8B624c04430C7356C1C7C8102e2')];
+
 export interface KnownContract {
   readonly name: string;
   readonly address: Address;

@@ -48,12 +48,18 @@ export type RelayEvent =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'observed'; readonly seen: Observation }
   | { readonly kind: 'drop' }
+  /** Another call was signed with its nonce. */
+  | { readonly kind: 'replace' }
   | { readonly kind: 'stop' };
 
 /** From here on a call without its effect is shown as late. */
 export const LATE_AFTER_MS = 30_000;
-/** A lost call that the wallet has not executed by then was not relayed. */
-export const LOST_AFTER_MS = 20_000;
+/** A lost call that the wallet has not executed by then counts as not relayed; it is watched on. */
+export const LOST_AFTER_MS = 60_000;
+/** The same for a call of the set-up, which may be signed again without harm. */
+export const SETUP_LOST_AFTER_MS = 5_000;
+/** A call that counts as not executed is watched this long for a late execution. */
+export const WATCH_AFTER_MS = 900_000;
 /** A relayed call that the wallet has not executed by then failed on the chain. */
 export const FAILED_AFTER_MS = 300_000;
 /** An executed call whose effect is not whole by then is final. */
@@ -72,6 +78,7 @@ export function isSent({ at }: Pick<RelayEntry, 'at'>): boolean {
 
 export function isWatched(entry: RelayEntry, nowMs: number): boolean {
   if (isSent(entry)) return true;
+  if (entry.at === 'notExecuted') return entry.action !== null && nowMs - entry.updatedAtMs < WATCH_AFTER_MS;
   return (
     entry.at === 'executed' &&
     entry.effect !== null &&
@@ -107,6 +114,8 @@ export function reduceRelay(entry: RelayEntry, event: RelayEvent, nowMs: number)
       return entry.at === 'sending' ? become({ at: 'unknown', reason: event.reason, signature: null }) : entry;
     case 'observed':
       return observe(entry, event.seen, nowMs, end);
+    case 'replace':
+      return entry.at === 'notExecuted' || entry.at === 'stopped' ? end('superseded') : entry;
     case 'drop':
       return entry.at === 'signed' ? end('dropped') : entry;
     case 'stop':
@@ -120,7 +129,7 @@ function observe(
   nowMs: number,
   end: (at: RelayStates, change?: Partial<RelayEntry>) => RelayEntry,
 ): RelayEntry {
-  if (entry.at !== 'relayed' && entry.at !== 'unknown' && entry.at !== 'executed') return entry;
+  if (!isSent(entry) && entry.at !== 'executed' && entry.at !== 'notExecuted') return entry;
   const lines = entry.lines.map((line) => ({ ...line, found: seen.balanceOf(line.share) }));
   if (entry.at === 'executed') {
     if (entry.effect === null || entry.effect === 'full') return entry;
@@ -135,8 +144,9 @@ function observe(
     const isExecuted = seen.nextNonce === null ? effect === 'full' : isPassed(entry, seen);
     if (isExecuted) return end('executed', { lines, effect });
   }
-  const sentMs = nowMs - (entry.sentAtMs ?? nowMs);
-  const isOver = sentMs >= (entry.at === 'unknown' ? LOST_AFTER_MS : FAILED_AFTER_MS);
+  if (entry.at === 'notExecuted') return entry;
+  const lostAfterMs = entry.action === null ? SETUP_LOST_AFTER_MS : LOST_AFTER_MS;
+  const isOver = nowMs - entry.updatedAtMs >= (entry.at === 'unknown' ? lostAfterMs : FAILED_AFTER_MS);
   // Without a nonce, an action that showed no effect may still be executed.
   const isKnown = entry.action === null || seen.nextNonce !== null;
   if (isOver && isKnown) return end('notExecuted', { lines });

@@ -91,6 +91,8 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   /** Alarm of the last read; null while none. */
   let alarm: WalletError | null = null;
   let isRunning = false;
+  /** Something changed during the running step. */
+  let isAskedAgain = false;
   let isClosed = false;
   let untilMs: number | null = null;
   /** Reads of the current entry without news. */
@@ -152,15 +154,19 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   }
 
   function run(): void {
-    if (isRunning || isClosed || alarm !== null) return;
+    if (isClosed || alarm !== null) return;
+    if (isRunning) {
+      isAskedAgain = true;
+      return;
+    }
     cancelTimer();
     isRunning = true;
+    isAskedAgain = false;
     step()
       .then((delayMs) => {
         isRunning = false;
-        if (delayMs === null || isClosed) return;
-        if (delayMs === 0) run();
-        else cancelTimer = schedule(delayMs, run);
+        if (isAskedAgain || delayMs === 0) run();
+        else if (delayMs !== null && !isClosed) cancelTimer = schedule(delayMs, run);
       })
       .catch((error: unknown) => {
         isRunning = false;
@@ -171,6 +177,10 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
         }
         // Locked or switched meanwhile: `resume` follows.
         if (options.account() === null) return;
+        if (isAskedAgain) {
+          run();
+          return;
+        }
         options.onFault(error);
         if (!isClosed) cancelTimer = schedule(RETRY_MS, run);
       });
@@ -244,7 +254,12 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
         throw new RangeError(`Expected at most ${MAX_OPEN} unfinished calls, found ${known.size + added.length}`);
       }
       const hashes = new Set(added.map(({ hash }) => hash));
-      const next = trim([...entries.filter(({ hash }) => !hashes.has(hash)), ...added]);
+      const replaced = entries.map((entry) =>
+        added.some((one) => isSameWallet(one, entry) && one.call.nonce === entry.call.nonce)
+          ? reduceRelay(entry, { kind: 'replace' }, atMs)
+          : entry,
+      );
+      const next = trim([...replaced.filter(({ hash }) => !hashes.has(hash)), ...added]);
       store.save({ entries: next, nonces });
       entries = next;
       alarm = null;

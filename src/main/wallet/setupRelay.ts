@@ -45,11 +45,11 @@ export async function relaySetup(
   report: (hash: Hex32, step: Progress) => void,
 ): Promise<void> {
   const hashes = new Set(calls.map(({ hash }) => hash));
-  const shown = new Map<Hex32, RelayEntry['at']>();
+  const reported = new Map<Hex32, RelayEntry['at']>();
   const showProgress = (): void => {
     for (const entry of relays.entries()) {
-      if (!hashes.has(entry.hash) || shown.get(entry.hash) === entry.at) continue;
-      shown.set(entry.hash, entry.at);
+      if (!hashes.has(entry.hash) || reported.get(entry.hash) === entry.at) continue;
+      reported.set(entry.hash, entry.at);
       report(entry.hash, progressOf(entry));
     }
   };

@@ -17,9 +17,11 @@ import { alertTerms } from './alertSchema.ts';
 import type { DoctorReport } from './doctor.ts';
 import { DRILL_KINDS } from './drills.ts';
 import {
+  address,
   cancelSelection,
   flattenLeg,
   flattenScope,
+  hash32,
   intent,
   keySource,
   layout,
@@ -31,12 +33,14 @@ import {
   password,
   period,
   time,
+  walletIntent,
   workspaceId,
   workspaceName,
 } from './inputSchemas.ts';
 import type { CommandName } from './names.ts';
 import { preferenceChange } from './preferenceSchemas.ts';
 import type { LoadedPreferences, Preferences } from './preferences.ts';
+import type { ActionPlanView } from './relay.ts';
 import type { Result } from './result.ts';
 import type { SetupView } from './views.ts';
 import { ARRANGEMENTS, SHARED_LINKS, type WindowLayout } from './workspaces.ts';
@@ -182,6 +186,18 @@ export const INPUTS = {
   'wallet.acceptMarket': z.strictObject({ password, market: marketId }),
   /** The pinned ids of a market; asks the exchange nothing. */
   'wallet.readMarketIds': z.strictObject({ market: marketId }),
+  /** Reads the account and plans the action; the answer is what `wallet.runAction` signs. `nonce` only where nothing states it. */
+  'wallet.planAction': z.strictObject({ intent: walletIntent, nonce: z.number().int().nonnegative().nullable() }),
+  /** Step-up: signs the planned action with this hash, and sends it. */
+  'wallet.runAction': z.strictObject({ password, hash: hash32 }),
+  /** Reads the calls under way again, now. */
+  'wallet.checkRelays': nothing,
+  /** Stops waiting for a call; what was sent may still be executed. */
+  'wallet.stopRelay': z.strictObject({ hash: hash32 }),
+  /** Step-up: a withdrawal may go to this address from now on. */
+  'wallet.addAddress': z.strictObject({ password, address: z.string().max(80), label: z.string().max(80) }),
+  /** Step-up. */
+  'wallet.removeAddress': z.strictObject({ password, address }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': cancelSelection,
@@ -303,6 +319,12 @@ export interface Outputs {
   'wallet.acceptChanges': null;
   'wallet.acceptMarket': null;
   /** Null while the market is not pinned. */
+  'wallet.planAction': ActionPlanView;
+  'wallet.runAction': null;
+  'wallet.checkRelays': null;
+  'wallet.stopRelay': null;
+  'wallet.addAddress': null;
+  'wallet.removeAddress': null;
   'wallet.readMarketIds': { readonly pinned: MarketIds | null };
   'order.place': PlaceReceipt;
   'order.cancel': CancelReceipt;

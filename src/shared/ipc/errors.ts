@@ -153,7 +153,9 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
       | 'marketChange'
       | 'alert'
       | 'workspace'
-      | 'custodialAccount';
+      | 'custodialAccount'
+      | 'relay'
+      | 'address';
   };
   /** Trading cannot be armed yet. */
   NOT_READY: Readiness;

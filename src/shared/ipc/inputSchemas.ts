@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
-import { parseIntentId, parseMarketId } from '../units/ids.ts';
+import { MAX_REDEMPTIONS, type WalletIntent } from '../order/walletAction.ts';
+import { parseAddress, parseHex32, parseIntentId, parseMarketId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
 import { MAX_LAYOUT_CHARACTERS, parseWorkspaceName } from './workspaces.ts';
@@ -97,3 +98,26 @@ export const flattenLeg = z.strictObject({
   worst: parsed(z.number(), toPrice),
   isBookConfirmed: z.boolean(),
 });
+
+export const address = parsed(z.string().max(42), parseAddress);
+export const hash32 = parsed(z.string().max(66), parseHex32);
+/** Millionths; far above every balance. */
+const amount = z
+  .bigint()
+  .positive()
+  .max(10n ** 15n);
+const orAll = z.union([amount, z.literal('all')]);
+
+export const walletIntent: z.ZodType<WalletIntent, WalletIntentShape> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('withdraw'), to: address, amount: orAll }),
+  z.strictObject({ kind: z.literal('redeem'), markets: z.array(marketId).min(1).max(MAX_REDEMPTIONS) }),
+  z.strictObject({ kind: z.literal('split'), market: marketId, amount }),
+  z.strictObject({ kind: z.literal('merge'), market: marketId, amount: orAll }),
+]);
+
+/** The intent before its ids are parsed. */
+type WalletIntentShape =
+  | { kind: 'withdraw'; to: string; amount: bigint | 'all' }
+  | { kind: 'redeem'; markets: string[] }
+  | { kind: 'split'; market: string; amount: bigint }
+  | { kind: 'merge'; market: string; amount: bigint | 'all' };

@@ -8,8 +8,7 @@ import type { Side } from '../market/outcome.ts';
 import type { WalletAction } from '../order/walletAction.ts';
 import type { Address, Hex32, MarketId } from '../units/ids.ts';
 import type { Usd } from '../units/usd.ts';
-import type { DecodedCall } from './views.ts';
-import type { WalletRefusals } from './walletCodes.ts';
+import type { WalletEffect, WalletRefusals } from './walletCodes.ts';
 
 /** One balance that a call changes. */
 export interface EffectLine {
@@ -38,7 +37,7 @@ export type RelayStates =
   | 'refused'
   /** Sent, and the wallet did not execute it. */
   | 'notExecuted'
-  /** Another transaction used its nonce before it was sent. */
+  /** Another transaction used its nonce, or was signed with it. */
   | 'superseded'
   /** Not sent, because an earlier call did not end well. */
   | 'dropped'
@@ -91,6 +90,7 @@ export interface ActionBlocks
     | 'repeatedAddress'
   > {
   readonly notRead: NoParameters;
+  readonly custodial: NoParameters;
   readonly setupFirst: NoParameters;
 }
 export type ActionBlock = Coded<ActionBlocks>;
@@ -124,7 +124,12 @@ export interface ActionPlanView {
   readonly nonce: number;
   readonly wallet: Address;
   readonly chainId: number;
-  readonly effects: readonly Pick<DecodedCall, 'effect' | 'valueWei' | 'to' | 'method'>[];
+  readonly effects: readonly {
+    readonly effect: WalletEffect;
+    readonly valueWei: bigint;
+    readonly to: Address;
+    readonly method: string;
+  }[];
   /** In a batch contract; null for a plain call. */
   readonly batch: Address | null;
   readonly lines: readonly EffectLine[];
@@ -132,10 +137,3 @@ export interface ActionPlanView {
   readonly recipient: ListedAddress | null;
   readonly warnings: readonly ActionWarning[];
 }
-
-export const NO_RELAYS: RelaysView = {
-  block: { code: 'notRead', parameters: {} },
-  calls: [],
-  waitsUntilMs: null,
-  addresses: [],
-};

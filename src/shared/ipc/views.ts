@@ -23,6 +23,7 @@ import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { CustodyView, LockReason } from './custody.ts';
+import type { RelaysView } from './relay.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
 
 /** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
@@ -200,4 +201,6 @@ export interface WalletView {
   /** Why this run locked last; null while unlocked, and before the first lock of this run. */
   readonly lockReason: LockReason | null;
   readonly custody: CustodyView;
+  /** Wallet calls under way, and what they need. */
+  readonly relays: RelaysView;
 }

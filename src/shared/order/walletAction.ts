@@ -28,6 +28,6 @@ export type WalletIntent =
 export const MAX_REDEMPTIONS = 20;
 
 /** What the shares of a resolved market pay: a dollar for the result, half a dollar each after a void, rounded down. */
-export function payoutOf(result: Side | 'void', held: Readonly<Record<Side, bigint>>): bigint {
-  return result === 'void' ? held.yes / 2n + held.no / 2n : held[result];
+export function payoutOf(result: Side | 'void', shares: Readonly<Record<Side, bigint>>): bigint {
+  return result === 'void' ? shares.yes / 2n + shares.no / 2n : shares[result];
 }

@@ -16,6 +16,7 @@ import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
 import { formatReadiness } from './readiness.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
+import { ACTION_ERRORS } from './walletActions.ts';
 import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
 
@@ -78,6 +79,8 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
   order: 'Your account has no such order: nothing was sent',
   market: 'The exchange has not listed this market: nothing was sent',
   workspace: 'This workspace does not exist any more',
+  relay: 'This call ended already, or is being sent',
+  address: 'This address is not in the address book',
 };
 
 const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], string>> = {
@@ -136,6 +139,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   RATE_LIMITED: ({ seconds }) => `The exchange allows no more of these requests for ${seconds} s: wait, then try again`,
   BAD_ANSWER: () => 'The exchange’s answer could not be read, so nothing was changed: try again later',
   SETUP_REFUSED: (error) => formatCoded(SETUP_ERRORS, error),
+  ACTION_REFUSED: (error) => formatCoded(ACTION_ERRORS, error),
   MARKET_REFUSED: ({ refusal }) =>
     refusal === null
       ? 'The market changed again, so nothing was accepted: compare its ids once more'

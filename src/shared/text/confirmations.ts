@@ -1,6 +1,7 @@
 /** Questions that main asks outside the page, before an act that moves funds or rights. */
 import { cleanText } from '../base/cleanText.ts';
 import type { Coded } from '../base/coded.ts';
+import type { ActionPlanView } from '../ipc/relay.ts';
 import type { DecodedCall } from '../ipc/views.ts';
 import type { CustodialSign } from '../order/custodial.ts';
 import type { OrderIntent } from '../order/intent.ts';
@@ -12,6 +13,7 @@ import { formatShares } from '../units/shares.ts';
 import { formatCoded } from './catalogue.ts';
 import { formatCustodialSign } from './custodial.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
+import { ACTION_WARNINGS, formatAction, formatChange } from './walletActions.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
 import { formatDecodedCall } from './walletEffects.ts';
 
@@ -51,6 +53,18 @@ export interface ConfirmationParameters {
       readonly effects: readonly Pick<DecodedCall, 'effect' | 'valueWei'>[];
     }[];
   };
+  signWalletAction: {
+    readonly plan: ActionPlanView;
+    /** Titles of the markets that the plan names. */
+    readonly titles: readonly string[];
+  };
+  addWithdrawalAddress: {
+    readonly address: string;
+    readonly label: string;
+    readonly hadChecksum: boolean;
+    readonly lookAlikes: readonly { readonly text: string; readonly name: string }[];
+  };
+  removeWithdrawalAddress: { readonly address: string; readonly label: string };
   acceptWalletChanges: { readonly changes: readonly WalletChange[] };
   acceptMarket: { readonly title: string; readonly change: MarketPinChange };
 }
@@ -91,8 +105,8 @@ const CONFIRMATIONS: Questions = {
   setLockTimes: ({ screen, keys }) => ({
     title: 'Change the lock times?',
     facts: [
-      ['Screen', formatChange(`${screen.before} min`, `${screen.after} min`)],
-      ['Keys', formatChange(`${keys.before} min`, `${keys.after} min`)],
+      ['Screen', formatBeforeAfter(`${screen.before} min`, `${screen.after} min`)],
+      ['Keys', formatBeforeAfter(`${keys.before} min`, `${keys.after} min`)],
     ],
     confirmLabel: 'Change lock times',
   }),
@@ -148,7 +162,7 @@ const CONFIRMATIONS: Questions = {
     title: changes.length === 1 ? 'Change this risk limit?' : 'Change these risk limits?',
     facts: changes.map(({ limit, before, after }) => [
       LIMIT_TEXTS[limit].label,
-      formatChange(formatLimit(limit, before), formatLimit(limit, after)),
+      formatBeforeAfter(formatLimit(limit, before), formatLimit(limit, after)),
     ]),
     confirmLabel: changes.length === 1 ? 'Change limit' : `Change ${changes.length} limits`,
   }),
@@ -205,6 +219,45 @@ const CONFIRMATIONS: Questions = {
     ],
     confirmLabel: `Sign ${calls.length}`,
   }),
+  signWalletAction: ({ plan, titles }) => ({
+    title: `${formatAction(plan.action)}?`,
+    facts: [
+      ['Wallet', plan.wallet],
+      ['Chain', String(plan.chainId)],
+      ['Nonce', String(plan.nonce)],
+      ...(plan.recipient === null
+        ? []
+        : ([
+            ['To', plan.recipient.text],
+            ['Label', plan.recipient.label],
+          ] as const)),
+      ...titles.map((title) => ['Market', title] as const),
+      ...plan.lines.map((line) => ['Change', formatChange(line)] as const),
+      ...plan.effects.map((effect) => ['Call', formatDecodedCall(effect)] as const),
+      ...(plan.batch === null ? [] : ([['Batch contract', plan.batch]] as const)),
+      ...plan.warnings.map((warning) => ['Warning', formatCoded(ACTION_WARNINGS, warning)] as const),
+    ],
+    confirmLabel: 'Sign',
+  }),
+  addWithdrawalAddress: ({ address, label, hadChecksum, lookAlikes }) => ({
+    title: 'Allow withdrawals to this address?',
+    facts: [
+      ['Address', address],
+      ['Label', label],
+      ...lookAlikes.map(({ text, name }) => ['Looks like', `${name} ${text}`] as const),
+      ...(hadChecksum ? [] : ([[NOTE, 'The input had no checksum, so a mistyped character was not found']] as const)),
+      [NOTE, 'Whatever is sent there cannot be taken back: compare every character with where you got it from'],
+    ],
+    confirmLabel: 'Add address',
+  }),
+  removeWithdrawalAddress: ({ address, label }) => ({
+    title: 'Remove this withdrawal address?',
+    facts: [
+      ['Address', address],
+      ['Label', label],
+    ],
+    confirmLabel: 'Remove',
+  }),
   acceptWalletChanges: ({ changes }) => ({
     title: 'Accept these changes of your wallet?',
     facts: [
@@ -218,9 +271,9 @@ const CONFIRMATIONS: Questions = {
     facts: [
       ['Market', title],
       ['Id', market],
-      ['Condition', formatChange(before.conditionId, now.conditionId)],
-      ['YES token', formatChange(before.yesTokenId, now.yesTokenId)],
-      ['NO token', formatChange(before.noTokenId, now.noTokenId)],
+      ['Condition', formatBeforeAfter(before.conditionId, now.conditionId)],
+      ['YES token', formatBeforeAfter(before.yesTokenId, now.yesTokenId)],
+      ['NO token', formatBeforeAfter(before.noTokenId, now.noTokenId)],
       [
         NOTE,
         'The exchange states that these ids never change. If YES and NO are exchanged, a bet on one pays for the other',
@@ -251,4 +304,4 @@ function formatNewKey({ address, origin }: NewKey): ConfirmationText['facts'] {
   ];
 }
 
-const formatChange = (before: string, after: string): string => `${after}, was ${before}`;
+const formatBeforeAfter = (before: string, after: string): string => `${after}, was ${before}`;

@@ -12,6 +12,8 @@ import {
   type RelayEntry,
   type RelayEvent,
   reduceRelay,
+  SETUP_LOST_AFTER_MS,
+  WATCH_AFTER_MS,
 } from '#main/wallet/relayLife.ts';
 import type { EffectLine } from '#shared/ipc/relay.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
@@ -111,8 +113,15 @@ describe('a call without its effect', () => {
     const open = play(prepared, [{ kind: 'sending' }, sentAtMs], relayed, observed(500n, 4));
     expect(isLate(open, sentAtMs + LATE_AFTER_MS - 1)).toBe(false);
     expect(isLate(open, sentAtMs + LATE_AFTER_MS)).toBe(true);
-    expect(reduceRelay(open, observed(500n, 4), sentAtMs + FAILED_AFTER_MS - 1).at).toBe('relayed');
-    expect(reduceRelay(open, observed(500n, 4), sentAtMs + FAILED_AFTER_MS)).toMatchObject({ at: 'notExecuted' });
+    expect(reduceRelay(open, observed(500n, 4), sentAtMs + FAILED_AFTER_MS).at).toBe('relayed');
+    const failed = reduceRelay(open, observed(500n, 4), sentAtMs + 1 + FAILED_AFTER_MS);
+    expect(failed).toMatchObject({ at: 'notExecuted' });
+    expect(isWatched(failed, failed.updatedAtMs + WATCH_AFTER_MS - 1)).toBe(true);
+    expect(isWatched(failed, failed.updatedAtMs + WATCH_AFTER_MS)).toBe(false);
+    expect(reduceRelay(failed, observed(500n, 4), failed.updatedAtMs + 9)).toBe(failed);
+    const late = reduceRelay(failed, observed(400n, 5), failed.updatedAtMs + 9);
+    expect(late).toMatchObject({ at: 'executed', effect: 'full' });
+    expect(reduceRelay(failed, { kind: 'replace' }, START)).toMatchObject({ at: 'superseded' });
   });
 
   it('is decided by reads after a lost answer, in both directions', () => {
@@ -120,8 +129,10 @@ describe('a call without its effect', () => {
     const open = play(prepared, [{ kind: 'sending' }, sentAtMs], lost);
     expect(open).toMatchObject({ at: 'unknown', reason: 'timeout', signature: null });
     expect(reduceRelay(open, observed(400n, 5), START + 9)).toMatchObject({ at: 'executed', effect: 'full' });
-    expect(reduceRelay(open, observed(500n, 4), sentAtMs + LOST_AFTER_MS - 1).at).toBe('unknown');
-    expect(reduceRelay(open, observed(500n, 4), sentAtMs + LOST_AFTER_MS).at).toBe('notExecuted');
+    expect(reduceRelay(open, observed(500n, 4), sentAtMs + LOST_AFTER_MS).at).toBe('unknown');
+    expect(reduceRelay(open, observed(500n, 4), sentAtMs + 1 + LOST_AFTER_MS).at).toBe('notExecuted');
+    const setup = { ...open, action: null, lines: [] };
+    expect(reduceRelay(setup, observed(0n, 4, true), sentAtMs + 1 + SETUP_LOST_AFTER_MS).at).toBe('notExecuted');
   });
 
   it('is not sent when another transaction used its nonce', () => {

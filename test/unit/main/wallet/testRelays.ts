@@ -1,5 +1,5 @@
 /** Relay queue in memory for tests: time passes only in its waits, and the set-up's calls are observed by `readRecord`. */
-import type { RelayFault, RelayQueue, StoredRelays } from '#main/wallet/relayQueue.ts';
+import type { RelayFault, RelayQueue, RelayQueueOptions, StoredRelays } from '#main/wallet/relayQueue.ts';
 import { openRelayQueue } from '#main/wallet/relayQueue.ts';
 import { describeError } from '#shared/base/describeError.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
@@ -14,6 +14,8 @@ export interface TestRelays {
 export function openTestRelays(options: {
   readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
   readonly readRecord: () => Promise<WalletRecord>;
+  /** Absent: the wallet of `emptyRecord`. */
+  readonly account?: RelayQueueOptions['account'];
   readonly onFault?: (error: unknown) => void;
 }): TestRelays {
   let stored: StoredRelays = { entries: [], nonces: {} };
@@ -35,7 +37,7 @@ export function openTestRelays(options: {
         balanceOf: () => 0n,
       };
     },
-    account: () => ({ wallet: emptyRecord.proxyAddress, chainId: emptyRecord.chainId }),
+    account: options.account ?? (() => ({ wallet: emptyRecord.proxyAddress, chainId: emptyRecord.chainId })),
     now: () => atMs,
     schedule(delayMs, run) {
       let isCancelled = false;

@@ -377,7 +377,7 @@ describe('an exchange that names no wallet', () => {
     const state: { answer: WalletRecord | NoWallet } = { answer: refused };
     const wallet = openWallet({
       fetchWallet: async () => state.answer,
-      relay: async () => ({ tx: '0x' }),
+      relays: openTestRelays({ relay: async () => ({ tx: '0x' }), readRecord: async () => emptyRecord }).queue,
       signSafeTxs: async () => [],
       owner: () => OWNER,
       wait: async () => {},

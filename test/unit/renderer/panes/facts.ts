@@ -118,6 +118,7 @@ export function walletOf(part: Partial<WalletView> = {}): WalletView {
     backedUp: false,
     lockReason: null,
     custody: custodyOf(),
+    relays: { block: null, calls: [], waitsUntilMs: null, addresses: [] },
     ...part,
   };
 }
