@@ -2,6 +2,7 @@
  * `npm run paper`: the paper exchange alone, for any client.
  *
  *   -- --port N --seed 7 --speed 10 --factor 20 --at TIME --data DIR --strict --faults FILE     serves
+ *   -- --chain                                                            serves, and settles on a local EVM (docs/chain.md)
  *   -- --seed 7 --digest 10m                                               plays ten minutes and prints one hash
  *   -- --seed 7 --check 1000000                                            checks the engine's laws through random actions
  */
@@ -17,10 +18,12 @@ const CHECK_EVERY = 1_000;
 const HELP = '--help';
 const USAGE = `Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]
                        [--strict] [--faults FILE]
+       npm run paper -- --chain [--port N] [--seed N] [--speed N] [--strict]
        npm run paper -- [--seed N] --digest 10m | --check 1000000
        npm run paper -- --help`;
 
-async function serve({ port, seed, speed, factor, atMs, data, strict, faults }: PaperArguments): Promise<void> {
+async function serve({ port, seed, speed, factor, atMs, data, strict, faults, chain }: PaperArguments): Promise<void> {
+  const opened = chain ? await (await import('../../tools/chain/paperChain.ts')).openPaperChain() : null;
   const exchange = await openExchange({
     port,
     seed,
@@ -29,10 +32,13 @@ async function serve({ port, seed, speed, factor, atMs, data, strict, faults }: 
     isStrict: strict,
     faults: faults === null ? [] : parseFaults(JSON.parse(readFileSync(faults, 'utf8'))),
     ...(data === null ? {} : { dataFolder: data }),
+    ...(opened === null ? {} : { chain: opened }),
     onBroken: (sentences) => console.error(`Broken inside the exchange: ${sentences.join('; ')}`),
   });
   const kept = data === null ? 'nothing is kept' : `kept in ${data}, API secrets in clear, readable by you alone`;
   console.log(`Paper exchange: http://127.0.0.1:${exchange.port} and ws://127.0.0.1:${exchange.port}`);
+  if (opened !== null)
+    console.log(`Settled on a local chain with real contracts: ${opened.url}, chain id ${opened.chainId}`);
   if (factor > 1) console.log(`${factor} seconds in a real one, also for nonces and limits: a client needs this clock`);
   console.log(`Seed ${seed}, speed ${speed}, ${exchange.world.markets.length} markets; ${kept}`);
   console.log('Standalone: no token is asked for; Host must be 127.0.0.1 and browsers are refused');

@@ -23,6 +23,8 @@ export interface PaperArguments {
   readonly digestMs: number | null;
   /** Number of random actions for checking the engine; null: serve. */
   readonly actions: number | null;
+  /** Everything is settled on a local EVM too. */
+  readonly chain: boolean;
 }
 
 const LARGEST_SEED = 4_294_967_295;
@@ -43,8 +45,10 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
       at: { type: 'string' },
       digest: { type: 'string' },
       check: { type: 'string' },
+      chain: { type: 'boolean', default: false },
     },
   });
+  if (values.chain) refuseBesideChain(values);
   return {
     embedded: values.embedded,
     port: readBetween('port', values.port, 0, 65_535),
@@ -57,7 +61,17 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
     atMs: values.at === undefined ? null : readTime(values.at),
     digestMs: values.digest === undefined ? null : readDuration(values.digest),
     actions: values.check === undefined ? null : readBetween('check', values.check, 1, 100_000_000),
+    chain: values.chain,
   };
+}
+
+/** A chain lives as long as the exchange, and on the clock of this machine. */
+function refuseBesideChain(values: Readonly<Record<string, unknown>>): void {
+  const refused = ['embedded', 'data', 'faults', 'at', 'digest', 'check'].find(
+    (name) => values[name] !== undefined && values[name] !== false,
+  );
+  if (refused !== undefined) throw new UnitError('--chain alone or with --port, --seed or --speed', `--${refused}`);
+  if (values.factor !== '1') throw new UnitError('--chain on the clock of this machine', '--factor');
 }
 
 function readBetween(name: string, text: string, least: number, most: number): number {

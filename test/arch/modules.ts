@@ -83,7 +83,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],
     packages: ['node', 'ws', 'zod', '@bitauth/libauth', '@noble/hashes'],
   },
-  cli: { may: ['main', 'paper', 'wire', 'shared', 'cli/dev'], packages: ['node', 'zod'] },
+  // The local chain is a developer's program: the command loads it, the embedded exchange knows a port.
+  cli: { may: ['main', 'paper', 'wire', 'shared', 'cli/dev', '../tools/chain'], packages: ['node', 'zod'] },
   'cli/dev': { may: ['main/shell'], packages: ['node', 'vite', '@vitejs/plugin-react'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },
   'renderer/main.tsx': {

@@ -237,10 +237,7 @@ describe('money', () => {
 
   /** Sends outcome tokens away as the wallet itself. */
   async function moveTokens({ safe }: Member, tokenId: bigint, amount: bigint): Promise<void> {
-    await chain.client.impersonateAccount({ address: safe });
-    await chain.client.setBalance({ address: safe, value: 10n ** 18n });
     const args = [safe, chain.operator.address, tokenId, amount, '0x'];
-    await chain.write(chain.contracts.tokens, 'safeTransferFrom', args, { address: safe, type: 'json-rpc' });
-    await chain.client.stopImpersonatingAccount({ address: safe });
+    await chain.writeAs(safe, chain.contracts.tokens, 'safeTransferFrom', args);
   }
 });

@@ -1,7 +1,7 @@
 /**
  * Local EVM: finds anvil's binary and runs it as a child process.
  *
- * Invariants  Listens on 127.0.0.1 at a free port; no fork, so no network. Ends with its parent.
+ * Invariants  Listens on 127.0.0.1 at a free port; no fork, so no network. Killed when its parent exits.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

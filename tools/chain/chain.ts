@@ -15,6 +15,7 @@ import {
   type Hex,
   http,
   keccak256,
+  maxUint256,
   parseAbi,
   publicActions,
   walletActions,
@@ -46,7 +47,14 @@ export interface SafeCall {
 
 export type Chain = Awaited<ReturnType<typeof openChain>>;
 
-export async function openChain({ chainId, domainName = DOMAIN_NAME }: { chainId: number; domainName?: string }) {
+export interface ChainOptions {
+  readonly chainId: number;
+  readonly domainName?: string;
+  /** Addresses that the contracts get in place of those of their deployment. */
+  readonly places?: Readonly<Record<'collateral' | 'tokens' | 'exchange', Address>>;
+}
+
+export async function openChain({ chainId, domainName = DOMAIN_NAME, places }: ChainOptions) {
   const anvil = await startAnvil(chainId);
   const account = mnemonicToAccount(MNEMONIC);
   const client = createTestClient({
@@ -77,10 +85,30 @@ export async function openChain({ chainId, domainName = DOMAIN_NAME }: { chainId
   };
   const read = <T>({ address, abi }: Contract, functionName: string, ...args: readonly unknown[]): Promise<T> =>
     client.readContract({ address, abi, functionName, args }) as Promise<T>;
-  /** Executes as `from`; a revert throws with the contract's reason. */
-  const write = async ({ address, abi }: Contract, functionName: string, args: readonly unknown[], from?: Account) => {
-    const { request } = await client.simulateContract({ address, abi, functionName, args, account: from ?? account });
+  /** Executes as `from`; a revert throws with the contract's reason. `commit` runs once the execution would succeed. */
+  const write = async (
+    { address, abi }: Contract,
+    functionName: string,
+    args: readonly unknown[],
+    { from = account, commit }: { readonly from?: Account; readonly commit?: () => void } = {},
+  ) => {
+    const { request } = await client.simulateContract({ address, abi, functionName, args, account: from });
+    commit?.();
     return settle(await client.writeContract({ ...request, gas }));
+  };
+  /** Executes as a contract or as an account whose key nobody has. */
+  const writeAs = async (from: Address, contract: Contract, functionName: string, args: readonly unknown[]) => {
+    await client.impersonateAccount({ address: from });
+    await client.setBalance({ address: from, value: 10n ** 18n });
+    await write(contract, functionName, args, { from: { address: from, type: 'json-rpc' } });
+    await client.stopImpersonatingAccount({ address: from });
+  };
+  const copyCode = async (from: Address, to: Address): Promise<void> =>
+    client.setCode({ address: to, bytecode: (await client.getCode({ address: from }))! });
+  const place = async (contract: Contract, address: Address | undefined): Promise<Contract> => {
+    if (address === undefined) return contract;
+    await copyCode(contract.address, address);
+    return { ...contract, address };
   };
 
   const own = compileContracts();
@@ -89,11 +117,13 @@ export async function openChain({ chainId, domainName = DOMAIN_NAME }: { chainId
   const multiSend = await deploy(PACKAGED.multiSend());
   const multiSendCallOnly = await deploy(PACKAGED.multiSendCallOnly());
   const handler = await deploy(PACKAGED.fallbackHandler());
-  const collateral = await deploy(own.Collateral);
-  const tokens = await deploy(PACKAGED.conditionalTokens());
-  const exchange = await deploy(own.Exchange, [domainName, collateral.address, tokens.address]);
-  const code = await client.getCode({ address: multiSendCallOnly.address });
-  await client.setCode({ address: PUBLIC_MULTI_SEND, bytecode: code! });
+  const collateral = await place(await deploy(own.Collateral), places?.collateral);
+  const tokens = await place(await deploy(PACKAGED.conditionalTokens()), places?.tokens);
+  const deployed = await deploy(own.Exchange, [domainName, collateral.address, tokens.address]);
+  const exchange = await place(deployed, places?.exchange);
+  // Storage stays where the contract was deployed.
+  if (places) await writeAs(exchange.address, collateral, 'approve', [tokens.address, maxUint256]);
+  await copyCode(multiSendCallOnly.address, PUBLIC_MULTI_SEND);
 
   const safeAt = (address: Address): Contract => ({ address, abi: singleton.abi });
   const buildInitializer = (owners: readonly Address[], threshold: number): Hex =>
@@ -114,6 +144,8 @@ export async function openChain({ chainId, domainName = DOMAIN_NAME }: { chainId
     deploy,
     read,
     write,
+    writeAs,
+    copyCode,
     safeAt,
     buildInitializer,
 
@@ -130,9 +162,14 @@ export async function openChain({ chainId, domainName = DOMAIN_NAME }: { chainId
     },
 
     /** Executes a call of the wallet under its owners' signatures, as the operator's relay does; answers the transaction. */
-    async execute(safe: Address, { to, value = 0n, data, operation }: SafeCall, signatures: Hex): Promise<Hex> {
+    async execute(
+      safe: Address,
+      { to, value = 0n, data, operation }: SafeCall,
+      signatures: Hex,
+      commit?: () => void,
+    ): Promise<Hex> {
       const args = [to, value, data, operation, 0n, 0n, 0n, ZERO, ZERO, signatures];
-      const { transactionHash } = await write(safeAt(safe), 'execTransaction', args);
+      const { transactionHash } = await write(safeAt(safe), 'execTransaction', args, commit ? { commit } : {});
       return transactionHash;
     },
 

@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 const CONTRACTS = join(import.meta.dirname, 'contracts');
 const CACHE = join(import.meta.dirname, '../../.cache');
 
-export type OwnContract = 'Collateral' | 'Exchange';
+export type OwnContract = 'Collateral' | 'Exchange' | 'SessionHandler';
 
 /** Every contract of `tools/chain/contracts`; throws with the compiler's words, warnings included. */
 export function compileContracts(): Readonly<Record<OwnContract, Artifact>> {

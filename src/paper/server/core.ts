@@ -3,6 +3,7 @@ import type { BookMarket } from '../engine/state.ts';
 import type { PaperMarket, World } from '../simulation/world.ts';
 import { ORACLE, USDC } from './chain/chain.ts';
 import { buildConditionIds, buildQuestionId, type ConditionIds } from './chain/conditionalTokens.ts';
+import type { Settlement } from './chain/settlement.ts';
 import type { PaperClock } from './clock.ts';
 import type { FaultKind } from './faultPlan.ts';
 import type { Faults } from './faults.ts';
@@ -23,6 +24,8 @@ export interface Core {
   /** Null: a nonce may repeat and fall within its window. */
   readonly strictNonces: StrictNonces | null;
   readonly onRequest: RequestTap | null;
+  /** Null: the engine alone moves money. */
+  readonly settlement: Settlement | null;
 }
 
 /** One request, and what became of it. */

@@ -8,8 +8,11 @@ import { randomBytes } from 'node:crypto';
 import { listBrokenInvariants } from '../engine/invariants.ts';
 import type { EventPlan } from '../simulation/catalogue.ts';
 import { buildWorld, type World, type WorldListener } from '../simulation/world.ts';
+import { buildQuestionId } from './chain/conditionalTokens.ts';
+import type { ChainPort } from './chain/port.ts';
+import { buildSettlement, type Settlement } from './chain/settlement.ts';
 import { buildClock, type PaperClock, toRealMs } from './clock.ts';
-import { buildMarketIndex, type Core, type RequestTap } from './core.ts';
+import { buildMarketIndex, type Core, type MarketIndex, type RequestTap } from './core.ts';
 import type { FaultPlan } from './faultPlan.ts';
 import { buildFaults, type Faults } from './faults.ts';
 import { createHttpServer } from './http/httpServer.ts';
@@ -36,6 +39,10 @@ export interface VenueOptions {
   /** Gets the members' events from the engine, before they are published. */
   readonly observer?: Observer;
   readonly events?: readonly EventPlan[];
+  /** An EVM on which everything is settled too; it follows this exchange's life, so without `dataFolder`. */
+  readonly chain?: ChainPort;
+  /** Called when a runtime check finds a broken invariant, or the chain fails. */
+  readonly onBroken?: (sentences: readonly string[]) => void;
 }
 
 export type Observer = Pick<WorldListener, 'onOrder' | 'onFill' | 'onBalance' | 'onPosition'>;
@@ -47,8 +54,6 @@ export interface ExchangeOptions extends VenueOptions {
   readonly token?: string | null;
   /** False: time advances only with requests and `advance`. Default true. */
   readonly runs?: boolean;
-  /** Called once, when a runtime check finds a broken invariant. */
-  readonly onBroken?: (sentences: readonly string[]) => void;
 }
 
 export interface PaperExchange {
@@ -56,6 +61,7 @@ export interface PaperExchange {
   readonly token: string | null;
   readonly world: World;
   readonly faults: Faults;
+  readonly settlement: Settlement | null;
   /** Advances the simulation to the clock. */
   advance(): void;
   /** Writes all persistent state; the last act of the process. */
@@ -123,7 +129,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     waiting.add(timer);
   };
   const hub = buildHub(options.onMessage ?? null, { faults, later });
-  const parts: { world?: World; members?: Members } = {};
+  const parts: { world?: World; members?: Members; markets?: MarketIndex } = {};
   const persistence: Persistence = store
     ? buildPersistence(store, { world: () => parts.world!, members: () => parts.members! })
     : NO_PERSISTENCE;
@@ -133,7 +139,26 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     members: () => parts.members!,
     persistence,
   });
-  const listener = options.observer ? observe(publisher, options.observer) : publisher;
+  const settlement = options.chain
+    ? buildSettlement({
+        port: options.chain,
+        marketOf: (book) => {
+          const market = parts.world!.ofBook(book);
+          return { ...parts.markets!.ids(market), questionId: buildQuestionId(market.slug) };
+        },
+        onBroken: (sentence) => options.onBroken?.([sentence]),
+      })
+    : null;
+  const observed = options.observer ? observe(publisher, options.observer) : publisher;
+  const listener: WorldListener = settlement
+    ? {
+        ...observed,
+        onFill(fill) {
+          settlement.onFill(fill);
+          observed.onFill(fill);
+        },
+      }
+    : observed;
   const world = buildWorld({
     seed,
     startMs: clock.nowMs(),
@@ -145,6 +170,8 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   const members = buildMembers(world.engine);
   parts.world = world;
   parts.members = members;
+  const markets = buildMarketIndex(world);
+  parts.markets = markets;
   if (store) restoreMembers(store.loadMembers(), world, members);
   world.open();
   world.advance(clock.nowMs(), RESTART_GAP_MS);
@@ -154,12 +181,13 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
       world,
       members,
       clock,
-      markets: buildMarketIndex(world),
+      markets,
       persistence,
       faults,
       later,
       strictNonces: options.isStrict === true ? buildStrictNonces() : null,
       onRequest: options.onRequest ?? null,
+      settlement,
     },
     hub,
     close() {
@@ -194,6 +222,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   let beats = 0;
   const beat = (): void => {
     advance();
+    core.settlement?.reportResults();
     beats += 1;
     if (beats % BEATS_PER_FLUSH === 0) persistence.flush();
   };
@@ -216,6 +245,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     token,
     world,
     faults: core.faults,
+    settlement: core.settlement,
     advance,
     save: persistence.save,
     async close() {
@@ -223,6 +253,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
       streams.close();
       http.server.closeAllConnections();
       await new Promise<void>((resolve) => http.server.close(() => resolve()));
+      await core.settlement?.idle();
       close();
     },
   };

@@ -13,6 +13,7 @@ const PLAIN = {
   atMs: null,
   digestMs: null,
   actions: null,
+  chain: false,
 };
 
 test('reads what it is told, and serves from memory on a free port at real speed without it', () => {
@@ -55,5 +56,17 @@ test('refuses what it does not know or cannot do', () => {
     ['--check', '0'],
   ]) {
     expect(() => parsePaperArguments(args)).toThrow();
+  }
+});
+
+test('settles on a chain with a market of this machine and of this run alone', () => {
+  expect(parsePaperArguments(['--chain', '--port', '8080', '--strict'])).toEqual({
+    ...PLAIN,
+    chain: true,
+    port: 8_080,
+    strict: true,
+  });
+  for (const other of [['--data', 'x'], ['--faults', 'f'], ['--factor', '2'], ['--digest', '1m'], ['--embedded']]) {
+    expect(() => parsePaperArguments(['--chain', ...other])).toThrow(other[0]);
   }
 });

@@ -35,7 +35,7 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
   const findPrivate = buildRouter(buildPrivateRoutes());
   let port = 0;
 
-  const answer = (request: IncomingMessage, body: Buffer): Reply => {
+  const answer = async (request: IncomingMessage, body: Buffer): Promise<Reply> => {
     const target = request.url ?? '';
     const cut = target.indexOf('?');
     const path = cut < 0 ? target : target.slice(0, cut);
@@ -55,7 +55,7 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
     const signed = { method, target, headers: request.headers, body };
     const member = authenticate(core.members, signed, core.clock.wallMs(), core.strictNonces);
     const call: Call = { core, params: closed.params, query, body, address, nowMs };
-    const reply = closed.route.answer(call, member);
+    const reply = await closed.route.answer(call, member);
     // Persist before responding.
     core.persistence.flush();
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'private, no-store' } };
@@ -80,7 +80,7 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
       const refusal = isOperator ? null : findInjectedRefusal(core, path);
       if (refusal) throw refusal;
       body = await readAll(request);
-      const { status = 200, value, headers = {} } = answer(request, body);
+      const { status = 200, value, headers = {} } = await answer(request, body);
       const fate = isOperator
         ? { kind: null, response: { status, value }, delayMs: 0 }
         : decideFate(core, path, status, value);

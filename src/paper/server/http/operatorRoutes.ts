@@ -6,10 +6,12 @@
  * Errors      Throws a Refusal 422 under `operator.` codes.
  */
 import { UnitError } from '#shared/units/errors.ts';
+import { passkeySignerOf } from '../chain/chain.ts';
 import { isAddress } from '../chain/hex.ts';
+import type { ChainWallet } from '../chain/port.ts';
 import { parseFaults } from '../faultPlan.ts';
 import { MEMBER_KINDS, SETUP_SHAPES } from '../members/memberKind.ts';
-import { DEPOSIT } from '../members/members.ts';
+import { ALL_APPROVALS, DEPOSIT, type Member } from '../members/members.ts';
 import { readBody } from './body.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, PublicRoute, Reply } from './route.ts';
@@ -58,12 +60,19 @@ function openMember({ core, body, nowMs }: Call): Reply {
   const request = { owner, kind: known, signingKey, setup: shape, isReady };
   const { member, apiKey, apiSecret } = core.members.open(request, nowMs);
   core.persistence.noteMember(member);
+  if (known !== 'custodial') core.settlement?.openWallet(buildChainWallet(member), BigInt(DEPOSIT) * 1_000_000n);
   core.persistence.noteKey(member, apiKey, apiSecret);
   return {
     status: 201,
     value: { api_key: apiKey, api_secret: apiSecret, safe: member.safe, deposit: `${DEPOSIT}`, currency: 'usdc' },
     headers: NO_STORE,
   };
+}
+
+function buildChainWallet({ kind, owner, signingKey, safe, approvals }: Member): ChainWallet {
+  const owners = [kind === 'passkey' ? passkeySignerOf(owner) : owner];
+  if (signingKey !== null) owners.push(signingKey);
+  return { safe, owners, isReady: approvals === ALL_APPROVALS };
 }
 
 function decideMarket({ core, params, body }: Call): Reply {

@@ -53,7 +53,8 @@ export function buildPrivateRoutes(): PrivateRoute[] {
       path: `${ACCOUNT}/wallet/relay`,
       answer(call, member) {
         relayMeter.count(`${member.id}`, call.core.clock.wallMs());
-        return { value: relay(call.core, member, readBody(call.body), call.nowMs) };
+        const relayed = relay(call.core, member, readBody(call.body), call.nowMs);
+        return relayed instanceof Promise ? relayed.then((value) => ({ value })) : { value: relayed };
       },
     },
     {
@@ -117,6 +118,7 @@ function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
     accepted = encodeOrder(order, market.slug);
   });
   if (!result.ok) throw new Refusal(422, PLACE_CODES[result.why]);
+  if (checked.signed !== null) core.settlement?.noteOrder(result.order, checked.signed);
   if (checked.digest !== null) {
     member.digests.add(checked.digest);
     core.persistence.noteDigest(member, checked.digest);

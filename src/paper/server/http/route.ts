@@ -31,7 +31,7 @@ export interface PublicRoute extends Route {
 }
 
 export interface PrivateRoute extends Route {
-  readonly answer: (call: Call, member: Member) => Reply;
+  readonly answer: (call: Call, member: Member) => Reply | Promise<Reply>;
 }
 
 export interface Found<R extends Route> {

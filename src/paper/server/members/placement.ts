@@ -12,6 +12,7 @@ import { MAX_ORDER_SHARES } from '../../engine/fees.ts';
 import { CHAIN_ID, DOMAIN_NAME, DOMAIN_VERSION, EXCHANGE, OTHER_DOMAIN_NAME } from '../chain/chain.ts';
 import type { ConditionIds } from '../chain/conditionalTokens.ts';
 import { isAddress, isHexBytes, sameAddress, toHex } from '../chain/hex.ts';
+import type { SignedOrder } from '../chain/port.ts';
 import { isSignedBy } from '../chain/signatures.ts';
 import { type OrderMessage, orderDigest, orderDomainSeparator, safeMessageHash } from '../chain/typedData.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -27,6 +28,8 @@ export interface CheckedPlacement {
   readonly expiresAtMs: number | null;
   /** Digest to record after acceptance; null for an unsigned order. */
   readonly digest: string | null;
+  /** Null for an unsigned order. */
+  readonly signed: SignedOrder | null;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -59,7 +62,7 @@ export function checkPlacement(body: Body, member: Member, context: PlacementCon
   }
   const plain = { side, ticks: toNumber(price / TICK), shares: toNumber(volume), postOnly: body.post_only === true };
   if (member.kind === 'custodial') {
-    return { ...plain, direction: readDirection(body.direction), expiresAtMs: null, digest: null };
+    return { ...plain, direction: readDirection(body.direction), expiresAtMs: null, digest: null, signed: null };
   }
   if (body.signed_order === undefined || body.signed_order === null) throw refuse('market.order.use_signed_endpoint');
   const { order, signature } = readSignedOrder(body.signed_order);
@@ -79,7 +82,7 @@ export function checkPlacement(body: Body, member: Member, context: PlacementCon
   const digest = toHex(hash);
   if (member.digests.has(digest)) throw refuse('account.custody.order_already_used');
   if (!isAccepted(member, hash, signature)) throw refuse('account.custody.order_signature_rejected');
-  return { ...plain, direction, expiresAtMs, digest };
+  return { ...plain, direction, expiresAtMs, digest, signed: { order, signature } };
 }
 
 /** A passkey wallet requires an owner's signature over the wrapped hash; one over the bare order hash is invalid. */
@@ -132,7 +135,7 @@ function expiryOf(seconds: bigint): number | null {
   return seconds > 100_000_000_000n ? null : toNumber(seconds) * 1_000;
 }
 
-function readSignedOrder(value: unknown): { order: OrderMessage; signature: string } {
+function readSignedOrder(value: unknown): SignedOrder {
   const malformed = (): Refusal => refuse('account.custody.order_malformed');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();
   const fields = value as Body;

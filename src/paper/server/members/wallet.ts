@@ -4,6 +4,7 @@
  * Errors      Throws a Refusal 422 under the codes of docs/assumptions.md#relay-codes; a refused call keeps the nonce.
  * Source      docs/exchange-interface.md#endpoints-wallet; docs/assumptions.md#safe-domain.
  */
+import type { BookMarket } from '../../engine/state.ts';
 import {
   buildSetupCalls,
   CHAIN_ID,
@@ -13,8 +14,11 @@ import {
   OTHER_DOMAIN_NAME,
   passkeySignerOf,
   USDC,
+  type WalletCall,
 } from '../chain/chain.ts';
 import { isAddress, isHexBytes, keccak, sameAddress, toHex, word } from '../chain/hex.ts';
+import { ChainRevert } from '../chain/port.ts';
+import type { Settlement } from '../chain/settlement.ts';
 import { isSignedBy } from '../chain/signatures.ts';
 import { type SafeTransaction, safeTxHash } from '../chain/typedData.ts';
 import type { Core } from '../core.ts';
@@ -26,6 +30,7 @@ import { buildEffects } from './walletCalls.ts';
 
 /** Path that faults of an execution name. */
 const RELAY = 'wallet/relay';
+const REVERTED = 'account.custody.relay_call_reverted';
 /** Number of nonces that are tried to tell an early or late signature from a wrong one. */
 const NONCES_AROUND = 8;
 
@@ -49,13 +54,17 @@ export function encodeWallet(member: Member, { faults }: Pick<Core, 'faults'>): 
   };
 }
 
-/** Executes one signed wallet transaction; returns its hash. */
+export interface Relayed {
+  readonly tx: string;
+}
+
+/** Executes one signed wallet transaction; returns its hash. On a chain, when it is executed there. */
 export function relay(
   core: Core,
   member: Member,
   body: Readonly<Record<string, unknown>>,
   nowMs: number,
-): { tx: string } {
+): Relayed | Promise<Relayed> {
   if (member.kind === 'custodial') throw new Refusal(422, 'account.custody.no_wallet');
   const { safe, to, value, data, operation, signature } = body;
   const isWhole = typeof value === 'string' && /^\d{1,78}$/.test(value);
@@ -78,9 +87,45 @@ export function relay(
   }
   const call = { to, data: data.toLowerCase(), operation: operation === 1 ? (1 as const) : (0 as const) };
   const effects = buildEffects(core, member, call, tx.value, nowMs);
-  if (!effects) throw new Refusal(422, 'account.custody.relay_call_reverted');
-  execute(core, member, effects, () => buildEffects(core, member, call, tx.value, core.clock.nowMs()));
+  if (!effects) throw new Refusal(422, REVERTED);
+  const rebuild = () => buildEffects(core, member, call, tx.value, core.clock.nowMs());
+  if (core.settlement) return executeOnChain(core.settlement, { core, member, call, signature, rebuild });
+  execute(core, member, effects, rebuild);
   return { tx: toHex(keccak(hash, word(tx.nonce))) };
+}
+
+interface ChainExecution {
+  readonly core: Core;
+  readonly member: Member;
+  readonly call: WalletCall;
+  readonly signature: string;
+  readonly rebuild: () => readonly Effect[] | null;
+}
+
+/** The contracts decide; the engine follows. Faults of the plan that concern a relay don't apply. */
+async function executeOnChain(
+  settlement: Settlement,
+  { core, member, call, signature, rebuild }: ChainExecution,
+): Promise<Relayed> {
+  const { safe, safeNonce } = member;
+  const commit = (): void => {
+    const effects = member.safeNonce === safeNonce ? rebuild() : null;
+    if (!effects) throw new Refusal(422, REVERTED);
+    apply(core, member, effects);
+  };
+  try {
+    return { tx: await settlement.execute({ safe, signature, ...call }, findMarkets(core, member, call.data), commit) };
+  } catch (error) {
+    if (error instanceof ChainRevert) throw new Refusal(422, REVERTED, ...(error.code === '' ? [] : [error.code]));
+    throw error;
+  }
+}
+
+/** Listed and held markets whose condition the bytes name. */
+function findMarkets({ world, markets }: Core, { account }: Member, data: string): BookMarket[] {
+  const owned = [...account.holdings.keys()].flatMap((id) => world.engine.markets.get(id) ?? []);
+  const all = new Set([...world.markets.map(({ book }) => book), ...owned]);
+  return [...all].filter((book) => data.includes(markets.ids(markets.ofBook(book)).conditionId.slice(2)));
 }
 
 /** Executes a transaction, as the faults of the plan let it. */
