@@ -154,7 +154,7 @@ test.describe('chart', () => {
     });
   });
 
-  test('two charts of a link group share a crosshair, and price markets draw the underlying', async () => {
+  test('two charts of a link group share a crosshair, also across windows, and price markets draw the underlying', async () => {
     const { page } = terminal;
     const charts = page.getByTestId('chart');
     await page.getByText('$96,000 or more').first().click();
@@ -173,5 +173,22 @@ test.describe('chart', () => {
     for (let at = 0; at < 30; at += 1) await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => (await candleOf(0)) === (await candleOf(1))).toBe(true);
     expect(await candleOf(1)).not.toBe(newest);
+
+    const other = await terminal.openingWindow(async () => {
+      await charts.nth(1).getByTestId('chart-plot').focus();
+      await page.keyboard.press('Alt+Shift+O');
+    });
+    await expect(charts).toHaveCount(1);
+    const legend = other.getByTestId('chart-legend').locator('> span');
+    await expect.poll(async () => (await legend.allTextContents()).length).toBeGreaterThanOrEqual(5);
+    const otherCandle = async () => (await legend.allTextContents()).slice(0, 5).join(' ');
+    await charts.first().getByTestId('chart-plot').focus();
+    for (let at = 0; at < 20; at += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await candleOf(0)) === (await otherCandle())).toBe(true);
+    const before = await candleOf(0);
+    await other.getByTestId('chart-plot').focus();
+    for (let at = 0; at < 20; at += 1) await other.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await candleOf(0)) === (await otherCandle())).toBe(true);
+    expect(await candleOf(0)).not.toBe(before);
   });
 });

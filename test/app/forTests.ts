@@ -4,7 +4,7 @@ import { type OpenApp, type OpenOptions, openApp } from './launch.ts';
 import { clickLadderBid, setUpWallet } from './steps.ts';
 
 /** Opens the terminal before the tests of the block around the caller, and closes it after them. */
-export function openForTests(options: OpenOptions = {}): Pick<OpenApp, 'page' | 'dataFolder'> {
+export function openForTests(options: OpenOptions = {}): Pick<OpenApp, 'page' | 'dataFolder' | 'openingWindow'> {
   let app: OpenApp | null = null;
   const opened = (): OpenApp => {
     if (app === null) throw new Error('Expected an open terminal, found none');
@@ -21,6 +21,7 @@ export function openForTests(options: OpenOptions = {}): Pick<OpenApp, 'page' | 
     get dataFolder() {
       return opened().dataFolder;
     },
+    openingWindow: (act) => opened().openingWindow(act),
   };
 }
 

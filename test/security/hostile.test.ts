@@ -133,6 +133,11 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'layout.save': fc.record({ workspace: workspaceId, json: fc.json() }),
     'layout.opened': fc.record({ workspace: workspaceId }),
     'layout.takeReturned': fc.record({ workspace: workspaceId }),
+    'layout.point': fc.record({
+      workspace: workspaceId,
+      link: fc.constant('blue'),
+      at: fc.option(fc.record({ timeMs: fc.double(), price: fc.double() })),
+    }),
     'layout.share': fc.record({
       workspace: workspaceId,
       changes: fc.array(fc.record({ link: fc.constant('blue'), market, draft: fc.string() }), {

@@ -36,6 +36,7 @@ beforeAll(async () => {
     'layout.save': { workspace: 'w1', json: '{}' },
     'layout.opened': { workspace: 'w1' },
     'layout.takeReturned': { workspace: 'w1' },
+    'layout.point': { workspace: 'w1', link: 'blue', at: { timeMs: 1, price: 440_000 } },
     'layout.share': { workspace: 'w1', changes: [{ link: 'blue', market: 'btc', draft: '{}' }] },
     'window.open': { workspace: 'w1', json: '{}' },
     'window.close': {},

@@ -13,7 +13,7 @@ const HEALTH_EVERY_MS = 1_000;
 
 export interface FramesOptions {
   readonly trader: Trader;
-  readonly workspaces: Pick<Workspaces, 'view' | 'onChange'>;
+  readonly workspaces: Pick<Workspaces, 'view' | 'onChange' | 'pointedAt' | 'onPointed'>;
   readonly schedule: Scheduler;
 }
 
@@ -23,6 +23,7 @@ interface Versions {
   wallet: number;
   health: number;
   alerts: number;
+  pointedAt: number;
 }
 
 interface Cursor extends Versions {
@@ -31,13 +32,23 @@ interface Cursor extends Versions {
 
 export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
   const { market, venue, onFault } = trader;
-  const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1, workspaces: 1 };
+  const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1, workspaces: 1, pointedAt: 1 };
 
   const pump = openFramePump<Cursor>({
     now: trader.now,
     schedule,
-    buildCursor: () => ({ market: market.buildCursor(), account: 0, wallet: 0, health: 0, alerts: 0, workspaces: 0 }),
+    // A new page needs no crosshair from before.
+    buildCursor: () => ({
+      market: market.buildCursor(),
+      account: 0,
+      wallet: 0,
+      health: 0,
+      alerts: 0,
+      workspaces: 0,
+      pointedAt: newest.pointedAt,
+    }),
     collect(cursor) {
+      const pointedAt = cursor.pointedAt === newest.pointedAt ? null : workspaces.pointedAt();
       const parts: FrameParts = {
         ...market.collect(cursor.market),
         ...(cursor.account !== newest.account ? { account: trader.accountView() } : {}),
@@ -47,6 +58,7 @@ export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pic
           ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
           : {}),
         ...(cursor.alerts !== newest.alerts ? { alerts: trader.alertsView() } : {}),
+        ...(pointedAt === null ? {} : { pointedAt }),
       };
       Object.assign(cursor, newest);
       return Object.keys(parts).length === 0 ? null : parts;
@@ -63,6 +75,7 @@ export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pic
   const stopAlerts = trader.alerts.onChange(() => noteChange('alerts'));
   const stopLocks = trader.locks.onChange(() => noteChange('alerts'));
   const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
+  const stopPointed = workspaces.onPointed(() => noteChange('pointedAt'));
   const stopMarket = market.onDirty(pump.requestFrame);
   let cancelHealth = (): void => undefined;
   const scheduleHealth = (): void => {
@@ -81,6 +94,7 @@ export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pic
       stopAlerts();
       stopLocks();
       stopWorkspaces();
+      stopPointed();
       stopMarket();
       pump.close();
     },

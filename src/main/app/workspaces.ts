@@ -13,6 +13,7 @@ import {
   MAX_DETACHED_WINDOWS,
   MAX_WORKSPACE_NAME,
   MAX_WORKSPACES,
+  type PointedAt,
   type SharedLink,
   type SharedLinkName,
   type SharedLinks,
@@ -72,6 +73,11 @@ export interface Workspaces {
   takeReturned(window: number, workspace: string): readonly string[];
   /** Answers the revision in which the change is; changes of another workspace are dropped. */
   share(workspace: string, changes: readonly LinkChange[]): number;
+  /** The crosshair moved last; null before the first. */
+  pointedAt(): PointedAt | null;
+  onPointed(listener: () => void): () => void;
+  /** Moves the crosshair of a link group; answers its revision. One of another workspace is dropped. */
+  point(workspace: string, link: SharedLinkName, at: PointedAt['at']): number;
   detach(workspace: string, layout: string): Promise<void>;
   closeWindow(window: number): Promise<void>;
   select(id: string): Promise<void>;
@@ -93,6 +99,8 @@ export function openWorkspaces({ store, shell, onGone, onFault }: WorkspacesOpti
   const removed: { readonly at: number; readonly workspace: StoredWorkspace }[] = [];
   let generation = 1;
   let shared: SharedLinks = { revision: 1, links: {} };
+  let pointedAt: PointedAt | null = null;
+  const pointings = createEmitter<void>();
   const windows = openWindows({
     shell,
     onGone,
@@ -248,6 +256,15 @@ export function openWorkspaces({ store, shell, onGone, onFault }: WorkspacesOpti
       shared = { revision: shared.revision + 1, links };
       changes.emit();
       return shared.revision;
+    },
+    pointedAt: () => pointedAt,
+    onPointed: pointings.on,
+    point(workspaceId, link, at) {
+      const revision = pointedAt?.revision ?? 0;
+      if (workspaceId !== store.workspaces().selected) return revision;
+      pointedAt = { revision: revision + 1, link, at };
+      pointings.emit();
+      return revision + 1;
     },
     async detach(workspaceId, layout) {
       if (!isLayout(layout)) throw new WorkspaceError('layout');

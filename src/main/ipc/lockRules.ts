@@ -21,6 +21,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'layout.opened': 'always',
   'layout.takeReturned': 'always',
   'layout.share': 'always',
+  'layout.point': 'always',
   'window.open': 'always',
   'window.close': 'always',
   'workspace.open': 'always',

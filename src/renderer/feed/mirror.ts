@@ -8,7 +8,7 @@ import type { AlertsView } from '#shared/alerts/view.ts';
 import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
-import type { WorkspacesView } from '#shared/ipc/workspaces.ts';
+import type { PointedAt, WorkspacesView } from '#shared/ipc/workspaces.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { TapeGap, Trade } from '#shared/market/tape.ts';
@@ -47,6 +47,7 @@ export const feedKey = {
   health: 'health',
   alerts: 'alerts',
   workspaces: 'workspaces',
+  pointedAt: 'pointedAt',
   frame: 'frame',
 } as const;
 
@@ -63,6 +64,8 @@ export interface Mirror {
   health(): HealthView | null;
   alerts(): AlertsView | null;
   workspaces(): WorkspacesView | null;
+  /** Crosshair that was moved last in any window. */
+  pointedAt(): PointedAt | null;
   clockOffsetMs(): number | null;
   /** This machine's time of the newest frame, null before the first. */
   lastFrameAtMs(): number | null;
@@ -79,6 +82,7 @@ export function openMirror(clock: FrameClock): Mirror {
   let health: HealthView | null = null;
   let alerts: AlertsView | null = null;
   let workspaces: WorkspacesView | null = null;
+  let pointedAt: PointedAt | null = null;
   let clockOffsetMs: number | null = null;
   let lastFrameAtMs: number | null = null;
 
@@ -127,6 +131,10 @@ export function openMirror(clock: FrameClock): Mirror {
         workspaces = frame.workspaces;
         clock.mark(feedKey.workspaces);
       }
+      if (frame.pointedAt) {
+        pointedAt = frame.pointedAt;
+        clock.mark(feedKey.pointedAt);
+      }
       clock.mark(feedKey.frame);
     },
     book: (market) => books.get(market) ?? null,
@@ -139,6 +147,7 @@ export function openMirror(clock: FrameClock): Mirror {
     health: () => health,
     alerts: () => alerts,
     workspaces: () => workspaces,
+    pointedAt: () => pointedAt,
     clockOffsetMs: () => clockOffsetMs,
     lastFrameAtMs: () => lastFrameAtMs,
   };

@@ -13,6 +13,7 @@ import { registerActions, setPaneActions } from '../domain/actions.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, useLinks } from '../domain/links.ts';
 import { paneRequests } from '../domain/paneRequests.ts';
 import { closePaneRecord, usePanes } from '../domain/panes.ts';
+import { openSharedCrosshair } from '../domain/sharedCrosshair.ts';
 import { openSharedLinks } from '../domain/sharedLinks.ts';
 import { clearUndo, pushUndo } from '../domain/undo.ts';
 import type { DockSession } from '../domain/windowLayout.ts';
@@ -58,6 +59,7 @@ export function openDock(api: DockviewApi, source: WindowLayout, network: Networ
     usePanes.subscribe(saveSoon),
     useLinks.subscribe(saveSoon),
     openSharedLinks(workspace, shared),
+    openSharedCrosshair(workspace),
     registerActions(buildDockActions(api)),
   ];
   const subscriptions = [

@@ -76,6 +76,12 @@ export const INPUTS = {
       .min(1)
       .max(SHARED_LINKS.length),
   }),
+  /** Moves the crosshair of a link group, for the charts of the other windows. */
+  'layout.point': z.strictObject({
+    workspace: workspaceId,
+    link: z.enum(SHARED_LINKS),
+    at: z.strictObject({ timeMs: time, price: z.number().int().min(0).max(1_000_000) }).nullable(),
+  }),
   /** Opens a window that shows a layout; the page removes these panes from its own one when that succeeds. */
   'window.open': z.strictObject({ workspace: workspaceId, json: layout }),
   /** Closes the detached window that asks; its panes go back to the main window. */
@@ -264,6 +270,8 @@ export interface Outputs {
   'layout.takeReturned': readonly string[];
   /** From this revision on the shared links have the change. */
   'layout.share': { readonly revision: number };
+  /** The revision of this crosshair. */
+  'layout.point': { readonly revision: number };
   'window.open': null;
   'window.close': null;
   'workspace.open': null;

@@ -13,7 +13,7 @@ import type { TickHealth } from '../market/tickHealth.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { HealthView } from './health.ts';
 import type { AccountView, CatalogueView, WalletView } from './views.ts';
-import type { WorkspacesView } from './workspaces.ts';
+import type { PointedAt, WorkspacesView } from './workspaces.ts';
 
 export interface BookFrame {
   readonly market: MarketId;
@@ -82,6 +82,7 @@ export interface Frame {
   readonly health?: HealthView;
   readonly alerts?: AlertsView;
   readonly workspaces?: WorkspacesView;
+  readonly pointedAt?: PointedAt;
 }
 
 /** Acknowledgement of a frame, from the page. */

@@ -8,6 +8,7 @@ export const COMMAND_NAMES = [
   'layout.opened',
   'layout.takeReturned',
   'layout.share',
+  'layout.point',
   'window.open',
   'window.close',
   'workspace.open',

@@ -44,6 +44,15 @@ export interface SharedLinks {
   readonly links: Readonly<Partial<Record<SharedLinkName, SharedLink>>>;
 }
 
+/** Crosshair that a person moved last, in any window: what its link group points at. */
+export interface PointedAt {
+  /** Rises with every change, and never starts again while the program runs. */
+  readonly revision: number;
+  readonly link: SharedLinkName;
+  /** Null when it left the bars. Unix ms; millionths of a dollar in YES terms. */
+  readonly at: { readonly timeMs: number; readonly price: number } | null;
+}
+
 /** What a page needs to show its window. */
 export interface WindowLayout {
   readonly window: 'main' | 'detached';

@@ -28,6 +28,7 @@ export function buildLayoutCommands(options: WorkspaceCommandOptions): CommandsO
       }),
     'layout.takeReturned': ({ workspace }, { window }) => run(() => workspaces.takeReturned(window, workspace)),
     'layout.share': ({ workspace, changes }) => run(() => ({ revision: workspaces.share(workspace, changes) })),
+    'layout.point': ({ workspace, link, at }) => run(() => ({ revision: workspaces.point(workspace, link, at) })),
     'window.open': async ({ workspace, json }) => {
       const seconds = countWindow();
       if (seconds !== null) return fail('TOO_OFTEN', { seconds });

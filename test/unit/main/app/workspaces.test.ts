@@ -227,4 +227,19 @@ describe('shared links', () => {
     await workspaces.select('w2');
     expect(workspaces.view().shared).toEqual({ revision: before + 3, links: {} });
   });
+
+  it('keep the crosshair that was moved last, of the workspace in sight alone, with rising revisions', async () => {
+    const workspaces = openBench().start();
+    await workspaces.open();
+    const revisions: (number | undefined)[] = [];
+    workspaces.onPointed(() => revisions.push(workspaces.pointedAt()?.revision));
+    const at = { timeMs: 1_700_000_000_000, price: 440_000 };
+    expect(workspaces.pointedAt()).toBeNull();
+    expect(workspaces.point('w1', 'blue', at)).toBe(1);
+    expect(workspaces.point('w2', 'green', at)).toBe(1);
+    expect(workspaces.pointedAt()).toEqual({ revision: 1, link: 'blue', at });
+    expect(workspaces.point('w1', 'green', null)).toBe(2);
+    expect(workspaces.pointedAt()).toEqual({ revision: 2, link: 'green', at: null });
+    expect(revisions).toEqual([1, 2]);
+  });
 });

@@ -49,6 +49,7 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'layout.opened',
     'layout.takeReturned',
     'layout.share',
+    'layout.point',
     'window.open',
     'window.close',
     'workspace.open',

@@ -22,6 +22,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'layout.save': { workspace: 'w1', json: '{}' },
   'layout.opened': { workspace: 'w1' },
   'layout.takeReturned': { workspace: 'w1' },
+  'layout.point': { workspace: 'w1', link: 'blue', at: { timeMs: 1_700_000_000_000, price: 440_000 } },
   'layout.share': { workspace: 'w1', changes: [{ link: 'blue', market: 'btc', draft: '{}' }] },
   'window.open': { workspace: 'w1', json: '{}' },
   'window.close': {},
