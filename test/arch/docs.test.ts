@@ -6,12 +6,16 @@ import { describe, expect, it } from 'vitest';
 const ROOT = normalize(join(import.meta.dirname, '../..'));
 
 function readSources(folder: string): { path: string; text: string }[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return { path, text: readFileSync(path, 'utf8') };
-    });
+  return (
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+      // The peers of the benchmarks are installed inside `bench`.
+      .filter((entry) => !entry.parentPath.includes('node_modules'))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return { path, text: readFileSync(path, 'utf8') };
+      })
+  );
 }
 
 const sources = readSources('src');

@@ -1,0 +1,126 @@
+/**
+ * Contenders measured in turns: each round runs all of them in a new random order, so that load and heat of the machine hit them alike.
+ *
+ * Units       Microseconds. A ratio is the peer's time by ours in one round, so above 1 we are faster.
+ * Invariants  Figures of different rounds are never compared: only ratios within one round, of which the median and the range count.
+ */
+
+/** One way to do the work; answers the microseconds of one call, measured by itself or by `timed`. */
+export interface Contender {
+  readonly name: string;
+  /** Runs before the pause, outside the measured time. */
+  prepare?(): Promise<void>;
+  run(): Promise<number> | number;
+}
+
+export interface Row {
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly peer: number;
+  /** Median of the rounds' ratios, and their range. */
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+  /** Calls of each contender. */
+  readonly runs: number;
+}
+
+export interface Plan {
+  readonly rounds: number;
+  /** Calls of each contender in one round. */
+  readonly calls: number;
+  /** Pause before each call; 0: back to back. */
+  readonly idleMs: number;
+}
+
+export const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Processor time of this process so far, which a busy machine leaves comparable; that of a thread alone is only read at its ticks. */
+export function readCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+const measureBy = (read: () => number) => (work: () => unknown) => async (): Promise<number> => {
+  const start = read();
+  const answer = work();
+  if (answer instanceof Promise) await answer;
+  return read() - start;
+};
+
+/** Microseconds of one call of `work`. */
+export const timed = measureBy(() => performance.now() * 1_000);
+/** The same in processor time. */
+export const timedCpu = measureBy(readCpu);
+
+function shuffle<T>(items: readonly T[]): T[] {
+  const out = [...items];
+  for (let at = out.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [out[at], out[other]] = [out[other]!, out[at]!];
+  }
+  return out;
+}
+
+/** One row for each peer: `contenders[0]` is ours. */
+export async function compare(
+  name: string,
+  unit: string,
+  contenders: readonly Contender[],
+  plan: Plan,
+): Promise<Row[]> {
+  const rounds: Map<Contender, number>[] = [];
+  // The first round warms caches and the compiler up, and is dropped.
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    const figures = new Map<Contender, number[]>(contenders.map((one) => [one, []]));
+    const turns =
+      plan.idleMs > 0
+        ? Array.from({ length: plan.calls }, () => shuffle(contenders)).flat()
+        : shuffle(contenders).flatMap((one) => Array.from({ length: plan.calls }, () => one));
+    for (const one of turns) {
+      await one.prepare?.();
+      if (plan.idleMs > 0) await pass(plan.idleMs);
+      figures.get(one)!.push(await one.run());
+    }
+    if (round > 0) rounds.push(new Map([...figures].map(([one, values]) => [one, median(values)])));
+  }
+  const [ours, ...peers] = contenders;
+  return peers.map((peer) => {
+    const ratios = rounds.map((round) => round.get(peer)! / round.get(ours!)!);
+    return {
+      name: `${name}: ${peer.name}`,
+      unit,
+      ours: median(rounds.map((round) => round.get(ours!)!)),
+      peer: median(rounds.map((round) => round.get(peer)!)),
+      ratio: median(ratios),
+      low: Math.min(...ratios),
+      high: Math.max(...ratios),
+      runs: plan.rounds * plan.calls,
+    };
+  });
+}
+
+/** Both ways of use: one call after another, and each after a pause, when caches and clock speed have dropped. */
+export async function compareBoth(
+  name: string,
+  contenders: readonly Contender[],
+  sizes: { readonly hot: Omit<Plan, 'idleMs'>; readonly idle: Omit<Plan, 'idleMs'> },
+): Promise<Row[]> {
+  return [
+    ...(await compare(`${name}, back to back`, 'µs', contenders, { ...sizes.hot, idleMs: 0 })),
+    ...(await compare(`${name}, after 5 ms idle`, 'µs', contenders, { ...sizes.idle, idleMs: 5 })),
+  ];
+}
+
+/** Throws unless both are the same: a contender that does other work is not measured. */
+export function checkSame(what: string, ours: unknown, theirs: unknown): void {
+  const [a, b] = [JSON.stringify(ours), JSON.stringify(theirs)];
+  if (a !== b) throw new Error(`Expected the same ${what} of all contenders, found ${a} and ${b}`);
+}

@@ -1,0 +1,29 @@
+/** How much each row measures: whole, or shortened with `--quick`. */
+import type { Plan } from '../measure.ts';
+
+type Rounds = Omit<Plan, 'idleMs'>;
+
+export interface Size {
+  readonly order: { readonly hot: Rounds; readonly idle: Rounds };
+  readonly small: { readonly hot: Rounds; readonly idle: Rounds };
+  readonly book: Rounds;
+  /** First orders of each kind, and the pause before the quiet ones. */
+  readonly firsts: number;
+  readonly quietMs: number;
+}
+
+export const WHOLE: Size = {
+  order: { hot: { rounds: 15, calls: 30 }, idle: { rounds: 15, calls: 20 } },
+  small: { hot: { rounds: 15, calls: 50 }, idle: { rounds: 15, calls: 20 } },
+  book: { rounds: 15, calls: 5 },
+  firsts: 5,
+  quietMs: 60_000,
+};
+
+export const QUICK: Size = {
+  order: { hot: { rounds: 5, calls: 15 }, idle: { rounds: 5, calls: 10 } },
+  small: { hot: { rounds: 5, calls: 20 }, idle: { rounds: 5, calls: 10 } },
+  book: { rounds: 5, calls: 2 },
+  firsts: 2,
+  quietMs: 10_000,
+};

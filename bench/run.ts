@@ -1,0 +1,85 @@
+/**
+ * `npm run bench`: the order path and the book against their peers, in turns, on this machine.
+ *
+ * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book), `--quick`, `--json`. A whole run writes
+ *             bench/results.json and the table in docs/performance.md. The peers are installed into bench/node_modules on demand.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Row } from './measure.ts';
+import { QUICK, type Size, WHOLE } from './rows/size.ts';
+
+const here = import.meta.dirname;
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
+  sign: async (size) => (await import('./rows/sign.ts')).measureSigning(size),
+  memory: async (size) => (await import('./rows/click.ts')).measureClick(size, false),
+  fsync: async (size) => (await import('./rows/click.ts')).measureClick(size, true),
+  first: async (size) => (await import('./rows/first.ts')).measureFirst(size),
+  hmac: async (size) => (await import('./rows/hmac.ts')).measureHmac(size),
+  book: async (size) => (await import('./rows/book.ts')).measureBook(size),
+};
+
+/** The peers as the lock file names them; their install scripts do not run. */
+function installPeers(): void {
+  const installed = path.join(here, 'node_modules/.package-lock.json');
+  const lock = path.join(here, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  console.error('Installing the peers into bench/node_modules …');
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+}
+
+const isCount = ({ unit }: Row): boolean => unit !== 'µs';
+const round = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
+
+function formatRow(row: Row): string[] {
+  const [name = '', peer = ''] = row.name.split(': ');
+  const ratio = isCount(row) ? '' : `${row.ratio.toFixed(2)}×`;
+  const range = isCount(row) ? '' : `${row.low.toFixed(2)}–${row.high.toFixed(2)}`;
+  const unit = isCount(row) ? '' : ' µs';
+  return [name, peer, `${round(row.ours)}${unit}`, `${round(row.peer)}${unit}`, ratio, range, String(row.runs)];
+}
+
+function formatTable(rows: readonly Row[], about: string): string {
+  const head = ['work', 'peer', 'Adyton', 'peer', 'ratio', 'range', 'runs'];
+  const lines = [head, head.map(() => '---'), ...rows.map(formatRow)];
+  return `${about}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
+}
+
+function writePage(table: string): void {
+  const page = path.resolve(here, '../docs/performance.md');
+  const [start, end] = ['<!-- bench-table: written by `npm run bench` -->', '<!-- end of bench-table -->'];
+  const text = readFileSync(page, 'utf8');
+  const before = text.slice(0, text.indexOf(start) + start.length);
+  writeFileSync(page, `${before}\n\n${table}\n\n${text.slice(text.indexOf(end))}`);
+}
+
+const names = values.only === undefined ? Object.keys(ROWS) : [values.only];
+for (const name of names) {
+  if (ROWS[name] === undefined) {
+    console.error(`Expected one of ${Object.keys(ROWS).join(', ')} after --only, found ${name}`);
+    process.exit(2);
+  }
+}
+installPeers();
+const loadBefore = loadavg()[0]!;
+const rows: Row[] = [];
+for (const name of names) rows.push(...(await ROWS[name]!(values.quick ? QUICK : WHOLE)));
+const about = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadBefore.toFixed(1)} to ${loadavg()[0]!.toFixed(1)}.`;
+if (values.json) console.log(JSON.stringify(rows, null, 2));
+else console.log(formatTable(rows, about));
+if (values.only === undefined && !values.quick) {
+  writeFileSync(path.join(here, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`);
+  writePage(formatTable(rows, about));
+}
+process.exit(0);
