@@ -75,6 +75,19 @@ export function checkContracts(record: WalletRecord): WalletRefusal | null {
   return null;
 }
 
+type Legs = ReturnType<typeof buildOutcomeTokenIds>;
+
+/** Token ids of a record's condition: two square roots on alt_bn128, for every order of the record the same. */
+const legsOfRecord = new WeakMap<MarketWalletRecord, Legs>();
+
+function findLegs(record: MarketWalletRecord): Legs {
+  const known = legsOfRecord.get(record);
+  if (known) return known;
+  const legs = buildOutcomeTokenIds(record.usdcAddress, record.conditionId);
+  legsOfRecord.set(record, legs);
+  return legs;
+}
+
 /**
  * Why orders of this market must not be signed with its record, or null.
  * The exchange chooses which index set is YES: exchanged tokens pass because the market names them the same way; pins keep that order.
@@ -94,7 +107,7 @@ export function checkMarketRecord(
   if (market.yesTokenId !== yesTokenId || market.noTokenId !== noTokenId) {
     return { code: 'otherTokens', parameters: {} };
   }
-  const legs = buildOutcomeTokenIds(record.usdcAddress, record.conditionId);
+  const legs = findLegs(record);
   if (legs.yes === yesTokenId && legs.no === noTokenId) return null;
   const isExchanged = legs.yes === noTokenId && legs.no === yesTokenId;
   return isExchanged ? null : { code: 'foreignTokens', parameters: {} };

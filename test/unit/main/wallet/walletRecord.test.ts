@@ -80,3 +80,25 @@ it('refuses to sign before wallet and market are known', () => {
   expect(checkMarketRecord(null, record, market)?.code).toBe('walletNotRead');
   expect(checkMarketRecord(account, record, null)?.code).toBe('marketUnknown');
 });
+
+it('derives the tokens of a record once, and those of another record of the same market again', () => {
+  let reads = 0;
+  const watch = (served: MarketWalletRecord): MarketWalletRecord =>
+    Object.defineProperty({ ...served }, 'conditionId', {
+      get() {
+        reads += 1;
+        return served.conditionId;
+      },
+    });
+  const watched = watch(record);
+  for (let order = 0; order < 3; order += 1) expect(checkMarketRecord(account, watched, market)).toBeNull();
+  expect(reads).toBe(1);
+  // The derived tokens belong to the record: one that names another condition is refused, and stays refused.
+  const foreign = watch({ ...record, conditionId: parseHex32(`0x${'7'.repeat(64)}`) });
+  for (let order = 0; order < 2; order += 1)
+    expect(checkMarketRecord(account, foreign, market)?.code).toBe('foreignTokens');
+  expect(reads).toBe(2);
+  // What is compared with account and market is compared every time.
+  expect(checkMarketRecord({ ...account, chainId: 1 }, watched, market)?.code).toBe('differsFromAccount');
+  expect(checkMarketRecord(account, watched, { ...market, yesTokenId: noTokenId })?.code).toBe('otherTokens');
+});
