@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type OpenApp, openApp } from './launch.ts';
-import { takePicture } from './picture.ts';
+import { takePicture, takePictures } from './picture.ts';
 import { clickLadderBid, readLadder } from './steps.ts';
 import { openMember, TEST_PASSWORD } from './testAccount.ts';
 import { listViolations } from './violations.ts';
@@ -169,5 +169,72 @@ test.describe('a wallet that a passkey owns', () => {
     await takePicture(page, 'passkey-ready');
     await dialog().getByRole('button', { name: 'Start trading' }).click();
     await expect(topBar().getByRole('button', { name: 'Disarmed · F8' })).toBeVisible();
+  });
+});
+
+test.describe('an account whose funds the exchange holds', () => {
+  let exchange: PaperExchange;
+  let app: OpenApp;
+  let page: Page;
+
+  const topBar = () => page.getByRole('banner');
+  const dialog = () => page.getByRole('dialog');
+
+  test.beforeAll(async () => {
+    exchange = await openExchange({ token: null });
+    const at = `127.0.0.1:${exchange.port}`;
+    app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+    page = app.page;
+  });
+  test.afterAll(async () => {
+    await app.close();
+    await exchange.close();
+  });
+
+  test('is read as such, confirmed once, and trades by mouse', async () => {
+    const { apiKey, apiSecret } = await openMember(exchange.port, { owner: OWNER, kind: 'custodial' });
+    await topBar().getByRole('button', { name: 'Set up wallet' }).click();
+    await dialog().getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+    await dialog().getByLabel('Password again').fill(TEST_PASSWORD);
+    await dialog().getByRole('radio', { name: 'I use a passkey' }).click();
+    await dialog().getByRole('button', { name: 'Create the vault' }).click();
+    await dialog().getByLabel('API key').fill(apiKey);
+    await dialog().getByLabel('API secret').fill(apiSecret);
+    await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
+    await app.confirming(true, () => dialog().getByRole('button', { name: 'Connect' }).click());
+    await expect(dialog().getByText('Who holds the funds of this account?')).toBeVisible(SLOW);
+    await expect(dialog()).toContainText('it refused to name a wallet');
+    await takePictures(page, 'custodial-confirm');
+    expect(await listViolations(page)).toEqual([]);
+    await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
+    await app.confirming(true, () => dialog().getByRole('button', { name: 'The exchange holds them' }).click());
+    await expect(dialog().getByText('The account is ready')).toBeVisible(SLOW);
+    await takePictures(page, 'custodial-ready');
+    await dialog().getByRole('button', { name: 'Start trading' }).click();
+    await expect(topBar()).toContainText('10,000.00');
+    await topBar().getByRole('button', { name: 'Disarmed · F8' }).click();
+    await page.getByRole('form', { name: 'Order ticket' }).getByRole('textbox', { name: 'Contracts' }).fill('10');
+    const price = await clickLadderBid(page, 4);
+    await expect.poll(async () => (await readLadder(page)).ownBids).toContain(price);
+    await page.keyboard.press('Shift+F9');
+    await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
+  });
+
+  test('is described in the Wallet pane, and examined by the doctor in Health', async () => {
+    await page.getByRole('tab', { name: 'Wallet' }).click();
+    const custody = page.getByRole('region', { name: 'Custody' });
+    await expect(custody).toContainText('held by the exchange');
+    await expect(custody).toContainText('Confirmed: the exchange accepted an order');
+    await expect(page.getByRole('region', { name: 'Keys', exact: true })).toContainText('can trade with everything');
+    await takePictures(page, 'custodial-wallet');
+    await page.getByRole('tab', { name: 'Health' }).click();
+    await expect(page.getByRole('region', { name: 'Account without a wallet' })).toContainText('You confirmed');
+    await page.getByRole('button', { name: 'Run the doctor' }).click();
+    const report = page.getByRole('list', { name: 'Report of the doctor' });
+    await expect(report.getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByRole('region', { name: 'Doctor' })).toContainText('Nothing failed');
+    await report.scrollIntoViewIfNeeded();
+    await takePictures(page, 'custodial-doctor');
+    expect(await listViolations(page)).toEqual([]);
   });
 });

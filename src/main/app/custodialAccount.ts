@@ -16,6 +16,8 @@ export interface CustodialOptions {
   readonly vault: Pick<Vault, 'credentials'>;
   readonly wallet: Pick<Wallet, 'account' | 'noWallet' | 'changes'>;
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'save'>;
+  /** docs/assumptions.md#custodial-direction */
+  readonly directionField: string;
   now(): number;
   onChange(): void;
   onFault(error: unknown): void;
@@ -47,7 +49,7 @@ export function custodialIdOf(apiKey: string): CustodialId {
 }
 
 export function openCustodialAccount(options: CustodialOptions): CustodialAccount {
-  const { vault, wallet, protectedSettings, now } = options;
+  const { vault, wallet, protectedSettings, directionField, now } = options;
   /** The account and order that contradict the agreement. */
   let contradiction: { readonly account: CustodialId; readonly orderId: OrderId } | null = null;
 
@@ -87,11 +89,17 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
       if (account === null || sign === null) return null;
       const agreed = agreement(account);
       if (contradiction?.account === account) {
-        return { sign, agreedAtMs: null, proof: { at: 'contradicted', orderId: contradiction.orderId } };
+        return {
+          sign,
+          directionField,
+          agreedAtMs: null,
+          proof: { at: 'contradicted', orderId: contradiction.orderId },
+        };
       }
       const provedAtMs = agreed?.provedAtMs ?? null;
       return {
         sign,
+        directionField,
         agreedAtMs: agreed?.agreedAtMs ?? null,
         proof: provedAtMs === null ? { at: 'unconfirmed' } : { at: 'confirmed', atMs: provedAtMs },
       };

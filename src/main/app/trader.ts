@@ -20,6 +20,7 @@ import { openTrading, type Trading } from '../trading/trading.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import type { BudgetMemory } from '../venue/budgetMemory.ts';
+import { DEFAULT_PROFILE } from '../venue/profile.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
 import type { AddressBook } from '../wallet/addressBook.ts';
 import { LOCAL_MULTI_SENDS } from '../wallet/knownContracts.ts';
@@ -153,6 +154,7 @@ export function openTrader(options: TraderOptions): Trader {
     vault,
     wallet,
     protectedSettings,
+    directionField: (options.profile ?? DEFAULT_PROFILE).custodial.direction.name,
     now,
     onChange() {
       if (trading.view().armed && custodial.isOpen()) trading.setArmed(false);

@@ -38,6 +38,8 @@ import { unlockVault } from './unlock/unlockVault.ts';
 import { type CoreOptions, openVaultCore } from './vaultCore.ts';
 import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
+/** For the doctor: who made a signature. Needs no key. */
+export { recoverSigner } from './signing/secp256k1.ts';
 export type { ConfirmKey, Credentials, Keychain, RecordSealer, RollbackMemory };
 
 export interface VaultOptions extends CoreOptions {

@@ -40,6 +40,8 @@ export type CustodialProof =
 
 export interface CustodialView {
   readonly sign: CustodialSign;
+  /** Field of an order's body that has its direction; the interface does not show it. */
+  readonly directionField: string;
   /** When a person confirmed that the account is custodial; null before that, and nothing is sent. */
   readonly agreedAtMs: number | null;
   readonly proof: CustodialProof;

@@ -11,7 +11,7 @@ import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { parseBytes } from '#wire/eip712/bytes.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
 import { encodeSafeMessageData, hashSafeMessage } from '#wire/eip712/safeMessage.ts';
-import { recoverSigner } from '../../vault/signing/secp256k1.ts';
+import { recoverSigner } from '../../vault/vault.ts';
 import { safeDomainOf } from '../../wallet/setupCalls.ts';
 
 /** What signs: the vault, or a key of the command line. */

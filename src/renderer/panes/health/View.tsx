@@ -42,6 +42,9 @@ export function View() {
       <Part title="Limits and pins">
         <Protection />
       </Part>
+      <Part title="Doctor" row>
+        <Doctor />
+      </Part>
       <Unconfirmed />
       <Part title="Schema drift">
         {health.schemaDrift.length === 0 ? (
@@ -59,9 +62,6 @@ export function View() {
             })}
           </ul>
         )}
-      </Part>
-      <Part title="Doctor" row>
-        <Doctor />
       </Part>
     </ScrollRegion>
   );

@@ -6,7 +6,7 @@ import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { StepForm } from './StepForm.tsx';
 
 export function CustodialStep(props: { readonly custodial: CustodialView; readonly onClose: () => void }) {
-  const { sign, proof } = props.custodial;
+  const { sign, proof, directionField } = props.custodial;
   const command = useCommand();
   const reading = useCommand(false);
   const password = useSecret();
@@ -43,8 +43,8 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
         <dt>If you confirm</dt>
         <dd>
           Orders are sent with your API key alone, without a signature, and with their direction in the field{' '}
-          <span className="mono">direction</span>. The exchange’s documents do not show that field: watch your first
-          order.
+          <span className="mono">{directionField}</span>. The exchange’s documents do not show that field: watch your
+          first order.
         </dd>
         <dt>What it means</dt>
         <dd>

@@ -32,6 +32,7 @@ function open() {
         state.settings = { ...state.settings, ...change };
       },
     } as CustodialOptions['protectedSettings'],
+    directionField: 'direction',
     now: () => state.nowMs,
     onChange: () => {
       state.changes += 1;
