@@ -14,6 +14,8 @@ const child = spawn(
   [
     path.join(root, 'node_modules/@playwright/test/cli.js'),
     'test',
+    // Large pictures take much of a machine: a specification beside another one would wait too long for the exchange.
+    '--workers=1',
     'test/app/trade.spec.ts',
     'test/app/instances.spec.ts',
     'test/app/custody.spec.ts',

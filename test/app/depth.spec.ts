@@ -12,8 +12,7 @@ test.describe('depth', () => {
     await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
     await page.getByRole('tab', { name: 'Depth' }).click();
     const canvas = page.getByTestId('depth-canvas');
-    // The header is in the tab bar of the pane's group.
-    const header = page.locator('.dock-actions[data-kind="depth"]');
+    const header = page.locator('.depth-controls');
     const reading = page.getByTestId('depth-reading');
     await expect(reading).toContainText('Point at a price');
 

@@ -65,7 +65,7 @@ test.describe('getting out', () => {
 
     await test.step('closes it: the resting order is cancelled, the position sold, the end told', async () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
-      const bar = page.getByTestId('flatten-bar');
+      const bar = page.getByTestId('flatten-report');
       await expect(bar).toContainText('Flat: 120 exited');
       await takePictures(page, 'flattened');
       await bar.getByRole('button', { name: 'Dismiss' }).click();
@@ -84,7 +84,7 @@ test.describe('getting out', () => {
       await page.getByRole('menuitem', { name: 'Move to price…' }).click();
       await expect(page.getByRole('dialog', { name: 'Move order' })).toBeVisible();
       await page.keyboard.press('F9');
-      const bar = page.getByTestId('panic-bar');
+      const bar = page.getByTestId('panic-report');
       await expect(bar).toContainText('Disarmed, 1 of 1 orders cancelled.');
       await page.keyboard.press('Escape');
       await expect(resting).toHaveCount(0);

@@ -30,10 +30,10 @@ test.describe('hotkeys', () => {
     await record(PANIC, 'F4');
     await expect(panicButton('F4')).toBeVisible();
     await page.keyboard.press('F9');
-    await expect(page.getByTestId('panic-bar')).toHaveCount(0);
+    await expect(page.getByTestId('panic-report')).toHaveCount(0);
     await page.keyboard.press('F4');
-    await expect(page.getByTestId('panic-bar')).toBeVisible();
-    await page.getByTestId('panic-bar').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByTestId('panic-report')).toBeVisible();
+    await page.getByTestId('panic-report').getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('button', { name: `Remove the key of ${PANIC}` })).toBeDisabled();
   });
 
@@ -45,8 +45,8 @@ test.describe('hotkeys', () => {
     await expect(page.getByRole('button', { name: `Remove the key of ${ARM}` })).toBeDisabled();
     // Panic works also while a key is recorded; Escape ends the recording.
     await record(ARM, 'F4');
-    await expect(page.getByTestId('panic-bar')).toBeVisible();
-    await page.getByTestId('panic-bar').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByTestId('panic-report')).toBeVisible();
+    await page.getByTestId('panic-report').getByRole('button', { name: 'Dismiss' }).click();
     await page.keyboard.press('Escape');
     await expect(change(ARM)).toHaveText('Change');
   });
@@ -100,7 +100,7 @@ test.describe('hotkeys', () => {
     await expect(page.getByRole('combobox', { name: 'Search, or type an order' })).toBeFocused();
     await page.keyboard.press('Control+,');
     await page.keyboard.press('F9');
-    await expect(page.getByTestId('panic-bar')).toBeVisible();
+    await expect(page.getByTestId('panic-report')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 });

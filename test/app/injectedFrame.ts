@@ -5,6 +5,13 @@ import { encodeFrame } from '../../src/shared/ipc/frameCodec.ts';
 import { PORT_MESSAGE } from '../../src/shared/ipc/names.ts';
 import { parseMarketId } from '../../src/shared/units/ids.ts';
 
+export interface MeasuredCell {
+  readonly text: string;
+  readonly isCut: boolean;
+  /** Position and size, to compare. */
+  readonly box: string;
+}
+
 /**
  * Applies the frame, waits until it is drawn, and answers the text of every cell that `selector` finds, with whether it is cut.
  * Main's next frame replaces what was injected, so both are one step in the page.
@@ -13,7 +20,7 @@ export async function measureInjected(
   page: Page,
   part: Omit<Partial<Frame>, 'seq' | 'sentAtMs'>,
   selector: string,
-): Promise<readonly { readonly text: string; readonly isCut: boolean }[]> {
+): Promise<readonly MeasuredCell[]> {
   const frame: Frame = { seq: 1, sentAtMs: Date.now(), clockOffsetMs: 0, ...part };
   const base64 = Buffer.from(encodeFrame(frame)).toString('base64');
   return page.evaluate(
@@ -30,17 +37,18 @@ export async function measureInjected(
       return [...document.querySelectorAll<HTMLElement>(cells)].map((cell) => ({
         text: cell.textContent ?? '',
         isCut: cell.scrollWidth > cell.clientWidth,
+        box: JSON.stringify(cell.getBoundingClientRect()),
       }));
     },
     { text: base64, message: PORT_MESSAGE, cells: selector },
   );
 }
 
-/** A live book of twenty levels a side around 0.50, each of a size with seven digits. */
-export function makeLargeBook(market: string): BookFrame {
+/** A live book of twenty levels a side around 0.50, the best of `size` contracts; by default sizes of seven digits. */
+export function makeLargeBook(market: string, size = 8_888_888): BookFrame {
   const nowMs = Date.now();
   const side = (from: number, step: number): Float64Array =>
-    Float64Array.from(Array.from({ length: 20 }, (_, at) => [from + at * step, (8_888_888 - at) * 1_000_000]).flat());
+    Float64Array.from(Array.from({ length: 20 }, (_, at) => [from + at * step, (size - at) * 1_000_000]).flat());
   return {
     market: parseMarketId(market),
     health: { at: 'live' } as BookFrame['health'],

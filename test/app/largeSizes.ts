@@ -28,6 +28,24 @@ export function enlargeBook({ world }: PaperExchange, market: PaperMarket): void
   world.flush(market.book);
 }
 
+/** More than 80 characters each, with words that break nowhere else than at spaces. */
+export const LONG_NAMES = {
+  title: 'The regional transport authority’s extraordinary general assembly adopts the consolidated budget of the year',
+  group: 'Adopted by an absolute majority in the first reading, without amendments of the opposition’s second list',
+  yes: 'Adopted by an absolute majority of all members who are entitled to vote, in the first reading',
+  no: 'Rejected, postponed, referred back to the committee, or adopted in a second or later reading',
+} as const;
+
+/** Gives a market long names; before a terminal lists it. */
+export function lengthenNames(market: PaperMarket): void {
+  const { title, group, yes, no } = LONG_NAMES;
+  Object.assign(market, {
+    title,
+    plan: { ...market.plan, groupItemTitle: group, labels: [yes, no] },
+    event: { ...market.event, title },
+  });
+}
+
 /** Gives the newest member resting orders and a position in a market, and the collateral for them. */
 export function enlargeMember({ world }: PaperExchange, market: PaperMarket): void {
   const { engine } = world;

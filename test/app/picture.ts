@@ -38,8 +38,8 @@ export async function takePanePictures(page: Page, pane: string): Promise<void> 
   for (const theme of ['light', 'dark'] as const) {
     await changeElsewhere(page, { theme });
     await waitForSize(page);
-    const name = `${pane.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}-${theme}.jpg`;
-    await page.screenshot({ path: path.join(folder, name), type: 'jpeg', quality: 70, animations: 'disabled' });
+    const name = `${pane.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}-${theme}.png`;
+    await page.screenshot({ path: path.join(folder, name), animations: 'disabled' });
   }
 }
 

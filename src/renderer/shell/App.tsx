@@ -23,7 +23,6 @@ import { useOverlay } from '../ui/overlay.ts';
 import { Dock } from './Dock.tsx';
 import { listPlaces } from './defaultLayout.ts';
 import { EXIT_ACTIONS } from './exits/actions.ts';
-import { ExitBars } from './exits/ExitBars.tsx';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { useFirstMarkets } from './firstMarkets.ts';
 import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
@@ -72,9 +71,6 @@ export function App() {
       <div className="app" data-network={info?.network}>
         <NetworkStrip network={info?.network ?? null} />
         {isDetached ? <DetachedBar info={info} /> : <TopBar info={info} />}
-        <div className="app-bars">
-          <ExitBars />
-        </div>
         <Dock />
         <StatusLine />
         {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}

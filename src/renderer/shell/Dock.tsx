@@ -11,6 +11,7 @@ import {
 import { EllipsisVertical } from 'lucide-react';
 import {
   Activity,
+  type ComponentType,
   type FunctionComponent,
   useCallback,
   useEffect,
@@ -36,6 +37,7 @@ import { MarketDialog } from './MarketDialog.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { PaneMarket } from './PaneMarket.tsx';
 import { PaneMenuItems } from './PaneMenu.tsx';
+import { useControlsBelow, usePlacedControls } from './paneControls.ts';
 import { PANES } from './registry.ts';
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
@@ -44,6 +46,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
     (props: IDockviewPanelProps) => (
       <PaneContext value={props.api.id}>
         <div className="pane" data-pane-id={props.api.id}>
+          {pane.Header ? <ControlsLine api={props.api} kind={pane.name} Header={pane.Header} /> : null}
           {pane.link === 'shows' ? <PaneMarket /> : null}
           <PaneBoundary title={pane.title}>
             <PaneContent pane={pane} api={props.api} />
@@ -54,13 +57,9 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   ]),
 );
 
-/**
- * A pane's View. Behind another tab it keeps its state without effects, so without subscriptions, timers and streams; when it is
- * in front again, all of it renders at once. Also renders again when the look changes, so that its texts are in the chosen formats.
- */
-function PaneContent({ pane, api }: { readonly pane: PaneDefinition } & Pick<IDockviewPanelProps, 'api'>) {
-  useLook();
-  const isVisible = useSyncExternalStore(
+/** True while the pane is in front of its tabs. */
+function useIsInFront(api: IDockviewPanelProps['api']): boolean {
+  return useSyncExternalStore(
     useCallback(
       (onChange: () => void) => {
         const subscription = api.onDidVisibilityChange(onChange);
@@ -70,7 +69,33 @@ function PaneContent({ pane, api }: { readonly pane: PaneDefinition } & Pick<IDo
     ),
     () => api.isVisible,
   );
-  const runs = isVisible || pane.runsHidden?.(api.id) === true;
+}
+
+interface ControlsLineProps extends Pick<IDockviewPanelProps, 'api'> {
+  readonly kind: string;
+  readonly Header: ComponentType;
+}
+
+/** Controls of a pane whose tabs have no room beside them. */
+function ControlsLine(props: ControlsLineProps) {
+  useLook();
+  const isInFront = useIsInFront(props.api);
+  if (!useControlsBelow(props.api.id) || !isInFront) return null;
+  return (
+    <div className={`pane-controls ${props.kind}-controls below`}>
+      <props.Header />
+    </div>
+  );
+}
+
+/**
+ * A pane's View. Behind another tab it keeps its state without effects, so without subscriptions, timers and streams; when it is
+ * in front again, all of it renders at once. Also renders again when the look changes, so that its texts are in the chosen formats.
+ */
+function PaneContent({ pane, api }: { readonly pane: PaneDefinition } & Pick<IDockviewPanelProps, 'api'>) {
+  useLook();
+  const isInFront = useIsInFront(api);
+  const runs = isInFront || pane.runsHidden?.(api.id) === true;
   return (
     <Activity mode={runs ? 'visible' : 'hidden'}>
       <div>
@@ -101,6 +126,9 @@ function Tab(props: IDockviewPanelHeaderProps) {
 
 function HeaderActions(props: IDockviewHeaderActionsProps) {
   const { activePanel } = props;
+  const actions = useRef<HTMLDivElement>(null);
+  usePlacedControls(actions, activePanel?.id ?? null, props.panels.length);
+  const isBelow = useControlsBelow(activePanel?.id ?? '');
   const Header = activePanel ? PANES.get(activePanel.view.contentComponent)?.Header : undefined;
   useLook();
   const link = usePanes(({ panes }) => (activePanel ? panes[activePanel.id]?.link : undefined));
@@ -108,8 +136,12 @@ function HeaderActions(props: IDockviewHeaderActionsProps) {
   const { id, title } = activePanel;
   return (
     <PaneContext value={id}>
-      <div key={id} className="dock-actions" data-kind={activePanel.view.contentComponent}>
-        {Header ? <Header /> : null}
+      <div key={id} ref={actions} className="dock-actions">
+        {Header && !isBelow ? (
+          <div className={`pane-controls ${activePanel.view.contentComponent}-controls`}>
+            <Header />
+          </div>
+        ) : null}
         <MenuButton
           className="pane-menu-button"
           label={`Options of ${title ?? 'this pane'}${link === undefined || link === 'none' ? '' : `, linked ${link}`}`}

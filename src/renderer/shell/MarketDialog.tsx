@@ -26,7 +26,7 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
   };
   return (
     <Dialog title={titleOf(props.linkKey)} onClose={props.onClose}>
-      <div className="market-dialog">
+      <div className="chooser-dialog">
         <Autocomplete.Root<Market>
           open
           inline
@@ -38,17 +38,17 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
           itemToStringValue={marketName}
         >
           <Autocomplete.Input
-            className="market-search"
+            className="chooser-search"
             aria-label="Search markets to show"
             placeholder="Part of a market’s name"
             {...{ [FIRST_FOCUS]: '' }}
           />
-          <Autocomplete.List className="market-options scroll">
+          <Autocomplete.List className="chooser-options scroll">
             {(market: Market) => (
               <Autocomplete.Item
                 key={market.market}
                 value={market}
-                className="market-option"
+                className="chooser-option"
                 onClick={() => choose(market)}
               >
                 <span>{marketName(market)}</span>

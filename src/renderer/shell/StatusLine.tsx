@@ -1,9 +1,10 @@
-/** Status line at the foot of the window: notices, order budget, clock offset and the time that all panes show. */
+/** Status line at the foot of the window: exits, notices, order budget, clock offset and the time that all panes show. */
 import type { HealthView } from '#shared/ipc/health.ts';
 import { formatClockOffset, formatTime, timeZoneLabel } from '#shared/text/times.ts';
 import { useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
+import { ExitReports } from './exits/ExitReports.tsx';
 import { Notices } from './Notices.tsx';
 import { TourOffer } from './tour/Tour.tsx';
 
@@ -14,6 +15,7 @@ export function StatusLine() {
   const roundTripMs = useFeedValue(health, (mirror) => mirror.health()?.clock?.roundTripMs ?? null);
   return (
     <footer className="status-line">
+      <ExitReports />
       <Notices />
       <TourOffer />
       {orders === null ? null : (

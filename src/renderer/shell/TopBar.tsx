@@ -60,11 +60,14 @@ function Figure(props: { readonly label: string; readonly value: string }) {
 
 /** Unrealised P&L of all positions at their marks, updated every half second; says so if a position has no mark. */
 function OpenPnl() {
-  const lines = readLines(useFeedValue([feedKey.account], (mirror) => mirror.account()));
+  const account = useFeedValue([feedKey.account], (mirror) => mirror.account());
+  const lines = readLines(account);
   const openLines = lines.filter(({ position }) => position.quantity > 0);
   useWatch({ books: [...new Set(openLines.map(({ position }) => position.market))] });
   const { unrealized, isWhole } = useTimed(500, () => sumAtMarks(lines), isSameSum);
-  if (openLines.length === 0) return null;
+  if (account === null || account.at === 'none') return null;
+  // Its place is kept while nothing is held, so that the first position moves nothing.
+  if (openLines.length === 0) return <Figure label="Open P&amp;L" value="–" />;
   const tone = unrealized > 0n ? 'yes' : unrealized < 0n ? 'no' : '';
   return (
     <span

@@ -10,8 +10,8 @@ import { PANES } from './registry.ts';
 export const ARRANGEMENT_TITLES: Readonly<Record<Arrangement, { readonly title: string; readonly has: string }>> = {
   market: { title: 'One market', has: 'Chart, ladder, ticket, tape and book of one market' },
   ladders: { title: 'Scalping', has: 'Three ladders side by side, ticket and tape' },
-  event: { title: 'An event', has: 'A ladder for each of three outcomes of an event, with its chart' },
-  markets: { title: 'Many markets', has: 'A wide list of markets and four charts' },
+  event: { title: 'An event', has: 'All outcomes in a table, a ladder for each of three, ticket, chart and depth' },
+  markets: { title: 'Many markets', has: 'A wide list of markets, alerts, four charts, ticket and book' },
 };
 
 interface PlacedPane {
@@ -31,19 +31,32 @@ const linked = (id: string, link: PaneLink): Cell => ({ tabs: [tab(id, link)] })
 const cells = (...parts: readonly (readonly [number, Cell])[]): Cell => ({ cells: parts });
 
 /** The member's panes, below the others. */
-const MEMBER = tabs('orders', 'positions', 'fills', 'pnl', 'balances', 'risk', 'wallet', 'health');
+const MEMBER = tabs('orders', 'positions', 'fills', 'pnl', 'equity', 'balances', 'risk', 'alerts', 'wallet', 'health');
 
-/** Rows first. Kinds of panes that this program does not have are left out. */
+/** `MEMBER` where alerts have a place of their own. */
+const MEMBER_WITHOUT_ALERTS = tabs(
+  'orders',
+  'positions',
+  'fills',
+  'pnl',
+  'equity',
+  'balances',
+  'risk',
+  'wallet',
+  'health',
+);
+
+/** Rows first. Kinds of panes that this program does not have are left out. Each pane has its least width at 1280 pixels. */
 const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
   ladders: cells(
     [
       78,
       cells(
-        [15, tabs('markets')],
+        [15, tabs('markets', 'market')],
         [22, tabs('ladder')],
         [22, linked('ladder-2', 'green')],
         [22, linked('ladder-3', 'orange')],
-        [19, cells([56, tabs('ticket')], [44, tabs('tape')])],
+        [19, cells([55, tabs('ticket')], [45, tabs('tape', 'depth')])],
       ),
     ],
     [22, MEMBER],
@@ -52,11 +65,16 @@ const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
     [
       78,
       cells(
-        [20, cells([58, tabs('event', 'markets')], [42, tabs('chart', 'market')])],
-        [20, tabs('ladder')],
-        [20, linked('ladder-2', 'green')],
-        [20, linked('ladder-3', 'orange')],
-        [20, cells([56, tabs('ticket')], [44, tabs('book')])],
+        [
+          34,
+          cells(
+            [43, tabs('event', 'markets', 'market', 'help')],
+            [57, cells([50, tabs('ticket')], [50, tabs('chart', 'depth', 'book')])],
+          ),
+        ],
+        [22, tabs('ladder')],
+        [22, linked('ladder-2', 'green')],
+        [22, linked('ladder-3', 'orange')],
       ),
     ],
     [22, MEMBER],
@@ -65,13 +83,13 @@ const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
     [
       78,
       cells(
-        [25, cells([66, tabs('markets')], [34, tabs('alerts')])],
+        [25, cells([64, tabs('markets', 'market')], [36, tabs('alerts', 'help')])],
         [27, cells([50, tabs('chart')], [50, linked('chart-3', 'orange')])],
         [27, cells([50, linked('chart-2', 'green')], [50, linked('chart-4', 'violet')])],
-        [21, cells([50, tabs('ladder')], [50, tabs('ticket')])],
+        [21, cells([54, tabs('ticket')], [46, tabs('book', 'depth', 'ladder')])],
       ),
     ],
-    [22, MEMBER],
+    [22, MEMBER_WITHOUT_ALERTS],
   ),
 };
 

@@ -4,7 +4,7 @@ import { paneRecord } from '../domain/panes.ts';
 import { feed } from '../feed/feed.ts';
 import { PANES } from './registry.ts';
 
-const TARGET = 'market-target';
+const TARGET = 'drop-target';
 
 /** Accepts markets in `dock`; the returned function stops it. */
 export function acceptMarkets(dock: HTMLElement): () => void {

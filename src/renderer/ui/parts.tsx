@@ -28,6 +28,9 @@ export interface Choice<T extends string> {
   readonly tone?: 'yes' | 'no';
 }
 
+/** Longer ones may end with an ellipsis, and have a title. */
+const SHORT_LABEL = 14;
+
 /** One of a few choices; arrow keys change it. */
 export function Segmented<T extends string>(props: {
   readonly label: string;
@@ -61,6 +64,7 @@ export function Segmented<T extends string>(props: {
           aria-checked={choice.value === props.value}
           tabIndex={choice.value === props.value ? 0 : -1}
           className={choice.tone ?? ''}
+          title={choice.label.length > SHORT_LABEL ? choice.label : undefined}
           onClick={() => props.onChange(choice.value)}
         >
           {choice.label}

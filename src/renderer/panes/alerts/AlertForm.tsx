@@ -65,7 +65,7 @@ export function AlertFormView(props: {
   const scopes = listScopes(form);
   return (
     <form
-      className="alert-form"
+      className="alerts-form"
       aria-label={id === null ? 'New alert' : 'Change the alert'}
       onSubmit={(event) => {
         event.preventDefault();
@@ -138,7 +138,7 @@ export function AlertFormView(props: {
         </>
       ) : null}
       {form.kind === 'order' ? (
-        <fieldset className="alert-turns">
+        <fieldset className="alerts-turns">
           <legend>When an order is</legend>
           {ORDER_TURNS.map((turn) => (
             <label key={turn}>
@@ -185,7 +185,7 @@ export function AlertFormView(props: {
       {form.repeats ? text('pauseSeconds', 'Pause in seconds') : null}
       {hasRearm(form) ? text('rearmBy', 'Comes back by') : null}
       {text('hours', 'Expires in hours', 'Empty: never')}
-      <div className="alert-buttons">
+      <div className="alerts-buttons">
         <button type="submit" className="button primary small" disabled={command.isBusy}>
           {id === null ? 'Create' : 'Change'}
         </button>

@@ -73,7 +73,7 @@ function buildColumns(
       header: 'State',
       width: 160,
       takesRest: true,
-      className: ({ status }) => `alert-${status.at}`,
+      className: ({ status }) => `alerts-${status.at}`,
       title: ({ status }) => formatStatus(status),
       cell: ({ status }) => formatStatus(status),
     },
@@ -91,7 +91,7 @@ function buildColumns(
       id: 'act',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 172,
+      width: 196,
       cell: (alert) => <Acts alert={alert} onEdit={onEdit} />,
     },
   ];
@@ -116,7 +116,7 @@ function Acts({ alert, onEdit }: { readonly alert: AlertView; readonly onEdit: (
   const command = isOver ? 'alerts.rearm' : isPaused ? 'resume' : 'pause';
   const label = isOver ? 'Arm again' : isPaused ? 'Resume' : 'Pause';
   return (
-    <span className="alert-acts">
+    <span className="alerts-acts">
       <button
         type="button"
         className="button quiet small"
@@ -192,7 +192,7 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
       keyOf={({ seq }) => `${seq}`}
       banners={
         log.length === 0 ? null : (
-          <div className="alert-log-bar">
+          <div className="alerts-log-bar">
             <button type="button" className="button quiet small" onClick={() => void act('alerts.clearLog', {})}>
               Clear the log
             </button>

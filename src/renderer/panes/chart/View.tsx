@@ -10,7 +10,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
 import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
-import { marketName, NO_MARKETS, useMarket, useTick } from '../../domain/markets.ts';
+import { marketName, marketTitle, NO_MARKETS, useMarket, useTick } from '../../domain/markets.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -136,7 +136,9 @@ function Chart(props: { readonly market: MarketId }) {
   return (
     <section className="chart" data-testid="chart" aria-label={`Chart of ${info?.title ?? market}`}>
       <div className="chart-head">
-        <strong>{info === null ? market : marketName(info)}</strong>
+        <strong title={info === null ? undefined : marketTitle(info)}>
+          {info === null ? market : marketName(info)}
+        </strong>
         {view === 'no' ? <span className="no">No</span> : null}
         <span className="chart-event" title={info?.eventTitle ?? ''}>
           {info !== null && info.eventTitle !== marketName(info) ? info.eventTitle : ''}

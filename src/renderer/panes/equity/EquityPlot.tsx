@@ -66,8 +66,9 @@ function Curve(props: {
 }) {
   const { points, value, period, theme, ...size } = props;
   const axis = axisOf(theme);
+  const spanMs = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0);
   return (
-    <LineChart {...size} data={[...points]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
+    <LineChart {...size} data={[...points]} margin={{ top: 8, right: 44, bottom: 0, left: 0 }} accessibilityLayer>
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}
@@ -76,7 +77,7 @@ function Curve(props: {
         scale="time"
         domain={['dataMin', 'dataMax']}
         minTickGap={40}
-        tickFormatter={(ms: number) => formatAxisTime(period, ms)}
+        tickFormatter={(ms: number) => formatAxisTime(period, ms, spanMs)}
       />
       <YAxis
         {...axis}

@@ -13,6 +13,8 @@ import { toUsd, type Usd } from '#shared/units/usd.ts';
 import type { EquityPeriod } from './state.ts';
 
 const DAY_MS = 86_400_000;
+/** A plot of less than this names the hours too. */
+const FEW_DAYS_MS = 4 * DAY_MS;
 const DAYS: Readonly<Record<Exclude<EquityPeriod, 'all'>, number>> = { day: 1, week: 7, month: 30 };
 
 /** Start of the period: a whole UTC day, of which today is the last; null: everything. */
@@ -85,8 +87,10 @@ export function readFigures({ segments, drawdown, days }: EquityReport): EquityF
 }
 
 /** Labels of the time axis: hours within a day, days otherwise. */
-export function formatAxisTime(period: EquityPeriod, ms: number): string {
-  return period === 'day' ? formatHourMinute(ms) : formatDay(ms);
+export function formatAxisTime(period: EquityPeriod, ms: number, spanMs: number): string {
+  if (period === 'day') return formatHourMinute(ms);
+  // Days alone would repeat themselves on an axis of few days.
+  return spanMs < FEW_DAYS_MS ? formatDayTime(ms) : formatDay(ms);
 }
 
 /** Dollars on an axis: few digits, never cut. */

@@ -6,16 +6,14 @@ import { type EventView, viewSetting } from './state.ts';
 export function Header() {
   const [view, setView] = usePaneValue(viewSetting);
   return (
-    <div className="event-switch">
-      <Segmented<EventView>
-        label="Outcomes as"
-        value={view}
-        choices={[
-          { value: 'table', label: 'Table' },
-          { value: 'ladders', label: 'Ladders' },
-        ]}
-        onChange={setView}
-      />
-    </div>
+    <Segmented<EventView>
+      label="Outcomes as"
+      value={view}
+      choices={[
+        { value: 'table', label: 'Table' },
+        { value: 'ladders', label: 'Ladders' },
+      ]}
+      onChange={setView}
+    />
   );
 }

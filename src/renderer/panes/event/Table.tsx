@@ -69,19 +69,18 @@ function listColumns(
     {
       id: 'outcome',
       header: 'Outcome',
-      width: 120,
+      width: 112,
       takesRest: true,
       cell: (row) => (
-        <MarketLink name={marketName(row.market)} title={marketTitle(row.market)} onFollow={() => follow(row)} />
+        <>
+          <MarketLink name={marketName(row.market)} title={marketTitle(row.market)} onFollow={() => follow(row)} />
+          {/* Also where the pane is too narrow for the column that says it. */}
+          {row.phase === 'trading' && row.book !== null && row.book !== 'live' ? (
+            <span className="mine"> · {row.book}</span>
+          ) : null}
+        </>
       ),
       sortBy: (row) => marketName(row.market),
-    },
-    {
-      id: 'state',
-      header: 'Book',
-      width: 62,
-      className: (row) => (row.book === 'live' || row.phase !== 'trading' ? 'secondary' : 'mine'),
-      cell: (row) => (row.phase === 'trading' ? (row.book ?? 'waiting') : PHASES[row.phase]),
     },
     { id: 'bid', header: 'Bid', width: 50, align: 'right', cell: (row) => price(row, 'bid'), sortBy: (row) => row.bid },
     { id: 'ask', header: 'Ask', width: 50, align: 'right', cell: (row) => price(row, 'ask'), sortBy: (row) => row.ask },
@@ -95,16 +94,6 @@ function listColumns(
       sortBy: (row) => row.last,
     },
     {
-      id: 'hold',
-      header: 'Hold yes',
-      width: 88,
-      align: 'right',
-      className: 'mono',
-      title: (row) => describeHold(row) ?? undefined,
-      cell: (row) => (row.hold === null ? '–' : <Hold row={row} />),
-      sortBy: (row) => (row.hold === null ? null : priceOfWay(row.hold, 'hold')),
-    },
-    {
       id: 'position',
       header: 'Position',
       width: 104,
@@ -116,11 +105,21 @@ function listColumns(
     {
       id: 'worst',
       header: 'Worst case',
-      width: 84,
+      width: 90,
       align: 'right',
       className: 'mono',
       cell: (row) => (row.worst === null ? '–' : formatMoney(row.worst)),
       sortBy: (row) => row.worst,
+    },
+    {
+      id: 'hold',
+      header: 'Hold yes',
+      width: 88,
+      align: 'right',
+      className: 'mono',
+      title: (row) => describeHold(row) ?? undefined,
+      cell: (row) => (row.hold === null ? '–' : <Hold row={row} />),
+      sortBy: (row) => (row.hold === null ? null : priceOfWay(row.hold, 'hold')),
     },
     {
       id: 'orders',
@@ -139,6 +138,13 @@ function listColumns(
       className: 'mono',
       cell: (row) => (row.market.volume24h === null ? '–' : formatWholeContracts(row.market.volume24h)),
       sortBy: (row) => row.market.volume24h,
+    },
+    {
+      id: 'state',
+      header: 'Book',
+      width: 62,
+      className: (row) => (row.book === 'live' || row.phase !== 'trading' ? 'secondary' : 'mine'),
+      cell: (row) => (row.phase === 'trading' ? (row.book ?? 'waiting') : PHASES[row.phase]),
     },
   ];
 }

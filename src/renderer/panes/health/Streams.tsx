@@ -36,7 +36,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'stream',
       header: 'Stream',
-      width: 150,
+      width: 128,
       title: (stream) => stream.name,
       cell: (stream) => stream.name,
       sortBy: (stream) => stream.name,
@@ -44,7 +44,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'state',
       header: 'State',
-      width: 100,
+      width: 88,
       title: (stream) => reasonOf(stream),
       cell: (stream) => {
         const tone = toneOfStream(stream, now);
@@ -59,7 +59,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'age',
       header: 'Age',
-      width: 64,
+      width: 58,
       align: 'right',
       className: (stream) => (toneOfStream(stream, now) === 'warn' ? 'mono mine' : 'mono'),
       cell: (stream) =>
@@ -69,7 +69,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'gaps',
       header: 'Gaps',
-      width: 52,
+      width: 48,
       align: 'right',
       className: 'mono',
       cell: (stream) => stream.gaps,

@@ -119,13 +119,16 @@ export interface Obstacles {
   readonly blockedMs: number;
 }
 
+/** What the pointer does to own orders. */
+const OWN_ACTS = 'An own order: drag moves it, right-click cancels it';
+
 /** Hint without a hovered cell. */
 export function buildIdleHint(
   readiness: Readiness['code'],
   { isLive, isAccountLive, blockedMs }: Obstacles,
   { shares, budget }: Pick<Draft, 'shares' | 'budget'>,
 ): Hint {
-  const plain = (text: string): Hint => ({ text, more: null, tone: 'plain' });
+  const plain = (text: string, more: string | null = null): Hint => ({ text, more, tone: 'plain' });
   const refused = (text: string, more: string | null = 'A click fills the ticket'): Hint => ({
     text,
     more,
@@ -138,7 +141,7 @@ export function buildIdleHint(
   switch (readiness) {
     case 'noWallet':
     case 'setupRequired':
-      return plain('A click on a price opens the wallet setup');
+      return plain('A click on a price opens the wallet setup', 'Prices and sizes are live without a wallet');
     case 'custodialUnconfirmed':
       return plain('A click on a price asks who holds the funds');
     case 'locked':
@@ -148,13 +151,13 @@ export function buildIdleHint(
     case 'clockOffset':
       return plain('Clocks differ: a click fills the ticket');
     case 'disarmed':
-      return plain('A click on a price fills the ticket');
+      return plain('A click on a price fills the ticket', 'While trading is armed, it places the order');
     case 'armed':
       break;
   }
   if (!isLive) return refused('Armed, but the book is not live');
   if (!isAccountLive) return refused('Armed, but the account is not confirmed');
-  const sends = (text: string): Hint => ({ text, more: null, tone: 'sends' });
+  const sends = (text: string): Hint => ({ text, more: OWN_ACTS, tone: 'sends' });
   if (budget !== null) return sends(`Armed: a click places for ${formatMoney(budget.amount)} USDC`);
   if (shares === null) return refused('Armed, but the ticket has no size');
   return sends(`Armed: a click places ${formatContracts(shares)}`);

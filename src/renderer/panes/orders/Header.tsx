@@ -38,17 +38,15 @@ export function Header() {
   return (
     <>
       <TableSearch label="Find orders" value={text} onChange={setText} />
-      <div className="orders-filter">
-        <Segmented
-          label="Orders shown"
-          value={state}
-          onChange={setState}
-          choices={[
-            { value: 'all', label: 'All' },
-            { value: 'open', label: 'Open' },
-          ]}
-        />
-      </div>
+      <Segmented
+        label="Orders shown"
+        value={state}
+        onChange={setState}
+        choices={[
+          { value: 'all', label: 'All' },
+          { value: 'open', label: 'Open' },
+        ]}
+      />
       <TableMenu canExport={wallet?.vault === 'unlocked'} onExport={() => setExporting(true)} />
       {isExporting ? <ExportDialog onClose={() => setExporting(false)} /> : null}
       <button

@@ -9,7 +9,7 @@ export function ResultBar(props: { readonly amount: Usd | null; readonly largest
   const isGain = amount > 0n;
   const width = `${shareOfLargest(amount, largest) / 2}%`;
   return (
-    <span className="result-bar" aria-hidden="true">
+    <span className="pnl-bar" aria-hidden="true">
       <span className={isGain ? 'gain' : 'loss'} style={isGain ? { left: '50%', width } : { right: '50%', width }} />
     </span>
   );

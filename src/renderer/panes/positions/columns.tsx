@@ -63,6 +63,7 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
       header: 'Outcome',
       width: 74,
       className: ({ position }) => position.outcome,
+      title: ({ market, position }) => extraLabel(market, position.outcome) ?? undefined,
       cell: (row) => <Outcome row={row} />,
       sortBy: ({ position }) => position.outcome,
     },

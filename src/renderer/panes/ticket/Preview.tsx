@@ -74,7 +74,7 @@ function Row(props: {
   const tone = amount === null || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
   return (
     <>
-      <dt>{props.label}</dt>
+      <dt title={props.label}>{props.label}</dt>
       <dd className={`mono${tone}${props.strong ? ' strong' : ''}`}>
         {props.value ?? (amount === null ? '–' : formatGain(amount))}
       </dd>

@@ -261,7 +261,13 @@ export function PaletteButton() {
   const action = useActions((state) => listActions(state).find(({ id }) => id === 'view.palette'));
   const key = action ? keysOf(action)[0] : undefined;
   return (
-    <button type="button" className="palette-button" onClick={() => openPalette()} aria-haspopup="dialog">
+    <button
+      type="button"
+      className="palette-button"
+      title="Search, or type an order"
+      onClick={() => openPalette()}
+      aria-haspopup="dialog"
+    >
       {key === undefined ? null : <kbd>{formatKey(key)}</kbd>}
       <span>Search, or type an order</span>
     </button>

@@ -4,9 +4,11 @@ import {
   buildPlotPoints,
   findPeriodStart,
   formatAxisMoney,
+  formatAxisTime,
   readFigures,
 } from '#renderer/panes/equity/model.ts';
 import type { EquityReport } from '#shared/order/equity.ts';
+import { setTimeZone } from '#shared/text/times.ts';
 import { toUsd } from '#shared/units/usd.ts';
 
 const DAY = 86_400_000;
@@ -24,6 +26,14 @@ const report: EquityReport = {
 };
 
 describe('equity pane', () => {
+  it('names the hours on an axis of few days, whose days alone would repeat themselves', () => {
+    const at = Date.UTC(2026, 10, 20, 9, 59);
+    setTimeZone('exchange');
+    expect(formatAxisTime('month', at, 2 * DAY)).toBe('20 Nov, 09:59');
+    expect(formatAxisTime('month', at, 20 * DAY)).toBe('20 Nov');
+    expect(formatAxisTime('day', at, DAY / 2)).toBe('09:59');
+  });
+
   it('reads whole UTC days, of which today is the last', () => {
     const now = 20 * DAY + 5_000;
     expect(findPeriodStart('day', now)).toBe(20 * DAY);

@@ -82,7 +82,7 @@ describe('ladder hint', () => {
     expect(buildIdleHint('disarmed', CLEAR, size).text).toBe('A click on a price fills the ticket');
     expect(buildIdleHint('armed', CLEAR, size)).toEqual({
       text: 'Armed: a click places 100',
-      more: null,
+      more: 'An own order: drag moves it, right-click cancels it',
       tone: 'sends',
     });
     expect(buildIdleHint('armed', { ...CLEAR, isLive: false }, size).tone).toBe('refused');
