@@ -71,13 +71,12 @@ function listColumns(
       header: 'Outcome',
       width: 112,
       takesRest: true,
+      title: (row) => `${marketTitle(row.market)}${describeOld(row)}`,
       cell: (row) => (
         <>
           <MarketLink name={marketName(row.market)} title={marketTitle(row.market)} onFollow={() => follow(row)} />
           {/* Also where the pane is too narrow for the column that says it. */}
-          {row.phase === 'trading' && row.book !== null && row.book !== 'live' ? (
-            <span className="mine"> · {row.book}</span>
-          ) : null}
+          <span className="mine">{describeOld(row)}</span>
         </>
       ),
       sortBy: (row) => marketName(row.market),
@@ -147,6 +146,11 @@ function listColumns(
       cell: (row) => (row.phase === 'trading' ? (row.book ?? 'waiting') : PHASES[row.phase]),
     },
   ];
+}
+
+/** ' · stale' beside the name of an outcome whose prices are not of now. */
+function describeOld({ phase, book }: OutcomeRow): string {
+  return phase !== 'trading' || book === null || book === 'live' || book === 'waiting' ? '' : ` · ${book}`;
 }
 
 function Hold({ row }: { readonly row: OutcomeRow }) {
