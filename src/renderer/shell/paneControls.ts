@@ -35,8 +35,8 @@ export function useControlsBelow(paneId: string): boolean {
 }
 
 /** Where controls of this width go; `isBelow` says where they are now. */
-export function needsOwnLine(room: number, tabs: number, controls: number, isBelow: boolean): boolean {
-  return tabs + controls + GAP + (isBelow ? SPARE : 0) > room;
+export function needsOwnLine(available: number, tabs: number, controls: number, isBelow: boolean): boolean {
+  return tabs + controls + GAP + (isBelow ? SPARE : 0) > available;
 }
 
 /** Keeps the controls of the pane in front where they fit; `actions` is the part of the tab bar at the right. */
@@ -55,9 +55,9 @@ export function usePlacedControls(
     let frame = 0;
     let refresh = 0;
     const measure = (): void => {
-      const room = bar.clientWidth;
+      const available = bar.clientWidth;
       const own = actions.current?.offsetWidth ?? 0;
-      if (room === 0 || own === 0) return;
+      if (available === 0 || own === 0) return;
       const isBelow = below.has(paneId);
       if (!isBelow) widths.current.set(paneId, own);
       const tabs = listTabs().reduce((sum, tab) => sum + tab.offsetWidth, 0);
@@ -66,7 +66,7 @@ export function usePlacedControls(
       refresh = requestAnimationFrame(() =>
         bar.querySelector('.dv-tabs-container')?.dispatchEvent(new Event('scroll')),
       );
-      place(paneId, needsOwnLine(room, tabs, widths.current.get(paneId) ?? own, isBelow));
+      place(paneId, needsOwnLine(available, tabs, widths.current.get(paneId) ?? own, isBelow));
     };
     measure();
     const observer = new ResizeObserver(() => {
