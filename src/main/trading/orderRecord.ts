@@ -66,7 +66,7 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
     locked: null,
     accepted: null,
     life: { at: 'signed' },
-    steps: [{ atMs: signed.atMs, step: 'signed', detail: null }],
+    steps: [{ atMs: signed.atMs, step: signed.digest === null ? 'recorded' : 'signed', detail: null }],
     updatedAtMs: signed.atMs,
     candidates: null,
     unreadable: null,

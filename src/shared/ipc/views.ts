@@ -60,6 +60,8 @@ export interface LifeStep {
   readonly atMs: number;
   readonly step:
     | 'signed'
+    /** In the journal without a signature: the order of a custodial account. */
+    | 'recorded'
     | 'sent'
     | 'accepted'
     | 'lost'

@@ -109,6 +109,7 @@ export function candidatesOf(order: OrderView, orders: readonly OrderView[]): re
 
 const STEPS: Readonly<Record<LifeStep['step'], string>> = {
   signed: 'signed',
+  recorded: 'recorded, not signed',
   sent: 'sent',
   accepted: 'accepted',
   lost: 'answer lost',
@@ -122,14 +123,14 @@ const STEPS: Readonly<Record<LifeStep['step'], string>> = {
   absent: 'never arrived',
 };
 
-/** 'sent 3 ms · accepted 41 ms': each step with the time since the one before it. Every sent order was signed first. */
+/** 'sent 3 ms · accepted 41 ms': each step with the time since the one before it. Every sent order was signed, or recorded, first. */
 export function formatLife(order: OrderView): string {
   const parts: string[] = [];
   let before: LifeStep | null = null;
   for (const [at, step] of order.steps.entries()) {
     // Repeated steps are one part, at the time of the last one.
     if (order.steps[at + 1]?.step === step.step) continue;
-    if (step.step === 'signed' && order.steps[at + 1]?.step === 'sent') {
+    if ((step.step === 'signed' || step.step === 'recorded') && order.steps[at + 1]?.step === 'sent') {
       before = step;
       continue;
     }
@@ -175,7 +176,15 @@ export function listSteps(order: OrderView): readonly StepRow[] {
 }
 
 /** Steps that this program makes, without data of the exchange. */
-const OWN_STEPS: ReadonlySet<LifeStep['step']> = new Set(['signed', 'sent', 'lost', 'asked', 'cancel sent', 'absent']);
+const OWN_STEPS: ReadonlySet<LifeStep['step']> = new Set([
+  'signed',
+  'recorded',
+  'sent',
+  'lost',
+  'asked',
+  'cancel sent',
+  'absent',
+]);
 const SOURCES: Readonly<Record<OrderSource, string>> = { answer: 'Answer', stream: 'Stream', read: 'Read' };
 
 function describeSource({ step, source, detail }: LifeStep): string {

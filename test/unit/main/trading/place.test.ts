@@ -490,6 +490,7 @@ describe('placing an order of a custodial account', () => {
     expect(log).toEqual(['journal signed', 'post', 'journal sent', 'journal exchange']);
     expect(exchange.calls).not.toContain('wallet');
     expect(exchange.posted[0]!.signed).toBeNull();
+    expect(trading.view().orders[0]?.steps.map(({ step }) => step)).toEqual(['recorded', 'sent', 'accepted']);
     expect(journal[0]).toMatchObject({ maker: ACCOUNT, tokenId: null, salt: null, digest: null, expiresAtMs: null });
   });
 
