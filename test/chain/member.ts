@@ -1,9 +1,12 @@
 /** A member on the local chain: the product's vault and wallet on a real Safe, the relay of the exchange, signed orders. */
 import { randomBytes } from 'node:crypto';
 import { type Address as ChainAddress, concat, encodeFunctionData, type Hex, maxUint256, pad, parseAbi } from 'viem';
+import { explainRelayError } from '#main/app/relayReads.ts';
 import { buildDomain, buildFields } from '#main/trading/orderFields.ts';
 import type { Vault } from '#main/vault/vault.ts';
+import { ExchangeError } from '#main/venue/errors.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
+import { describeError } from '#shared/base/describeError.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
@@ -93,8 +96,15 @@ function joinMember(chain: Chain, vault: Vault, served: Served): Member {
   const { queue } = openTestRelays({
     readRecord: () => wallet.readRecord(),
     async relay(request) {
-      return { tx: await chain.execute(request.safe, request, request.signature) };
+      try {
+        return { tx: await chain.execute(request.safe, request, request.signature) };
+      } catch (error) {
+        // As the embedded exchange answers on a chain.
+        const code = /\bGS\d{3}\b/.exec(describeError(error))?.[0] ?? 'no code';
+        throw new ExchangeError('POST relay', 422, ['account.custody.relay_call_reverted', code]);
+      }
     },
+    explain: explainRelayError,
     account() {
       const view = wallet.view();
       return view && { wallet: view.safe, chainId: view.chainId };

@@ -1,23 +1,20 @@
 /** The embedded exchange on a local chain: what the headless trader does there moves real tokens of real wallets. */
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadCallCodec } from '#main/wallet/callCodec.ts';
-import { buildMoneyCall } from '#main/wallet/moneyCalls.ts';
-import { safeDomainOf } from '#main/wallet/setupCalls.ts';
+import { isOpen, type RelayEntry } from '#main/wallet/relayLife.ts';
 import type { Account } from '#paper/engine/state.ts';
-import { MULTI_SEND } from '#paper/server/chain/chain.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import type { WalletAction } from '#shared/order/walletAction.ts';
+import type { WalletIntent } from '#shared/order/walletAction.ts';
+import { explainSafeCode } from '#shared/text/safeCodes.ts';
 import { type MarketId, parseAddress } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, type TraderBench, until } from '#test/slice/traderBench.ts';
-import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
 import { openPaperChain, type PaperChain } from '../../tools/chain/paperChain.ts';
 
 const DOLLAR = 1_000_000n;
-const FRIEND = parseAddress(`0x${'0'.repeat(38)}f1`);
+const COLD = parseAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
 
 let paper: PaperChain;
 let bench: TraderBench;
@@ -58,18 +55,19 @@ describe('a trader on the embedded exchange with a chain', () => {
       expect(trading.view().orders.find(({ orderId }) => orderId === receipt.orderId)?.life.at).toBe('done'),
     );
   }
-  /** The exchange's relay, asked for a money call of the product. */
-  async function act(action: WalletAction): Promise<void> {
-    const { venue, vault } = bench.trader;
-    const wallet = await venue.fetchMarketWallet(market);
-    const contracts = { ...wallet, multiSend: parseAddress(MULTI_SEND) };
-    const { call } = buildMoneyCall(action, contracts, await loadCallCodec());
-    const request = { tx: buildRelayedTx({ ...call, nonce: wallet.nextNonce! }), domain: safeDomainOf(wallet) };
-    const [signed] = await vault.signSafeTxs([request], PASSWORD);
-    const { tx } = await venue.relay({ safe: wallet.proxyAddress, value: 0n, ...call, signature: signed!.signature });
-    const receipt = await paper.chain.client.getTransactionReceipt({ hash: tx as Hex });
-    expect(receipt.status).toBe('success');
+  /** Plans, signs and relays as the product does, and waits for the effect that it asserts. */
+  async function act(intent: WalletIntent): Promise<RelayEntry> {
+    const { actions, relays } = bench.trader;
+    const plan = await actions.plan(intent, null);
+    await actions.run(PASSWORD, plan);
+    return until(() => {
+      const entry = relays.entries().find(({ hash }) => hash === plan.view.hash)!;
+      expect(isOpen(entry)).toBe(false);
+      return entry;
+    });
   }
+  const isExecuted = async (tx: string | null): Promise<boolean> =>
+    (await paper.chain.client.getTransactionReceipt({ hash: tx as Hex })).status === 'success';
 
   it('sets its wallet up by transactions of a real Safe', async () => {
     await bench.setUp();
@@ -108,24 +106,65 @@ describe('a trader on the embedded exchange with a chain', () => {
     expect(await trading.cancel(receipt.orderId!)).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('splits, merges and withdraws by the relay, and is refused what the contracts refuse', async () => {
-    const { conditionId } = record;
-    await act({ kind: 'split', conditionId, amount: 30n * DOLLAR });
-    await compare(market, record);
-    await act({ kind: 'merge', conditionId, amount: 10n * DOLLAR });
-    await compare(market, record);
-    await act({ kind: 'withdraw', to: FRIEND, amount: 100n * DOLLAR });
-    await compare(market, record);
-    expect(await paper.chain.collateralOf(FRIEND)).toBe(100n * DOLLAR);
-    await expect(act({ kind: 'redeem', conditionIds: [conditionId] })).rejects.toThrow('relay_call_reverted');
-    await compare(market, record);
+  it('splits, merges and withdraws: the product sees the whole effect, and the contracts executed it', async () => {
+    const { addresses } = bench.trader;
+    addresses.add(addresses.prepare('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Cold'));
+    const intents: readonly WalletIntent[] = [
+      { kind: 'split', market, amount: 30n * DOLLAR },
+      { kind: 'merge', market, amount: 10n * DOLLAR },
+      { kind: 'withdraw', to: COLD, amount: 100_000_001n },
+    ];
+    for (const intent of intents) {
+      const done = await act(intent);
+      expect(done).toMatchObject({ at: 'executed', effect: 'full' });
+      expect(await isExecuted(done.tx)).toBe(true);
+      await compare(market, record);
+    }
+    expect(await paper.chain.collateralOf(COLD)).toBe(100_000_001n);
   });
 
-  it('redeems once the market is decided', async () => {
-    const { world } = bench.exchange;
-    expect(world.decide(world.find(market)!, 'yes')).toBe(true);
-    await act({ kind: 'redeem', conditionIds: [record.conditionId] });
+  it('redeems a result and a void in one transaction once they are decided', async () => {
+    const { world, settlement } = bench.exchange;
+    const other = bench.trader.market.catalogue().markets.find((listed) => listed.market !== market)!.market;
+    await act({ kind: 'split', market: other, amount: 8n * DOLLAR });
+    for (const [id, result] of [
+      [market, 'yes'],
+      [other, 'void'],
+    ] as const) {
+      expect(world.decide(world.find(id)!, result)).toBe(true);
+    }
+    await settlement!.idle();
+    // The list of markets is read at the start.
+    const { vault, market: data, wallet, relays } = await bench.reopen();
+    await vault.unlock(PASSWORD);
+    await until(() => {
+      expect(data.catalogue().at).toBe('live');
+      expect(wallet.view()?.status).toBe('ready');
+    });
+    const done = await act({ kind: 'redeem', markets: [market, other] });
+    expect(done).toMatchObject({ at: 'executed', effect: 'full', call: { operation: 1 } });
+    expect(await isExecuted(done.tx)).toBe(true);
     await compare(market, record);
     expect(await paper.chain.tokensOf(safeOf(), BigInt(record.yesTokenId))).toBe(0n);
+    expect(relays.entries().every(({ at }) => at === 'executed')).toBe(true);
+  });
+
+  it('is refused with the Safe’s code what the contracts refuse, and goes on after it', async () => {
+    const { chain } = paper;
+    const { collateral } = chain.contracts;
+    const balance = await chain.collateralOf(safeOf());
+    const leave: WalletIntent = { kind: 'withdraw', to: COLD, amount: DOLLAR };
+    // Behind the exchange's back: the money is gone, then a second owner must sign.
+    await chain.writeAs(safeOf(), collateral, 'transfer', [chain.operator.address, balance]);
+    expect(await act(leave)).toMatchObject({ at: 'refused', reason: 'account.custody.relay_call_reverted, GS013' });
+    await chain.mint(safeOf(), balance);
+    await chain.writeAs(safeOf(), chain.safeAt(safeOf()), 'addOwnerWithThreshold', [COLD, 2n]);
+    const refused = await act(leave);
+    expect(refused).toMatchObject({ at: 'refused', reason: 'account.custody.relay_call_reverted, GS020' });
+    expect(explainSafeCode(refused.reason!)).toContain('more owners than one');
+    await compare(market, record);
+    await chain.writeAs(safeOf(), chain.safeAt(safeOf()), 'changeThreshold', [1n]);
+    expect(await act(leave)).toMatchObject({ at: 'executed', effect: 'full' });
+    await compare(market, record);
   });
 });

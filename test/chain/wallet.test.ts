@@ -5,6 +5,8 @@ import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { buildMoneyCall } from '#main/wallet/moneyCalls.ts';
 import { safeDomainOf } from '#main/wallet/setupCalls.ts';
 import type { WalletAction } from '#shared/order/walletAction.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { openTestVault, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
@@ -72,7 +74,10 @@ describe('set-up', () => {
       threshold: 2,
     });
     await expect(setUp()).rejects.toThrow('GS020');
-    expect(wallet.view()!.calls[0]!.progress).toMatchObject({ at: 'failed', failure: { code: 'notRelayed' } });
+    const { progress } = wallet.view()!.calls[0]!;
+    expect(progress).toMatchObject({ at: 'failed', failure: { code: 'notRelayed' } });
+    const words = progress.at === 'failed' ? formatCoded(RELAY_FAILURES, progress.failure) : '';
+    expect(words).toContain('the wallet asks for more owners than one');
     expect(await chain.safeNonce(safe)).toBe(0n);
     const record = await fetchWallet();
     for (const call of record.setupCalls) {

@@ -1,6 +1,7 @@
 /** Words of the reasons why main does not sign a wallet call, and of failed relays. */
 import type { BatchFault, RelayFailures, WalletRefusals } from '../ipc/walletCodes.ts';
 import type { Catalogue } from './catalogue.ts';
+import { explainSafeCode } from './safeCodes.ts';
 
 const BATCH_FAULTS: Readonly<Record<BatchFault, string>> = {
   otherFunction: 'it is not a multiSend call',
@@ -61,7 +62,7 @@ export const WALLET_REFUSALS: Catalogue<WalletRefusals> = {
 export const RELAY_FAILURES: Catalogue<RelayFailures> = {
   otherHashSigned: () => 'The signature covers another hash than the one you reviewed',
   notRelayed: ({ reason }) =>
-    `The call was not relayed (${reason}) and is not executed: read the wallet again, then try again`,
+    `The call was not relayed (${explainSafeCode(reason)}) and is not executed: read the wallet again, then try again`,
   notExecuted: () => 'The call was sent, but the wallet did not execute it: sign it again',
   late: () => 'The call was sent, and the wallet does not show it yet. Adyton keeps watching: do not sign it again',
   superseded: () => 'Another transaction of the wallet used its nonce: read the wallet again',

@@ -16,6 +16,8 @@ export function openTestRelays(options: {
   readonly readRecord: () => Promise<WalletRecord>;
   /** Absent: the wallet of `emptyRecord`. */
   readonly account?: RelayQueueOptions['account'];
+  /** Absent: every failure is a lost answer. */
+  readonly explain?: RelayQueueOptions['explain'];
   readonly onFault?: (error: unknown) => void;
 }): TestRelays {
   let stored: StoredRelays = { entries: [], nonces: {} };
@@ -28,7 +30,7 @@ export function openTestRelays(options: {
       },
     },
     relay: options.relay,
-    explain: (error): RelayFault => ({ kind: 'lost', reason: describeError(error) }),
+    explain: options.explain ?? ((error): RelayFault => ({ kind: 'lost', reason: describeError(error) })),
     async observe({ hash }) {
       const record = await options.readRecord();
       return {
