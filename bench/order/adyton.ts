@@ -96,6 +96,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
         depth: () => ({ health: { at: 'live' }, bids: [600_000, 1_000_000_000], asks: [620_000, 1_000_000_000] }),
         watchBooks: () => {},
         owner: () => OWNER,
+        custodialAccount: () => null,
         secondKeys: () => [],
         readiness: (isArmed) =>
           findReadiness({

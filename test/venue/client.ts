@@ -22,7 +22,15 @@ export const CREDENTIALS: Credentials = {
 /** Short waits, for tests of time-outs and retries. */
 export const QUICK: VenueProfile = {
   ...DEFAULT_PROFILE,
-  http: { connectMs: 1_000, headersMs: 1_000, bodyMs: 1_000, totalMs: 300, maxResponseBytes: 1024 * 1024 },
+  http: {
+    connectMs: 1_000,
+    headersMs: 1_000,
+    bodyMs: 1_000,
+    totalMs: 300,
+    maxResponseBytes: 1024 * 1024,
+    keepAliveMs: 4_000,
+    warmEveryMs: null,
+  },
   clock: { samples: 3, everyMs: 300_000 },
   stream: { ...DEFAULT_PROFILE.stream, pingMs: 40, pongMs: 40, snapshotMs: 150, confirmMs: 100, stableMs: 1_000 },
   backoff: { baseMs: 20, capMs: 60 },

@@ -38,6 +38,7 @@ export function openHttp(origin: string, connections: number, profile: VenueProf
     allowH2: false,
     headersTimeout: profile.headersMs,
     bodyTimeout: profile.bodyMs,
+    keepAliveTimeout: profile.keepAliveMs,
     maxResponseSize: profile.maxResponseBytes,
     connect: { ...buildTlsOptions(origin), timeout: profile.connectMs },
   });

@@ -15,6 +15,10 @@ export interface VenueProfile {
     /** The whole request, all phases together. */
     readonly totalMs: number;
     readonly maxResponseBytes: number;
+    /** An idle connection is closed after this time, unless the exchange states another one. */
+    readonly keepAliveMs: number;
+    /** Pause between the reads that keep a connection for orders open; below `keepAliveMs`. Null: none is kept open. */
+    readonly warmEveryMs: number | null;
   };
   /** Upper bound of the time that a cached response is used. */
   readonly maxCacheMs: number;
@@ -62,7 +66,15 @@ export interface CustodialProfile {
 }
 
 export const DEFAULT_PROFILE: VenueProfile = {
-  http: { connectMs: 5_000, headersMs: 8_000, bodyMs: 8_000, totalMs: 15_000, maxResponseBytes: 16 * 1024 * 1024 },
+  http: {
+    connectMs: 5_000,
+    headersMs: 8_000,
+    bodyMs: 8_000,
+    totalMs: 15_000,
+    maxResponseBytes: 16 * 1024 * 1024,
+    keepAliveMs: 30_000,
+    warmEveryMs: 20_000,
+  },
   maxCacheMs: 300_000,
   readAttempts: 3,
   maxReadWaitMs: 8_000,

@@ -52,6 +52,8 @@ export interface Rest {
   postUnsigned(target: string, body: string): Promise<HttpResponse>;
   /** One unsigned DELETE of the operator's endpoint. */
   deleteUnsigned(target: string): Promise<HttpResponse>;
+  /** One unsigned GET over a connection of the actions, which stays open for them; null: a 429 forbids reads now. */
+  warmActions(target: string): Promise<HttpResponse | null>;
   /** Headers that sign a GET of this target now, for the private WebSocket. */
   signUpgrade(target: string): Promise<Record<string, string>>;
   /** Rejects every read that waits for its next attempt. */
@@ -199,6 +201,12 @@ export function openRest(options: RestOptions): Rest {
     },
     postUnsigned: (target, body) => actionHttp.send({ method: 'POST', target, headers: extraHeaders, body }),
     deleteUnsigned: (target) => actionHttp.send({ method: 'DELETE', target, headers: extraHeaders, body: '' }),
+    async warmActions(target) {
+      if (limiter.acquire('public reads') !== null) return null;
+      const response = await actionHttp.send({ method: 'GET', target, headers: extraHeaders, body: '' });
+      if (response.status === 429) limiter.block('public reads', parseRetryAfter(response, options.now()));
+      return response;
+    },
     async signUpgrade(target) {
       await ensureClockMeasured();
       return signHeaders('GET', target, '');

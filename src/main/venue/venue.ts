@@ -25,11 +25,12 @@ import { createListings } from './listings.ts';
 import { type Network, parseEndpoints } from './network.ts';
 import { openPrivateStream, type PrivateStream } from './privateStream.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
-import { openPublicReads, type PublicReads } from './publicReads.ts';
+import { openPublicReads, type PublicReads, TIMESTAMP_TARGET } from './publicReads.ts';
 import { openPublicStreams } from './publicStreams.ts';
 import { createResponseCache } from './responseCache.ts';
 import { type Credentials, openRest } from './rest.ts';
 import { scheduleTimer } from './timing.ts';
+import { createWarmConnection } from './warmConnection.ts';
 
 export interface VenueOptions {
   readonly baseUrl: string;
@@ -168,6 +169,16 @@ export function openVenue(options: VenueOptions): Venue {
     onHealth,
   });
 
+  const { warmEveryMs } = profile.http;
+  const warmConnection =
+    warmEveryMs === null
+      ? null
+      : createWarmConnection({
+          schedule: timing.schedule,
+          everyMs: warmEveryMs,
+          read: async () => (await rest.warmActions(TIMESTAMP_TARGET))?.header('keep-alive') ?? null,
+        });
+
   const closePrivate = (): void => {
     const stream = privateStream;
     privateStream = null;
@@ -202,6 +213,8 @@ export function openVenue(options: VenueOptions): Venue {
       rest.invalidatePrivateReads();
       limiter.setSubject(next === null ? '' : createHash('sha256').update(next.apiKey).digest('hex').slice(0, 16));
       if (wasOpen && next !== null) openPrivate();
+      if (next === null) warmConnection?.stop();
+      else warmConnection?.start();
     },
     noteCustodial(next) {
       isCustodial = next;
@@ -231,6 +244,7 @@ export function openVenue(options: VenueOptions): Venue {
       closePrivate();
       streams.close();
       clock.close();
+      warmConnection?.stop();
       rest.close();
       await Promise.all([readHttp.close(), actionHttp.close()]);
       limiter.releaseReserved();
