@@ -3,8 +3,9 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { SESSION_HANDLER } from '#paper/server/chain/chain.ts';
 import { type OpenApp, openApp } from './launch.ts';
-import { takePicture } from './picture.ts';
+import { takePicture, takePictures } from './picture.ts';
 import { finishSetUp } from './steps.ts';
 import { listViolations } from './violations.ts';
 
@@ -193,6 +194,51 @@ test.describe('custody on paper', () => {
     await expect(pane().getByRole('region', { name: 'At risk now' })).toContainText(
       'after 12 minutes without activity; the keys after 34 minutes',
     );
+  });
+
+  test('a session key is prepared, refused without a confirmed handler, authorised and listed with its expiry', async () => {
+    const sessions = pane().getByRole('region', { name: 'Session keys' });
+    await expect(sessions).toContainText('sessionKeySigning is off');
+    await sessions.getByRole('button', { name: 'New session key…' }).click();
+    const create = form('New session key');
+    await create.getByLabel('Lifetime, hours').fill('0');
+    await expect(create.getByRole('alert')).toContainText('Whole hours');
+    await create.getByLabel('Lifetime, hours').fill('720');
+    await create.getByLabel('Password').fill(FIRST);
+    await button('Create and prepare').click();
+    await expectResult('the exchange’s policy shortened the requested');
+    await sessions.getByRole('button', { name: /Check and authorise/ }).click();
+    await expect(form('Authorise the session key').getByRole('alert')).toContainText('Confirm the address');
+    await expect(button('Sign and send 2')).toBeDisabled();
+    await takePictures(page, 'wallet-session-refused');
+    await page.keyboard.press('Escape');
+
+    await sessions.getByRole('button', { name: 'Confirm a handler…' }).click();
+    const confirm = form('Confirm the signature handler');
+    await confirm.getByLabel('Handler').fill('0x12');
+    await expect(confirm.getByRole('alert')).toContainText('40 hexadecimal digits');
+    await confirm.getByLabel('Handler').fill(SESSION_HANDLER);
+    await confirm.getByLabel('Password').fill(FIRST);
+    await button('Confirm handler').click();
+    await expectResult('The handler is confirmed');
+
+    await sessions.getByRole('button', { name: /Prepare again/ }).click();
+    await form('Prepare the session key again').getByLabel('Password').fill(FIRST);
+    await form('Prepare the session key again').getByRole('button', { name: 'Prepare', exact: true }).click();
+    await expectResult('Nothing is signed yet');
+    await sessions.getByRole('button', { name: /Check and authorise/ }).click();
+    await expect(form('Authorise the session key').getByRole('list', { name: 'Calls' })).toContainText(
+      'session key 0x',
+    );
+    await takePictures(page, 'wallet-session-calls');
+    await form('Authorise the session key').getByLabel('Password').fill(FIRST);
+    await button('Sign and send 2').click();
+    await expectResult('Trading was disarmed');
+    await expect(sessions.getByRole('listitem')).toContainText('authorised until');
+    await expect(sessions.getByRole('button', { name: /Check and authorise/ })).toHaveCount(0);
+    await sessions.scrollIntoViewIfNeeded();
+    await takePictures(page, 'wallet-session');
+    expect(await listViolations(page)).toEqual([]);
   });
 
   test('a new password opens, the old one does not, and the dialog shows when and why the vault locked', async () => {

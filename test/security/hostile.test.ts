@@ -40,6 +40,9 @@ const STEP_UPS: readonly CommandName[] = [
   'wallet.runAction',
   'wallet.addAddress',
   'wallet.removeAddress',
+  'sessions.prepare',
+  'sessions.authorise',
+  'sessions.confirmHandler',
   'account.open',
   'account.confirmCustodial',
 ];
@@ -229,6 +232,17 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'wallet.stopRelay': fc.record({ hash }),
     'wallet.addAddress': fc.record({ password: passwords, address, label: fc.constantFrom('Cold', MARKER) }),
     'wallet.removeAddress': fc.record({ password: passwords, address }),
+    'sessions.prepare': fc.record({
+      password: passwords,
+      keyId: fc.constantFrom(null, ...known.keys),
+      hours: fc.integer({ min: 1, max: 100 }),
+    }),
+    'sessions.authorise': fc.record({ password: passwords, hashes: fc.array(hash, { minLength: 1, maxLength: 4 }) }),
+    'sessions.confirmHandler': fc.record({
+      password: passwords,
+      handler: fc.constant(`0x${'5e'.repeat(20)}`),
+      verifier: fc.constant(null),
+    }),
     'order.place': fc.record({
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       market,
@@ -397,6 +411,9 @@ describe('a hostile page', () => {
         'Flatten everything in a panic?',
         'Add this second signing key to the vault?',
         'Remove this key from the vault?',
+        'Create a session key?',
+        'Ask for the calls of this session key again?',
+        'Confirm this signature handler?',
       ]),
     );
   }, 300_000);

@@ -49,6 +49,7 @@ const STRICT = {
   custodial: {},
   marketPins: {},
   addresses: [],
+  sessionKeys: { handlers: {}, authorisations: {} },
 };
 
 /** One start of the program on a server's folder; `create` makes its vault. */
@@ -110,6 +111,14 @@ describe('the file of the protected settings', () => {
     [
       'a custodial account',
       { settings: { custodial: { [`custodial:${'c'.repeat(40)}`]: { agreedAtMs: 1, provedAtMs: null } } } },
+    ],
+    [
+      'a signature handler',
+      {
+        settings: {
+          sessionKeys: { handlers: { [address('8')]: { handler: address('9'), verifier: null } }, authorisations: {} },
+        },
+      },
     ],
     ['the legs of a market', { settings: { marketPins: { [M]: { ...MARKET_PIN, yesTokenId: '8', noTokenId: '7' } } } }],
     ['the counter', { counter: 99 }],

@@ -78,7 +78,7 @@ async function createKeyAndLock() {
   const before = drawn.length;
   await createSessionKey(core, PASSWORD);
   expect(drawn[before]!.every((byte) => byte === 0)).toBe(true);
-  const [key] = core.requireUnlocked().sessionKeys();
+  const [key] = core.requireUnlocked().sessionKeys().values();
   const ref = new WeakRef<object>(key!.key());
   core.lock();
   expect(() => key!.key()).toThrow('found it locked');

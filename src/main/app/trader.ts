@@ -25,6 +25,7 @@ import { openVenue, type Venue } from '../venue/venue.ts';
 import type { AddressBook } from '../wallet/addressBook.ts';
 import { LOCAL_MULTI_SENDS } from '../wallet/knownContracts.ts';
 import { openRelayQueue, type RelayQueue } from '../wallet/relayQueue.ts';
+import { openSessionKeys, type SessionKeys } from '../wallet/sessionKeys.ts';
 import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import type { WalletActions } from '../wallet/walletActions.ts';
 import { applyAccountRules } from './accountRules.ts';
@@ -56,6 +57,7 @@ export interface Trader
   readonly relays: RelayQueue;
   readonly addresses: AddressBook;
   readonly actions: WalletActions;
+  readonly sessionKeys: SessionKeys;
   readonly market: MarketData;
   readonly trading: Trading;
   /** What the page watches; main's modules get only what the exchange listed. */
@@ -135,6 +137,21 @@ export function openTrader(options: TraderOptions): Trader {
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
     pins: openPinStore(protectedSettings),
     allowedMultiSends,
+  });
+  const sessionKeys = openSessionKeys({
+    wallet,
+    keys: () => vault.sessionKeys(),
+    prepare: (request) => venue.prepareSessionKey(request),
+    relays,
+    relay: (request) => venue.relay(request),
+    allowedMultiSends,
+    signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
+    owner: () => vault.owner(),
+    store: {
+      load: () => protectedSettings.value().sessionKeys,
+      save: (next) => protectedSettings.save({ sessionKeys: next }),
+    },
+    exchangeTimeMs: () => venue.exchangeTimeMs(),
   });
   const market = openMarketData({
     listMarkets: () => venue.listMarkets(),
@@ -246,6 +263,7 @@ export function openTrader(options: TraderOptions): Trader {
     now,
     readiness,
   });
+  sessionKeys.onChange(() => changes.emit('wallet'));
   const alerts = openAlerts({
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
@@ -314,6 +332,7 @@ export function openTrader(options: TraderOptions): Trader {
     relays,
     addresses,
     actions,
+    sessionKeys,
     market,
     trading,
     interest,
@@ -332,6 +351,7 @@ export function openTrader(options: TraderOptions): Trader {
         relays,
         addresses,
         now,
+        sessionKeys,
         trading,
         custodial,
         protectedSettings,

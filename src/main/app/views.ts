@@ -16,6 +16,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { AddressBook } from '../wallet/addressBook.ts';
 import { isLate, isOpen } from '../wallet/relayLife.ts';
 import type { RelayQueue } from '../wallet/relayQueue.ts';
+import type { SessionKeys } from '../wallet/sessionKeys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { CustodialAccount } from './custodialAccount.ts';
 import { buildCustodyView, type CustodySources, findSigner } from './custody.ts';
@@ -37,12 +38,13 @@ export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 
   readonly relays: Pick<RelayQueue, 'entries' | 'waitsUntilMs'>;
   readonly addresses: Pick<AddressBook, 'list'>;
   readonly now: Now;
+  readonly sessionKeys: Pick<SessionKeys, 'view'>;
   readonly custodyMemory: CustodySources['memory'];
   readonly readiness: Readiness;
 }
 
 export function buildWalletView(sources: WalletSources): WalletView {
-  const { vault, locks, wallet, trading, protectedSettings, custodyMemory, origin, readiness } = sources;
+  const { vault, locks, wallet, sessionKeys, trading, protectedSettings, custodyMemory, origin, readiness } = sources;
   const status = vault.status();
   const { at, reason } = locks.status();
   const setup = at === 'unlocked' ? wallet.view() : null;
@@ -59,6 +61,8 @@ export function buildWalletView(sources: WalletSources): WalletView {
     lockReason: reason,
     relays: at === 'unlocked' ? buildRelaysView(sources, setup, custodial, status.owner) : NO_RELAYS,
     custody: buildCustodyView({ vault, locks, trading, protectedSettings, memory: custodyMemory, origin }),
+    sessionKeys:
+      at === 'unlocked' ? sessionKeys.view() : { handler: null, verifier: null, signing: 'off', keys: [], grant: null },
   };
 }
 

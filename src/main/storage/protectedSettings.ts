@@ -14,6 +14,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { ProtectedGroup, ProtectionLoss } from '#shared/ipc/custody.ts';
 import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
 import type { StoredRisk } from '#shared/order/risk/state.ts';
+import type { StoredSessionKeys } from '#shared/order/sessionKeys.ts';
 import {
   type Address,
   type CustodialId,
@@ -48,6 +49,8 @@ export interface ProtectedSettings {
   readonly marketPins: Readonly<Record<MarketId, MarketPin>>;
   /** The addresses that a withdrawal may go to. */
   readonly addresses: readonly StoredAddress[];
+  /** Confirmed signature handlers and authorised session keys. */
+  readonly sessionKeys: StoredSessionKeys;
   /** Null unless the file was missing, altered or older, and a group of it is not set again yet. */
   readonly loss: ProtectionLoss | null;
 }
@@ -71,6 +74,8 @@ export const MAX_LOCK_MINUTES = 60;
 /** No limit of one order may be set above this. */
 export const MAX_ORDER_COST = parseUsd('1000000');
 
+export const NO_STORED_SESSION_KEYS: StoredSessionKeys = { handlers: {}, authorisations: {} };
+
 export const PROTECTED_DEFAULTS: ProtectedSettings = {
   maxOrderCost: parseUsd('5000'),
   risk: DEFAULT_RISK,
@@ -81,6 +86,7 @@ export const PROTECTED_DEFAULTS: ProtectedSettings = {
   custodial: {},
   marketPins: {},
   addresses: [],
+  sessionKeys: NO_STORED_SESSION_KEYS,
   loss: null,
 };
 
@@ -98,6 +104,7 @@ function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
     custodial: {},
     marketPins: {},
     addresses: [],
+    sessionKeys: NO_STORED_SESSION_KEYS,
     loss: { reason, groups: GROUPS },
   };
 }
@@ -130,6 +137,14 @@ const marketPin = z.object({
   closeAtMs: count.nullable(),
 });
 
+const storedSessionKeys: z.ZodType<StoredSessionKeys> = z.object({
+  handlers: z.record(address, z.object({ handler: address, verifier: address.nullable() })),
+  authorisations: z.record(
+    parsedBy(z.string(), parseHex32),
+    z.object({ wallet: address, expiresAt: count, lastNonce: count, isConfirmed: z.boolean() }),
+  ),
+});
+
 const schema: z.ZodType<ProtectedSettings> = z.object({
   maxOrderCost: usd.refine((limit) => limit <= MAX_ORDER_COST),
   risk: storedRisk.default(DEFAULT_RISK),
@@ -146,6 +161,7 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
     .max(100)
     .readonly()
     .default([]),
+  sessionKeys: storedSessionKeys.default(NO_STORED_SESSION_KEYS),
   loss: z
     .object({
       reason: z.enum(['missing', 'altered', 'older', 'unreadable']),

@@ -26,7 +26,13 @@ import {
   wrapMaster,
 } from './file/sealedVault.ts';
 import { encodeVaultFile, findApiItem, findOwnItem, type ItemMeta } from './file/vaultFile.ts';
-import { addSecondKey, createSessionKey, removeKey, type SessionPublicKey } from './keys/additionalKeys.ts';
+import {
+  addSecondKey,
+  createSessionKey,
+  listSessionKeys,
+  removeKey,
+  type SessionPublicKey,
+} from './keys/additionalKeys.ts';
 import type { ConfirmKey, KeySource } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
@@ -106,6 +112,8 @@ export interface Vault extends RecordSealer {
   signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
   /** Signs an order of a passkey wallet with the second signing key of this address. */
   signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): Promise<SignedOrder>;
+  /** Public halves of the session keys, oldest first; empty while locked. */
+  sessionKeys(): readonly SessionPublicKey[];
   /** Step-up: creates a P-256 key and returns its public half. */
   createSessionKey(password: string): Promise<SessionPublicKey>;
   /** Step-up: adds a second signing key for a passkey wallet; `confirm` runs before it is saved. */
@@ -247,6 +255,7 @@ export function openVault(options: VaultOptions): Vault {
       const { signature } = requireUnlocked().sign({ kind: 'secondKeyOrder', key, fields, domain, wallet });
       return { order: fields, digest: encodeHex32(hashOrder(fields, domain)), signature };
     },
+    sessionKeys: () => listSessionKeys(core.unlocked()),
     createSessionKey: (password) => enqueue(() => createSessionKey(core, password)),
     addSecondKey: (password, source, confirm = agree) => addSecondKey(core, password, source, confirm),
     removeKey: (password, id) => enqueue(() => removeKey(core, password, id)),

@@ -69,6 +69,8 @@ export interface RelayQueue {
   entries(): readonly RelayEntry[];
   /** Nonce behind all open calls of the wallet, or the one that the wallet states; null when nothing tells it. */
   nextNonce(wallet: Address, chainId: number, stated: number | null): number | null;
+  /** The wallet's next nonce, learned outside the queue; a failed save is a fault. */
+  noteNonce(wallet: Address, chainId: number, next: number): void;
   /** Time from which the budget allows the next call; null when nothing waits for it. */
   waitsUntilMs(): number | null;
   /** Sends and reads again, after the account was connected or a person asked. */
@@ -289,6 +291,17 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
       const known = stated ?? nonces[keyOf({ wallet, chainId })] ?? null;
       if (own.length === 0) return known;
       return Math.max(behind, known ?? 0);
+    },
+    noteNonce(wallet, chainId, next) {
+      const key = keyOf({ wallet, chainId });
+      if ((nonces[key] ?? -1) >= next) return;
+      nonces = { ...nonces, [key]: next };
+      try {
+        store.save({ entries, nonces });
+      } catch (error) {
+        options.onFault(error);
+      }
+      emitter.emit();
     },
     waitsUntilMs: () => (untilMs !== null && untilMs > now() ? untilMs : null),
     resume() {

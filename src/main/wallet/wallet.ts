@@ -57,6 +57,8 @@ export interface Wallet {
   view(): SetupView | null;
   /** What the latest answer says against a wallet: the account may be a custodial one. Null with a wallet, or before a read. */
   noWallet(): CustodialSign | null;
+  /** The configuration that was read last; null before the first read and during an alarm. */
+  record(): WalletRecord | null;
   /** Address that identifies the account: of the configuration that was read last, else the pinned one. */
   account(): Address | null;
   /** Why this record must not sign orders of this market, or null. */
@@ -270,6 +272,7 @@ export function openWallet(options: WalletOptions): Wallet {
     },
     view: () => view,
     noWallet: () => noWallet,
+    record: () => (currentChanges().length > 0 ? null : (reading?.record ?? null)),
     account() {
       const named =
         alarm?.owner === ownerKey()

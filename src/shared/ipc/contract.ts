@@ -22,11 +22,13 @@ import {
   flattenLeg,
   flattenScope,
   hash32,
+  hashes,
   intent,
   keySource,
   layout,
   limits,
   lockMinutes,
+  MAX_SESSION_HOURS,
   marketId,
   nothing,
   parsed,
@@ -42,7 +44,7 @@ import { preferenceChange } from './preferenceSchemas.ts';
 import type { LoadedPreferences, Preferences } from './preferences.ts';
 import type { ActionPlanView } from './relay.ts';
 import type { Result } from './result.ts';
-import type { SetupView } from './views.ts';
+import type { SessionKeysView, SetupView } from './views.ts';
 import { ARRANGEMENTS, SHARED_LINKS, type WindowLayout } from './workspaces.ts';
 
 export type { KeySource } from './inputSchemas.ts';
@@ -179,13 +181,7 @@ export const INPUTS = {
   /** Step-up: the loss of the day begins again at 0. */
   'risk.restartDay': z.strictObject({ password }),
   'wallet.read': nothing,
-  'wallet.setup': z.strictObject({
-    password,
-    hashes: z
-      .array(z.string().regex(/^0x[0-9a-f]{64}$/))
-      .min(1)
-      .max(32),
-  }),
+  'wallet.setup': z.strictObject({ password, hashes }),
   /** Step-up: accepts the changes that `wallet.read` answered with WALLET_CHANGED. */
   'wallet.acceptChanges': z.strictObject({ password }),
   /** Step-up: accepts the ids of a market in `changedMarkets`, read again. */
@@ -204,6 +200,16 @@ export const INPUTS = {
   'wallet.addAddress': z.strictObject({ password, address: z.string().max(80), label: z.string().max(80) }),
   /** Step-up. */
   'wallet.removeAddress': z.strictObject({ password, address }),
+  /** Step-up: the calls that authorise a session key of the vault, or (null) a new one, for so many hours; signs nothing. */
+  'sessions.prepare': z.strictObject({
+    password,
+    keyId: z.uuid().nullable(),
+    hours: z.int().min(1).max(MAX_SESSION_HOURS),
+  }),
+  /** Step-up: signs and relays the prepared calls with these hashes. */
+  'sessions.authorise': z.strictObject({ password, hashes }),
+  /** Step-up: the contract that may check signatures of this wallet, and the one that stores session keys where it is another. */
+  'sessions.confirmHandler': z.strictObject({ password, handler: address, verifier: address.nullable() }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
   'order.cancelAll': cancelSelection,
@@ -334,6 +340,9 @@ export interface Outputs {
   'wallet.addAddress': null;
   'wallet.removeAddress': null;
   'wallet.readMarketIds': { readonly pinned: MarketIds | null };
+  'sessions.prepare': SessionKeysView;
+  'sessions.authorise': SessionKeysView;
+  'sessions.confirmHandler': null;
   'order.place': PlaceReceipt;
   'order.cancel': CancelReceipt;
   'order.cancelAll': CancelAllReceipt;

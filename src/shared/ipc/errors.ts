@@ -86,6 +86,9 @@ export interface SetupErrorCodes {
   unknownStatus: NoParameters;
   callsChanged: NoParameters;
   nothingToSign: NoParameters;
+  /** A session key is authorised after the set-up. */
+  walletNotReady: NoParameters;
+  unknownSessionKey: NoParameters;
   setupRunning: NoParameters;
   noChanges: NoParameters;
   changedAgain: NoParameters;

@@ -29,6 +29,12 @@ export const nothing = z.strictObject({});
 export const marketId = parsed(z.string().max(128), parseMarketId);
 export const workspaceId = z.string().regex(/^w\d{1,9}$/);
 export const workspaceName = parsed(z.string().max(200), parseWorkspaceName);
+export const hashes = z
+  .array(z.string().regex(/^0x[0-9a-f]{64}$/))
+  .min(1)
+  .max(32);
+/** Longest requested lifetime of a session key; the exchange clamps it to its own policy. */
+export const MAX_SESSION_HOURS = 24 * 90;
 export const layout = z.string().max(MAX_LAYOUT_CHARACTERS);
 export const password = z.string().min(1, 'Expected a password, found nothing').max(1024);
 export const time = z.number().int().nonnegative().max(8.64e15);

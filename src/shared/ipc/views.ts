@@ -187,6 +187,42 @@ export interface SetupView {
   readonly calls: readonly SetupCallView[];
 }
 
+export interface SessionKeyView {
+  /** Id for `vault.removeKey`. */
+  readonly id: string;
+  readonly x: Hex32;
+  /** Null until a call that authorises the key was sent. */
+  readonly authorised: {
+    readonly untilMs: number;
+    /** False when the answer to the call was lost: the key may be authorised. */
+    readonly isConfirmed: boolean;
+  } | null;
+}
+
+/** The calls that the exchange served for one key, checked. */
+export interface SessionGrantView {
+  readonly keyId: string;
+  readonly requestedUntilMs: number;
+  /** At most the requested time: the exchange clamps it. */
+  readonly grantedUntilMs: number;
+  readonly calls: readonly SetupCallView[];
+  /** Why none of the calls is signed, or null. */
+  readonly refusal: WalletRefusal | null;
+  /** The calls replace the wallet's signature handler. */
+  readonly changesHandler: boolean;
+}
+
+export interface SessionKeysView {
+  /** The signature handler of this wallet that the member confirmed. */
+  readonly handler: Address | null;
+  /** The contract that stores the keys, where it is not the handler itself. */
+  readonly verifier: Address | null;
+  /** Setting: whether a session key signs orders. `off` is its only value until the interface shows what such a key signs. */
+  readonly signing: 'off';
+  readonly keys: readonly SessionKeyView[];
+  readonly grant: SessionGrantView | null;
+}
+
 export interface WalletView {
   /** Whether the account may trade, and else the next step. */
   readonly readiness: Readiness;
@@ -205,4 +241,5 @@ export interface WalletView {
   readonly custody: CustodyView;
   /** Wallet calls under way, and what they need. */
   readonly relays: RelaysView;
+  readonly sessionKeys: SessionKeysView;
 }

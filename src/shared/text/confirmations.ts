@@ -65,6 +65,21 @@ export interface ConfirmationParameters {
     readonly lookAlikes: readonly { readonly text: string; readonly name: string }[];
   };
   removeWithdrawalAddress: { readonly address: string; readonly label: string };
+  prepareSessionKey: { readonly hours: number; readonly isNew: boolean };
+  authoriseSessionKey: {
+    readonly wallet: string;
+    readonly chainId: number;
+    readonly key: string;
+    /** ISO 8601, UTC; null: as much as was granted. */
+    readonly requestedUntil: string | null;
+    readonly grantedUntil: string;
+    readonly changesHandler: boolean;
+    readonly calls: readonly {
+      readonly nonce: number;
+      readonly effects: readonly Pick<DecodedCall, 'effect' | 'valueWei'>[];
+    }[];
+  };
+  confirmSessionHandler: { readonly wallet: string; readonly handler: string; readonly verifier: string | null };
   acceptWalletChanges: { readonly changes: readonly WalletChange[] };
   acceptMarket: { readonly title: string; readonly change: MarketPinChange };
 }
@@ -210,12 +225,27 @@ const CONFIRMATIONS: Questions = {
   }),
   signWalletCalls: ({ wallet, chainId, calls }) => ({
     title: 'Sign these wallet calls?',
+    facts: [['Wallet', wallet], ['Chain', String(chainId)], ...formatCalls(calls)],
+    confirmLabel: `Sign ${calls.length}`,
+  }),
+  prepareSessionKey: ({ hours, isNew }) => ({
+    title: isNew ? 'Create a session key?' : 'Ask for the calls of this session key again?',
+    facts: [
+      ['Lifetime', `${hours} h at most`],
+      [NOTE, 'The exchange answers with calls that authorise the key. None is signed before you have confirmed it'],
+    ],
+    confirmLabel: isNew ? 'Create key' : 'Ask the exchange',
+  }),
+  authoriseSessionKey: ({ wallet, chainId, key, requestedUntil, grantedUntil, changesHandler, calls }) => ({
+    title: 'Authorise this session key?',
     facts: [
       ['Wallet', wallet],
       ['Chain', String(chainId)],
-      ...calls.flatMap(({ nonce, effects }) =>
-        effects.map((effect) => [`Call ${nonce}`, formatDecodedCall(effect)] as const),
-      ),
+      ['Key', key],
+      ['Until', requestedUntil === null ? grantedUntil : `${grantedUntil}, requested ${requestedUntil}`],
+      ...formatCalls(calls),
+      [NOTE, 'Until then the key could sign orders of your wallet without your own key. It owns nothing'],
+      ...(changesHandler ? [[NOTE, 'The new handler decides which signatures of your wallet are valid'] as const] : []),
     ],
     confirmLabel: `Sign ${calls.length}`,
   }),
@@ -257,6 +287,16 @@ const CONFIRMATIONS: Questions = {
       ['Label', label],
     ],
     confirmLabel: 'Remove',
+  }),
+  confirmSessionHandler: ({ wallet, handler, verifier }) => ({
+    title: 'Confirm this signature handler?',
+    facts: [
+      ['Wallet', wallet],
+      ['Handler', handler],
+      ['Verifier', verifier ?? 'the handler itself'],
+      [NOTE, 'It may decide which signatures of your wallet are valid: compare it with what the exchange publishes'],
+    ],
+    confirmLabel: 'Confirm',
   }),
   acceptWalletChanges: ({ changes }) => ({
     title: 'Accept these changes of your wallet?',
@@ -302,6 +342,12 @@ function formatNewKey({ address, origin }: NewKey): ConfirmationText['facts'] {
     ['Address', address],
     ['Origin', ORIGINS[origin]],
   ];
+}
+
+function formatCalls(calls: ConfirmationParameters['signWalletCalls']['calls']): ConfirmationText['facts'] {
+  return calls.flatMap(({ nonce, effects }) =>
+    effects.map((effect) => [`Call ${nonce}`, formatDecodedCall(effect)] as const),
+  );
 }
 
 const formatBeforeAfter = (before: string, after: string): string => `${after}, was ${before}`;

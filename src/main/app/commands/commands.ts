@@ -26,6 +26,7 @@ import { buildMarketCommands } from './market.ts';
 import { buildOrderCommands } from './orders.ts';
 import { buildPreferenceCommands } from './preferences.ts';
 import { buildRiskCommands } from './risk.ts';
+import { buildSessionKeyCommands } from './sessionKeys.ts';
 import { buildVaultCommands } from './vault.ts';
 import { buildWalletCommands } from './wallet.ts';
 import { buildWorkspaceCommands } from './workspaces.ts';
@@ -54,6 +55,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildKeychainCommands(options),
     ...buildAccountCommands(options),
     ...buildWalletCommands(options),
+    ...buildSessionKeyCommands(options),
     ...buildOrderCommands(options),
     ...buildExportCommands(options),
     ...buildExitCommands(options),

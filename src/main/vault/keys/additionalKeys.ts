@@ -14,13 +14,19 @@ import type { UnlockedVault } from '../unlock/unlockedVault.ts';
 import type { VaultCore } from '../vaultCore.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
 import { type ConfirmKey, confirmKey, type KeySource, openKeySource } from './keySource.ts';
-import { compressP256, isP256Signature, openP256Key } from './p256.ts';
+import { compressP256, isP256Signature, openP256Key, type P256Key } from './p256.ts';
 import { SecretBytes } from './secretBytes.ts';
 
 export interface SessionPublicKey {
   readonly id: string;
   readonly x: Hex32;
   readonly y: Hex32;
+}
+
+/** Public halves of the open session keys, oldest first. */
+export function listSessionKeys(unlocked: UnlockedVault | null): readonly SessionPublicKey[] {
+  const open = unlocked?.sessionKeys() ?? new Map<string, P256Key>();
+  return [...open].map(([id, { publicKey }]) => ({ id, x: encodeHex32(publicKey.x), y: encodeHex32(publicKey.y) }));
 }
 
 /** Creates a session key and returns its public half. */

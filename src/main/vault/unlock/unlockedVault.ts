@@ -35,8 +35,8 @@ export interface UnlockedVault {
   sign(signable: Signable): { readonly hash: Hex32; readonly signature: Hex };
   /** Opens the API key that is now in `file`. */
   reloadApi(): void;
-  /** P-256 session keys, outside the JavaScript heap. No caller yet: what they sign for the exchange is not published. */
-  sessionKeys(): readonly P256Key[];
+  /** P-256 session keys by item id, outside the JavaScript heap. They sign nothing: docs/assumptions.md#session-key-signing. */
+  sessionKeys(): ReadonlyMap<string, P256Key>;
   /** Opens the session keys that are now in `file`. */
   reloadSessionKeys(): void;
   close(): void;
@@ -49,7 +49,7 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
     throw tampered('Expected one own key in the vault');
   const owner = parseAddress(own.meta.public);
   let api: { readonly credentials: Credentials; readonly signer: ApiSigner } | null = null;
-  let sessionKeys: readonly P256Key[] = [];
+  let sessionKeys: ReadonlyMap<string, P256Key> = new Map();
 
   function withSecret<T>(item: VaultItem | undefined, use: (key: Uint8Array) => T): T {
     if (!item) throw tampered('Expected the key in the vault');
@@ -93,15 +93,15 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
     },
     sessionKeys: () => sessionKeys,
     reloadSessionKeys() {
-      for (const key of sessionKeys) key.close();
+      for (const key of sessionKeys.values()) key.close();
       const items = unlocked.file.items.filter((item) => item.meta.use === 'session');
-      sessionKeys = items.map((item) => withSecret(item, openP256Key));
+      sessionKeys = new Map(items.map((item) => [item.meta.id, withSecret(item, openP256Key)]));
     },
     close() {
       api?.signer.close();
       api = null;
-      for (const key of sessionKeys) key.close();
-      sessionKeys = [];
+      for (const key of sessionKeys.values()) key.close();
+      sessionKeys = new Map();
       master.destroy();
     },
   };

@@ -92,17 +92,25 @@ export function MarketForm(props: { readonly change: MarketPinChange }) {
   );
 }
 
-export function RemoveForm(props: { readonly secondKey: KeyView }) {
-  const { id, public: address } = props.secondKey;
+export function RemoveForm(props: { readonly removed: KeyView }) {
+  const { id, use, public: name } = props.removed;
+  const isSession = use === 'session';
+  const what = `the ${isSession ? 'session' : 'second'} key ${shorten(name)}`;
   return (
     <PasswordOnlyForm
-      title={`Remove the second key ${shorten(address)}`}
-      lead="Adyton can no longer sign with it. Only a vault copy that contains it can restore it. It stays an owner of the wallet until the exchange removes it."
+      title={`Remove ${what}`}
+      lead={
+        isSession
+          ? 'Nothing on this computer can use it from then on. Only a vault copy that contains it can restore it. The exchange’s interface shows no way to revoke it before it expires.'
+          : 'Adyton can no longer sign with it. Only a vault copy that contains it can restore it. It stays an owner of the wallet until the exchange removes it.'
+      }
       submit="Remove key"
       busy="Removing…"
       send={(run, password) =>
         run('vault.removeKey', { password, id }, () => ({
-          text: `The second key ${shorten(address)} was removed from this vault. Ask the exchange to remove it from the wallet too.`,
+          text: isSession
+            ? `The session key ${shorten(name)} was removed from this vault.`
+            : `The second key ${shorten(name)} was removed from this vault. Ask the exchange to remove it from the wallet too.`,
           path: null,
         }))
       }

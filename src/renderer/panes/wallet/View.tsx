@@ -16,6 +16,8 @@ import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { PanicForm } from './PanicForm.tsx';
 import { CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
+import { AuthoriseForm, HandlerForm, PrepareForm } from './SessionForms.tsx';
+import { SessionKeysSection } from './SessionKeysSection.tsx';
 import { closeForm, lastResult, openForm } from './state.ts';
 import './wallet.css';
 
@@ -44,6 +46,7 @@ export function View() {
         <SecuritySection wallet={wallet} account={account} now={now} />
         {isOpen ? <WalletSection wallet={wallet} /> : null}
       </div>
+      {isOpen ? <SessionKeysSection wallet={wallet} now={now} /> : null}
     </ScrollRegion>
   );
 }
@@ -63,7 +66,7 @@ function NoVault(props: { readonly wallet: WalletView }) {
 
 function Form(props: { readonly wallet: WalletView; readonly account: AccountView | null }) {
   const network = useNetwork();
-  const { custody } = props.wallet;
+  const { custody, sessionKeys } = props.wallet;
   const [open] = usePaneValue(openForm);
   switch (open) {
     case null:
@@ -84,11 +87,19 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return custody.keychainUnlock.at === 'unavailable' ? null : <KeychainUnlockForm state={custody.keychainUnlock} />;
     case 'older':
       return <OlderForm />;
+    case 'handler':
+      return <HandlerForm />;
+    case 'session':
+      return <PrepareForm keyId={null} />;
+    case 'authorise':
+      return sessionKeys.grant ? <AuthoriseForm key={sessionKeys.grant.keyId} grant={sessionKeys.grant} /> : null;
     default: {
       const change = custody.changedMarkets.find(({ market }) => open === `market ${market}`);
       if (change) return <MarketForm key={open} change={change} />;
+      const session = sessionKeys.keys.find(({ id }) => open === `session ${id}`);
+      if (session) return <PrepareForm key={open} keyId={session.id} />;
       const key = custody.keys.find(({ id }) => open === `remove ${id}`);
-      return key ? <RemoveForm key={key.id} secondKey={key} /> : null;
+      return key ? <RemoveForm key={key.id} removed={key} /> : null;
     }
   }
 }

@@ -11,10 +11,12 @@ export function WalletForm(props: {
   readonly submit: string;
   readonly busy: string;
   readonly command: Command;
+  /** False while there is nothing that may be sent. */
+  readonly canSubmit?: boolean;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }) {
-  const { command } = props;
+  const { command, canSubmit = true } = props;
   const paneId = usePaneId();
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef(document.activeElement);
@@ -28,7 +30,7 @@ export function WalletForm(props: {
   }, []);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!command.isBusy) props.onSubmit();
+    if (!command.isBusy && canSubmit) props.onSubmit();
   };
   return (
     <form
@@ -46,7 +48,7 @@ export function WalletForm(props: {
       <div className="wallet-fields">
         {props.children}
         <div className="wallet-buttons">
-          <button type="submit" className="button primary" disabled={command.isBusy}>
+          <button type="submit" className="button primary" disabled={command.isBusy || !canSubmit}>
             {command.isBusy ? props.busy : props.submit}
           </button>
           <button

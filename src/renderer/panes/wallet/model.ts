@@ -110,7 +110,10 @@ export interface KeyRow {
 }
 
 type KeyText = Pick<KeyRow, 'name' | 'signs' | 'publicName' | 'backupForm' | 'isIrreplaceable'>;
-const KEYS: Readonly<Record<KeyView['use'], KeyText>> = {
+/** Session keys have a section of their own. */
+type ListedUse = Exclude<KeyView['use'], 'session'>;
+type ListedKey = KeyView & { readonly use: ListedUse };
+const KEYS: Readonly<Record<ListedUse, KeyText>> = {
   own: {
     name: 'Own key',
     signs:
@@ -133,16 +136,9 @@ const KEYS: Readonly<Record<KeyView['use'], KeyText>> = {
     backupForm: 'copy',
     isIrreplaceable: true,
   },
-  session: {
-    name: 'Session key',
-    signs: 'Signs nothing yet: the exchange has not published what it signs. It never owns the wallet.',
-    publicName: 'public key',
-    backupForm: 'copy',
-    isIrreplaceable: false,
-  },
 };
 
-const ORDER: readonly KeyView['use'][] = ['own', 'second', 'session', 'api'];
+const ORDER: readonly ListedUse[] = ['own', 'second', 'api'];
 
 /** The key's own backup, else a later copy of the whole vault; null when there is neither. */
 function formatBackup(key: KeyView, copiedAtMs: number | null, nowMs: number): string | null {
@@ -192,7 +188,8 @@ type KeyWallet = Pick<WalletView, 'setup' | 'signer' | 'custodial'> & {
 
 export function listKeyRows(wallet: KeyWallet, nowMs: number): readonly KeyRow[] {
   const { keys, copiedAtMs } = wallet.custody;
-  return [...keys]
+  return keys
+    .filter((key): key is ListedKey => key.use !== 'session')
     .sort((a, b) => ORDER.indexOf(a.use) - ORDER.indexOf(b.use))
     .map((key) => ({
       id: key.id,

@@ -1,7 +1,7 @@
 /** The open form of a wallet pane and the result of the last one. */
 import { createPaneState } from '../../domain/panes.ts';
 
-/** `remove …` names the key by its id, `market …` the changed market. */
+/** `remove …` and `session …` name the key by its id, `market …` the changed market. */
 export type FormName =
   | 'password'
   | 'backup'
@@ -11,6 +11,10 @@ export type FormName =
   | 'panic'
   | 'keychain'
   | 'older'
+  | 'handler'
+  | 'session'
+  | 'authorise'
+  | `session ${string}`
   | `market ${string}`
   | `remove ${string}`;
 

@@ -284,3 +284,13 @@ describe('after a kill when the call was', () => {
     expect(bench.queue.entries().some(isOpen)).toBe(false);
   });
 });
+
+it('learns a higher next nonce from elsewhere, never a lower one, and knows it after a restart', () => {
+  const bench = openBench();
+  const { queue } = bench;
+  queue.noteNonce(SAFE, CHAIN, 9);
+  queue.noteNonce(SAFE, CHAIN, 7);
+  expect(queue.nextNonce(SAFE, CHAIN, null)).toBe(9);
+  bench.restart();
+  expect(bench.queue.nextNonce(SAFE, CHAIN, null)).toBe(9);
+});

@@ -119,6 +119,7 @@ export function walletOf(part: Partial<WalletView> = {}): WalletView {
     lockReason: null,
     custody: custodyOf(),
     relays: { block: null, calls: [], waitsUntilMs: null, addresses: [] },
+    sessionKeys: { handler: null, verifier: null, signing: 'off', keys: [], grant: null },
     ...part,
   };
 }

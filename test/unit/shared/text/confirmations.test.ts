@@ -49,6 +49,21 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
     code: 'acceptMarket',
     parameters: { title: 'Rain', change: { market: 'rain' as MarketId, before: IDS, now: IDS } },
   },
+  { code: 'prepareSessionKey', parameters: { hours: 24, isNew: true } },
+  { code: 'prepareSessionKey', parameters: { hours: 24, isNew: false } },
+  { code: 'confirmSessionHandler', parameters: { wallet: '0xab', handler: '0xcd', verifier: null } },
+  {
+    code: 'authoriseSessionKey',
+    parameters: {
+      wallet: '0xab',
+      chainId: 137,
+      key: '0xef',
+      requestedUntil: '1970-01-01T02:00:00.000Z',
+      grantedUntil: '1970-01-01T01:00:00.000Z',
+      changesHandler: true,
+      calls: [{ nonce: 4, effects: [APPROVE] }],
+    },
+  },
   { code: 'acceptWalletChanges', parameters: { changes: [{ code: 'chain', parameters: { before: 137, now: 1 } }] } },
 ];
 
@@ -65,6 +80,16 @@ it('shows a change as the new value and the one before', () => {
     ['Screen', '5 min, was 10 min'],
     ['Keys', '20 min, was 30 min'],
   ]);
+});
+
+it('shows how far the exchange shortened a session key, and that a new handler decides about signatures', () => {
+  const parameters = { wallet: '0xab', chainId: 137, key: '0xef', grantedUntil: '1970-01-01T01:00:00.000Z', calls: [] };
+  const shortened = { ...parameters, requestedUntil: '1970-01-01T02:00:00.000Z', changesHandler: true };
+  const { facts } = formatConfirmation('authoriseSessionKey', shortened);
+  expect(facts).toContainEqual(['Until', '1970-01-01T01:00:00.000Z, requested 1970-01-01T02:00:00.000Z']);
+  expect(facts.at(-1)?.[1]).toContain('new handler');
+  const asked = { ...parameters, requestedUntil: null, changesHandler: false };
+  expect(formatConfirmation('authoriseSessionKey', asked).facts).toContainEqual(['Until', '1970-01-01T01:00:00.000Z']);
 });
 
 it('shows every effect of every call that it asks to sign', () => {

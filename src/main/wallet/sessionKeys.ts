@@ -1,0 +1,283 @@
+/**
+ * Session keys: prepares a key, checks the calls that authorise it, signs and relays exactly the calls that were shown.
+ *
+ * Units       Expiry in Unix seconds; view in ms.
+ * Invariants  Nothing is signed before the member confirmed the handler of this wallet. An authorisation is stored before its
+ *             calls leave, as unconfirmed; only an answer to the last relay confirms it. The keys themselves stay in the vault
+ *             and sign nothing: what they would sign is not shown.
+ * Errors      WalletError SETUP_REFUSED; errors of the vault and of the exchange pass through.
+ * Source      docs/exchange-interface.md#session-key; docs/assumptions.md#session-key-grant, #session-key-signing.
+ */
+import { deepFreeze } from '#shared/base/deepFreeze.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
+import type { SessionGrantView, SessionKeysView } from '#shared/ipc/views.ts';
+import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { SessionAuthorisation, SessionHandler, StoredSessionKeys } from '#shared/order/sessionKeys.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
+import { RELAY_FAILURES, WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
+import type { Hex, Hex32 } from '#shared/units/ids.ts';
+import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
+import type { RelayRequest } from '#wire/messages/relay.ts';
+import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
+import { loadCallCodec } from './callCodec.ts';
+import { isOpen } from './relayLife.ts';
+import type { RelayQueue } from './relayQueue.ts';
+import { evaluateSessionCalls } from './sessionKeyCalls.ts';
+import { safeDomainOf } from './setupCalls.ts';
+import { findStatus } from './setupPlan.ts';
+import type { Wallet, WalletOptions } from './wallet.ts';
+import { refuseSetup, type WalletError } from './walletError.ts';
+
+export interface SessionPublicKey {
+  readonly id: string;
+  readonly x: Hex32;
+  readonly y: Hex32;
+}
+
+export interface SessionKeysOptions extends Pick<WalletOptions, 'signSafeTxs' | 'owner' | 'allowedMultiSends'> {
+  /** Throws on a refusal and on a lost answer. */
+  readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
+  /** The queue of the wallet's other calls: none may be open, and it learns the nonces that are used here. */
+  readonly relays: Pick<RelayQueue, 'entries' | 'noteNonce'>;
+  readonly wallet: Pick<Wallet, 'record' | 'onChange'>;
+  /** Session keys of the vault, oldest first; empty while locked. */
+  readonly keys: () => readonly SessionPublicKey[];
+  readonly prepare: (request: SessionKeyRequest) => Promise<SessionKeyGrant>;
+  readonly store: { load(): StoredSessionKeys; save(next: StoredSessionKeys): void };
+  readonly exchangeTimeMs: () => number;
+  /** docs/assumptions.md#session-key-signing */
+  readonly sessionKeySigning?: 'off';
+  /** docs/assumptions.md#order-domain-version */
+  readonly domainVersion?: string;
+}
+
+/** The calls that a person is asked about, frozen until they are signed. */
+export interface SessionPlan {
+  readonly record: WalletRecord;
+  readonly key: SessionPublicKey;
+  readonly calls: readonly SetupCall[];
+  readonly view: SessionGrantView;
+}
+
+export interface SessionKeys {
+  view(): SessionKeysView;
+  /** Asks the exchange for the calls that authorise this key of the vault; nothing is signed. */
+  prepare(keyId: string, hours: number): Promise<SessionKeysView>;
+  /** The prepared calls, all of which must be allowed and in `hashes`. */
+  plan(hashes: readonly string[]): SessionPlan;
+  /** Step-up: signs and relays exactly the calls of the plan. */
+  authorise(password: string, plan: SessionPlan): Promise<SessionKeysView>;
+  /** Stores the handler of the wallet, after a person confirmed it. */
+  confirmHandler(handler: SessionHandler): void;
+  onChange(listener: () => void): () => void;
+}
+
+interface Prepared {
+  readonly record: WalletRecord;
+  readonly key: SessionPublicKey;
+  readonly request: SessionKeyRequest & { readonly expiresAt: number };
+  readonly grant: SessionKeyGrant;
+  readonly view: SessionGrantView;
+}
+
+export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
+  const { wallet, store, sessionKeySigning = 'off', domainVersion = '1', allowedMultiSends = [] } = options;
+  const emitter = createEmitter();
+  let prepared: Prepared | null = null;
+  let isRunning = false;
+
+  wallet.onChange(() => {
+    // Another account, an alarm, or a configuration in which the calls would mean something else.
+    if (prepared === null || wallet.record()?.proxyAddress === prepared.record.proxyAddress) return;
+    prepared = null;
+    emitter.emit();
+  });
+
+  function requireRecord(): WalletRecord {
+    const record = wallet.record();
+    if (record === null) throw refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a wallet that was read');
+    if (options.relays.entries().some(isOpen)) throw refuseBusy();
+    if (findStatus(record) === 'ready') return record;
+    throw refuseSetup({ code: 'walletNotReady', parameters: {} }, 'Expected a wallet whose set-up is finished');
+  }
+
+  const findHandler = (record: WalletRecord | null): SessionHandler | null =>
+    record === null ? null : (store.load().handlers[record.proxyAddress] ?? null);
+
+  /** The prepared calls, unless their key was removed since. */
+  function findPrepared(): Prepared | null {
+    const keyId = prepared?.key.id;
+    return options.keys().some(({ id }) => id === keyId) ? prepared : null;
+  }
+
+  function saveAuthorisation(x: Hex32, authorisation: SessionAuthorisation | null): void {
+    const { [x]: _before, ...others } = store.load().authorisations;
+    const authorisations = authorisation === null ? others : { ...others, [x]: authorisation };
+    store.save({ ...store.load(), authorisations });
+  }
+
+  async function evaluate(given: Omit<Prepared, 'view'>): Promise<Prepared> {
+    const { record, key, request, grant } = given;
+    const handler = findHandler(record);
+    const rules = {
+      owner: options.owner(),
+      allowedMultiSends,
+      handler: handler?.handler ?? null,
+      verifier: handler?.verifier ?? null,
+      domainVersion,
+      exchangeTimeMs: options.exchangeTimeMs(),
+    };
+    const { calls, refusal, changesHandler } = evaluateSessionCalls(
+      grant,
+      request,
+      record,
+      rules,
+      await loadCallCodec(),
+    );
+    const view: SessionGrantView = {
+      keyId: key.id,
+      requestedUntilMs: request.expiresAt * 1000,
+      grantedUntilMs: grant.expiresAt * 1000,
+      calls,
+      refusal,
+      changesHandler,
+    };
+    return { ...given, view };
+  }
+
+  /** An unconfirmed authorisation whose last nonce the wallet has not used is none. */
+  function settleUnconfirmed(x: Hex32, next: number): void {
+    const known = store.load().authorisations[x];
+    if (known !== undefined && !known.isConfirmed && next <= known.lastNonce) saveAuthorisation(x, null);
+  }
+
+  async function prepare(keyId: string, hours: number): Promise<void> {
+    const record = requireRecord();
+    const key = options.keys().find(({ id }) => id === keyId);
+    if (key === undefined) throw refuseSetup({ code: 'unknownSessionKey', parameters: {} }, 'Expected a session key');
+    const expiresAt = Math.floor(options.exchangeTimeMs() / 1000) + hours * 3_600;
+    const request = { x: key.x, y: key.y, expiresAt };
+    const grant = await options.prepare(request);
+    if (wallet.record()?.proxyAddress !== record.proxyAddress) throw accountChanged();
+    prepared = await evaluate({ record, key, request, grant });
+    if (prepared.view.refusal !== null) return;
+    const next = Math.min(...grant.calls.map(({ nonce }) => nonce));
+    options.relays.noteNonce(record.proxyAddress, record.chainId, next);
+    settleUnconfirmed(key.x, next);
+  }
+
+  async function relayAll({ record, key, calls, view }: SessionPlan, signatures: readonly Hex[]): Promise<void> {
+    const last = calls.at(-1)!;
+    const authorisation = {
+      wallet: record.proxyAddress,
+      expiresAt: view.grantedUntilMs / 1000,
+      lastNonce: last.nonce,
+      isConfirmed: false,
+    };
+    saveAuthorisation(key.x, authorisation);
+    for (const [index, { to, data, operation, nonce }] of calls.entries()) {
+      const signature = signatures[index]!;
+      try {
+        await options.relay({ safe: record.proxyAddress, to, value: 0n, data, operation, signature });
+      } catch (error) {
+        throw relayFailed(nonce, { code: 'notRelayed', parameters: { reason: describeError(error) } });
+      }
+      options.relays.noteNonce(record.proxyAddress, record.chainId, nonce + 1);
+    }
+    saveAuthorisation(key.x, { ...authorisation, isConfirmed: true });
+  }
+
+  return {
+    view() {
+      const record = wallet.record();
+      const handler = findHandler(record);
+      const { authorisations } = store.load();
+      return {
+        handler: handler?.handler ?? null,
+        verifier: handler?.verifier ?? null,
+        signing: sessionKeySigning,
+        keys: options.keys().map(({ id, x }) => {
+          const known = authorisations[x];
+          const isOurs = known !== undefined && (record === null || known.wallet === record.proxyAddress);
+          const authorised = isOurs ? { untilMs: known.expiresAt * 1000, isConfirmed: known.isConfirmed } : null;
+          return { id, x, authorised };
+        }),
+        grant: findPrepared()?.view ?? null,
+      };
+    },
+    async prepare(keyId, hours) {
+      await prepare(keyId, hours);
+      emitter.emit();
+      return this.view();
+    },
+    plan(hashes) {
+      const found = findPrepared();
+      if (found === null) {
+        throw refuseSetup({ code: 'nothingToSign', parameters: {} }, 'Expected prepared calls, found none');
+      }
+      const { record, key, grant, view } = found;
+      const { refusal } = view;
+      if (refusal !== null) {
+        const nonce = view.calls.find((call) => call.refusal !== null)?.nonce ?? view.calls[0]?.nonce ?? 0;
+        throw refuseSetup(
+          { code: 'callRefused', parameters: { nonce, refusal } },
+          `Expected allowed calls: ${formatCoded(WALLET_REFUSALS, refusal)}`,
+        );
+      }
+      const listed = new Set(hashes);
+      if (listed.size !== view.calls.length || view.calls.some(({ hash }) => !listed.has(hash))) {
+        throw refuseSetup({ code: 'callsChanged', parameters: {} }, 'Expected the calls that were shown, found others');
+      }
+      const calls = [...grant.calls].sort((a, b) => a.nonce - b.nonce);
+      return deepFreeze(structuredClone({ record, key, calls, view }));
+    },
+    async authorise(password, plan) {
+      if (isRunning || options.relays.entries().some(isOpen)) throw refuseBusy();
+      isRunning = true;
+      try {
+        const domain = safeDomainOf(plan.record);
+        const requests = plan.calls.map((call) => ({ tx: buildRelayedTx(call), domain }));
+        const signed = await options.signSafeTxs(requests, password);
+        if (wallet.record()?.proxyAddress !== plan.record.proxyAddress) throw accountChanged();
+        if (signed.some(({ hash }, index) => hash !== plan.calls[index]?.hash)) {
+          throw relayFailed(plan.calls[0]!.nonce, { code: 'otherHashSigned', parameters: {} });
+        }
+        prepared = null;
+        await relayAll(
+          plan,
+          signed.map(({ signature }) => signature),
+        );
+      } finally {
+        isRunning = false;
+        emitter.emit();
+      }
+      return this.view();
+    },
+    confirmHandler(handler) {
+      const { proxyAddress } = requireRecord();
+      const stored = store.load();
+      store.save({ ...stored, handlers: { ...stored.handlers, [proxyAddress]: handler } });
+      // Calls that were checked against another handler are prepared again.
+      prepared = null;
+      emitter.emit();
+    },
+    onChange: (listener) => emitter.on(listener),
+  };
+}
+
+function accountChanged(): WalletError {
+  return refuseSetup({ code: 'accountChanged', parameters: {} }, 'Expected one account, found another');
+}
+
+function refuseBusy(): WalletError {
+  return refuseSetup({ code: 'setupRunning', parameters: {} }, 'Expected no wallet call under way, found one');
+}
+
+function relayFailed(nonce: number, failure: RelayFailure): WalletError {
+  return refuseSetup(
+    { code: 'relayFailed', parameters: { nonce, failure } },
+    `Expected call ${nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
+  );
+}

@@ -1,0 +1,95 @@
+/** Session keys: the confirmed handler, each key with what it is authorised for, and what they do not do. */
+import type { WalletView } from '#shared/ipc/views.ts';
+import { usePaneId } from '../../domain/panes.ts';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { Dot } from '../../ui/parts.tsx';
+import { canHaveSessionKeys, formatGrant, listSessionRows, type SessionRow } from './sessionModel.ts';
+import { type FormName, showForm } from './state.ts';
+
+export function SessionKeysSection(props: { readonly wallet: WalletView; readonly now: number }) {
+  const { wallet, now } = props;
+  const { handler, verifier, signing, grant } = wallet.sessionKeys;
+  const rows = listSessionRows(wallet, now);
+  const canPrepare = canHaveSessionKeys(wallet);
+  if (!canPrepare && rows.length === 0) return null;
+  return (
+    <section className="wallet-sessions" aria-label="Session keys">
+      <div className="wallet-head">
+        <h3>Session keys</h3>
+        {canPrepare ? (
+          <span className="wallet-sessions-acts">
+            <Act form="handler" label={handler === null ? 'Confirm a handler…' : 'Change the handler…'} />
+            <Act form="session" label="New session key…" />
+          </span>
+        ) : null}
+      </div>
+      <p className="dim">
+        Orders are signed by your own key. What a session key signs is not shown by the exchange’s interface, so Adyton
+        lets none sign: the setting <span className="mono">sessionKeySigning</span> is {signing}.
+      </p>
+      <p className="wallet-sessions-line">
+        <span className="secondary">Handler</span>
+        {handler === null ? (
+          <span className="mine">not confirmed: no call of a session key is signed</span>
+        ) : (
+          <Copyable what="handler address" text={handler} />
+        )}
+        {verifier === null ? null : (
+          <>
+            <span className="secondary">Verifier</span>
+            <Copyable what="verifier address" text={verifier} />
+          </>
+        )}
+      </p>
+      {rows.length === 0 ? (
+        <p className="dim">No session key yet.</p>
+      ) : (
+        <ul className="wallet-keys">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} canPrepare={canPrepare} prepared={grant && formatGrant(grant, now)} />
+          ))}
+        </ul>
+      )}
+      {rows.length === 0 ? null : (
+        <p className="dim">
+          How the exchange revokes a key is not shown by its interface. Removing a key here deletes it from this vault,
+          before its expiry too; only a vault copy made earlier still has it.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row(props: { readonly row: SessionRow; readonly canPrepare: boolean; readonly prepared: string | null }) {
+  const { row, canPrepare, prepared } = props;
+  return (
+    <li>
+      <div className="wallet-key-line">
+        <Dot tone={row.tone} label={row.state} />
+        <strong>{row.name}</strong>
+        <Copyable what="x coordinate" text={row.x} />
+        {canPrepare && row.isPrepared ? <Act form="authorise" label="Check and authorise…" of={row.name} /> : null}
+        {canPrepare ? <Act form={`session ${row.id}`} label="Prepare again…" of={row.name} /> : null}
+        <Act form={`remove ${row.id}`} label="Remove…" of={row.name} />
+      </div>
+      <p className={row.tone === 'warn' ? 'mine' : 'secondary'}>
+        {row.state}
+        {row.isPrepared && prepared !== null ? `; prepared ${prepared}` : ''}
+      </p>
+    </li>
+  );
+}
+
+function Act(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {
+  const paneId = usePaneId();
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={props.of ? `${props.of}: ${props.label}` : undefined}
+      onClick={() => showForm(paneId, props.form)}
+    >
+      {props.label}
+    </button>
+  );
+}
