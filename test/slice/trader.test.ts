@@ -4,7 +4,7 @@ import type { Trader } from '#main/app/trader.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import { denialCodes } from './makers.ts';
-import { intend, openTraderBench, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
+import { intend, openTraderBench, PASSWORD, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
 afterEach(() => bench.close());
@@ -30,6 +30,28 @@ describe('a lock', () => {
     expect(bench.trader.accountView()).toMatchObject({ at: 'none', balance: null, orders: [], positions: [] });
     const reopened = await bench.reopen();
     expect(reopened.walletView().custody.lastLock).toMatchObject({ atMs: expect.any(Number) });
+  }, 30_000);
+});
+
+describe('an unlock', () => {
+  it('reads the wallet records of watched markets, so that the first order reads nothing', async () => {
+    const targets: string[] = [];
+    bench = await openTraderBench({}, { onRequest: ({ target }) => void targets.push(target) });
+    await bench.setUp();
+    const { id } = await bench.watchBusyMarket();
+    const { trading, interest, locks, vault, market } = bench.trader;
+    interest.watch(1, { books: [id], tapes: [], candles: [], underlyings: [] });
+    locks.lock('manual');
+    targets.length = 0;
+    await vault.unlock(PASSWORD);
+    const recordReads = () => targets.filter((target) => target.includes('/wallet/markets/'));
+    await until(() => expect(recordReads()).toHaveLength(1));
+    await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
+    await until(() => expect(market.book(id)?.health.at).toBe('live'));
+    trading.setArmed(true);
+    const intent = intend({ market: id, side: 'yes', direction: 'buy', price: RESTING_PRICE, postOnly: true });
+    expect(await trading.place(intent)).toMatchObject({ outcome: 'accepted' });
+    expect(recordReads()).toHaveLength(1);
   }, 30_000);
 });
 

@@ -214,6 +214,7 @@ export function openTrader(options: TraderOptions): Trader {
     isReserveKnown: exchange.network === 'paper',
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),
     marketPins: openMarketPinStore(protectedSettings, vault),
+    onRecordsDropped: () => interest.repeatBooks(),
     riskStore: openRiskStore(protectedSettings),
     exitMemory: stores.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,

@@ -43,6 +43,8 @@ export type { Trading, TradingOptions } from './tradingApi.ts';
 const RESTORE_MS = 24 * 60 * 60_000;
 /** Orders that end at about the same time share one reconciliation. */
 const RECONCILE_SOON_MS = 1_000;
+/** Refusals within this time share one reading of the wallet records. */
+const READ_RECORDS_AGAIN_MS = 500;
 
 export function openTrading(options: TradingOptions): Trading {
   const { gateway, signer, journal, context, clock, schedule } = options;
@@ -215,9 +217,14 @@ export function openTrading(options: TradingOptions): Trading {
   scheduleNextDay();
 
   const reconcileSoon = createDelayedRun(schedule, RECONCILE_SOON_MS, () => void reconciler.run());
+  const readRecordsAgain = createDelayedRun(schedule, READ_RECORDS_AGAIN_MS, () => options.onRecordsDropped?.());
   orders.onClosed((record) => {
     // A rejection on the stream can have the same cause as a refused placement.
-    if (record.life.at === 'rejected' && record.signed !== null) wallets.clear();
+    if (record.life.at === 'rejected' && record.signed !== null) {
+      wallets.clear();
+      // The next order is not the one that waits for the reading.
+      readRecordsAgain.start();
+    }
     // The exchange sends no position event for a sale that ends without a fill.
     if (!privateStream.isOpen() || record.direction === 'sell') reconcileSoon.start();
   });
@@ -273,6 +280,7 @@ export function openTrading(options: TradingOptions): Trading {
       accountWatch.clear();
       driftWatch.clear();
       reconcileSoon.cancel();
+      readRecordsAgain.cancel();
       exits.clear();
       wallets.clear();
       reconciler.clear();
@@ -307,6 +315,7 @@ export function openTrading(options: TradingOptions): Trading {
     close() {
       // Answers that arrive after this start nothing.
       reconcileSoon.close();
+      readRecordsAgain.close();
       cancelNextDay();
       accountWatch.clear();
       driftWatch.clear();

@@ -44,6 +44,8 @@ export interface TradingOptions {
   isPanicFlattening?(): boolean;
   /** The exchange reports the direction of an order that was sent without a signature. */
   onDirection?: OnDirection;
+  /** A refusal dropped the wallet records; called once for refusals at about the same time, so that watched markets are read again. */
+  onRecordsDropped?(): void;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }

@@ -279,6 +279,35 @@ describe('placing an order', () => {
     expect(reads()).toBe(before + 1);
   });
 
+  it('reads the records of watched markets again after refusals, once, so that the next order reads nothing', async () => {
+    let drops = 0;
+    const bench = await openArmed({
+      onRecordsDropped() {
+        drops += 1;
+        bench.trading.prefetchWalletRecord(MARKET);
+      },
+    });
+    const { trading, exchange, clock } = bench;
+    const place = (id: string) => trading.place(makeIntent({ intentId: parseIntentId(id) }));
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
+    await place('intent-0001');
+    await place('intent-0002');
+    await clock.advance(500);
+    expect(drops).toBe(1);
+    exchange.answerPost = async (_placement, rest) => ({ kind: 'accepted', order: rest() });
+    exchange.calls.length = 0;
+    expect((await place('intent-0003')).outcome).toBe('accepted');
+    expect(exchange.calls[0]).toBe('post');
+    await clock.advance(60_000);
+    expect(drops).toBe(1);
+    // An account that is gone is not read for.
+    exchange.answerPost = async () => ({ kind: 'rejected', codes: ['order.signature'], retryAtMs: null });
+    await place('intent-0004');
+    trading.clearAccount();
+    await clock.advance(60_000);
+    expect(drops).toBe(1);
+  });
+
   describe('after the exchange changed its domain', () => {
     const THIRD_MARKET = parseMarketId('third-market');
     const NEW_DOMAIN = 'Exchange, second edition';
