@@ -2,10 +2,14 @@
 import { request } from 'node:http';
 import { expect } from '@playwright/test';
 import { addressOf } from '../../src/main/vault/signing/secp256k1.ts';
+import { safeOf } from '../../src/paper/server/chain/chain.ts';
+import { parseAddress } from '../../src/shared/units/ids.ts';
 import type { OpenApp } from './launch.ts';
 
 /** A throw-away key of the specifications. */
 const PRIVATE_KEY = `${'5e'.repeat(31)}07`;
+/** Its wallet on the embedded exchange. */
+export const TEST_SAFE = parseAddress(safeOf(addressOf(Buffer.from(PRIVATE_KEY, 'hex'))));
 export const TEST_PASSWORD = 'seven grey herons at dusk';
 
 /** As the exchange's operator: opens an account, or changes one that is there. */

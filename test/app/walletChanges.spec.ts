@@ -1,29 +1,29 @@
 /** Changed wallet configuration: nothing is signed until the user accepts exactly that change. */
 import { expect, test } from '@playwright/test';
 import { DOMAIN_NAME } from '../../src/paper/server/chain/chain.ts';
-import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
+import { openSettledExchange, type SettledExchange } from './chainUnder.ts';
 import { type ChangedAnswers, openChangedAnswers } from './changedAnswers.ts';
 import { type OpenApp, openApp } from './launch.ts';
-import { setUpTestWallet, TEST_PASSWORD } from './testAccount.ts';
+import { setUpTestWallet, TEST_PASSWORD, TEST_SAFE } from './testAccount.ts';
 
 /** Key derivation is slow on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
 test.describe('a wallet that changes', () => {
-  let exchange: PaperExchange;
+  let settled: SettledExchange;
   let proxy: ChangedAnswers;
   let app: OpenApp;
 
   test.beforeAll(async () => {
-    exchange = await openExchange({ token: null });
-    proxy = await openChangedAnswers(exchange.port);
+    settled = await openSettledExchange();
+    proxy = await openChangedAnswers(settled.exchange.port);
     const at = `127.0.0.1:${proxy.port}`;
     app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
   });
   test.afterAll(async () => {
     await app.close();
     await proxy.close();
-    await exchange.close();
+    await settled.close();
   });
 
   test('shows both values, refuses to trade, and is accepted only with the password and a confirmation', async () => {
@@ -32,7 +32,13 @@ test.describe('a wallet that changes', () => {
     const { page } = app;
     const topBar = page.getByRole('banner');
     const dialog = page.getByRole('dialog');
+    const { exchange, paper, broken } = settled;
     await setUpTestWallet(app, exchange.port);
+    // The wizard's three calls were executed by a real Safe, where there is a chain.
+    const owner = exchange.world.engine.accounts.find((account) => !account.isHouse);
+    expect(owner?.canSettle).toBe(true);
+    if (paper !== null) expect(await paper.chain.safeNonce(TEST_SAFE)).toBe(3n);
+    expect(broken).toEqual([]);
 
     await test.step('unlocking the vault finds another signing domain', async () => {
       proxy.change(DOMAIN_NAME, 'Other Domain');
