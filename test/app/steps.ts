@@ -83,6 +83,7 @@ export async function setUpWallet(page: Page, password: string): Promise<void> {
 /** The rest of the wizard once there is a key: the paper account, the calls, `ready`. */
 export async function finishSetUp(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog');
+  await takePicture(page, 'wizard-account');
   await dialog.getByRole('button', { name: 'Open a paper account' }).click();
   await expect(dialog.getByRole('list', { name: 'Set-up calls' }).getByRole('listitem')).toHaveCount(3);
   await takePicture(page, 'wizard-calls');

@@ -19,8 +19,8 @@ export function AccountStep(props: {
 
 type PaperKind = NonNullable<Input<'account.open'>['kind']>;
 const PAPER_KINDS = [
-  { value: 'key', label: 'A wallet of your key' },
-  { value: 'custodial', label: 'The exchange' },
+  { value: 'key', label: 'Funds in a wallet of your key' },
+  { value: 'custodial', label: 'Funds held by the exchange' },
 ] as const;
 const LEADS: Readonly<Record<PaperKind, string>> = {
   key: 'The embedded exchange opens an account for your key, creates a wallet owned by that key and deposits test money.',

@@ -533,6 +533,37 @@ describe('placing an order of a custodial account', () => {
     expect(trading.view().orders[0]?.life.at).toBe('unknown');
   });
 
+  it('is unknown after a crash while it was sent, is found by its terms, and is not sent again', async () => {
+    const bench = await openCustodial();
+    bench.exchange.answerPost = (_placement, rest) => {
+      rest();
+      return new Promise(() => {});
+    };
+    const intent = makeIntent();
+    void bench.trading.place(intent);
+    await expect.poll(() => bench.exchange.posted.length).toBe(1);
+    const next = bench.reopen();
+    expect(next.view().orders[0]).toMatchObject({ intentId: intent.intentId, life: { at: 'unknown' } });
+    await next.reconcile();
+    expect(next.view().orders).toMatchObject([{ intentId: intent.intentId, life: { at: 'resting' }, orderId: '101' }]);
+    expect((await next.place(intent)).outcome).toBe('accepted');
+    expect(bench.exchange.posted).toHaveLength(1);
+  });
+
+  it('stays unknown where two listed orders have its terms', async () => {
+    const bench = await openCustodial();
+    bench.exchange.answerPost = async (_placement, rest) => {
+      rest();
+      rest();
+      return { kind: 'unknown', why: 'time-out' };
+    };
+    await bench.trading.place(makeIntent());
+    await bench.trading.reconcile();
+    const own = () => bench.trading.view().orders.find(({ intentId }) => intentId !== null);
+    expect(own()?.life.at).toBe('unknown');
+    expect(bench.exchange.posted).toHaveLength(1);
+  });
+
   it('is discarded when another account is connected before it is sent', async () => {
     const { trading, exchange, state } = await openCustodial();
     exchange.ensureClock = async () => {
