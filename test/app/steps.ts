@@ -91,6 +91,11 @@ export async function finishSetUp(page: Page, password: string): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: /^Sign and send/ }).click();
   await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 30_000 });
+  const report = dialog.getByRole('region', { name: 'Report' });
+  await expect(report.getByRole('listitem').filter({ hasText: 'Order signature' })).toContainText(
+    'signed and not sent',
+  );
+  await takePicture(page, 'wizard-report');
   await dialog.getByRole('button', { name: 'Start trading' }).click();
   await expect(dialog).toBeHidden();
 }

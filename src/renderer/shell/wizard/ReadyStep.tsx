@@ -1,10 +1,11 @@
-/** Ready step: what the setup created, and what to do next. */
+/** Ready step: what the setup created, the report that tests it, and what to do next. */
 import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import { formatCustodialProof } from '#shared/text/custodial.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
+import { Report } from './Report.tsx';
 import { StepForm } from './StepForm.tsx';
 
 export function ReadyStep(props: {
@@ -56,6 +57,7 @@ export function ReadyStep(props: {
       {second === null ? null : (
         <p className="dim">The exchange refuses orders until it has added this key to the wallet.</p>
       )}
+      <Report />
     </StepForm>
   );
 }

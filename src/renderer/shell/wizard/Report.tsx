@@ -1,0 +1,50 @@
+/** The doctor's report at the end of the setup: an order is signed and its signature recovered, none is sent. */
+import { useEffect, useState } from 'react';
+import type { DoctorReport } from '#shared/ipc/doctor.ts';
+import { summarizeDoctor } from '#shared/text/doctor.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { buildDoctorRows } from '../../domain/doctor.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Dot } from '../../ui/parts.tsx';
+
+export function Report() {
+  const [report, setReport] = useState<DoctorReport | null>(null);
+  const command = useCommand(false);
+  const examine = async (): Promise<void> => {
+    const result = await command.run('doctor.run', {});
+    if (result?.ok) setReport(result.value);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one examination when the step appears; the button runs it again
+  useEffect(() => {
+    void examine();
+  }, []);
+  return (
+    <section className="wizard-report" aria-label="Report">
+      <p className="wizard-report-head">
+        <span role="status">
+          {report === null || command.isBusy
+            ? 'Testing key, wallet and an order signature…'
+            : summarizeDoctor(report.lines)}
+        </span>
+        {command.isBusy ? null : (
+          <button type="button" className="button small" onClick={() => void examine()}>
+            Test again
+          </button>
+        )}
+      </p>
+      {command.error === null ? null : <ErrorMessage error={command.error} />}
+      {report === null ? null : (
+        <ul>
+          {buildDoctorRows(report).map((row) => (
+            <li key={row.id}>
+              <Dot tone={row.tone} label={row.verdict} />
+              <span>{row.name}</span>
+              <span className="secondary">{row.text}</span>
+              {row.remedy === null ? null : <span className="wizard-remedy">{row.remedy}.</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
