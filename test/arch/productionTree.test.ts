@@ -77,9 +77,11 @@ describe('the production tree', () => {
     expect(bytes / 1_000_000).toBeLessThanOrEqual(MOST_MEGABYTES);
   });
 
-  it('contains no package of the Chromium shell and no test oracle', () => {
+  it('contains no package of the Chromium shell, of the local chain, and no test oracle', () => {
     const names = listTree().map((folder) => folder.split('node_modules/').at(-1));
-    for (const name of ['playwright-core', '@sparticuz/chromium', '@bitauth/libauth', 'electron', ...SCRIPT_RUNTIMES]) {
+    const chain = ['@foundry-rs/anvil-linux-amd64', '@safe-global/safe-contracts', 'solc', 'ethers'];
+    const oracles = ['playwright-core', '@sparticuz/chromium', '@bitauth/libauth', 'electron'];
+    for (const name of [...chain, ...oracles, ...SCRIPT_RUNTIMES]) {
       expect(names).not.toContain(name);
     }
   });
