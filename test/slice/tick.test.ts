@@ -53,6 +53,7 @@ async function openSlice() {
   const workspaces = openWorkspaces({
     store: trader.settings,
     shell: { openWindow: () => Promise.reject(new Error('Expected no window')) },
+    onSwitch: () => undefined,
     onGone: () => undefined,
     onFault: () => undefined,
   });

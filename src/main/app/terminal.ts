@@ -92,6 +92,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const workspaces = openWorkspaces({
     store: trader.settings,
     shell,
+    // Its ladders may show other markets; a page that is closed with its workspace cannot say so.
+    onSwitch: () => void trader.trading.setArmed(false),
     onGone: trader.interest.forget,
     onFault,
   });

@@ -2,7 +2,7 @@
  * Workspaces: the stored layouts, the windows that show the selected one, and what these windows share.
  *
  * Invariants  A change is on disk before it is shown. A window saves only into the workspace that it shows. The shared links
- *             have one order for all windows, main's.
+ *             have one order for all windows, main's. A switch is told before the first window closes.
  * Errors      Operations throw WorkspaceError for what a person can mend, and what the file system throws.
  * Source      docs/workspaces.md, docs/decisions/0021-detached-windows.md
  */
@@ -51,6 +51,8 @@ export interface WorkspaceStore {
 export interface WorkspacesOptions {
   readonly store: WorkspaceStore;
   readonly shell: Pick<Shell, 'openWindow'>;
+  /** Another workspace is about to open. */
+  onSwitch(): void;
   /** A window is gone. */
   onGone(window: number): void;
   onFault(where: string, error: unknown): void;
@@ -93,7 +95,7 @@ export interface Workspaces {
   close(): Promise<void>;
 }
 
-export function openWorkspaces({ store, shell, onGone, onFault }: WorkspacesOptions): Workspaces {
+export function openWorkspaces({ store, shell, onSwitch, onGone, onFault }: WorkspacesOptions): Workspaces {
   const changes = createEmitter<void>();
   const switching = createSerialQueue();
   const removed: { readonly at: number; readonly workspace: StoredWorkspace }[] = [];
@@ -183,6 +185,7 @@ export function openWorkspaces({ store, shell, onGone, onFault }: WorkspacesOpti
   async function switchTo(id: string): Promise<void> {
     find(id);
     if (store.workspaces().selected === id) return;
+    onSwitch();
     await windows.closeDetached(keepPlaces);
     write({ ...store.workspaces(), selected: id });
     shared = { revision: shared.revision + 1, links: {} };

@@ -14,6 +14,8 @@ function openBench(file: WorkspacesFile = FIRST_WORKSPACES) {
   const bench = {
     file,
     windows: new Map<number, FakeWindow>(),
+    /** Open windows at each switch. */
+    switches: [] as number[],
     gone: [] as number[],
     faults: [] as unknown[],
     canOpen: true,
@@ -51,6 +53,7 @@ function openBench(file: WorkspacesFile = FIRST_WORKSPACES) {
           };
         },
       },
+      onSwitch: () => bench.switches.push(bench.windows.size),
       onGone: (window) => bench.gone.push(window),
       onFault: (_where, error) => bench.faults.push(error),
     });
@@ -211,6 +214,24 @@ describe('workspaces', () => {
     expect(() => workspaces.create('New', 'market')).toThrow('space on the disk');
     await expect(workspaces.detach('w1', LADDER)).rejects.toThrow('space on the disk');
     expect([workspaces.view().workspaces.length, detachedOf(bench)]).toEqual([4, []]);
+  });
+});
+
+describe('a switch to another workspace', () => {
+  it('is told before a window closes, for a removal too, and neither for the same workspace nor for an unknown one', async () => {
+    const bench = openBench();
+    const workspaces = bench.start();
+    await workspaces.open();
+    await workspaces.detach('w1', LADDER);
+    await workspaces.select('w1');
+    await expect(workspaces.select('w99')).rejects.toThrow(WorkspaceError);
+    expect(bench.switches).toEqual([]);
+    await workspaces.select('w2');
+    expect(bench.switches).toEqual([2]);
+    await workspaces.remove('w3');
+    expect(bench.switches).toEqual([2]);
+    await workspaces.remove('w2');
+    expect(bench.switches).toEqual([2, 1]);
   });
 });
 
