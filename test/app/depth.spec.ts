@@ -67,7 +67,7 @@ test.describe('depth', () => {
 
     await test.step('the zoom is kept', async () => {
       const plot = page.getByTestId('chart-plot');
-      await page.locator('.dock-actions[data-kind="chart"]').getByText('1h', { exact: true }).click();
+      await page.locator('.chart-controls').getByText('1h', { exact: true }).click();
       const box = (await plot.boundingBox())!;
       /** The candle at one place of the plot. */
       const readBar = async (): Promise<string> => {
