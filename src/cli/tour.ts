@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: makes the pictures in docs/images while specifications run, so that they show tested behaviour, and a picture
- * of every pane at three sizes of a window in dark and light in out/panes, to look through.
+ * `npm run tour`: makes the pictures in docs/images while specifications run, so that they show tested behaviour, and in
+ * out/panes, to look through, one of every pane at three sizes of a window in dark and light, and those of all other situations.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -27,6 +27,20 @@ const child = spawn(
     'test/app/settings.spec.ts',
     'test/app/help.spec.ts',
     'test/app/fits.spec.ts',
+    'test/app/account.spec.ts',
+    'test/app/alerts.spec.ts',
+    'test/app/bookAndTape.spec.ts',
+    'test/app/chart.spec.ts',
+    'test/app/depth.spec.ts',
+    'test/app/drills.spec.ts',
+    'test/app/equity.spec.ts',
+    'test/app/event.spec.ts',
+    'test/app/firstRun.spec.ts',
+    'test/app/ladder.spec.ts',
+    'test/app/market.spec.ts',
+    'test/app/markets.spec.ts',
+    'test/app/windows.spec.ts',
+    'test/app/workspaces.spec.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ADYTON_PICTURES: folder, ADYTON_PANE_PICTURES: paneFolder } },
 );

@@ -87,6 +87,21 @@ test.describe('texts', () => {
         await lookThrough(`${density} ${size.width}`, density === 'normal');
       }
     }
+    for (const [key, pane] of [
+      ['Control+,', 'Settings'],
+      ['F1', 'Help'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('tab', { name: pane, exact: true })).toBeVisible();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await changeElsewhere(page, {});
+        await waitForSize(page);
+        await takePanePictures(page, pane);
+        // The dock follows the window in the next frames.
+        await expect.poll(() => listClippedTexts(page)).toEqual([]);
+      }
+    }
     expect([...clipped]).toEqual([]);
   });
 
@@ -97,6 +112,12 @@ test.describe('texts', () => {
     await expect(page.getByTestId('ladder-market')).toHaveText(LONG_NAMES.group);
     for (const density of ['compact', 'large'] as const) {
       await changeElsewhere(page, { density, theme: 'high-contrast' });
+      // A window that scrolls sideways keeps what stops trading in sight.
+      const panic = (await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Panic/ })
+        .boundingBox())!;
+      expect(panic.x + panic.width).toBeLessThan(SIZES[0].width);
       await lookThrough(`long names, ${density}`, false);
       // The longest hints are those of a price with own orders.
       const canvas = page.getByTestId('ladder-canvas');

@@ -4,8 +4,20 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { changeElsewhere } from './changeElsewhere.ts';
 
+/** Pictures that a page of the documentation shows; the others are to look through. */
+const DOCUMENTED: ReadonlySet<string> = new Set([
+  'flatten-preview-1280',
+  'moved-order-1280',
+  'panic-1280',
+  'risk-1280',
+  'terminal',
+  'two-markets',
+  'wallet',
+  'wizard-calls',
+]);
+
 export async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.ADYTON_PICTURES;
+  const folder = DOCUMENTED.has(name) ? process.env.ADYTON_PICTURES : process.env.ADYTON_PANE_PICTURES;
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });

@@ -7,9 +7,12 @@ import type { Side } from '#shared/market/outcome.ts';
 import { inYesTerms } from '#shared/market/outcome.ts';
 import type { Position } from '#shared/order/account.ts';
 import { averageOfPosition, breakEvenPrice, type LedgerPosition } from '#shared/order/ledger.ts';
-import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
+
+/** 10,000 contracts. */
+const WHOLE_FROM = 10_000_000_000;
 
 export interface Holding {
   readonly side: Side;
@@ -52,7 +55,9 @@ export function marksOf(holdings: readonly Holding[]): { average: number | null;
 export function formatHoldings(holdings: readonly Holding[], decimals: number): string {
   const [main, other] = holdings;
   if (main === undefined) return 'No position';
-  const size = ({ shares, side }: Holding): string => `${formatContracts(shares)} ${side}`;
+  // Of a large holding the parts of a contract are in the title alone: the break-even price comes before them.
+  const size = ({ shares, side }: Holding): string =>
+    `${shares < WHOLE_FROM ? formatContracts(shares) : formatWholeContracts(shares)} ${side}`;
   if (other !== undefined) {
     const net = main.shares - other.shares;
     return `${size(main)}, ${size(other)} · net ${net === 0 ? '0' : `${formatContracts(net)} ${main.side}`}`;
