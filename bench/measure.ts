@@ -18,10 +18,10 @@ export interface Row {
   readonly unit: string;
   readonly ours: number;
   readonly peer: number;
-  /** Median of the rounds' ratios, and their range. */
-  readonly ratio: number;
-  readonly low: number;
-  readonly high: number;
+  /** Median of the rounds' ratios, and their range; null for counts. */
+  readonly ratio: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
   /** Calls of each contender. */
   readonly runs: number;
 }

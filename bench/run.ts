@@ -39,15 +39,16 @@ function installPeers(): void {
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
 }
 
-const isCount = ({ unit }: Row): boolean => unit !== 'µs';
-const round = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
+const round = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 0));
 
 function formatRow(row: Row): string[] {
   const [name = '', peer = ''] = row.name.split(': ');
-  const ratio = isCount(row) ? '' : `${row.ratio.toFixed(2)}×`;
-  const range = isCount(row) ? '' : `${row.low.toFixed(2)}–${row.high.toFixed(2)}`;
-  const unit = isCount(row) ? '' : ' µs';
-  return [name, peer, `${round(row.ours)}${unit}`, `${round(row.peer)}${unit}`, ratio, range, String(row.runs)];
+  const { ratio, low, high } = row;
+  const hasRatio = ratio !== null && low !== null && high !== null;
+  const ratioText = hasRatio ? `${ratio.toFixed(2)}×` : '';
+  const range = hasRatio ? `${low.toFixed(2)}–${high.toFixed(2)}` : '';
+  const unit = hasRatio ? ` ${row.unit}` : '';
+  return [name, peer, `${round(row.ours)}${unit}`, `${round(row.peer)}${unit}`, ratioText, range, String(row.runs)];
 }
 
 function formatTable(rows: readonly Row[], about: string): string {

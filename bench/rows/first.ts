@@ -57,15 +57,14 @@ function describe(
 ): Row[] {
   const count = (part: 'reads' | 'connections'): Row => {
     const [own, other] = [ours, peer].map((all) => Math.max(...all.map((one) => one[part])));
-    // Counts have no ratio.
     return {
       name: `${name}, ${part}: tuned peer`,
       unit: part,
       ours: own!,
       peer: other!,
-      ratio: 1,
-      low: 1,
-      high: 1,
+      ratio: null,
+      low: null,
+      high: null,
       runs: ours.length,
     };
   };
