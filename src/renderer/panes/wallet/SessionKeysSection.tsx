@@ -66,7 +66,7 @@ function Row(props: { readonly row: SessionRow; readonly canPrepare: boolean; re
     <li>
       <div className="wallet-key-line">
         <Dot tone={row.tone} label={row.state} />
-        <strong>{row.name}</strong>
+        <strong>Session key</strong>
         <Copyable what="x coordinate" text={row.x} />
         {canPrepare && row.isPrepared ? <Act form="authorise" label="Check and authorise…" of={row.name} /> : null}
         {canPrepare ? <Act form={`session ${row.id}`} label="Prepare again…" of={row.name} /> : null}
