@@ -104,6 +104,81 @@ test.describe('custody on paper', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
+  test('funds leave for a listed address and become sets and back, each after a decoded preview', async () => {
+    const section = (name: string) => pane().getByRole('region', { name, exact: true });
+    const call = (name: string) => section('Calls').getByRole('listitem').filter({ hasText: name }).first();
+    await expect(section('Withdraw')).toContainText('add an address first');
+    await expect(section('Redeem')).toContainText('Nothing to redeem');
+    await takePictures(page, 'wallet-funds-empty');
+
+    await test.step('an address is listed with its checksum, a mistyped one is not', async () => {
+      const address = form('Add a withdrawal address');
+      await section('Withdraw').getByRole('button', { name: 'Add an address…' }).click();
+      await address.getByLabel('Address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
+      await address.getByLabel('Label').fill('Cold storage');
+      await address.getByLabel('Password').fill(FIRST);
+      await button('Add address').click();
+      await expect(address.getByRole('alert')).toContainText('valid checksum', { timeout: 60_000 });
+      await address.getByLabel('Address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+      await address.getByLabel('Password').fill(FIRST);
+      await button('Add address').click();
+      await expectResult('Withdrawals to Cold storage are possible');
+      await expect(section('Withdraw').getByRole('listitem')).toContainText('never used');
+    });
+
+    await test.step('a withdrawal by mouse: edited amounts need another preview', async () => {
+      const withdraw = form('Withdraw');
+      await section('Withdraw').getByRole('button', { name: 'Withdraw…' }).click();
+      await withdraw.getByLabel('Amount').fill('100000');
+      await withdraw.getByRole('button', { name: 'Preview' }).click();
+      await expect(withdraw.getByRole('alert')).toContainText('10,000.00 is free');
+      await withdraw.getByLabel('Amount').fill('250.5');
+      await withdraw.getByRole('button', { name: 'Preview' }).click();
+      await expect(withdraw).toContainText('First withdrawal to this address');
+      await expect(withdraw).toContainText('−250.50');
+      await expect(withdraw).toContainText('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+      await takePictures(page, 'wallet-withdraw');
+      await withdraw.getByLabel('Amount').fill('100');
+      await expect(withdraw.getByRole('button', { name: 'Sign and send' })).toHaveCount(0);
+      await withdraw.getByRole('button', { name: 'Preview' }).click();
+      await withdraw.getByLabel('Password').fill(FIRST);
+      await withdraw.getByRole('button', { name: 'Sign and send' }).click();
+      await expectResult('Withdraw 100.00: signed');
+      await expect(call('Withdraw 100.00')).toContainText('the balances changed as expected');
+      await expect(call('Withdraw 100.00')).toContainText('from 10,000.00, now 9,900.00');
+      await expect(topBar()).toContainText('9,900.00');
+    });
+
+    await test.step('a split and a merge by keyboard, from the palette and the pane', async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Split collateral');
+      await expect(page.getByRole('option', { name: /Split collateral/ })).toBeVisible();
+      await page.keyboard.press('Enter');
+      const split = form('Split into complete sets');
+      await split.getByLabel('Market').selectOption({ index: 1 });
+      await split.getByLabel('Dollars').fill('40');
+      await split.getByLabel('Dollars').press('Enter');
+      await expect(split.getByLabel('Password')).toBeFocused();
+      await page.keyboard.type(FIRST);
+      await page.keyboard.press('Enter');
+      await expectResult('Split 40.00 into sets: signed');
+      await expect(section('Complete sets')).toContainText('frees 40.00');
+      await section('Complete sets')
+        .getByRole('button', { name: /Merge…$/ })
+        .press('Enter');
+      const merge = pane().getByRole('form', { name: /^Merge / });
+      await merge.getByLabel('Sets').press('Enter');
+      await expect(merge.getByLabel('Password')).toBeFocused();
+      await page.keyboard.type(FIRST);
+      await page.keyboard.press('Enter');
+      await expect(call('Merge 40 sets')).toContainText('the balances changed as expected');
+      await expect(section('Complete sets')).toContainText('No complete set');
+      await expect(topBar()).toContainText('9,900.00');
+      await takePictures(page, 'wallet-funds');
+    });
+    expect(await listViolations(page)).toEqual([]);
+  });
+
   test('a key backup is written and shown beside the key', async () => {
     await button('Own key: Back up…').click();
     await form('Write a key backup').getByLabel('Vault password').fill(FIRST);

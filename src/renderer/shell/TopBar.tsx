@@ -9,8 +9,10 @@ import { currentNeeds, useWatch } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
 import { readFeedState } from '../domain/feedState.ts';
 import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
+import { NO_MARKETS } from '../domain/markets.ts';
 import { markOf, type PositionLine, readLines, sumPositions, type Totals } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
+import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../domain/walletRequests.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useTimed } from '../ui/clock.ts';
@@ -38,6 +40,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         value={balance ? formatMoney(balance.locked, 2, 'up') : '–'}
       />
       <OpenPnl />
+      <Unclaimed />
       <PaletteButton />
       <FeedWord />
       <WorkspacesMenu />
@@ -94,6 +97,24 @@ function sumAtMarks(lines: readonly PositionLine[]): Sum {
 
 function isSameSum(a: Sum, b: Sum): boolean {
   return a.unrealized === b.unrealized && a.isWhole === b.isWhole;
+}
+
+/** Winnings that are not redeemed yet; nothing while there are none. */
+function Unclaimed() {
+  const sum = useFeed([feedKey.account, feedKey.catalogue], (mirror) =>
+    sumUnclaimed(listUnclaimed(mirror.account()?.positions ?? [], mirror.catalogue()?.markets ?? NO_MARKETS)),
+  );
+  if (sum === 0n) return null;
+  return (
+    <button
+      type="button"
+      className="button quiet figure"
+      title="Won and voided markets: redeem them in the wallet"
+      onClick={() => requestWalletForm('redeem')}
+    >
+      <span className="secondary">Unclaimed</span> <span className="mono yes">{formatMoney(sum)}</span>
+    </button>
+  );
 }
 
 /** The worst state of what is on screen. */

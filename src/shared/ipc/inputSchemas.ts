@@ -116,7 +116,7 @@ const orAll = z.union([amount, z.literal('all')]);
 
 export const walletIntent: z.ZodType<WalletIntent, WalletIntentShape> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdraw'), to: address, amount: orAll }),
-  z.strictObject({ kind: z.literal('redeem'), markets: z.array(marketId).min(1).max(MAX_REDEMPTIONS) }),
+  z.strictObject({ kind: z.literal('redeem'), markets: z.array(marketId).min(1).max(MAX_REDEMPTIONS).readonly() }),
   z.strictObject({ kind: z.literal('split'), market: marketId, amount }),
   z.strictObject({ kind: z.literal('merge'), market: marketId, amount: orAll }),
 ]);
@@ -124,6 +124,6 @@ export const walletIntent: z.ZodType<WalletIntent, WalletIntentShape> = z.discri
 /** The intent before its ids are parsed. */
 type WalletIntentShape =
   | { kind: 'withdraw'; to: string; amount: bigint | 'all' }
-  | { kind: 'redeem'; markets: string[] }
+  | { kind: 'redeem'; markets: readonly string[] }
   | { kind: 'split'; market: string; amount: bigint }
   | { kind: 'merge'; market: string; amount: bigint | 'all' };

@@ -9,7 +9,9 @@ import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { sellPriceOf } from '../../domain/positions.ts';
 import { useReadinessCode } from '../../domain/readiness.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
-import { feed } from '../../feed/feed.ts';
+import { listSets, requestWalletForm } from '../../domain/walletRequests.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
 import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { describeUnclaimed, type PositionRow } from './model.ts';
@@ -22,13 +24,29 @@ export function Actions(props: {
 }) {
   const { position, market } = props.row;
   const isReadOnly = useReadinessCode() === 'readOnly';
+  const hasSets = useFeed([feedKey.account], (mirror) =>
+    listSets(mirror.account()?.positions ?? []).some((one) => one.market === position.market),
+  );
   if (position.quantity === 0) return null;
   const unclaimed = describeUnclaimed(position, market);
   if (unclaimed !== null) {
     return (
-      <span className="secondary" title={unclaimed.why}>
-        {unclaimed.text}
-      </span>
+      <>
+        <span className="secondary" title={unclaimed.why}>
+          {unclaimed.text}
+        </span>
+        {unclaimed.pays ? (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Redeem ${position.outcome} of ${props.name}`}
+            title="Opens the wallet: shows what it pays before it is signed"
+            onClick={() => requestWalletForm(`redeem ${position.market}`)}
+          >
+            Redeem…
+          </button>
+        ) : null}
+      </>
     );
   }
   // No key here signs an exit.
@@ -82,6 +100,9 @@ export function Actions(props: {
         {eventId === null ? null : (
           <MenuItem onSelect={() => requestFlatten({ kind: 'event', eventId })}>Flatten event…</MenuItem>
         )}
+        {hasSets ? (
+          <MenuItem onSelect={() => requestWalletForm(`merge ${position.market}`)}>Merge complete sets…</MenuItem>
+        ) : null}
         <MenuItem onSelect={() => void cancelOf(position.market)}>Cancel orders of this market</MenuItem>
       </MenuButton>
     </>

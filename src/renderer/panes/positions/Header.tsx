@@ -1,10 +1,12 @@
 /** Unrealised gain of all open positions, the columns, and Flatten all. */
 import { Columns3 } from 'lucide-react';
-import { formatGain } from '#shared/text/numbers.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { NO_MARKETS } from '../../domain/markets.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { markOf, readLines, sumPositions } from '../../domain/positions.ts';
 import { useReadinessCode } from '../../domain/readiness.ts';
+import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../../domain/walletRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
@@ -35,6 +37,7 @@ export function Header() {
         Open P&amp;L <span className={`mono ${tone}`}>{formatGain(totals.unrealized)}</span>
         {totals.isWhole ? '' : ' in part'}
       </span>
+      <UnclaimedFigure />
       <MenuButton
         className="button small quiet"
         label="Columns of positions"
@@ -54,5 +57,18 @@ export function Header() {
         </button>
       )}
     </>
+  );
+}
+
+/** What won and voided markets pay when they are redeemed. */
+function UnclaimedFigure() {
+  const sum = useFeed([feedKey.account, feedKey.catalogue], (mirror) =>
+    sumUnclaimed(listUnclaimed(mirror.account()?.positions ?? [], mirror.catalogue()?.markets ?? NO_MARKETS)),
+  );
+  if (sum === 0n) return null;
+  return (
+    <button type="button" className="button small" onClick={() => requestWalletForm('redeem')}>
+      Unclaimed <span className="mono yes">{formatMoney(sum)}</span>
+    </button>
   );
 }

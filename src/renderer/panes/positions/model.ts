@@ -26,7 +26,7 @@ const ANY_TIME_MS = 0;
 export function describeUnclaimed(
   { quantity, outcome }: Pick<Position, 'quantity' | 'outcome'>,
   market: Market | null,
-): { readonly text: string; readonly why: string } | null {
+): { readonly text: string; readonly why: string; readonly pays: boolean } | null {
   const phase = market === null ? null : phaseOf(market, ANY_TIME_MS);
   const shares = BigInt(quantity);
   if (phase === 'voided') {
@@ -34,15 +34,21 @@ export function describeUnclaimed(
     return {
       text,
       why: 'The market was voided: each share pays half a dollar. The balance changes when it is redeemed.',
+      pays: shares > 1n,
     };
   }
   if (phase !== 'resolved') return null;
   if (market?.result !== outcome) {
-    return { text: 'Lost, pays nothing', why: `The market resolved to ${market?.result}: this outcome pays nothing.` };
+    return {
+      text: 'Lost, pays nothing',
+      why: `The market resolved to ${market?.result}: this outcome pays nothing.`,
+      pays: false,
+    };
   }
   const text = `Won, ${formatMoney(toUsd(shares))} unclaimed`;
   return {
     text,
     why: `The market resolved to ${outcome}: each share pays a dollar. The balance changes when it is redeemed.`,
+    pays: shares > 0n,
   };
 }

@@ -33,7 +33,7 @@ interface PartProps {
   readonly now: number;
 }
 
-function Part(props: {
+export function Part(props: {
   readonly title: string;
   readonly name: string;
   /** Beside the heading. */
@@ -215,7 +215,7 @@ function SecurityRow(props: {
   );
 }
 
-function FormButton(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {
+export function FormButton(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {
   const paneId = usePaneId();
   return (
     <button

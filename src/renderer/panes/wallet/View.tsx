@@ -1,24 +1,28 @@
 /** Wallet pane: risk, keys, security and wallet, with a form for every change. */
 import { useEffect } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useNetwork } from '../../act/network.ts';
 import { usePaneId, usePaneValue } from '../../domain/panes.ts';
+import { useWalletRequest } from '../../domain/walletRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { AddressForm, MergeForm, RedeemForm, RemoveAddressForm, SplitForm, WithdrawForm } from './ActionForms.tsx';
 import { ChangedMarketAlerts, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
+import { MoneySections } from './Money.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { PanicForm } from './PanicForm.tsx';
 import { CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
 import { AuthoriseForm, HandlerForm, PrepareForm } from './SessionForms.tsx';
 import { SessionKeysSection } from './SessionKeysSection.tsx';
-import { closeForm, lastResult, openForm } from './state.ts';
+import { closeForm, lastResult, openForm, showForm } from './state.ts';
 import './wallet.css';
 
 export function View() {
@@ -30,6 +34,12 @@ export function View() {
   useEffect(() => {
     if (vault !== null && vault !== 'unlocked') closeForm(paneId, null);
   }, [vault, paneId]);
+  const requested = useWalletRequest(({ form }) => form);
+  useEffect(() => {
+    if (requested === null) return;
+    useWalletRequest.setState({ form: null });
+    if (vault === 'unlocked') showForm(paneId, requested);
+  }, [requested, vault, paneId]);
   if (!wallet) return <Empty what="The terminal has not sent data yet" />;
   if (wallet.vault === 'absent') return <NoVault wallet={wallet} />;
   const isOpen = wallet.vault === 'unlocked';
@@ -46,6 +56,7 @@ export function View() {
         <SecuritySection wallet={wallet} account={account} now={now} />
         {isOpen ? <WalletSection wallet={wallet} /> : null}
       </div>
+      {isOpen ? <MoneySections wallet={wallet} account={account} now={now} /> : null}
       {isOpen ? <SessionKeysSection wallet={wallet} now={now} /> : null}
     </ScrollRegion>
   );
@@ -93,7 +104,21 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return <PrepareForm keyId={null} />;
     case 'authorise':
       return sessionKeys.grant ? <AuthoriseForm key={sessionKeys.grant.keyId} grant={sessionKeys.grant} /> : null;
+    case 'address':
+      return <AddressForm />;
+    case 'withdraw':
+    case 'redeem':
+    case 'split':
+      return props.wallet.relays.block === null ? <FundsForm open={open} wallet={props.wallet} /> : null;
     default: {
+      const [kind, id] = [open.slice(0, open.indexOf(' ')), open.slice(open.indexOf(' ') + 1)];
+      if (kind === 'unlist') {
+        const listed = props.wallet.relays.addresses.find(({ address }) => address === id);
+        return listed ? <RemoveAddressForm key={id} listed={listed} /> : null;
+      }
+      if ((kind === 'redeem' || kind === 'merge') && props.wallet.relays.block !== null) return null;
+      if (kind === 'redeem') return <RedeemForm key={open} market={parseMarketId(id)} />;
+      if (kind === 'merge') return <MergeForm key={open} market={parseMarketId(id)} />;
       const change = custody.changedMarkets.find(({ market }) => open === `market ${market}`);
       if (change) return <MarketForm key={open} change={change} />;
       const session = sessionKeys.keys.find(({ id }) => open === `session ${id}`);
@@ -102,6 +127,14 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return key ? <RemoveForm key={key.id} removed={key} /> : null;
     }
   }
+}
+
+function FundsForm(props: { readonly open: 'withdraw' | 'redeem' | 'split'; readonly wallet: WalletView }) {
+  const { addresses } = props.wallet.relays;
+  if (props.open === 'split') return <SplitForm />;
+  if (props.open === 'redeem') return <RedeemForm key="redeem" market={null} />;
+  // A withdrawal needs an address: that comes first.
+  return addresses.length === 0 ? <AddressForm /> : <WithdrawForm addresses={addresses} />;
 }
 
 function Result() {

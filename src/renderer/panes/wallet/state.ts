@@ -1,7 +1,7 @@
 /** The open form of a wallet pane and the result of the last one. */
 import { createPaneState } from '../../domain/panes.ts';
 
-/** `remove …` and `session …` name the key by its id, `market …` the changed market. */
+/** `remove …` and `session …` name the key by its id, `unlist …` the address, the others the market. */
 export type FormName =
   | 'password'
   | 'backup'
@@ -15,6 +15,13 @@ export type FormName =
   | 'session'
   | 'authorise'
   | `session ${string}`
+  | 'withdraw'
+  | 'redeem'
+  | 'split'
+  | 'address'
+  | `unlist ${string}`
+  | `redeem ${string}`
+  | `merge ${string}`
   | `market ${string}`
   | `remove ${string}`;
 

@@ -2,7 +2,9 @@
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
+import { ACTION_BLOCKS } from '#shared/text/walletActions.ts';
 import { act } from '../../act/bridge.ts';
 import type { Action } from '../../domain/actions.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
@@ -10,6 +12,7 @@ import { panic } from '../../domain/exits.ts';
 import { openPalette } from '../../domain/palette.ts';
 import { openPane } from '../../domain/paneRequests.ts';
 import { findDialog, readReadiness } from '../../domain/readiness.ts';
+import { requestWalletForm, type WalletFormName } from '../../domain/walletRequests.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import type { PaneDefinition } from '../../ui/pane.ts';
@@ -49,6 +52,10 @@ export const SHELL_ACTIONS: readonly Action[] = [
     blockedBy: () => (feed.wallet()?.vault === 'unlocked' ? null : 'The vault is not unlocked'),
     run: () => void act('vault.lock', {}),
   },
+  walletAction('wallet.withdraw', 'Withdraw to an address of the address book', 'withdraw'),
+  walletAction('wallet.redeem', 'Redeem won and voided markets', 'redeem'),
+  walletAction('wallet.split', 'Split collateral into complete sets', 'split'),
+  walletAction('wallet.addAddress', 'Add a withdrawal address', 'address'),
   {
     id: 'view.palette',
     title: 'Search, or type an order',
@@ -82,6 +89,23 @@ export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Actio
 async function cancelAll(): Promise<void> {
   const { tone, title, detail } = await cancelSelected(ALL_ORDERS);
   useOverlay.getState().notify(tone, title, detail);
+}
+
+/** An action of the palette that opens a form of the Wallet pane. */
+function walletAction(id: `wallet.${string}`, title: string, form: WalletFormName): Action {
+  return {
+    id,
+    title,
+    group: 'Wallet',
+    defaultKeys: [],
+    blockedBy() {
+      const wallet = feed.wallet();
+      if (wallet?.vault !== 'unlocked') return 'The vault is not unlocked';
+      const { block } = wallet.relays;
+      return block === null || form === 'address' ? null : formatCoded(ACTION_BLOCKS, block);
+    },
+    run: () => requestWalletForm(form),
+  };
 }
 
 /** Arms or disarms trading, or opens the dialog of the step before. */
