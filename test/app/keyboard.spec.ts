@@ -9,6 +9,38 @@ interface Stop {
   readonly isVisible: boolean;
 }
 
+/** Every kind of pane; Wallet and Drills are the last ones because they need no market. */
+const PANES = [
+  'Markets',
+  'Market',
+  'Ladder',
+  'Book',
+  'Depth',
+  'Tape',
+  'Chart',
+  'Ticket',
+  'Event',
+  'Orders',
+  'Positions',
+  'Fills',
+  'P&L',
+  'Equity',
+  'Balances',
+  'Risk',
+  'Alerts',
+  'Health',
+  'Settings',
+  'Help',
+  'Wallet',
+  'Drills',
+];
+
+/** Title of the pane around the focus; null outside the panes. */
+function readPane(): string | null {
+  const group = document.activeElement?.closest('.dv-groupview');
+  return group?.querySelector('.dv-tab.dv-active-tab')?.textContent?.replace(/\d+$/, '') ?? null;
+}
+
 /** More stops than the default workspace has. */
 const MOST_STOPS = 250;
 
@@ -76,4 +108,57 @@ test.describe('without a mouse', () => {
       await expect(page.getByRole('searchbox', { name: 'Search markets' }).first()).toBeFocused();
     }
   });
+
+  test('each pane is opened by the palette and has the focus, and its menu by Shift F10 gives the focus back', async () => {
+    for (const title of PANES) {
+      await test.step(title, async () => {
+        const inPane = () => expect.poll(() => page.evaluate(readPane), { message: title, timeout: 3_000 }).toBe(title);
+        await page.keyboard.press('Control+K');
+        await page.keyboard.type(`Show ${title}`);
+        const chosen = page.locator('.palette-row[aria-selected="true"]');
+        await expect(chosen).toContainText('Show ', { timeout: 3_000 });
+        for (let step = 0; step < 3 && !(await isExactly(`Show ${title}`)); step += 1)
+          await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await inPane();
+        // A pane without data may have nothing but itself to focus.
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Shift+Tab');
+        await inPane();
+        await page.keyboard.press('Shift+F6');
+        await page.keyboard.press('F6');
+        await inPane();
+        await page.keyboard.press('Shift+F10');
+        await expect(page.getByRole('menuitem', { name: 'Close pane' })).toBeVisible({ timeout: 3_000 });
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+        await inPane();
+      });
+    }
+  });
+
+  test('a pane is resized and moved to the group beside it by keys, and keeps the focus', async () => {
+    const ladder = page.getByTestId('ladder').first();
+    const widthOf = async () => Math.round((await ladder.boundingBox())!.width);
+    const tabsBeside = () =>
+      page.evaluate(() => document.activeElement?.closest('.dv-groupview')?.querySelectorAll('.dv-tab').length ?? 0);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('Show Ladder');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(readPane)).toBe('Ladder');
+    const before = await widthOf();
+    await page.keyboard.press('Control+ArrowRight');
+    await expect.poll(widthOf).toBe(before + 40);
+    await page.keyboard.press('Control+ArrowLeft');
+    await expect.poll(widthOf).toBe(before);
+    const alone = await tabsBeside();
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await expect.poll(tabsBeside).toBeGreaterThan(alone);
+    await expect.poll(() => page.evaluate(readPane)).toBe('Ladder');
+  });
+
+  async function isExactly(text: string): Promise<boolean> {
+    const name = await page.locator('.palette-row[aria-selected="true"]').textContent();
+    return new RegExp(`^${text}(?![a-z])`).test(name ?? '');
+  }
 });

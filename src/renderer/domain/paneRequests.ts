@@ -4,7 +4,7 @@ import type { PaneLink } from './links.ts';
 
 export type PaneRequest =
   /** Brings a pane of this kind to the front, or opens one. */
-  | { readonly kind: 'show'; readonly name: string }
+  | { readonly kind: 'show'; readonly name: string; readonly takesFocus?: true }
   /** Opens another pane of this kind; without a colour it gets a free one. */
   | { readonly kind: 'add'; readonly name: string; readonly link?: PaneLink }
   /** Brings a pane to the front if a tab hides it. */
@@ -20,6 +20,11 @@ export const paneRequests = createEmitter<PaneRequest>();
 
 export function openPane(name: string): void {
   paneRequests.emit({ kind: 'show', name });
+}
+
+/** Opens it and gives it the focus, so that keys go on there. */
+export function focusPane(name: string): void {
+  paneRequests.emit({ kind: 'show', name, takesFocus: true });
 }
 
 export function addPane(name: string): void {

@@ -228,8 +228,18 @@ function WorkspaceDock({ layout }: { readonly layout: WindowLayout }) {
   );
 }
 
-/** Opens a tab's menu by right click, by the menu key, or by a press on its link mark. */
+/**
+ * Opens a tab's menu by right click, by the menu key, or by a press on its link mark. Inside a pane the menu key opens the menu
+ * of the table row, else that of the pane.
+ */
 function listenToTabs(dock: HTMLElement, menus: DockMenus): () => void {
+  let isByKey = false;
+  const onKeyDown = ({ key, shiftKey }: KeyboardEvent): void => {
+    isByKey = key === 'ContextMenu' || (key === 'F10' && shiftKey);
+  };
+  const onPointerDown = (): void => {
+    isByKey = false;
+  };
   const paneOf = (target: EventTarget | null, within: string): { id: string; anchor: Element } | null => {
     const anchor = target instanceof Element ? target.closest(within) : null;
     const id = anchor?.closest('.dv-tab')?.querySelector<HTMLElement>('[data-pane]')?.dataset.pane;
@@ -237,18 +247,37 @@ function listenToTabs(dock: HTMLElement, menus: DockMenus): () => void {
   };
   const onContextMenu = (event: Event): void => {
     const pane = paneOf(event.target, '.dv-tab');
-    if (!pane) return;
-    event.preventDefault();
-    menus.openPaneMenu(pane.id, pane.anchor);
+    if (pane) {
+      event.preventDefault();
+      menus.openPaneMenu(pane.id, pane.anchor);
+    } else if (isByKey) {
+      const button = findMenuButton(event.target);
+      if (button === null) return;
+      // A right click on the ladder cancels; the key is no click.
+      event.stopPropagation();
+      event.preventDefault();
+      button.click();
+    }
   };
   const onClick = (event: Event): void => {
     const pane = paneOf(event.target, '.link-mark');
     if (pane) menus.openPaneMenu(pane.id, pane.anchor);
   };
+  dock.addEventListener('keydown', onKeyDown, { capture: true });
+  dock.addEventListener('pointerdown', onPointerDown, { capture: true });
   dock.addEventListener('contextmenu', onContextMenu);
   dock.addEventListener('click', onClick);
   return () => {
+    dock.removeEventListener('keydown', onKeyDown, { capture: true });
+    dock.removeEventListener('pointerdown', onPointerDown, { capture: true });
     dock.removeEventListener('contextmenu', onContextMenu);
     dock.removeEventListener('click', onClick);
   };
+}
+
+/** The button of the menu for what has the focus; null in a text field, which has a menu of its own. */
+function findMenuButton(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element) || target.closest('input, textarea, [contenteditable="true"]')) return null;
+  const inRow = target.closest('tr[data-row]')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
+  return inRow ?? target.closest('.dv-groupview')?.querySelector<HTMLElement>('.pane-menu-button') ?? null;
 }

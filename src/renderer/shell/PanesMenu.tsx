@@ -1,7 +1,7 @@
 /** Panes menu of the top bar: shows a pane of each kind, adds another one, or undoes the last closing. */
 import { LayoutGrid } from 'lucide-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { addPane, openPane } from '../domain/paneRequests.ts';
+import { addPane, focusPane } from '../domain/paneRequests.ts';
 import { undoLast, useUndo } from '../domain/undo.ts';
 import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../ui/Menu.tsx';
 import { listPlaces } from './defaultLayout.ts';
@@ -23,7 +23,7 @@ export function PanesMenu(props: { readonly network: AppInfo['network'] | null }
       }
     >
       {panes.map(({ name, title }) => (
-        <MenuItem key={name} onSelect={() => openPane(name)}>
+        <MenuItem key={name} onSelect={() => focusPane(name)}>
           {title}
         </MenuItem>
       ))}

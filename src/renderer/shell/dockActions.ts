@@ -1,4 +1,4 @@
-/** Actions of the dock: move the focus between panes, cycle tabs, close, duplicate, float, detach, maximise. */
+/** Actions of the dock: move the focus between panes, cycle tabs, move and resize panes, close, duplicate, float, detach, maximise. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { Action, ActionId } from '../domain/actions.ts';
 import { closePane, detachPane, duplicatePane, floatPane } from '../domain/paneRequests.ts';
@@ -12,6 +12,41 @@ const DIRECTIONS: readonly (readonly [Direction, string])[] = [
   ['up', 'ArrowUp'],
   ['down', 'ArrowDown'],
 ];
+
+/** Pixels of one step. */
+const STEP = 40;
+
+const SIZES: readonly (readonly [string, string, string, Partial<Record<'width' | 'height', number>>])[] = [
+  ['wider', 'Make the pane wider', 'Mod+ArrowRight', { width: STEP }],
+  ['narrower', 'Make the pane narrower', 'Mod+ArrowLeft', { width: -STEP }],
+  ['taller', 'Make the pane taller', 'Mod+ArrowUp', { height: STEP }],
+  ['lower', 'Make the pane lower', 'Mod+ArrowDown', { height: -STEP }],
+];
+
+/** To the group at that side; where there is none, out of its tabs to a group of its own. */
+function movePanel(api: DockviewApi, panel: IDockviewPanel, direction: Direction): void {
+  const beside = api.adjacentGroupInDirection(panel.group, direction);
+  const next = api.groups.find(({ id }) => id === beside?.id);
+  if (next) panel.api.moveTo({ group: next, position: 'center' });
+  else if (panel.group.panels.length > 1) panel.api.moveTo({ group: panel.group, position: EDGES[direction] });
+  focusPanel(panel);
+}
+
+/** Ctrl with an arrow key moves in the text of a field. */
+function outsideFields({ reach: _reach, ...action }: Action): Action {
+  return action;
+}
+
+const EDGES = { left: 'left', right: 'right', up: 'top', down: 'bottom' } as const;
+
+/** The docking library keeps the least sizes. */
+function resizePanel(panel: IDockviewPanel, { width, height }: Partial<Record<'width' | 'height', number>>): void {
+  const { api } = panel.group;
+  api.setSize({
+    ...(width === undefined ? {} : { width: api.width + width }),
+    ...(height === undefined ? {} : { height: api.height + height }),
+  });
+}
 
 /** Brings a pane to the front and gives it the focus, so that its own keys act. */
 export function focusPanel(panel: IDockviewPanel | undefined): void {
@@ -51,6 +86,17 @@ export function buildDockActions(api: DockviewApi): readonly Action[] {
         focusPanel(api.adjacentGroupInDirection(panel.group, direction)?.activePanel),
       ),
     ),
+    ...DIRECTIONS.map(([direction, key]) =>
+      outsideFields(
+        action(`panes.move-${direction}`, `Move the pane ${nameOf(direction)}`, `Mod+Shift+${key}`, (panel) =>
+          movePanel(api, panel, direction),
+        ),
+      ),
+    ),
+    ...SIZES.map(([name, title, key, by]) => ({
+      ...outsideFields(action(`panes.${name}`, title, key, (panel) => resizePanel(panel, by))),
+      repeats: true,
+    })),
     action('panes.nextTab', 'Next tab', 'Mod+PageDown', (panel) => step(panel.group.panels, panel, 1)),
     action('panes.previousTab', 'Tab before', 'Mod+PageUp', (panel) => step(panel.group.panels, panel, -1)),
     action('panes.maximise', 'Maximise the pane, or restore it', 'Alt+Enter', (panel) => {

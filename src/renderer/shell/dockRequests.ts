@@ -6,6 +6,7 @@ import type { PaneRequest } from '../domain/paneRequests.ts';
 import { paneRecord } from '../domain/panes.ts';
 import { pushUndo } from '../domain/undo.ts';
 import { useOverlay } from '../ui/overlay.ts';
+import { focusPanel } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { removing } from './dockUndo.ts';
 import { formatLayout } from './savedLayout.ts';
@@ -24,9 +25,12 @@ export interface DockRequestOptions {
 export function serveRequest(options: DockRequestOptions, request: PaneRequest): void {
   const { api } = options;
   switch (request.kind) {
-    case 'show':
-      (panelsOf(api, request.name)[0] ?? placeFirst(api, request.name))?.api.setActive();
+    case 'show': {
+      const panel = panelsOf(api, request.name)[0] ?? placeFirst(api, request.name);
+      if (request.takesFocus) focusPanel(panel);
+      else panel?.api.setActive();
       return;
+    }
     case 'add': {
       const source = panelsOf(api, request.name).at(-1);
       if (source) addBeside(api, source, request.link ?? freeLink(request.name), {});

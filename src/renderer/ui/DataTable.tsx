@@ -3,7 +3,7 @@
  *
  * Units       Widths in CSS pixels at scale 1.
  * Invariants  Columns keep their width whatever the cells show. Without a sort, rows stay in the order given.
- *             Rows of a lower `rank` come first under every sort.
+ *             Rows of a lower `rank` come first under every sort. The focus stays in the table when its row or button goes.
  */
 import {
   type ColumnDef,
@@ -15,9 +15,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import './dataTable.css';
 import { rem } from './look.ts';
+import { useRowNavigation } from './rowNavigation.ts';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
 
 export interface TableColumn<Row> {
@@ -71,14 +72,14 @@ export function DataTable<Row extends object>(props: {
   const navigation = useRowNavigation(visible.map((row) => row.id));
   if (rows.length === 0) {
     return (
-      <div className="data-table">
+      <div ref={navigation.box} className="data-table" tabIndex={-1}>
         {props.banners}
         {props.empty}
       </div>
     );
   }
   return (
-    <div className="data-table scroll">
+    <div ref={navigation.box} className="data-table scroll">
       {props.banners}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the arrow keys */}
       <table role="grid" className="grid" aria-label={props.label} style={{ minWidth: sumWidths(columns) }}>
@@ -94,16 +95,18 @@ export function DataTable<Row extends object>(props: {
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={navigation.onKeyDown}>
+        <tbody onKeyDown={navigation.onKeyDown} onFocus={navigation.onFocus} onBlur={navigation.onBlur}>
           {visible.map((row) => (
             <tr
               key={row.id}
               data-row={row.id}
               className={props.rowClass?.(row.original)}
               tabIndex={row.id === navigation.active ? 0 : -1}
-              onFocus={() => navigation.setActive(row.id)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row.original);
+                if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
+                // The space bar scrolls otherwise.
+                event.preventDefault();
+                props.onOpen?.(row.original);
               }}
             >
               {columns.map((column) => (
@@ -182,26 +185,4 @@ function toSorting<Row>(columns: readonly TableColumn<Row>[], isRanked: boolean,
 
 function sumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties['minWidth'] {
   return rem(columns.reduce((sum, { width }) => sum + width, 0));
-}
-
-/** One row takes the focus of the Tab key; arrow keys, Home and End move it. */
-function useRowNavigation(ids: readonly string[]) {
-  const [chosen, setActive] = useState<string | null>(null);
-  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-row]') : null;
-    const at = ids.indexOf(row?.dataset.row ?? '');
-    const next = stepRow(event.key, at, ids.length);
-    if (at < 0 || next === null) return;
-    event.preventDefault();
-    event.currentTarget.querySelectorAll<HTMLElement>('tr[data-row]')[next]?.focus();
-  };
-  return { active, setActive, onKeyDown };
-}
-
-function stepRow(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(at + 1, count - 1);
-  if (key === 'ArrowUp') return Math.max(at - 1, 0);
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
 }

@@ -10,7 +10,7 @@ import type { Action } from '../../domain/actions.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { panic } from '../../domain/exits.ts';
 import { openPalette } from '../../domain/palette.ts';
-import { openPane } from '../../domain/paneRequests.ts';
+import { focusPane } from '../../domain/paneRequests.ts';
 import { findDialog, readReadiness } from '../../domain/readiness.ts';
 import { requestWalletForm, type WalletFormName } from '../../domain/walletRequests.ts';
 import { feed } from '../../feed/feed.ts';
@@ -82,7 +82,7 @@ export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Actio
     title: `Show ${title}`,
     group: 'Panes',
     defaultKeys: PANE_KEYS[name] ?? [],
-    run: () => openPane(name),
+    run: () => focusPane(name),
   }));
 }
 

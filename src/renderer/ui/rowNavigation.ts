@@ -1,0 +1,74 @@
+/** Row navigation of a table: one row takes the focus of the Tab key; arrow keys, Home and End move it. */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface RowNavigation {
+  /** Id of the row that the Tab key reaches; null without rows. */
+  readonly active: string | null;
+  /** Around the table, also while it is empty. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  onFocus(event: FocusEvent<HTMLElement>): void;
+  onBlur(): void;
+}
+
+const ROWS = 'tr[data-row]';
+
+/** @param ids ids of the rows in their order. */
+export function useRowNavigation(ids: readonly string[]): RowNavigation {
+  const [chosen, setActive] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** Row that has the focus, or had it when it or its button went. */
+  const focused = useRef<{ readonly id: string; readonly at: number } | null>(null);
+  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+
+  // An element that goes takes the focus with it, without an event.
+  useLayoutEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return;
+    const at = rowAfter(ids, focused.current);
+    const row = at === null ? undefined : box.current?.querySelectorAll<HTMLElement>(ROWS)[at];
+    if (row === undefined) focused.current = null;
+    (row ?? box.current)?.focus({ preventScroll: true });
+  });
+
+  return {
+    active,
+    box,
+    onKeyDown(event) {
+      const at = ids.indexOf(idOf(event.target) ?? '');
+      const next = stepRow(event.key, at, ids.length);
+      if (at < 0 || next === null) return;
+      event.preventDefault();
+      event.currentTarget.querySelectorAll<HTMLElement>(ROWS)[next]?.focus();
+    },
+    onFocus(event) {
+      const id = idOf(event.target);
+      if (id === null) return;
+      focused.current = { id, at: ids.indexOf(id) };
+      setActive(id);
+    },
+    onBlur() {
+      focused.current = null;
+    },
+  };
+}
+
+function idOf(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>(ROWS)?.dataset.row ?? null) : null;
+}
+
+export function stepRow(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** Where the focus goes: the same row, the one at its place, or the last one; null without rows. */
+export function rowAfter(
+  ids: readonly string[],
+  { id, at }: { readonly id: string; readonly at: number },
+): number | null {
+  if (ids.length === 0) return null;
+  const now = ids.indexOf(id);
+  return now >= 0 ? now : Math.min(Math.max(0, at), ids.length - 1);
+}

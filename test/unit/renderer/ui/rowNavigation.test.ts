@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { rowAfter, stepRow } from '#renderer/ui/rowNavigation.ts';
+
+describe('the row that a key goes to', () => {
+  it('is the next one, the one before, the first or the last, and never beyond them', () => {
+    expect(['ArrowDown', 'ArrowUp', 'Home', 'End'].map((key) => stepRow(key, 1, 3))).toEqual([2, 0, 0, 2]);
+    expect(stepRow('ArrowDown', 2, 3)).toBe(2);
+    expect(stepRow('ArrowUp', 0, 3)).toBe(0);
+    expect(stepRow('Enter', 1, 3)).toBeNull();
+  });
+});
+
+describe('the row that has the focus after a change', () => {
+  it('is the same one, else the one in its place, else the last one, else none', () => {
+    const gone = { id: 'b', at: 1 };
+    expect(rowAfter(['x', 'a', 'b', 'c'], gone)).toBe(2);
+    expect(rowAfter(['a', 'c', 'd'], gone)).toBe(1);
+    expect(rowAfter(['a'], gone)).toBe(0);
+    expect(rowAfter([], gone)).toBeNull();
+  });
+});
