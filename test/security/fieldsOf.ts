@@ -41,6 +41,7 @@ export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unkno
       );
     case 'nullable':
     case 'optional':
+    case 'readonly':
       return buildInputs(def.innerType!, fill, path);
     case 'pipe':
       return buildInputs(def.in!, fill, path);
