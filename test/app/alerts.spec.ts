@@ -51,7 +51,7 @@ test('an alert is made by keyboard, fires on a move, is logged and survives a re
     await expect(form).toHaveCount(0);
 
     const list = page.getByRole('grid', { name: 'Alerts' });
-    await expect(list).toContainText('1 contracts within 1 h 0 m');
+    await expect(list).toContainText('1 contract within 1 hour');
     // Trades of the embedded exchange fire it.
     await expect(list.getByText(/^Fired \d/)).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('button', { name: '1 alert fired' })).toBeVisible();
@@ -76,7 +76,7 @@ test('an alert is made by keyboard, fires on a move, is logged and survives a re
     ({ page } = app);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await page.getByRole('tab', { name: /^Alerts/ }).click();
-    await expect(page.getByRole('grid', { name: 'Alerts' })).toContainText('1 contracts within 1 h 0 m');
+    await expect(page.getByRole('grid', { name: 'Alerts' })).toContainText('1 contract within 1 hour');
     await takePictures(page, 'alerts');
     await page.getByRole('radio', { name: 'Log' }).click();
     await expect(page.getByRole('grid', { name: 'Log of alerts' }).getByRole('row')).toHaveCount(3);

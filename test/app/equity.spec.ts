@@ -63,7 +63,7 @@ test.describe('equity', () => {
     });
     await test.step('a point says its time and values', async () => {
       const box = (await plot.boundingBox())!;
-      await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width - 90, box.y + box.height / 2);
       await expect(plot.getByText(/^P&L [+−]?\d+\.\d\d$/)).toBeVisible();
     });
     await test.step('days are bars', async () => {

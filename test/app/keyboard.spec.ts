@@ -112,11 +112,11 @@ test.describe('without a mouse', () => {
   test('each pane is opened by the palette and has the focus, and its menu by Shift F10 gives the focus back', async () => {
     for (const title of PANES) {
       await test.step(title, async () => {
-        const inPane = () => expect.poll(() => page.evaluate(readPane), { message: title, timeout: 3_000 }).toBe(title);
+        const inPane = () => expect.poll(() => page.evaluate(readPane), { message: title }).toBe(title);
         await page.keyboard.press('Control+K');
         await page.keyboard.type(`Show ${title}`);
         const chosen = page.locator('.palette-row[aria-selected="true"]');
-        await expect(chosen).toContainText('Show ', { timeout: 3_000 });
+        await expect(chosen).toContainText('Show ');
         for (let step = 0; step < 3 && !(await isExactly(`Show ${title}`)); step += 1)
           await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ test.describe('without a mouse', () => {
         await page.keyboard.press('F6');
         await inPane();
         await page.keyboard.press('Shift+F10');
-        await expect(page.getByRole('menuitem', { name: 'Close pane' })).toBeVisible({ timeout: 3_000 });
+        await expect(page.getByRole('menuitem', { name: 'Close pane' })).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(page.getByRole('menu')).toHaveCount(0);
         await inPane();

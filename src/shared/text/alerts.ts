@@ -10,7 +10,8 @@ import {
 } from '../alerts/alert.ts';
 import type { AlertStatus, UnwatchedReasons } from '../alerts/life.ts';
 import type { AlertFacts, AlertLogEntry, AlertTone, RuleField } from '../alerts/log.ts';
-import { formatDuration } from '../base/formatDuration.ts';
+import { formatDuration, formatMinutes } from '../base/formatDuration.ts';
+import { MICROS } from '../units/micros.ts';
 import { toUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatContracts, formatExactMoney, formatMoney, formatTickPrice } from './numbers.ts';
@@ -73,6 +74,14 @@ export const TERMS_PROBLEMS: Readonly<Record<TermsProblem | 'tooMany' | 'notList
   notListed: 'The exchange has not listed this market',
 };
 
+/** A chosen length of time: '5 minutes', '1 hour', '1 m 30 s'. */
+function formatSpan(ms: number): string {
+  return ms >= 60_000 && ms % 60_000 === 0 ? formatMinutes(ms / 60_000) : formatDuration(ms, { seconds: true });
+}
+
+const countContracts = (count: number): string =>
+  `${formatContracts(count)} ${count === MICROS ? 'contract' : 'contracts'}`;
+
 /** 'Best bid of Yes crosses above 0.60', without the market. */
 export function formatCondition(condition: AlertCondition): string {
   switch (condition.kind) {
@@ -81,7 +90,7 @@ export function formatCondition(condition: AlertCondition): string {
     case 'spread':
       return `Spread crosses ${condition.crosses} ${formatLevel(condition.level)}`;
     case 'volume':
-      return `${formatContracts(condition.level)} contracts within ${formatDuration(condition.windowMs, { seconds: true })}`;
+      return `${countContracts(condition.level)} within ${formatSpan(condition.windowMs)}`;
     case 'fill':
       return 'One of my orders is filled';
     case 'order':
@@ -89,9 +98,9 @@ export function formatCondition(condition: AlertCondition): string {
     case 'balance':
       return `Free collateral below ${formatMoney(toUsd(BigInt(condition.level)))}`;
     case 'timeToClose':
-      return `${formatDuration(condition.beforeMs, { seconds: true })} before the close`;
+      return `${formatSpan(condition.beforeMs)} before the close`;
     case 'stream':
-      return `${condition.of === 'book' ? 'Book' : 'Account'} not live for ${formatDuration(condition.forMs, { seconds: true })}`;
+      return `${condition.of === 'book' ? 'Book' : 'Account'} not live for ${formatSpan(condition.forMs)}`;
     case 'rules':
       return 'The exchange changes the rules of a market';
   }
@@ -100,7 +109,7 @@ export function formatCondition(condition: AlertCondition): string {
 /** '' for once, else how often at most. */
 export function formatRepeat(repeat: AlertTerms['repeat']): string {
   if (repeat === null) return 'once';
-  return `again after ${formatDuration(repeat.pauseMs, { seconds: true })}`;
+  return `again after ${formatSpan(repeat.pauseMs)}`;
 }
 
 export const UNWATCHED_TEXTS: Catalogue<UnwatchedReasons> = {
@@ -137,16 +146,14 @@ const FACTS: Catalogue<AlertFacts> = {
   price: ({ of, side, crosses, level, value }) =>
     `${PRICE_SOURCE_NAMES[of]} of ${sideName(side)} ${formatLevel(value)}, ${crosses} ${formatLevel(level)}`,
   spread: ({ crosses, level, value }) => `Spread ${formatLevel(value)}, ${crosses} ${formatLevel(level)}`,
-  volume: ({ windowMs, value }) =>
-    `${formatContracts(value)} contracts within ${formatDuration(windowMs, { seconds: true })}`,
+  volume: ({ windowMs, value }) => `${countContracts(value)} within ${formatSpan(windowMs)}`,
   fill: ({ side, direction, price, shares }) => `Filled: ${formatTrade(side, direction, price, shares)}`,
   order: ({ turn, side, direction, price, shares }) =>
     `Order ${ORDER_TURN_NAMES[turn].toLowerCase()}: ${formatTrade(side, direction, price, shares)}`,
   balance: ({ level, value }) =>
     `Free collateral ${formatExactMoney(toUsd(BigInt(value)))}, below ${formatMoney(toUsd(BigInt(level)))}`,
   timeToClose: ({ leftMs }) => `Closes in ${formatDuration(leftMs, { seconds: true })}`,
-  stream: ({ of, forMs }) =>
-    `${of === 'book' ? 'Book' : 'Account'} not live for ${formatDuration(forMs, { seconds: true })}`,
+  stream: ({ of, forMs }) => `${of === 'book' ? 'Book' : 'Account'} not live for ${formatSpan(forMs)}`,
   rules: ({ fields }) => `Changed by the exchange: ${fields.map((field) => RULE_FIELD_NAMES[field]).join(', ')}`,
   programClosed: ({ fromMs, toMs }) =>
     `No alert was watched for ${formatDuration(toMs - fromMs, { seconds: true })}: Adyton was closed`,

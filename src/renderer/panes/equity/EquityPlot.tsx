@@ -68,7 +68,7 @@ function Curve(props: {
   const axis = axisOf(theme);
   const spanMs = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0);
   return (
-    <LineChart {...size} data={[...points]} margin={{ top: 8, right: 44, bottom: 0, left: 0 }} accessibilityLayer>
+    <LineChart {...size} data={[...points]} margin={{ top: 8, right: 54, bottom: 0, left: 0 }} accessibilityLayer>
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}

@@ -13,7 +13,7 @@ describe('texts of alerts', () => {
   it('says conditions', () => {
     expect(formatCondition(priceAbove(605_000))).toBe('Middle of the book of Yes crosses above 0.605');
     expect(formatCondition({ kind: 'volume', level: 5_000_000_000, windowMs: 60_000 })).toBe(
-      '5,000 contracts within 1 m 00 s',
+      '5,000 contracts within 1 minute',
     );
     expect(formatCondition({ kind: 'order', turns: ['rejected', 'unknown'] })).toBe('Order: rejected, unknown');
     expect(formatRepeat(null)).toBe('once');
