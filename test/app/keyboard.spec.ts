@@ -113,7 +113,7 @@ test.describe('without a mouse', () => {
     for (const title of PANES) {
       await test.step(title, async () => {
         const inPane = () => expect.poll(() => page.evaluate(readPane), { message: title }).toBe(title);
-        await page.keyboard.press('Control+K');
+        await openPalette();
         await page.keyboard.type(`Show ${title}`);
         const chosen = page.locator('.palette-row[aria-selected="true"]');
         await expect(chosen).toContainText('Show ');
@@ -142,7 +142,7 @@ test.describe('without a mouse', () => {
     const widthOf = async () => Math.round((await ladder.boundingBox())!.width);
     const tabsBeside = () =>
       page.evaluate(() => document.activeElement?.closest('.dv-groupview')?.querySelectorAll('.dv-tab').length ?? 0);
-    await page.keyboard.press('Control+K');
+    await openPalette();
     await page.keyboard.type('Show Ladder');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(readPane)).toBe('Ladder');
@@ -156,6 +156,11 @@ test.describe('without a mouse', () => {
     await expect.poll(tabsBeside).toBeGreaterThan(alone);
     await expect.poll(() => page.evaluate(readPane)).toBe('Ladder');
   });
+
+  async function openPalette(): Promise<void> {
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('combobox', { name: 'Search, or type an order' })).toBeFocused();
+  }
 
   async function isExactly(text: string): Promise<boolean> {
     const name = await page.locator('.palette-row[aria-selected="true"]').textContent();
