@@ -140,7 +140,9 @@ async function openInChromium(dataFolder: string, network: StartNetwork): Promis
     ],
     async choosing(file, act) {
       const [question] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);
-      await question.getByLabel('Workspace file').setInputFiles(file);
+      const field = question.getByLabel('Workspace file');
+      await expect(field).toBeEnabled();
+      await field.setInputFiles(file);
     },
     async close() {
       await terminal.close();

@@ -1,7 +1,7 @@
 /**
  * Own pages: a question of main, or the choice of a file, in a page without bridge and renderer scripts.
  *
- * Invariants  Closing the page or the browser answers no.
+ * Invariants  Closing the page or the browser answers no. Controls are disabled until the answer is waited for, so that none is lost.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ChosenFile, Confirmation } from '../port.ts';
@@ -34,16 +34,20 @@ export function buildConfirmationHtml({ title, facts, confirmLabel }: Confirmati
   const rows = facts.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adyton asks</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1><dl>${rows}</dl><form method="dialog">
-<button type="button" value="no" autofocus>Cancel</button><button type="button" value="yes">${escapeHtml(confirmLabel)}</button>
+<button type="button" value="no" autofocus disabled>Cancel</button><button type="button" value="yes" disabled>${escapeHtml(confirmLabel)}</button>
 </form></main></body></html>`;
 }
 
-/** Runs in the page; text, because main is compiled without the DOM. */
+/** Runs in the page, after its listeners are there; text, because main is compiled without the DOM. */
+const ENABLE = `
+  for (const control of document.querySelectorAll(':disabled')) control.disabled = false;
+  document.querySelector('[autofocus]').focus();`;
+
 const WAIT_FOR_ANSWER = `new Promise((resolve) => {
   for (const button of document.querySelectorAll('button')) {
     button.addEventListener('click', (event) => { if (event.isTrusted) resolve(button.value === 'yes'); });
   }
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') resolve(false); });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') resolve(false); });${ENABLE}
 })`;
 
 async function showOwnPage<T>(
@@ -70,8 +74,8 @@ export function askInOwnPage(context: BrowserContext, question: Confirmation): P
 }
 
 const FILE_HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adyton: choose a file</title><style>${STYLE}</style></head>
-<body><main><h1>Choose a workspace file</h1><form method="dialog"><input type="file" accept=".json" aria-label="Workspace file" autofocus>
-<button type="button" value="no">Cancel</button></form></main></body></html>`;
+<body><main><h1>Choose a workspace file</h1><form method="dialog"><input type="file" accept=".json" aria-label="Workspace file" autofocus disabled>
+<button type="button" value="no" disabled>Cancel</button></form></main></body></html>`;
 
 /** Answers null, or the text of the chosen file; reads no file that is larger than the limit. */
 const waitForFile = (maxBytes: number) => `new Promise((resolve) => {
@@ -85,7 +89,7 @@ const waitForFile = (maxBytes: number) => `new Promise((resolve) => {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
       resolve({ kind: 'text', text });
     } catch { resolve({ kind: 'unreadable' }); }
-  });
+  });${ENABLE}
 })`;
 
 export function askForFile(context: BrowserContext, maxBytes: number): Promise<ChosenFile | null> {

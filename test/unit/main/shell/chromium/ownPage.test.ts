@@ -12,6 +12,8 @@ describe('buildConfirmationHtml', () => {
     expect(html).not.toContain('<b>');
     expect(html).toContain('&lt;script&gt;steal()&lt;/script&gt;');
     expect(html).toContain('Export &amp; save');
+    // The page enables them once it waits for the answer.
+    expect(html.match(/<button[^>]* disabled>/g)).toHaveLength(2);
     expect(escapeHtml(`<>&"'`)).toBe('&lt;&gt;&amp;&quot;&#39;');
   });
 });
