@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Address as ChainAddress, concat, encodeFunctionData, type Hex, maxUint256, pad, parseAbi } from 'viem';
 import { explainRelayError } from '#main/app/relayReads.ts';
-import { buildDomain, buildFields } from '#main/trading/orderFields.ts';
+import { buildFields } from '#main/trading/orderFields.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { ExchangeError } from '#main/venue/errors.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
@@ -11,6 +11,7 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { parseAddress, parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -143,7 +144,7 @@ function joinMember(chain: Chain, vault: Vault, served: Served): Member {
       const now = Date.now();
       const salt = randomBytes(6).readUIntBE(0, 6) + 1;
       const fields = buildFields(intent, record, BigInt(salt), { nowMs: now, exchangeTimeMs: now });
-      const domain = buildDomain(record, '1');
+      const domain = buildOrderDomain(record);
       if (served.type === 2) return vault.signOrder(fields, domain);
       const key = vault.keys().find((item) => item.use === 'second')!.public;
       const wrap = { chainId: BigInt(record.chainId), safe: record.proxyAddress };

@@ -12,8 +12,9 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
+import type { OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { findExchangeError } from '#shared/text/exchangeErrors.ts';
@@ -31,8 +32,6 @@ const SETTLE_MS = 10_000;
 const SETTLE_PAUSE_MS = 50;
 /** The order expires by itself if the cancel fails. */
 const LIFE_SECONDS = 3_600n;
-/** docs/assumptions.md#domain-version */
-const DOMAIN_VERSION = '1';
 
 /** Parses a key of 64 hex digits; the error never quotes it. */
 export function parseKeyText(text: string): Uint8Array {
@@ -113,12 +112,7 @@ function isTradable({ wallet, privateKey }: TradeSigning, report: Report): boole
 }
 
 function sign({ wallet, privateKey }: TradeSigning, intent: OrderIntent, nowMs: number): Promise<SignedOrder> {
-  const domain: OrderDomain = {
-    name: wallet.domainName,
-    version: DOMAIN_VERSION,
-    chainId: BigInt(wallet.chainId),
-    verifyingContract: wallet.exchangeAddress,
-  };
+  const domain = buildOrderDomain(wallet);
   const signer = openKeySigner(privateKey);
   const isPasskey = wallet.signatureType === PASSKEY_TYPE;
   const fields = buildFields(intent, wallet, isPasskey ? wallet.proxyAddress : signer.address, nowMs);

@@ -8,7 +8,7 @@
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import { buildExpiration } from '#shared/order/expiry.ts';
-import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
+import type { OrderFields } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { BugError } from '#shared/units/errors.ts';
@@ -40,14 +40,5 @@ export function buildFields(
     feeRateBps: 0n,
     side: intent.direction === 'buy' ? 0 : 1,
     signatureType: record.signatureType,
-  };
-}
-
-export function buildDomain(record: MarketWalletRecord, version: string): OrderDomain {
-  return {
-    name: record.domainName,
-    version,
-    chainId: BigInt(record.chainId),
-    verifyingContract: record.exchangeAddress,
   };
 }

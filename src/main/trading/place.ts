@@ -13,6 +13,7 @@ import { checkIntent } from '#shared/order/check.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
@@ -20,7 +21,7 @@ import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
 import type { CustodialId, IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { MarketPins } from './marketPins.ts';
-import { buildDomain, buildFields, tokenOf } from './orderFields.ts';
+import { buildFields, tokenOf } from './orderFields.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Gateway, Signer } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
@@ -184,7 +185,7 @@ export function createPlacer(options: PlacerOptions): Placer {
 
   function sign(intent: OrderIntent, { by, wallet }: Signing, exchangeTimeMs: number): Promise<SignedOrder> {
     const fields = buildFields(intent, wallet, options.randomSalt(), { nowMs: clock.now(), exchangeTimeMs });
-    const domain = buildDomain(wallet, options.domainVersion);
+    const domain = buildOrderDomain(wallet, options.domainVersion);
     if (by.kind === 'own') return signer.signOrder(fields, domain);
     const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
     return signer.signSecondKeyOrder(by.key, fields, domain, safe);

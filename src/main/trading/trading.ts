@@ -11,6 +11,7 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import { lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
+import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
@@ -173,7 +174,7 @@ export function openTrading(options: TradingOptions): Trading {
     signer,
     wallets,
     pins,
-    domainVersion: options.domainVersion ?? '1',
+    domainVersion: options.domainVersion ?? ORDER_DOMAIN_VERSION,
     randomSalt: options.randomSalt,
     isArmed: () => isArmed,
     isPositionsKnown: () => reconciler.reconciledAtMs() !== null,

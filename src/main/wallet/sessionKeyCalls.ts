@@ -10,6 +10,7 @@
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
+import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex } from '#wire/eip712/bytes.ts';
 import { hashExchangeDomain } from '#wire/eip712/domain.ts';
@@ -144,14 +145,7 @@ function checkEffect(call: InnerCall, context: Context): CheckedEffect {
 
 /** Separator of the domain in which the exchange's orders are signed. */
 function hashOrderDomain({ record, rules }: Context): string {
-  return encodeHex(
-    hashExchangeDomain({
-      name: record.domainName,
-      version: rules.domainVersion,
-      chainId: BigInt(record.chainId),
-      verifyingContract: record.exchangeAddress,
-    }),
-  );
+  return encodeHex(hashExchangeDomain(buildOrderDomain(record, rules.domainVersion)));
 }
 
 /** Requires a selector and three words: x, y and expiry. The layout is not documented; any other is refused. */

@@ -14,6 +14,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { SessionGrantView, SessionKeysView } from '#shared/ipc/views.ts';
 import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import type { SessionAuthorisation, SessionHandler, StoredSessionKeys } from '#shared/order/sessionKeys.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
@@ -83,7 +84,13 @@ interface Prepared {
 }
 
 export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
-  const { wallet, store, sessionKeySigning = 'off', domainVersion = '1', allowedMultiSends = [] } = options;
+  const {
+    wallet,
+    store,
+    sessionKeySigning = 'off',
+    domainVersion = ORDER_DOMAIN_VERSION,
+    allowedMultiSends = [],
+  } = options;
   const emitter = createEmitter();
   let prepared: Prepared | null = null;
   let isRunning = false;

@@ -2,24 +2,9 @@
 import type { DoctorLine, DoctorReport } from '#shared/ipc/doctor.ts';
 import { DOCTOR_CHECK_NAMES, DOCTOR_REMEDIES, DOCTOR_VERDICTS, formatDoctorFinding } from '#shared/text/doctor.ts';
 
-export interface DoctorRow {
-  readonly id: string;
-  readonly tone: 'good' | 'warn' | 'bad';
-  /** In words, beside the tone. */
-  readonly verdict: string;
-  readonly name: string;
-  readonly text: string;
-  /** The one thing to do, or null. */
-  readonly remedy: string | null;
-}
+const TONES = { ok: 'good', failed: 'bad', unknown: 'warn' } as const satisfies Record<DoctorLine['verdict'], string>;
 
-const TONES: Readonly<Record<DoctorLine['verdict'], DoctorRow['tone']>> = {
-  ok: 'good',
-  failed: 'bad',
-  unknown: 'warn',
-};
-
-export function buildDoctorRows({ lines }: DoctorReport): readonly DoctorRow[] {
+export function buildDoctorRows({ lines }: DoctorReport) {
   return lines.map(({ check, verdict, finding, remedy }) => ({
     id: check,
     tone: TONES[verdict],

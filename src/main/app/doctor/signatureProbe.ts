@@ -6,6 +6,7 @@
  */
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
+import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { type OrderSigner, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { parseBytes } from '#wire/eip712/bytes.ts';
@@ -25,8 +26,6 @@ export interface ProbeSigner {
   ): Promise<SignedOrder>;
 }
 
-/** docs/assumptions.md#order-domain-version */
-const DOMAIN_VERSION = '1';
 const LIFE_SECONDS = 120;
 
 /** Who signed the probe; null: the signature belongs to no key. Throws what the signer throws. */
@@ -51,12 +50,7 @@ export async function recoverProbe(
     side: 0,
     signatureType: record.signatureType,
   };
-  const domain: OrderDomain = {
-    name: record.domainName,
-    version: DOMAIN_VERSION,
-    chainId: BigInt(record.chainId),
-    verifyingContract: record.exchangeAddress,
-  };
+  const domain = buildOrderDomain(record);
   const wallet = safeDomainOf(record);
   const { signature } =
     by.kind === 'own'

@@ -8,7 +8,7 @@ import { buildDoctorRows } from '../../domain/doctor.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Dot } from '../../ui/parts.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 
 export function Doctor() {
   const canRun = useFeed([feedKey.wallet], (mirror) => {
@@ -37,18 +37,7 @@ export function Doctor() {
         )}
       </p>
       {command.error === null ? null : <ErrorMessage error={command.error} />}
-      {report === null ? null : (
-        <ul className="health-doctor" aria-label="Report of the doctor">
-          {buildDoctorRows(report).map((row) => (
-            <li key={row.id}>
-              <Dot tone={row.tone} label={row.verdict} />
-              <span>{row.name}</span>
-              <span className="secondary">{row.text}</span>
-              {row.remedy === null ? null : <span className="health-remedy">{row.remedy}.</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {report === null ? null : <Findings label="Report of the doctor" findings={buildDoctorRows(report)} />}
     </>
   );
 }

@@ -1,21 +1,17 @@
 /** Form of one wallet action: its fields, a decoded preview by main, then the password. Any edit discards the preview. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ActionPlanView } from '#shared/ipc/relay.ts';
 import type { WalletIntent } from '#shared/order/walletAction.ts';
-import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { ACTION_WARNINGS, formatAction, formatChange } from '#shared/text/walletActions.ts';
 import { formatDecodedCall } from '#shared/text/walletEffects.ts';
-import { useCommand } from '../../act/useCommand.ts';
 import { marketName, NO_MARKETS } from '../../domain/markets.ts';
-import { usePaneId } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
-import { closeForm } from './state.ts';
+import { useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
 
 export function ActionForm(props: {
   readonly title: string;
@@ -25,18 +21,15 @@ export function ActionForm(props: {
   readonly children: ReactNode;
 }) {
   const { intent } = props;
-  const paneId = usePaneId();
-  const command = useCommand(false);
+  const { command, run } = useFormCommand(props.title);
   const password = useSecret();
-  const form = useRef<HTMLFormElement>(null);
   const [planned, setPlanned] = useState<{ readonly key: string; readonly plan: ActionPlanView } | null>(null);
   const [needsNonce, setNeedsNonce] = useState(false);
   const [nonce, setNonce] = useState('');
   const key = keyOf(intent, nonce);
-  const plan = planned?.key === key ? planned.plan : null;
-  useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  // Main has dropped a plan that it refused.
+  const isRefused = command.error?.code === 'ACTION_REFUSED';
+  const plan = planned?.key === key && !isRefused ? planned.plan : null;
 
   async function preview(): Promise<void> {
     if (intent === null) return;
@@ -49,61 +42,29 @@ export function ActionForm(props: {
     }
   }
 
-  async function sign(ready: ActionPlanView): Promise<void> {
-    const result = await command.run('wallet.runAction', { hash: ready.hash, password: consumeSecret(password) });
-    if (result === null) return;
-    if (result.ok) {
-      closeForm(paneId, { text: `${formatAction(ready.action)}: signed. What becomes of it is below.`, path: null });
-      return;
-    }
-    password.current?.focus();
-    const isOver = result.error.code === 'ACTION_REFUSED';
-    if (isOver) setPlanned(null);
-    if (!form.current?.isConnected) {
-      useOverlay.getState().notify('bad', `${props.title}: failed`, formatBridgeError(result.error));
-    }
+  async function sign({ hash, action }: ActionPlanView): Promise<void> {
+    const isSigned = await run('wallet.runAction', { hash, password: consumeSecret(password) }, () => ({
+      text: `${formatAction(action)}: signed. What becomes of it is below.`,
+      path: null,
+    }));
+    if (!isSigned) password.current?.focus();
   }
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (command.isBusy) return;
-    void (plan === null ? preview() : sign(plan));
-  };
-  const busyLabel = plan === null ? 'Reading…' : 'Signing…';
   return (
-    <form
-      ref={form}
-      className="wallet-form"
-      aria-label={props.title}
-      onSubmit={onSubmit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !command.isBusy) closeForm(paneId, null);
-      }}
+    <WalletForm
+      title={props.title}
+      lead={props.lead}
+      submit={plan === null ? 'Preview' : 'Sign and send'}
+      busy={plan === null ? 'Reading…' : 'Signing…'}
+      command={command}
+      canSubmit={intent !== null}
+      onSubmit={() => void (plan === null ? preview() : sign(plan))}
+      details={plan === null ? null : <Preview plan={plan} />}
     >
-      <p>
-        <strong>{props.title}</strong> <span className="secondary">{props.lead}</span>
-      </p>
-      <div className="wallet-fields">
-        {props.children}
-        {needsNonce ? <NumberField label="Next nonce of the wallet" text={nonce} onChange={setNonce} /> : null}
-        {plan === null ? null : <SecretField label="Password" input={password} focus />}
-        <div className="wallet-buttons">
-          <button type="submit" className="button primary" disabled={command.isBusy || intent === null}>
-            {command.isBusy ? busyLabel : plan === null ? 'Preview' : 'Sign and send'}
-          </button>
-          <button
-            type="button"
-            className="button quiet"
-            disabled={command.isBusy}
-            onClick={() => closeForm(paneId, null)}
-          >
-            Cancel
-          </button>
-        </div>
-      </div>
-      {plan === null ? null : <Preview plan={plan} />}
-      {command.error ? <ErrorMessage error={command.error} /> : null}
-    </form>
+      {props.children}
+      {needsNonce ? <NumberField label="Next nonce of the wallet" text={nonce} onChange={setNonce} /> : null}
+      {plan === null ? null : <SecretField label="Password" input={password} focus />}
+    </WalletForm>
   );
 }
 

@@ -16,7 +16,8 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
-import { FormButton, Part } from './Sections.tsx';
+import { FormButton } from './FormButton.tsx';
+import { Part } from './Sections.tsx';
 
 interface MoneyProps {
   readonly wallet: WalletView;

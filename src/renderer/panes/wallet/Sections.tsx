@@ -11,9 +11,9 @@ import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import { usePaneId } from '../../domain/panes.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
+import { FormButton } from './FormButton.tsx';
 import {
   describeRisk,
   formatKeysLockTime,
@@ -26,7 +26,7 @@ import {
   type KeyRow,
   listKeyRows,
 } from './model.ts';
-import { type FormName, showForm } from './state.ts';
+import type { FormName } from './state.ts';
 
 interface PartProps {
   readonly wallet: WalletView;
@@ -212,20 +212,6 @@ function SecurityRow(props: {
       <span>{props.children}</span>
       {props.form === null ? null : <FormButton form={props.form} label={props.label} of={props.name} />}
     </div>
-  );
-}
-
-export function FormButton(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {
-  const paneId = usePaneId();
-  return (
-    <button
-      type="button"
-      className="button small"
-      aria-label={props.of ? `${props.of}: ${props.label}` : undefined}
-      onClick={() => showForm(paneId, props.form)}
-    >
-      {props.label}
-    </button>
   );
 }
 

@@ -1,10 +1,9 @@
 /** Session keys: the confirmed handler, each key with what it is authorised for, and what they do not do. */
 import type { WalletView } from '#shared/ipc/views.ts';
-import { usePaneId } from '../../domain/panes.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Dot } from '../../ui/parts.tsx';
+import { FormButton } from './FormButton.tsx';
 import { canHaveSessionKeys, formatGrant, listSessionRows, type SessionRow } from './sessionModel.ts';
-import { type FormName, showForm } from './state.ts';
 
 export function SessionKeysSection(props: { readonly wallet: WalletView; readonly now: number }) {
   const { wallet, now } = props;
@@ -18,8 +17,8 @@ export function SessionKeysSection(props: { readonly wallet: WalletView; readonl
         <h3>Session keys</h3>
         {canPrepare ? (
           <span className="wallet-sessions-acts">
-            <Act form="handler" label={handler === null ? 'Confirm a handler…' : 'Change the handler…'} />
-            <Act form="session" label="New session key…" />
+            <FormButton form="handler" label={handler === null ? 'Confirm a handler…' : 'Change the handler…'} />
+            <FormButton form="session" label="New session key…" />
           </span>
         ) : null}
       </div>
@@ -68,28 +67,16 @@ function Row(props: { readonly row: SessionRow; readonly canPrepare: boolean; re
         <Dot tone={row.tone} label={row.state} />
         <strong>Session key</strong>
         <Copyable what="x coordinate" text={row.x} />
-        {canPrepare && row.isPrepared ? <Act form="authorise" label="Check and authorise…" of={row.name} /> : null}
-        {canPrepare ? <Act form={`session ${row.id}`} label="Prepare again…" of={row.name} /> : null}
-        <Act form={`remove ${row.id}`} label="Remove…" of={row.name} />
+        {canPrepare && row.isPrepared ? (
+          <FormButton form="authorise" label="Check and authorise…" of={row.name} />
+        ) : null}
+        {canPrepare ? <FormButton form={`session ${row.id}`} label="Prepare again…" of={row.name} /> : null}
+        <FormButton form={`remove ${row.id}`} label="Remove…" of={row.name} />
       </div>
       <p className={row.tone === 'warn' ? 'mine' : 'secondary'}>
         {row.state}
         {row.isPrepared && prepared !== null ? `; prepared ${prepared}` : ''}
       </p>
     </li>
-  );
-}
-
-function Act(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {
-  const paneId = usePaneId();
-  return (
-    <button
-      type="button"
-      className="button small"
-      aria-label={props.of ? `${props.of}: ${props.label}` : undefined}
-      onClick={() => showForm(paneId, props.form)}
-    >
-      {props.label}
-    </button>
   );
 }

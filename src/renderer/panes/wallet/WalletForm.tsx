@@ -15,6 +15,8 @@ export function WalletForm(props: {
   readonly canSubmit?: boolean;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
+  /** Below the fields and buttons. */
+  readonly details?: ReactNode;
 }) {
   const { command, canSubmit = true } = props;
   const paneId = usePaneId();
@@ -61,6 +63,7 @@ export function WalletForm(props: {
           </button>
         </div>
       </div>
+      {props.details}
       {command.error ? <ErrorMessage error={command.error} /> : null}
     </form>
   );

@@ -5,7 +5,7 @@ import { summarizeDoctor } from '#shared/text/doctor.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { buildDoctorRows } from '../../domain/doctor.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { Dot } from '../../ui/parts.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 
 export function Report() {
   const [report, setReport] = useState<DoctorReport | null>(null);
@@ -33,18 +33,7 @@ export function Report() {
         )}
       </p>
       {command.error === null ? null : <ErrorMessage error={command.error} />}
-      {report === null ? null : (
-        <ul>
-          {buildDoctorRows(report).map((row) => (
-            <li key={row.id}>
-              <Dot tone={row.tone} label={row.verdict} />
-              <span>{row.name}</span>
-              <span className="secondary">{row.text}</span>
-              {row.remedy === null ? null : <span className="wizard-remedy">{row.remedy}.</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {report === null ? null : <Findings label="Findings" findings={buildDoctorRows(report)} />}
     </section>
   );
 }

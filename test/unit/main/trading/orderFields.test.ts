@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildDomain, buildFields, tokenOf } from '#main/trading/orderFields.ts';
+import { buildFields, tokenOf } from '#main/trading/orderFields.ts';
 import { BugError, UnitError } from '#shared/units/errors.ts';
 import { ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -59,15 +59,5 @@ describe('order fields', () => {
     for (const salt of [0n, -1n, 2n ** 53n]) {
       expect(() => buildFields(makeIntent(), makeWallet(), salt, AT)).toThrow(BugError);
     }
-  });
-
-  it('are signed under the domain of the wallet record', () => {
-    const wallet = makeWallet({ domainName: 'Other name', chainId: 80_002 });
-    expect(buildDomain(wallet, '1')).toEqual({
-      name: 'Other name',
-      version: '1',
-      chainId: 80_002n,
-      verifyingContract: wallet.exchangeAddress,
-    });
   });
 });
