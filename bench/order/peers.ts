@@ -4,6 +4,7 @@ import { ClobClient, Side } from '@polymarket/clob-client';
 import { Pool } from 'undici';
 import { createWalletClient, http } from 'viem';
 import { polygon } from 'viem/chains';
+import { ORDER_TYPES } from '../../tools/chain/orderTypes.ts';
 import { API_SECRET, account, SHARES, wallet } from './values.ts';
 
 export interface OrderOfPeer {
@@ -13,22 +14,6 @@ export interface OrderOfPeer {
   readonly cents: number;
 }
 
-export const ORDER_TYPES = {
-  Order: [
-    { name: 'salt', type: 'uint256' },
-    { name: 'maker', type: 'address' },
-    { name: 'signer', type: 'address' },
-    { name: 'taker', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'makerAmount', type: 'uint256' },
-    { name: 'takerAmount', type: 'uint256' },
-    { name: 'expiration', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'feeRateBps', type: 'uint256' },
-    { name: 'side', type: 'uint8' },
-    { name: 'signatureType', type: 'uint8' },
-  ],
-} as const;
 const ZERO = `0x${'0'.repeat(40)}` as const;
 const SIZE = 25n;
 

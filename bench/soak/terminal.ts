@@ -5,13 +5,9 @@
  */
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { openBuiltShell } from '../../src/cli/builtShell.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
-import { openBundle } from '../../src/main/shell/bundle.ts';
-import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts';
-import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
-import { ORIGIN, openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
-import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
 import type { Shell } from '../../src/main/shell/port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,19 +33,7 @@ export interface TerminalOptions {
 export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTerminal> {
   const { dataFolder, seed, speed, print, onError } = options;
   await ensureFreshBuild(root, print);
-  const isLinux = process.platform === 'linux';
-  const browser = isLinux ? await unpackPackagedBrowser(chooseCacheFolder(), print) : findInstalledBrowser();
-  if (browser === null) throw new Error('Expected an installed Chromium, Chrome or Edge, found none');
-  const shell = await openChromiumShell({
-    browser,
-    dataFolder,
-    serve: openBundle(path.join(root, 'out/renderer'), ORIGIN),
-    preloadFolder: path.join(root, 'out/preload'),
-    paperEntry: path.join(root, 'out/main/paper.js'),
-    keychainEntry: path.join(root, 'out/main/keychain.js'),
-    headless: true,
-    report: () => undefined,
-  });
+  const { shell } = await openBuiltShell(root, dataFolder, print);
   const atSpeed: Shell = {
     ...shell,
     startChild: (entry, args) =>

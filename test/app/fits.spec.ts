@@ -8,7 +8,7 @@ import { changeElsewhere } from './changeElsewhere.ts';
 import { listClippedTexts } from './clippedTexts.ts';
 import { makeLargeBook, measureInjected } from './injectedFrame.ts';
 import { enlargeBook, enlargeMember, LONG_NAMES, lengthenNames } from './largeSizes.ts';
-import { type OpenApp, openApp } from './launch.ts';
+import { type OpenApp, openApp, testNetwork } from './launch.ts';
 import { SIZES, takePanePictures, waitForSize } from './picture.ts';
 import { setUpTestWallet } from './testAccount.ts';
 
@@ -45,8 +45,7 @@ test.describe('texts', () => {
     exchange = await openExchange({ token: null });
     for (const market of exchange.world.markets) enlargeBook(exchange, market);
     lengthenNames(exchange.world.markets[0]!);
-    const at = `127.0.0.1:${exchange.port}`;
-    app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+    app = await openApp({ network: testNetwork(exchange.port) });
     page = app.page;
     await page.setViewportSize(SIZES[0]);
     await setUpTestWallet(app, exchange.port);

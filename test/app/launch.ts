@@ -7,17 +7,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, expect, type Page } from '@playwright/test';
+import { openBuiltShell } from '../../src/cli/builtShell.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
-import { openBundle } from '../../src/main/shell/bundle.ts';
-import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts';
-import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
-import { ORIGIN, openChromiumShell } from '../../src/main/shell/chromium/shell.ts';
-import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
 import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
 import { whyNoElectron } from '../electron/presence.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
+
+/** The network of an exchange that a specification serves on this machine. */
+export const testNetwork = (port: number): StartNetwork => ({
+  kind: 'test',
+  baseUrl: `http://127.0.0.1:${port}`,
+  wsBaseUrl: `ws://127.0.0.1:${port}`,
+});
 
 export interface OpenOptions {
   readonly network?: StartNetwork;
@@ -99,20 +102,8 @@ async function openInElectron(dataFolder: string, network: StartNetwork): Promis
 }
 
 async function openInChromium(dataFolder: string, network: StartNetwork): Promise<OpenApp> {
-  const isLinux = process.platform === 'linux';
-  const browser = isLinux ? await unpackPackagedBrowser(chooseCacheFolder(), say) : findInstalledBrowser();
-  if (browser === null) throw new Error('Expected Electron, or an installed Chromium, Chrome or Edge; found neither');
-  announce(`the Chromium shell (${browser.name})`);
-  const shell = await openChromiumShell({
-    browser,
-    dataFolder,
-    serve: openBundle(path.join(root, 'out/renderer'), ORIGIN),
-    preloadFolder: path.join(root, 'out/preload'),
-    paperEntry: path.join(root, 'out/main/paper.js'),
-    keychainEntry: path.join(root, 'out/main/keychain.js'),
-    headless: true,
-    report: () => undefined,
-  });
+  const { shell, browserName } = await openBuiltShell(root, dataFolder, say);
+  announce(`the Chromium shell (${browserName})`);
   const terminal = await openTerminal({ shell, network, version: 'test' }).catch(async (error: unknown) => {
     await shell.quit();
     throw error;

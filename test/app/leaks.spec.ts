@@ -14,7 +14,7 @@ import { openExchange } from '../../src/paper/server/exchange.ts';
 import { hashText } from '../../src/wire/eip712/bytes.ts';
 import { buildPatterns, findSecrets, type Secret, secretText } from '../security/findSecrets.ts';
 import { takeHeap } from './heapSnapshot.ts';
-import { type OpenApp, type OpenOptions, openApp } from './launch.ts';
+import { type OpenApp, type OpenOptions, openApp, testNetwork } from './launch.ts';
 import { openMember } from './testAccount.ts';
 
 const PASSWORD = 'Canary-81-opens-the-vault';
@@ -284,8 +284,7 @@ test("keeps nothing of a key file's password, the key in it, or the secret of an
   const id = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
   const file = await encodeKeystore(new SecretBytes(key.slice()), FOREIGN, (length) => key.slice(0, length), id);
   const exchange = await openExchange({ token: null });
-  const at = `127.0.0.1:${exchange.port}`;
-  const walk = await Walk.open({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+  const walk = await Walk.open({ network: testNetwork(exchange.port) });
   try {
     const { apiKey, apiSecret } = await openMember(exchange.port, { owner });
     const importFile = async (filePassword: string) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type ChangedAnswers, openChangedAnswers } from './changedAnswers.ts';
-import { type OpenApp, openApp } from './launch.ts';
+import { type OpenApp, openApp, testNetwork } from './launch.ts';
 import { takePictures } from './picture.ts';
 import { listViolations } from './violations.ts';
 
@@ -153,8 +153,7 @@ test.describe('the markets pane with thousands of markets', () => {
       await released;
       return multiply(body);
     });
-    const at = `127.0.0.1:${proxy.port}`;
-    app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+    app = await openApp({ network: testNetwork(proxy.port) });
   });
   test.afterAll(async () => {
     await app.close();

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
 import { type CutCable, openCutCable } from './cutCable.ts';
-import { type OpenApp, openApp } from './launch.ts';
+import { type OpenApp, openApp, testNetwork } from './launch.ts';
 import { clickLadderBid, readLadder } from './steps.ts';
 import { setUpTestWallet } from './testAccount.ts';
 
@@ -15,8 +15,7 @@ test.describe('a test server that disconnects', () => {
   test.beforeAll(async () => {
     exchange = await openExchange({ token: null });
     cable = await openCutCable(exchange.port);
-    const at = `127.0.0.1:${cable.port}`;
-    app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+    app = await openApp({ network: testNetwork(cable.port) });
     page = app.page;
   });
   test.afterAll(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { DOMAIN_NAME } from '../../src/paper/server/chain/chain.ts';
 import { openSettledExchange, type SettledExchange } from './chainUnder.ts';
 import { type ChangedAnswers, openChangedAnswers } from './changedAnswers.ts';
-import { type OpenApp, openApp } from './launch.ts';
+import { type OpenApp, openApp, testNetwork } from './launch.ts';
 import { setUpTestWallet, TEST_PASSWORD, TEST_SAFE } from './testAccount.ts';
 
 /** Key derivation is slow on a busy machine. */
@@ -17,8 +17,7 @@ test.describe('a wallet that changes', () => {
   test.beforeAll(async () => {
     settled = await openSettledExchange();
     proxy = await openChangedAnswers(settled.exchange.port);
-    const at = `127.0.0.1:${proxy.port}`;
-    app = await openApp({ network: { kind: 'test', baseUrl: `http://${at}`, wsBaseUrl: `ws://${at}` } });
+    app = await openApp({ network: testNetwork(proxy.port) });
   });
   test.afterAll(async () => {
     await app.close();

@@ -16,6 +16,7 @@ import { toHex, word } from '#paper/server/chain/hex.ts';
 import { safeTxHash } from '#paper/server/chain/typedData.ts';
 import type { Member } from '#paper/server/members/members.ts';
 import type { Hex } from '#shared/units/ids.ts';
+import { SAFE_TX_FIELDS } from '#test/unit/paper/server/member.ts';
 
 export const OWNER = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf';
 export const STRANGER = '0x9e9e9e9e9e9e9e9e9e9e9e9e9e9e9e9e9e9e9e9e';
@@ -47,25 +48,12 @@ export function hashOf(
 }
 export const rehash = (call: ServedCall): ServedCall => ({ ...call, hash: hashOf(call) });
 
-const SAFE_TX = [
-  ['to', 'address'],
-  ['value', 'uint256'],
-  ['data', 'bytes'],
-  ['operation', 'uint8'],
-  ['safeTxGas', 'uint256'],
-  ['baseGas', 'uint256'],
-  ['gasPrice', 'uint256'],
-  ['gasToken', 'address'],
-  ['refundReceiver', 'address'],
-  ['nonce', 'uint256'],
-] as const;
-
 /** The call with the hash of a transaction that pays for gas, which no relay body can say. */
 export function hashWithGas(call: ServedCall, gas: Json): ServedCall {
   const none = { value: 0n, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: ZERO, refundReceiver: ZERO };
   const hash = hashTypedData({
     domain: { chainId: CHAIN_ID, verifyingContract: SAFE as Hex },
-    types: { SafeTx: SAFE_TX.map(([name, type]) => ({ name, type })) },
+    types: { SafeTx: SAFE_TX_FIELDS },
     primaryType: 'SafeTx',
     message: { ...none, to: call.to, data: call.data, operation: call.operation, nonce: BigInt(call.nonce), ...gas },
   } as Parameters<typeof hashTypedData>[0]);

@@ -20,6 +20,7 @@ import { type ChainLeg, type ChainMarket, type ChainPort, ChainRevert } from '#p
 import type { OrderMessage } from '#paper/server/chain/typedData.ts';
 import { type Chain, openChain } from './chain.ts';
 import { compileContracts } from './compile.ts';
+import { ORDER_TYPES } from './orderTypes.ts';
 
 export type MatchKind = 'complementary' | 'mint' | 'merge';
 
@@ -34,22 +35,6 @@ export interface PaperChain extends ChainPort {
 
 const ZERO: Address = `0x${'0'.repeat(40)}`;
 const OPERATOR_FUNDS = 1_000_000_000_000_000n;
-const ORDER_TYPES = {
-  Order: [
-    { name: 'salt', type: 'uint256' },
-    { name: 'maker', type: 'address' },
-    { name: 'signer', type: 'address' },
-    { name: 'taker', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'makerAmount', type: 'uint256' },
-    { name: 'takerAmount', type: 'uint256' },
-    { name: 'expiration', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'feeRateBps', type: 'uint256' },
-    { name: 'side', type: 'uint8' },
-    { name: 'signatureType', type: 'uint8' },
-  ],
-} as const;
 
 const hex = (text: string): Hex => text as Hex;
 

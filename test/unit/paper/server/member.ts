@@ -72,7 +72,7 @@ const ORDER_FIELDS = [
   ['signatureType', 'uint8'],
 ].map(([name, type]) => ({ name: name!, type: type! }));
 
-const SAFE_TX_FIELDS = [
+export const SAFE_TX_FIELDS = [
   ['to', 'address'],
   ['value', 'uint256'],
   ['data', 'bytes'],

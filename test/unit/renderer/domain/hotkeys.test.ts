@@ -1,20 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Action, registerActions, setPaneActions, useActions } from '#renderer/domain/actions.ts';
+import { registerActions, setPaneActions, useActions } from '#renderer/domain/actions.ts';
 import { findByKey, formatKeysOf, keysOf, withKey } from '#renderer/domain/hotkeys.ts';
 import type { Key } from '#renderer/domain/keys.ts';
 import { usePreferenceStore } from '#renderer/domain/preferences.ts';
 import { DEFAULT_PREFERENCES, type KeyBindings } from '#shared/ipc/preferences.ts';
+import { makeAction } from '#test/fixtures/renderer/makeAction.ts';
 
-const action = (id: Action['id'], defaultKeys: readonly string[], more: Partial<Action> = {}): Action => ({
-  id,
-  title: id,
-  group: 'Trading',
-  defaultKeys,
-  run: () => undefined,
-  ...more,
-});
-const ARM = action('trading.arm', ['F8']);
-const PANIC = action('trading.panic', ['F9'], { needsKey: true });
+const ARM = makeAction('trading.arm', ['F8']);
+const PANIC = makeAction('trading.panic', ['F9'], { needsKey: true });
 const setKeys = (keys: KeyBindings) => usePreferenceStore.setState({ values: { ...DEFAULT_PREFERENCES, keys } });
 
 beforeEach(() => {
@@ -37,12 +30,12 @@ describe('a key', () => {
 
   it('of panic is taken away by nothing, neither by a setting nor by a pane', () => {
     setKeys({ 'trading.arm': ['F9'] });
-    setPaneActions({ id: 'ladder', actions: [action('ladder.centre', ['F9'])] });
+    setPaneActions({ id: 'ladder', actions: [makeAction('ladder.centre', ['F9'])] });
     expect(findByKey('F9' as Key)?.id).toBe('trading.panic');
   });
 
   it('starts the action of the pane in front before any other', () => {
-    setPaneActions({ id: 'ladder', actions: [action('ladder.centre', ['F8'])] });
+    setPaneActions({ id: 'ladder', actions: [makeAction('ladder.centre', ['F8'])] });
     expect(findByKey('F8' as Key)?.id).toBe('ladder.centre');
   });
 });
@@ -55,7 +48,7 @@ describe('the keys of an action', () => {
   });
 
   it('leave out a default that cannot be read', () => {
-    expect(keysOf(action('view.zoom', ['Hyper+Z', 'Alt+Z']))).toEqual(['Alt+Z']);
+    expect(keysOf(makeAction('view.zoom', ['Hyper+Z', 'Alt+Z']))).toEqual(['Alt+Z']);
   });
 
   it('are shown on buttons as long as there are any', () => {

@@ -3,19 +3,12 @@ import type { Action } from '#renderer/domain/actions.ts';
 import { keysOf } from '#renderer/domain/hotkeys.ts';
 import { assignKey, checkKey, clearKeys, resetKeys } from '#renderer/domain/keyEdits.ts';
 import type { Key } from '#renderer/domain/keys.ts';
+import { makeAction } from '#test/fixtures/renderer/makeAction.ts';
 
-const action = (id: Action['id'], defaultKeys: readonly string[], more: Partial<Action> = {}): Action => ({
-  id,
-  title: id,
-  group: 'Trading',
-  defaultKeys,
-  run: () => undefined,
-  ...more,
-});
-const ARM = action('trading.arm', ['F8'], { reach: 'always' });
-const PANIC = action('trading.panic', ['F9'], { reach: 'always', needsKey: true });
-const CENTRE = action('ladder.centre', ['C']);
-const LEVEL = action('chart.level', ['L']);
+const ARM = makeAction('trading.arm', ['F8'], { reach: 'always' });
+const PANIC = makeAction('trading.panic', ['F9'], { reach: 'always', needsKey: true });
+const CENTRE = makeAction('ladder.centre', ['C']);
+const LEVEL = makeAction('chart.level', ['L']);
 const ALL = [ARM, PANIC, CENTRE, LEVEL];
 const IN_PANES = new Set([CENTRE, LEVEL]);
 
@@ -31,7 +24,7 @@ describe('a key for an action', () => {
 
   it('may be shared by actions of different panes', () => {
     expect(check('C', LEVEL)).toEqual({ at: 'free' });
-    expect(check('C', action('ladder.lock', []))).toMatchObject({ at: 'conflict', other: CENTRE });
+    expect(check('C', makeAction('ladder.lock', []))).toMatchObject({ at: 'conflict', other: CENTRE });
   });
 
   it.each(['Mod+C', 'Mod+W', 'Alt+F4', 'F5', 'Tab', 'Enter', 'Shift+Tab', 'ArrowUp', 'Escape'])(

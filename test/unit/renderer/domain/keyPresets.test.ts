@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Action } from '#renderer/domain/actions.ts';
 import { checkKey } from '#renderer/domain/keyEdits.ts';
 import { isPreset, KEY_PRESETS, listKeyChanges } from '#renderer/domain/keyPresets.ts';
 import { type Key, parseKey } from '#renderer/domain/keys.ts';
+import { makeAction } from '#test/fixtures/renderer/makeAction.ts';
 
-const action = (id: Action['id'], defaultKeys: readonly string[], more: Partial<Action> = {}): Action => ({
-  id,
-  title: id,
-  group: 'Trading',
-  defaultKeys,
-  run: () => undefined,
-  ...more,
-});
-const ARM = action('trading.arm', ['F8'], { reach: 'always' });
-const PANIC = action('trading.panic', ['F9'], { reach: 'always', needsKey: true });
-const FILLS = action('panes.fills', []);
-const NEXT = action('panes.next', ['Alt+H']);
-const LEVEL = action('chart.addLevel', []);
+const ARM = makeAction('trading.arm', ['F8'], { reach: 'always' });
+const PANIC = makeAction('trading.panic', ['F9'], { reach: 'always', needsKey: true });
+const FILLS = makeAction('panes.fills', []);
+const NEXT = makeAction('panes.next', ['Alt+H']);
+const LEVEL = makeAction('chart.addLevel', []);
 const ALL = [ARM, PANIC, FILLS, NEXT, LEVEL];
 const preset = (name: string) => KEY_PRESETS.find((one) => one.name === name)!.keys;
 
