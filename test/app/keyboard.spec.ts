@@ -126,6 +126,7 @@ test.describe('without a mouse', () => {
         await page.keyboard.press('Shift+Tab');
         await inPane();
         await page.keyboard.press('Shift+F6');
+        await expect.poll(() => page.evaluate(readPane)).not.toBe(title);
         await page.keyboard.press('F6');
         await inPane();
         await page.keyboard.press('Shift+F10');

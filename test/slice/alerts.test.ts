@@ -34,9 +34,9 @@ it('fires on a move of the price in a market that no window shows, and stops wat
     return price!;
   });
   alerts.create({ ...ON_BUSY, condition: { kind: 'price', of: 'bid', side: 'yes', crosses: 'above', level: ask } });
-  // What is left of a buy for more than the best ask rests there.
+  // What is left of a buy for much more than the best ask rests there, also when the market fell by a tick meanwhile.
   trading.setArmed(true);
-  const shares = toShares(market.depth(BUSY)!.asks[1]! + 25_000_000);
+  const shares = toShares(market.depth(BUSY)!.asks[1]! + 2_000_000_000);
   const buy = intend({ market: BUSY, side: 'yes', direction: 'buy', price: toPrice(ask), shares });
   expect(await trading.place(buy)).toMatchObject({ outcome: 'accepted' });
   const [entry] = await until(() => {
