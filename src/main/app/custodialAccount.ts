@@ -28,7 +28,7 @@ export interface CustodialAccount {
   accountId(): AccountId | null;
   /** The account whose orders are sent without a signature: read as such in this run, and confirmed. */
   active(): CustodialId | null;
-  /** True while the answer names no wallet and nobody has confirmed a custodial account. */
+  /** True while a person must confirm that the account is custodial: its record names no wallet. */
   isOpen(): boolean;
   /** True when the account of the API key was confirmed, in any run. */
   isAgreed(): boolean;

@@ -69,7 +69,7 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     parse: parseAlertFile,
     empty: { version: 1, ...NO_ALERTS },
   });
-  // The file has text where the queue has amounts, so what was parsed is kept beside it.
+  // JSON has no bigint: the file stores amounts as text, and the parsed entries are kept in memory.
   const relays = openVersionedFile<unknown>({
     path: path.join(folder, 'relays.json'),
     now,

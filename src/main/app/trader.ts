@@ -23,10 +23,9 @@ import type { BudgetMemory } from '../venue/budgetMemory.ts';
 import { DEFAULT_PROFILE } from '../venue/profile.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
 import type { AddressBook } from '../wallet/addressBook.ts';
-import { LOCAL_MULTI_SENDS } from '../wallet/knownContracts.ts';
-import { openRelayQueue, type RelayQueue } from '../wallet/relayQueue.ts';
-import { openSessionKeys, type SessionKeys } from '../wallet/sessionKeys.ts';
-import { openWallet, type Wallet } from '../wallet/wallet.ts';
+import type { RelayQueue } from '../wallet/relayQueue.ts';
+import type { SessionKeys } from '../wallet/sessionKeys.ts';
+import type { Wallet } from '../wallet/wallet.ts';
 import type { WalletActions } from '../wallet/walletActions.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openBudgetSaver } from './budgetSaver.ts';
@@ -36,13 +35,13 @@ import { openEquityRecorder } from './equityRecorder.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
 import { followRelays, openMoney } from './money.ts';
-import { openMarketPinStore, openPinStore } from './pinStore.ts';
-import { explainRelayError, observeRelay } from './relayReads.ts';
+import { openMarketPinStore } from './pinStore.ts';
 import { openRiskStore } from './riskStore.ts';
 import { openSession, type Session } from './session.ts';
 import { openStores, type Stores } from './stores.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
+import { openWalletParts } from './walletParts.ts';
 
 export interface Trader
   extends Pick<Stores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'journal' | 'watchlists' | 'equityHistory'> {
@@ -115,43 +114,15 @@ export function openTrader(options: TraderOptions): Trader {
     onFault: (error) => onFault('protected settings', error),
   });
   const locks = openLocks(options, vault, protectedSettings);
-  const allowedMultiSends = exchange.network === 'live' ? [] : LOCAL_MULTI_SENDS;
-  const relays = openRelayQueue({
-    store: stores.relayStore,
-    relay: (request) => venue.relay(request),
-    explain: explainRelayError,
-    observe: (entry) => observeRelay(entry, wallet, venue),
-    account() {
-      const setup = vault.credentials() === null ? null : wallet.view();
-      return setup && { wallet: setup.safe, chainId: setup.chainId };
-    },
+  const { wallet, relays, sessionKeys, allowedMultiSends } = openWalletParts({
+    vault,
+    venue,
+    protectedSettings,
+    relayStore: stores.relayStore,
+    network: exchange.network,
     now,
     schedule,
-    onFault: (error) => onFault('relay', error),
-  });
-  const wallet: Wallet = openWallet({
-    fetchWallet: () => venue.fetchWallet(),
-    relays,
-    signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
-    owner: () => vault.owner(),
-    wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
-    pins: openPinStore(protectedSettings),
-    allowedMultiSends,
-  });
-  const sessionKeys = openSessionKeys({
-    wallet,
-    keys: () => vault.sessionKeys(),
-    prepare: (request) => venue.prepareSessionKey(request),
-    relays,
-    relay: (request) => venue.relay(request),
-    allowedMultiSends,
-    signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
-    owner: () => vault.owner(),
-    store: {
-      load: () => protectedSettings.value().sessionKeys,
-      save: (next) => protectedSettings.save({ sessionKeys: next }),
-    },
-    exchangeTimeMs: () => venue.exchangeTimeMs(),
+    onFault,
   });
   const market = openMarketData({
     listMarkets: () => venue.listMarkets(),

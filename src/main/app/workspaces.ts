@@ -1,8 +1,8 @@
 /**
  * Workspaces: the stored layouts, the windows that show the selected one, and what these windows share.
  *
- * Invariants  A change is on disk before it is shown. A window saves only into the workspace that it shows. The shared links
- *             have one order for all windows, main's. A switch is told before the first window closes.
+ * Invariants  A change is on disk before it is shown. A window saves only into the workspace that it shows. Changes of
+ *             links reach all windows in the order in which main received them. Listeners of a switch run before a window closes.
  * Errors      Operations throw WorkspaceError for what a person can mend, and what the file system throws.
  * Source      docs/workspaces.md, docs/decisions/0021-detached-windows.md
  */

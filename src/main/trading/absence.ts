@@ -4,8 +4,8 @@
  * Invariants  A lost order is absent only when (1) ten minutes have passed since its signature, so that no request carrying it
  *             can still be accepted (docs/assumptions.md#nonce-window), and (2) two complete reads of every order state, begun
  *             after that and at least 30 s apart, show no match, or fewer matches than there are identical lost orders: then
- *             the last signed are the absent ones. A lost order stays unknown while a listed order may be it: one that is
- *             unreadable, or one with its terms that was created up to a minute before its signature.
+ *             those signed last are absent. A lost order stays unknown while a listed order could be the same one: an
+ *             unreadable one, or one with the same terms created up to a minute before the signature.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { isTerminal, type LifeReason } from '#shared/order/life.ts';

@@ -1,5 +1,5 @@
 /**
- * Direction proof: compares the direction that the exchange reports with the one that an order without a signature was sent with.
+ * Direction proof: compares the sent direction of an unsigned order with the direction that the exchange reports.
  *
  * Shape       Only such an order has its direction in an undocumented field; in a signed order it is signed.
  * Source      docs/assumptions.md#custodial-direction

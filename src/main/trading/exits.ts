@@ -88,7 +88,7 @@ export function createExits(options: ExitsOptions): Exits {
     wallet: () => wallet,
     isRead: options.isRead,
   });
-  /** Of each move and flatten of this run; one that ends after a change of the account keeps its own. */
+  /** Wallet of each move and flatten at its start; a later change of the account does not change it. */
   const startedBy = new Map<IntentId, AccountId | null>();
   const stamp = <T>(id: IntentId, running: T): T & { readonly wallet: AccountId | null } => {
     const of = startedBy.get(id) ?? wallet;

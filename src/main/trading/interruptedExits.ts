@@ -94,7 +94,7 @@ export function loadReportedOrders(
   return found;
 }
 
-/** Reports of a version that recorded no wallet get the one that signed their orders, as far as the journal names it. */
+/** Adds the wallet to reports of earlier versions, which did not store it: the wallet of their orders in the journal. */
 export function completeWallets(stored: StoredExits, entries: readonly JournalEntry[]): StoredExits {
   const ofIntent = new Map<IntentId, AccountId>();
   const ofOrder = new Map<OrderId, AccountId>();

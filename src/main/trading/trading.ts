@@ -223,7 +223,7 @@ export function openTrading(options: TradingOptions): Trading {
     // A rejection on the stream can have the same cause as a refused placement.
     if (record.life.at === 'rejected' && record.signed !== null) {
       wallets.clear();
-      // The next order is not the one that waits for the reading.
+      // Read again soon, so that the next order does not have to wait for it.
       readRecordsAgain.start();
     }
     // The exchange sends no position event for a sale that ends without a fill.

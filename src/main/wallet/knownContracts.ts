@@ -40,7 +40,7 @@ export function isKnownMultiSend(address: Address, chainId: number, allowed: rea
   return KNOWN_MULTI_SENDS.some((known) => known.address === address && known.chainIds.includes(chainId));
 }
 
-/** The batch contract for calls of our own: one that makes no inner DELEGATECALL where the chain has it; null without any. */
+/** Batch contract for own calls: MultiSendCallOnly where the chain has it, else another known one; null if there is none. */
 export function findMultiSend(chainId: number, allowed: readonly Address[]): Address | null {
   const published = KNOWN_MULTI_SENDS.filter((known) => known.chainIds.includes(chainId));
   const callOnly = published.find((known) => known.name === 'MultiSendCallOnly 1.4.1');

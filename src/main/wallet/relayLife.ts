@@ -164,7 +164,7 @@ function isPassed({ call }: RelayEntry, { nextNonce }: Observation): boolean {
   return nextNonce !== null && nextNonce > call.nonce;
 }
 
-/** Compares what was found with what was meant to change; lines that were not read are left out. */
+/** Compares the found balances with the expected changes; lines without a reading are ignored. */
 export function classifyEffect(lines: readonly EffectLine[]): EffectFound {
   let hasFull = false;
   let hasPart = false;

@@ -6,26 +6,10 @@
  */
 import { MICROS } from '#shared/units/micros.ts';
 import { drawText, type Theme } from '../../ui/canvas.ts';
-import { type Cell, type Columns, isSameCell } from './layout.ts';
+import type { Columns } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
+import { isAskChanged, isBidChanged, isOwnChanged, isSameBase, type Picture } from './picture.ts';
 import { formatCellGain, formatCellPrice, formatChance, formatOwnCell, formatSize } from './texts.ts';
-
-/** Input of one drawing. */
-export interface Picture {
-  readonly ladder: Ladder;
-  readonly columns: Columns;
-  readonly hover: Cell | null;
-  /** Price of the keyboard cursor. */
-  readonly cursor: number | null;
-  /** Price of the own orders that the keys have picked up. */
-  readonly picked: number | null;
-  readonly isArmed: boolean;
-  /** Decimals of the tick. */
-  readonly decimals: number;
-  /** Device pixels of the canvas; a resize empties it. */
-  readonly width: number;
-  readonly height: number;
-}
 
 const BOX_MARGIN = 3;
 const DASH = [3, 2];
@@ -75,55 +59,6 @@ function drawRow(
   if (hasTraded) drawTraded(context, theme, next, row);
   if (hasGain) drawGain(context, theme, next, row);
   return hasBid || hasAsk || hasPrice || hasTraded || hasGain;
-}
-
-/** True when only cell contents may differ. */
-function isSameBase(a: Picture, b: Picture): boolean {
-  return (
-    a.width === b.width &&
-    a.height === b.height &&
-    a.columns === b.columns &&
-    a.isArmed === b.isArmed &&
-    a.cursor === b.cursor &&
-    a.picked === b.picked &&
-    a.decimals === b.decimals &&
-    isSameCell(a.hover, b.hover) &&
-    isSameScale(a.ladder, b.ladder)
-  );
-}
-
-function isSameScale(a: Ladder, b: Ladder): boolean {
-  return (
-    a.side === b.side &&
-    a.tick === b.tick &&
-    a.top === b.top &&
-    a.rows === b.rows &&
-    a.bestBid === b.bestBid &&
-    a.bestAsk === b.bestAsk &&
-    a.last === b.last &&
-    a.average === b.average &&
-    a.breakEven === b.breakEven &&
-    a.fullBar === b.fullBar &&
-    a.fullTradedBar === b.fullTradedBar &&
-    a.isGainLarge === b.isGainLarge
-  );
-}
-
-function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
-  return (
-    a.state[row] !== b.state[row] ||
-    a.shares[row] !== b.shares[row] ||
-    !Object.is(a.ahead[row], b.ahead[row]) ||
-    !Object.is(a.aheadLeast[row], b.aheadLeast[row])
-  );
-}
-
-function isBidChanged(a: Ladder, b: Ladder, row: number): boolean {
-  return a.bids[row] !== b.bids[row] || isOwnChanged(a.ownBids, b.ownBids, row);
-}
-
-function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
-  return a.asks[row] !== b.asks[row] || isOwnChanged(a.ownAsks, b.ownAsks, row);
 }
 
 /** Draws a cell's background and bottom line; false where the market has no price. */

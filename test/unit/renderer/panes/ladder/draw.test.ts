@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawLadder, type Picture } from '#renderer/panes/ladder/draw.ts';
+import { drawLadder } from '#renderer/panes/ladder/draw.ts';
 import { DEFAULT_METRICS, layoutColumns } from '#renderer/panes/ladder/layout.ts';
 import { buildLadder, type LadderInput } from '#renderer/panes/ladder/model.ts';
+import type { Picture } from '#renderer/panes/ladder/picture.ts';
 import { measureLadder } from '#renderer/panes/ladder/texts.ts';
 import type { Theme } from '#renderer/ui/canvas.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
