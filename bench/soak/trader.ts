@@ -131,7 +131,7 @@ export function listSteps(page: Page, random: () => number): readonly Step[] {
         if ((await isThere(go)) && (await go.isEnabled())) await go.click();
         else await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'hidden' });
-        const dismiss = page.getByTestId('flatten-bar').getByRole('button', { name: 'Dismiss' }).first();
+        const dismiss = page.getByTestId('flatten-report').getByRole('button', { name: 'Dismiss' }).first();
         if (await isThere(dismiss)) await dismiss.click();
       },
     },
@@ -192,7 +192,7 @@ export function listSteps(page: Page, random: () => number): readonly Step[] {
       weight: 1,
       async run() {
         await page.keyboard.press('F9');
-        const dismiss = page.getByTestId('panic-bar').getByRole('button', { name: 'Dismiss' }).first();
+        const dismiss = page.getByTestId('panic-report').getByRole('button', { name: 'Dismiss' }).first();
         await dismiss.click();
       },
     },
