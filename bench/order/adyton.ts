@@ -11,6 +11,7 @@ import { openVenue, type Venue } from '../../src/main/venue/venue.ts';
 import { checkMarketRecord } from '../../src/main/wallet/walletRecord.ts';
 import { DEFAULT_TICK } from '../../src/shared/market/tickGrid.ts';
 import { findReadiness } from '../../src/shared/order/readiness.ts';
+import { parsePrice } from '../../src/shared/units/price.ts';
 import { listingOf, makeBalance } from '../../test/slice/makers.ts';
 import { makeRiskBook } from '../../test/slice/riskMakers.ts';
 import { cheapKdf } from '../../test/unit/main/vault/cheapKdf.ts';
@@ -92,7 +93,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
       context: {
         market: (id) => ({ ...listed, market: id }),
         tick: () => DEFAULT_TICK,
-        book: () => makeRiskBook(),
+        book: () => ({ ...makeRiskBook(), bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
         depth: () => ({ health: { at: 'live' }, bids: [600_000, 1_000_000_000], asks: [620_000, 1_000_000_000] }),
         watchBooks: () => {},
         owner: () => OWNER,

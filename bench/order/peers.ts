@@ -104,7 +104,7 @@ export function openTunedPeer(
   const key = createSecretKey(Buffer.from(API_SECRET, 'utf8'));
   const target = '/api/v2/atlas/account/orders';
   return {
-    async place(order = nextOrder(), nonce = String(Date.now())) {
+    async place(order = nextOrder(), nonce: string = String(Date.now())) {
       const message = buildMessage(order);
       const signature = await signByViem(order);
       const body = JSON.stringify({

@@ -1,5 +1,6 @@
 /** *Sign an order*: build, hash and sign one order; ours includes the sealed key, the policy and the check of the recovered signer. */
-import { buildDomain, buildFields } from '../../src/main/trading/orderFields.ts';
+import { buildFields } from '../../src/main/trading/orderFields.ts';
+import { buildOrderDomain } from '../../src/shared/order/orderDomain.ts';
 import { parsePrice } from '../../src/shared/units/price.ts';
 import { type Contender, checkSame, compare, compareBoth, type Row, timed, timedCpu } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
@@ -16,7 +17,7 @@ export async function measureSigning(size: Size): Promise<Row[]> {
     const intent = { ...nextIntent(), price: parsePrice((cents / 100).toFixed(2)) };
     const nowMs = (Number(expiration) - 7 * 86_400) * 1_000;
     const fields = buildFields(intent, wallet, salt, { nowMs, exchangeTimeMs: nowMs });
-    return (await vault.signOrder(fields, buildDomain(wallet, '1'))).signature;
+    return (await vault.signOrder(fields, buildOrderDomain(wallet))).signature;
   };
   try {
     for (let count = 0; count < 20; count += 1) {

@@ -68,12 +68,19 @@ function inspectPage(session: CDPSession): Inspector {
   };
 }
 
+/** Answer of `Runtime.queryObjects`, which Node's types leave out. */
+interface QueriedObjects {
+  readonly objects: { readonly objectId: string };
+}
+
 function inspectMain(session: Session): Inspector {
   return {
     evaluate: async (expression) =>
       (await session.post('Runtime.evaluate', { expression, objectGroup: GROUP })).result.objectId!,
-    query: async (prototypeObjectId) =>
-      (await session.post('Runtime.queryObjects', { prototypeObjectId, objectGroup: GROUP })).objects.objectId!,
+    query: async (prototypeObjectId) => {
+      const answer: unknown = await session.post('Runtime.queryObjects', { prototypeObjectId, objectGroup: GROUP });
+      return (answer as QueriedObjects).objects.objectId;
+    },
     call: async (objectId, functionDeclaration) =>
       (await session.post('Runtime.callFunctionOn', { objectId, functionDeclaration, returnByValue: true })).result
         .value as number,
