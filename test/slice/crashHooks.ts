@@ -5,6 +5,7 @@
  */
 import type { Trader } from '#main/app/trader.ts';
 import type { OrderLife } from '#shared/order/life.ts';
+import { hook } from './hook.ts';
 
 export interface CrashHook {
   readonly act: 'place' | 'cancel' | 'move';
@@ -13,11 +14,6 @@ export interface CrashHook {
   readonly exchange: 'wait' | 'cancel' | null;
   /** The order's life after the next start; null: it was never signed. */
   readonly life: OrderLife['at'] | null;
-}
-
-/** Replaces a function of a module that its callers look up at each call. */
-function hook<T extends object, K extends keyof T>(target: T, name: K, build: (real: T[K]) => T[K]): void {
-  Object.assign(target, { [name]: build(target[name]) });
 }
 
 /** Before the journal has line `wanted`, or after. */

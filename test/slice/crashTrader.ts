@@ -1,5 +1,6 @@
 /** The headless trader of a process that kills itself: real clocks, a key derivation that costs nothing, errors to stderr. */
 import { randomBytes } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { openTrader, type Trader } from '#main/app/trader.ts';
 import { cheapKdf } from '../unit/main/vault/cheapKdf.ts';
 
@@ -10,6 +11,8 @@ export interface CrashFolder {
 }
 
 export function openCrashTrader({ dataFolder, port, token }: CrashFolder): Trader {
+  // A killed program writes nothing when it ends.
+  flushCompileCache();
   return openTrader({
     dataFolder,
     exchange: {

@@ -5,6 +5,7 @@
  */
 import type { Trader } from '#main/app/trader.ts';
 import type { StepName } from '#renderer/shell/wizard/model.ts';
+import { hook } from './hook.ts';
 
 export interface SetupHook {
   readonly arrange: (trader: Trader, die: () => never) => void;
@@ -12,11 +13,6 @@ export interface SetupHook {
   readonly resumesAt: StepName;
   /** Calls that the exchange executed before the kill. */
   readonly executed: number;
-}
-
-/** Replaces a function of a module that its callers look up at each call. */
-function hook<T extends object, K extends keyof T>(target: T, name: K, build: (real: T[K]) => T[K]): void {
-  Object.assign(target, { [name]: build(target[name]) });
 }
 
 /** Dies before the relay with this number leaves, or once it is answered and before anything reads the answer. */

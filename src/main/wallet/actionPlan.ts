@@ -12,7 +12,7 @@ import type { ActionPlanView, ActionWarning, EffectLine, ListedAddress } from '#
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Balance, MarketWalletRecord, Position, WalletRecord } from '#shared/order/account.ts';
-import { MAX_REDEMPTIONS, payoutOf, type WalletAction, type WalletIntent } from '#shared/order/walletAction.ts';
+import { payoutOf, type WalletAction, type WalletIntent } from '#shared/order/walletAction.ts';
 import type { MarketRecordRefusal } from '#shared/order/walletChanges.ts';
 import { BugError } from '#shared/units/errors.ts';
 import type { Address, Hex32, MarketId } from '#shared/units/ids.ts';
@@ -138,7 +138,7 @@ function resolveIntent(intent: WalletIntent, facts: PlanFacts): Resolved {
 }
 
 function resolveRedeem(markets: readonly MarketId[], facts: PlanFacts): Resolved {
-  const unique = [...new Set(markets)].slice(0, MAX_REDEMPTIONS);
+  const unique = [...new Set(markets)];
   const warnings: ActionWarning[] = [];
   const lines: EffectLine[] = [];
   const conditionIds: Hex32[] = [];
