@@ -1,0 +1,120 @@
+/**
+ * Terms of conditional orders: what a person armed, as data.
+ *
+ * Units       Price and Shares in millionths; times in ms of the exchange's clock; durations in ms.
+ * Invariants  Every kind names its worst price: there is no order at any price. Terms survive the bridge's codec unchanged.
+ * Source      docs/conditionals.md#types.
+ */
+import type { Direction } from '../../market/outcome.ts';
+import type { Price } from '../../units/price.ts';
+import type { Shares } from '../../units/shares.ts';
+import type { OutcomeRef } from './observation.ts';
+import type { Trigger } from './trigger.ts';
+
+/** A uuid. */
+export type ConditionalId = string & { readonly id: 'ConditionalId' };
+
+interface BaseTerms {
+  readonly outcome: OutcomeRef;
+  readonly direction: Direction;
+  readonly shares: Shares;
+  /** No order is beyond it: the lowest price of a sale, the highest of a buy. */
+  readonly worst: Price;
+  /** A condition before it starts, on any market or underlying; null: it starts when it is armed. */
+  readonly startsWhen: Trigger | null;
+  /** From then on its orders are cancelled, and it expires; null: never. */
+  readonly goodTillMs: number | null;
+}
+
+/** After the trigger the limit moves by `ticks` every `everyMs`, to the worst price and no further. */
+export interface Walk {
+  readonly ticks: number;
+  readonly everyMs: number;
+}
+
+/** A stop as a part of other terms. */
+export interface StopLeg {
+  readonly trigger: Trigger;
+  /** Price of the first order. */
+  readonly limit: Price;
+  readonly worst: Price;
+  readonly walk: Walk | null;
+}
+
+/** Distance of a trailing stop: the greater of one tick and this. */
+export type TrailDistance =
+  | { readonly kind: 'ticks'; readonly ticks: number }
+  | { readonly kind: 'bps'; readonly bps: number };
+
+export interface StopTerms extends BaseTerms {
+  readonly kind: 'stop';
+  readonly trigger: Trigger;
+  readonly limit: Price;
+  readonly walk: Walk | null;
+}
+
+export interface TakeProfitTerms extends BaseTerms {
+  readonly kind: 'takeProfit';
+  readonly limit: Price;
+  /** Null: the order rests on the book; else it is sent when the trigger is true. */
+  readonly touch: Trigger | null;
+}
+
+export interface TrailingTerms extends BaseTerms {
+  readonly kind: 'trailing';
+  readonly distance: TrailDistance;
+  /** The peak is followed from this price on; null: from the start. */
+  readonly activation: Price | null;
+  readonly minShares: Shares;
+  readonly maxSpread: number;
+  /** The order's price is the trigger price less this, and never beyond `worst`. */
+  readonly cap: number;
+  readonly walk: Walk | null;
+}
+
+export interface OcoTerms extends BaseTerms {
+  readonly kind: 'oco';
+  /** Price of the take profit, which rests on the book; `worst` is of the stop. */
+  readonly takeProfit: Price;
+  readonly stop: StopLeg;
+  /** The take profit is pulled while the bid is within so many ticks of the stop's price; null: never. */
+  readonly flipTicks: number | null;
+}
+
+export interface BracketTerms extends BaseTerms {
+  readonly kind: 'bracket';
+  /** Buys `shares`; `worst` and `goodTillMs` are of this order. */
+  readonly entry: { readonly price: Price; readonly postOnly: boolean };
+  /** Null: no take profit. */
+  readonly takeProfit: Price | null;
+  readonly stop: StopLeg | null;
+  /** While the entry works, the take profit grows by at least so much at a time. */
+  readonly batch: Shares;
+}
+
+export interface CloseBeforeTerms extends BaseTerms {
+  readonly kind: 'closeBefore';
+  /** Before the market's close, as the exchange has it at the time. */
+  readonly beforeMs: number;
+  readonly limit: Price;
+  readonly walk: Walk | null;
+}
+
+export interface GoodTillTerms extends BaseTerms {
+  readonly kind: 'goodTill';
+  readonly price: Price;
+  readonly postOnly: boolean;
+  /** Cancelled so long after it was sent; null: at `goodTillMs` alone. */
+  readonly killAfterMs: number | null;
+}
+
+export type ConditionalTerms =
+  | StopTerms
+  | TakeProfitTerms
+  | TrailingTerms
+  | OcoTerms
+  | BracketTerms
+  | CloseBeforeTerms
+  | GoodTillTerms;
+
+export type ConditionalKind = ConditionalTerms['kind'];
