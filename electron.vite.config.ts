@@ -11,7 +11,7 @@ import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
 
 /**
  * Packages compiled into main's bundle, which opens faster than many files. WebAssembly beside its loader
- * (tiny-secp256k1), the native keychain and modules that read files of their own (conf, undici, ws) stay packages.
+ * (tiny-secp256k1), native files (secp256k1, the keychain) and modules that read files of their own (conf, undici, ws) stay packages.
  */
 const BUNDLED = ['zod', 'viem', '@noble/hashes', '@scure/bip32', '@scure/bip39'];
 

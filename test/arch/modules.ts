@@ -64,6 +64,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [
       'node',
       'zod',
+      'secp256k1',
       'tiny-secp256k1',
       '@napi-rs/keyring',
       '@noble/hashes',

@@ -38,7 +38,7 @@ it.each<[string, RegExp, readonly string[]]>([
     ['main/shell/electron/window.ts'],
   ],
   ['signing of anything', /\b(personalSign|signMessage|signTypedData|signBytes|signHash)\b/, []],
-  ['secp256k1 in main outside the vault', /tiny-secp256k1/, ['main/vault/signing/secp256k1.ts']],
+  ['secp256k1 in main outside the vault', /['/]secp256k1\/|tiny-secp256k1/, ['main/vault/signing/curve.ts']],
 ])('%s', (_what, pattern, allowed) => {
   const found = sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
   expect(found.filter((name) => !allowed.includes(name))).toEqual([]);

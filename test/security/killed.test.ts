@@ -31,7 +31,7 @@ beforeAll(() =>
       target: 'node24',
       rollupOptions: {
         output: { entryFileNames: 'saver.js', format: 'es' },
-        external: ['tiny-secp256k1', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
+        external: ['secp256k1', 'tiny-secp256k1', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
       },
     },
     ssr: { noExternal: true },

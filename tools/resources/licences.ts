@@ -10,6 +10,8 @@ import path from 'node:path';
 interface Locked {
   readonly version: string;
   readonly license?: string;
+  /** A folder of this repository. */
+  readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -54,8 +56,8 @@ export function buildLicences(root: string): string {
 
   const byText = new Map<string, string[]>();
   for (const folder of [...found].sort()) {
-    if (!existsSync(path.join(root, folder))) continue;
-    const { version, license } = packages[folder]!;
+    const { version, license, link } = packages[folder]!;
+    if (link || !existsSync(path.join(root, folder))) continue;
     const text = readLicence(path.join(root, folder)) ?? `Licence: ${license ?? ''}`;
     if (text === 'Licence: ') throw new Error(`Expected a licence of ${folder}, found none`);
     const line = `${folder.split('node_modules/').at(-1)} ${version} (${license ?? 'see the text'})`;

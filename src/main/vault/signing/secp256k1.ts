@@ -1,30 +1,27 @@
 /**
- * secp256k1 signatures: libsecp256k1 in WebAssembly, deterministic (RFC 6979), low s, v 27 or 28.
+ * secp256k1 signatures by libsecp256k1: deterministic (RFC 6979), low s, v 27 or 28.
  *
  * Invariants  Every new signature is verified: the recovered signer must be the signing key.
  * Errors      VaultError BAD_KEY on a key outside 1 … n − 1; BUG when the recovered signer differs.
- * Source      docs/decisions/0008-libsecp256k1.md
+ * Source      docs/decisions/0008-libsecp256k1.md, docs/decisions/0028-native-signatures.md
  */
-import { isPrivate, pointFromScalar, recover, signRecoverable } from 'tiny-secp256k1';
 import type { Address, Hex } from '#shared/units/ids.ts';
 import { addressOfPublicKey } from '#wire/eip712/address.ts';
 import { encodeHex } from '#wire/eip712/bytes.ts';
 import { VaultError } from '../vaultError.ts';
+import { curve } from './curve.ts';
 
-const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+/** Half the order of the curve: the largest s of a signature that wallets accept. */
+const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
 
 export function isPrivateKey(key: Uint8Array): boolean {
-  return key.length === 32 && isPrivate(key);
+  return key.length === 32 && curve.isPrivate(key);
 }
 
 /** 65 bytes, or 33 when compressed. */
 export function publicKeyOf(privateKey: Uint8Array, compressed = false): Uint8Array {
-  const point = isPrivateKey(privateKey) ? pointFromScalar(privateKey, compressed) : null;
-  if (point === null)
-    throw new VaultError(
-      { code: 'BAD_KEY', parameters: { reason: 'outOfRange' } },
-      'Expected a private key within the order of secp256k1',
-    );
+  const point = privateKey.length === 32 ? curve.publicKey(privateKey, compressed) : null;
+  if (point === null) throw outOfRange();
   return point;
 }
 
@@ -34,15 +31,11 @@ export function addressOf(privateKey: Uint8Array): Address {
 
 /** Signs a 32-byte digest: 65 bytes r ‖ s ‖ v. */
 export function signDigest(privateKey: Uint8Array, digest: Uint8Array, signer: Address): Uint8Array {
-  if (!isPrivateKey(privateKey))
-    throw new VaultError(
-      { code: 'BAD_KEY', parameters: { reason: 'outOfRange' } },
-      'Expected a private key within the order of secp256k1',
-    );
-  const { signature, recoveryId } = signRecoverable(digest, privateKey);
+  const signed = privateKey.length === 32 ? curve.sign(digest, privateKey) : null;
+  if (signed === null) throw outOfRange();
   const whole = new Uint8Array(65);
-  whole.set(signature, 0);
-  whole[64] = 27 + recoveryId;
+  whole.set(signed.signature, 0);
+  whole[64] = 27 + signed.recoveryId;
   if (checkSignature(digest, whole, signer) !== null) {
     throw new VaultError(
       { code: 'BUG', parameters: {} },
@@ -60,12 +53,8 @@ export function signDigestHex(privateKey: Uint8Array, digest: Uint8Array, signer
 export function recoverSigner(digest: Uint8Array, signature: Uint8Array): Address | null {
   const v = signature[64];
   if (signature.length !== 65 || digest.length !== 32 || (v !== 27 && v !== 28)) return null;
-  try {
-    const point = recover(digest, signature.subarray(0, 64), v === 27 ? 0 : 1, false);
-    return point === null ? null : addressOfPublicKey(point);
-  } catch {
-    return null;
-  }
+  const point = curve.recover(digest, signature.subarray(0, 64), v === 27 ? 0 : 1);
+  return point === null ? null : addressOfPublicKey(point);
 }
 
 export type SignatureFault = 'length' | 'v' | 'high-s' | 'signer';
@@ -75,6 +64,13 @@ export function checkSignature(digest: Uint8Array, signature: Uint8Array, signer
   if (signature.length !== 65) return 'length';
   const v = signature[64];
   if (v !== 27 && v !== 28) return 'v';
-  if (BigInt(encodeHex(signature.subarray(32, 64))) > HALF_ORDER) return 'high-s';
+  if (HALF_ORDER.compare(signature, 32, 64) < 0) return 'high-s';
   return recoverSigner(digest, signature) === signer ? null : 'signer';
+}
+
+function outOfRange(): VaultError {
+  return new VaultError(
+    { code: 'BAD_KEY', parameters: { reason: 'outOfRange' } },
+    'Expected a private key within the order of secp256k1',
+  );
 }
