@@ -56,6 +56,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'shared/base',
       'shared/units',
       'shared/order',
+      'shared/ipc/accounts.ts',
       'shared/ipc/custody.ts',
       'shared/ipc/errors.ts',
       'wire/auth',

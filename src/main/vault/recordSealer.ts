@@ -1,14 +1,17 @@
 /**
  * Record sealer: authenticates one record outside the vault file, with a counter inside it against older copies.
  *
- * Shape       The MAC is base64 HMAC-SHA-256 under a key of its own, over the record, the vault's id, network and origin.
- * Invariants  The counter only rises. Saving it keeps `vault.json.1`: no generation of keys is pushed out.
+ * Shape       The MAC is base64 HMAC-SHA-256 under a key of its own, over the record, the vault's id, network and origin, and
+ *             the selected account unless it is the first one: format 1 had no other.
+ * Invariants  A record of one account is none of another. The counter, one an account, only rises. Saving it keeps `vault.json.1`: no generation of keys is pushed out.
  * Errors      VaultError LOCKED while the vault is locked; `saveRecordCounter` also those of a save.
- * Source      docs/decisions/0016-protected-settings.md
+ * Source      docs/decisions/0016-protected-settings.md, docs/decisions/0025-several-accounts.md
  */
 import { createHmac } from 'node:crypto';
+import { FIRST_ACCOUNT } from '#shared/ipc/accounts.ts';
 import { canonicalJson, encodeBase64, parseBase64 } from './file/encoding.ts';
 import { deriveKey, isSame } from './file/seal.ts';
+import { findAccount } from './file/vaultFile.ts';
 import type { VaultCore } from './vaultCore.ts';
 
 const MAC_BYTES = 32;
@@ -27,9 +30,10 @@ export function openRecordSealer(
   core: Pick<VaultCore, 'belonging' | 'requireUnlocked' | 'enqueue' | 'save'>,
 ): RecordSealer {
   function buildRecordMac(record: string): Uint8Array {
-    const { file, master } = core.requireUnlocked();
+    const { file, master, account } = core.requireUnlocked();
     const { network, origin } = core.belonging;
-    const body = canonicalJson({ vaultId: file.vaultId, network, origin, record });
+    const named = account === FIRST_ACCOUNT ? {} : { account };
+    const body = canonicalJson({ vaultId: file.vaultId, network, origin, record, ...named });
     const key = master.use((bytes) => deriveKey(bytes, 'record'));
     try {
       return createHmac('sha256', key).update(body, 'utf8').digest();
@@ -38,7 +42,10 @@ export function openRecordSealer(
     }
   }
 
-  const recordCounter = (): number => core.requireUnlocked().file.recordCounter ?? 0;
+  const recordCounter = (): number => {
+    const { file, account } = core.requireUnlocked();
+    return findAccount(file, account)?.recordCounter ?? 0;
+  };
 
   return {
     sealRecord: (record) => encodeBase64(buildRecordMac(record)),
@@ -47,10 +54,14 @@ export function openRecordSealer(
       return found !== null && isSame(found, buildRecordMac(record));
     },
     recordCounter,
-    saveRecordCounter: (counter) =>
+    saveRecordCounter: async (counter) =>
       core.enqueue(async () => {
         if (counter <= recordCounter()) return;
-        await core.save(core.requireUnlocked(), { recordCounter: counter });
+        const unlocked = core.requireUnlocked();
+        const accounts = unlocked.file.accounts.map((one) =>
+          one.id === unlocked.account ? { ...one, recordCounter: counter } : one,
+        );
+        await core.save(unlocked, { accounts });
       }),
   };
 }

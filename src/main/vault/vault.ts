@@ -10,11 +10,12 @@ import { randomUUID } from 'node:crypto';
 import type { Scheduler } from '#shared/base/clock.ts';
 import type { KeychainUnlockView, OlderVault } from '#shared/ipc/custody.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
-import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
+import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
 import type { SafeTx } from '#wire/eip712/safeTx.ts';
+import { type Accounts, openAccounts, readOwner } from './accounts.ts';
 import { createVault } from './createVault.ts';
 import { acceptGeneration, type RollbackMemory } from './file/rollbackDetection.ts';
 import {
@@ -25,7 +26,7 @@ import {
   verifySaved,
   wrapMaster,
 } from './file/sealedVault.ts';
-import { encodeVaultFile, findApiItem, findOwnItem, type ItemMeta } from './file/vaultFile.ts';
+import { encodeVaultFile, findApiItem, findOwnItem, type ItemMeta, listItems } from './file/vaultFile.ts';
 import {
   addSecondKey,
   createSessionKey,
@@ -78,11 +79,11 @@ export interface SignedSafeTx {
   readonly signature: Hex;
 }
 
-export interface Vault extends RecordSealer {
+export interface Vault extends RecordSealer, Accounts {
   status(): VaultStatus;
   /** Address of the own key; while locked it comes from the file and is not verified. */
   owner(): Address | null;
-  /** Metadata of each item; empty while locked. */
+  /** Metadata of each item of the selected account; empty while locked. */
   keys(): readonly ItemMeta[];
   /** Creates the vault and leaves it unlocked; `confirm` runs before anything is stored. */
   create(password: string, key: KeySource, confirm?: ConfirmKey): Promise<Address>;
@@ -145,8 +146,7 @@ export function openVault(options: VaultOptions): Vault {
     const unlocked = core.unlocked();
     if (unlocked) return unlocked.owner;
     const file = core.file();
-    const text = file ? findOwnItem(file)?.meta.public : undefined;
-    return text !== undefined && /^0x[0-9a-f]{40}$/.test(text) ? parseAddress(text) : null;
+    return readOwner((file && findOwnItem(file)?.meta.public) ?? '');
   };
 
   async function changePassword(password: string, newPassword: string): Promise<void> {
@@ -204,6 +204,7 @@ export function openVault(options: VaultOptions): Vault {
 
   return {
     ...openRecordSealer(core),
+    ...openAccounts(core),
     status() {
       const file = core.file();
       return {
@@ -217,7 +218,10 @@ export function openVault(options: VaultOptions): Vault {
       };
     },
     owner,
-    keys: () => core.unlocked()?.file.items.map((item) => item.meta) ?? [],
+    keys() {
+      const unlocked = core.unlocked();
+      return unlocked === null ? [] : listItems(unlocked.file, unlocked.account).map((item) => item.meta);
+    },
     create: (password, source, confirm = agree) => createVault(core, password, source, confirm),
     unlock(password) {
       const epoch = core.epoch();

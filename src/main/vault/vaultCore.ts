@@ -10,7 +10,8 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import type { OlderVault } from '#shared/ipc/custody.ts';
 import { deriveScrypt, type Kdf } from './file/kdf.ts';
-import { findOldVault, OLD_READERS, type OldReaders, type OldVault } from './file/migrations.ts';
+import { findOldVault, type OldReaders, type OldVault } from './file/migrations.ts';
+import { readFormat1 } from './file/readFormat1.ts';
 import {
   checkRollback,
   createRollbackMemory,
@@ -32,6 +33,7 @@ import {
 } from './file/sealedVault.ts';
 import { encodeVaultFile, parseVaultFile, type VaultFile } from './file/vaultFile.ts';
 import { type OnSaveStep, openVaultStore, type VaultStore } from './file/vaultStore.ts';
+import { SecretBytes } from './keys/secretBytes.ts';
 import { createAttemptLimiter } from './unlock/attemptLimiter.ts';
 import { checkNewPassword } from './unlock/passwordPolicy.ts';
 import { openUnlockedVault, type UnlockedVault } from './unlock/unlockedVault.ts';
@@ -53,7 +55,12 @@ export interface CoreOptions extends Belonging {
 }
 
 /** Parts of the file that a save may change. */
-export type Change = Partial<Pick<VaultFile, 'items' | 'slots' | 'recordCounter'>>;
+export type Change = Partial<Pick<VaultFile, 'items' | 'slots' | 'accounts' | 'selected'>>;
+
+const OLD_READERS: OldReaders = { 1: readFormat1 };
+
+/** What tells a generation of a vault from the others. */
+export type SeenFile = Pick<VaultFile, 'vaultId' | 'gen' | 'mac'>;
 
 /** Extra check of a saved file before it replaces the old one; throws to refuse. */
 export type VerifySave = (found: VaultFile) => Promise<void>;
@@ -72,7 +79,10 @@ export interface VaultCore {
   file(): VaultFile | null;
   /** Why the file on disk can't be opened; null when nothing is known to be wrong. */
   trouble(): VaultErrorCode | null;
-  /** Runs tasks one at a time, so that attempts can't bypass the limiter and saves can't overtake each other. */
+  /**
+   * Runs tasks one at a time, so that attempts can't bypass the limiter and saves can't overtake each other. A task that
+   * was started with one account fails with LOCKED once another is selected.
+   */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** Reads and parses the file; an error is `trouble` from then on. */
   readFile(): VaultFile;
@@ -89,11 +99,13 @@ export interface VaultCore {
   trySave(unlocked: UnlockedVault, change: Change): Promise<void>;
   /** Saves a new or migrated file. */
   replaceFile(opened: OpenedFile, verify?: VerifySave): Promise<void>;
+  /** Notes the generation of a file that opened. */
+  recordSeen(file: SeenFile): void;
   /** The rollback that is not accepted yet, or null. */
   older(): OlderVault | null;
-  /** Counts locks: an operation that started in an earlier epoch must fail. */
+  /** Counts locks and selections: an operation that started in an earlier epoch must fail. */
   epoch(): number;
-  /** Aborted by the next lock. */
+  /** Aborted by the next lock or selection. */
   nextLock(): AbortSignal;
   /** Aborted by the next `cancelImport` or lock. */
   nextCancel(): AbortSignal;
@@ -104,6 +116,8 @@ export interface VaultCore {
     epoch: number,
     beforeUnlock?: (unlocked: UnlockedVault) => Promise<void>,
   ): Promise<void>;
+  /** Selects another account: closes what is open and opens its keys, with the same master key. */
+  select(current: UnlockedVault, account: string): Promise<void>;
   lock(): void;
   emitChange(): void;
   onChange(listener: () => void): () => void;
@@ -133,12 +147,20 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     nextCancel = new AbortController();
   }
 
+  /** Ends what was started or handed out before. */
+  function endRunning(): void {
+    epoch += 1;
+    nextLock.abort();
+    nextLock = new AbortController();
+    cancelImport();
+  }
+
   function requireUnlocked(): UnlockedVault {
     if (unlocked) return unlocked;
     throw store.exists() ? lockedError() : absentError();
   }
 
-  function recordSeen(file: VaultFile): void {
+  function recordSeen(file: SeenFile): void {
     const before = rollbackMemory.load(file.vaultId);
     const next = recordGeneration(file, before);
     if (!isSameGeneration(before, next)) rollbackMemory.save(file.vaultId, next);
@@ -166,7 +188,13 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     requireUnlocked,
     file: () => unlocked?.file ?? lastFile,
     trouble: () => trouble,
-    enqueue: queue.run,
+    async enqueue(task) {
+      const account = unlocked?.account ?? null;
+      return queue.run(async () => {
+        if (account !== null && unlocked !== null && unlocked.account !== account) throw lockedError();
+        return task();
+      });
+    },
     readFile() {
       try {
         const content = store.read();
@@ -208,6 +236,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
           await verify(parseVaultFile(found));
           if (current.master.isDestroyed) throw lockedError();
         },
+        // The counters of records and the selection change no key.
         { keepsPrevious: change.items === undefined && change.slots === undefined },
       );
       current.file = next;
@@ -230,6 +259,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       trouble = null;
       recordSeen(file);
     },
+    recordSeen,
     older() {
       const file = core.file();
       return file === null ? null : checkRollback(file, rollbackMemory.load(file.vaultId));
@@ -255,11 +285,17 @@ export function openVaultCore(options: CoreOptions): VaultCore {
       }
       changes.emit();
     },
+    async select(current, account) {
+      await core.save(current, { selected: account });
+      if (unlocked !== current) throw lockedError();
+      const master = new SecretBytes(current.master.use((bytes) => bytes.slice()));
+      unlocked = openUnlockedVault(current.file, master, now);
+      current.close();
+      endRunning();
+      changes.emit();
+    },
     lock() {
-      epoch += 1;
-      nextLock.abort();
-      nextLock = new AbortController();
-      cancelImport();
+      endRunning();
       if (!unlocked) return;
       unlocked.close();
       unlocked = null;

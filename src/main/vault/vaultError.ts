@@ -22,6 +22,10 @@ export class VaultError extends Error {
   }
 }
 
+export function denied(reason: VaultErrorCodes['DENIED']['reason'], message: string): VaultError {
+  return new VaultError({ code: 'DENIED', parameters: { reason } }, message);
+}
+
 export function lockedError(): VaultError {
   return new VaultError({ code: 'LOCKED', parameters: {} }, 'Expected an unlocked vault, found it locked');
 }

@@ -57,7 +57,12 @@ export interface VaultErrorCodes {
       | 'notOlder'
       | 'keychainUnlockOn'
       | 'keychainUnlockNotReady'
-      | 'notSignable';
+      | 'notSignable'
+      | 'unknownAccount'
+      | 'selectedAccount'
+      | 'tooManyAccounts'
+      | 'accountLabel'
+      | 'sameLabel';
   };
   BUG: NoParameters;
 }

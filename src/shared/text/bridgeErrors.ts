@@ -67,6 +67,11 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
   keychainUnlockOn: 'Keychain unlock is already on',
   keychainUnlockNotReady: 'Keychain unlock is not available: use the password',
   notSignable: 'The vault does not sign this',
+  unknownAccount: 'The vault has no such account',
+  selectedAccount: 'The account that is in use cannot be removed: switch to another one first',
+  tooManyAccounts: 'The vault has no room for another account: remove one first',
+  accountLabel: 'Choose a label of 1 to 24 visible characters, without spaces at its ends',
+  sameLabel: 'Another account has this label: choose one that tells them apart',
 };
 
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {

@@ -1,17 +1,24 @@
 /**
- * Migrations: readers of older vault file versions. No older version was released, so the table is empty.
+ * Migrations: readers of older vault file versions.
  *
  * Shape       A reader checks the parameters and the password and returns the contents; it writes nothing.
  * Errors      A reader throws VaultError WRONG_PASSWORD, VAULT_TAMPERED, VAULT_CORRUPT or KDF_PARAMS.
  */
 import type { SecretBytes } from '../keys/secretBytes.ts';
 import type { Tools } from './sealedVault.ts';
-import { type ItemMeta, VERSION, versionOf } from './vaultFile.ts';
+import { type ItemMeta, type Slots, VERSION, versionOf } from './vaultFile.ts';
 
+/** Contents of the one account that older versions had. */
 export interface OldContents {
   readonly vaultId: string;
   readonly gen: number;
+  readonly mac: string;
   readonly createdAt: string;
+  readonly slots: Slots;
+  /** The caller owns it. */
+  readonly master: SecretBytes;
+  /** Null: the vault authenticated no record yet. */
+  readonly recordCounter: number | null;
   /** The caller destroys the secrets. */
   readonly items: readonly { readonly meta: ItemMeta; readonly secret: SecretBytes }[];
 }
@@ -24,8 +31,6 @@ export interface OldVault {
   readonly content: string;
   readonly open: OldReader;
 }
-
-export const OLD_READERS: OldReaders = {};
 
 /** The vault text with its reader, when it is of an older version; else null. */
 export function findOldVault(content: string | null, readers: OldReaders): OldVault | null {

@@ -21,15 +21,17 @@ export interface RollbackMemory {
   save(vaultId: string, seen: SeenGeneration): void;
 }
 
+type Generation = Pick<VaultFile, 'gen' | 'mac'>;
+
 /** The rollback, or null. */
-export function checkRollback({ gen, mac }: VaultFile, seen: SeenGeneration | null): OlderVault | null {
+export function checkRollback({ gen, mac }: Generation, seen: SeenGeneration | null): OlderVault | null {
   if (seen === null || (seen.gen === gen && seen.mac === mac)) return null;
   if (seen.older !== null) return seen.older;
   return gen <= seen.gen ? { found: gen, seen: seen.gen } : null;
 }
 
 /** What to remember once a file is proved to be this vault. */
-export function recordGeneration(file: VaultFile, seen: SeenGeneration | null): SeenGeneration {
+export function recordGeneration(file: Generation, seen: SeenGeneration | null): SeenGeneration {
   const older = checkRollback(file, seen);
   return older !== null && seen !== null ? { ...seen, older } : acceptGeneration(file);
 }
@@ -39,7 +41,7 @@ export function isSameGeneration(a: SeenGeneration | null, b: SeenGeneration): b
   return a?.gen === b.gen && a.mac === b.mac && before?.found === after?.found && before?.seen === after?.seen;
 }
 
-export function acceptGeneration({ gen, mac }: VaultFile): SeenGeneration {
+export function acceptGeneration({ gen, mac }: Generation): SeenGeneration {
   return { gen, mac, older: null };
 }
 

@@ -8,17 +8,20 @@
  * Source      docs/decisions/0007-vault-file.md
  */
 import { randomUUID } from 'node:crypto';
+import { FIRST_ACCOUNT, FIRST_NAME } from '#shared/ipc/accounts.ts';
 import { encodeHex } from '#wire/eip712/bytes.ts';
 import { compressP256, p256PublicKeyOf } from '../keys/p256.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
 import { addressOf } from '../signing/secp256k1.ts';
 import { VaultError } from '../vaultError.ts';
-import { encodeBase64, parseBase64 } from './encoding.ts';
+import { encodeBase64, type Json, parseBase64 } from './encoding.ts';
 import { CREATE_PARAMS, encodePassword, type Kdf, KEY_BYTES, SALT_BYTES } from './kdf.ts';
-import { buildMac, deriveKey, isSame, openBox, type RandomBytes, sealBox } from './seal.ts';
+import { type Box, buildMac, deriveKey, isSame, openBox, type RandomBytes, sealBox } from './seal.ts';
 import {
   encodeVaultFile,
   FORMAT,
+  findApiItem,
+  findOwnItem,
   type ItemMeta,
   type ItemUse,
   itemAssociatedData,
@@ -71,8 +74,16 @@ export async function createSealedVault(
   try {
     const vaultId = randomUUID();
     const slot = await wrapMaster(vaultId, master, password, tools);
-    const item = sealItem(vaultId, buildMeta('own', key.use(addressOf), stamp), key, master, tools.random);
-    const file = sealFile({ vaultId, gen: 1, createdAt: stamp.at, slots: [slot], items: [item] }, master);
+    const item = sealItem(
+      vaultId,
+      buildMeta('own', key.use(addressOf), FIRST_ACCOUNT, stamp),
+      key,
+      master,
+      tools.random,
+    );
+    const accounts = [{ id: FIRST_ACCOUNT, ...FIRST_NAME }];
+    const body = { vaultId, gen: 1, createdAt: stamp.at, accounts, selected: FIRST_ACCOUNT };
+    const file = sealFile({ ...body, slots: [slot], items: [item] }, master);
     (await unwrapMaster(file, password, tools.kdf)).destroy();
     return { file, master };
   } catch (error) {
@@ -102,7 +113,11 @@ export async function wrapMaster(
 }
 
 /** The master key, unwrapped with the password; throws WRONG_PASSWORD. */
-export async function unwrapMaster(file: VaultFile, password: string, kdf: Kdf): Promise<SecretBytes> {
+export async function unwrapMaster(
+  file: Pick<VaultFile, 'vaultId' | 'slots'>,
+  password: string,
+  kdf: Kdf,
+): Promise<SecretBytes> {
   const [slot] = file.slots;
   const salt = parseBase64(slot.kdf.salt, SALT_BYTES);
   if (!salt) throw tampered('Expected a password slot in the vault');
@@ -188,17 +203,22 @@ const LABELS: Record<ItemUse, string> = {
   api: 'API key',
 };
 
-export function buildMeta(use: ItemUse, publicPart: string, { belonging, at }: Stamp): ItemMeta {
+export function buildMeta(use: ItemUse, publicPart: string, account: string, { belonging, at }: Stamp): ItemMeta {
   const { network, origin } = belonging;
   const about = { venue: 'exchange', network, origin, public: publicPart, createdAt: at, backedUpAt: null };
-  return { id: randomUUID(), type: typeOf(use), use, label: LABELS[use], ...about };
+  return { id: randomUUID(), account, type: typeOf(use), use, label: LABELS[use], ...about };
 }
 
 /** Secret of one item; the caller destroys it. */
-export function openItem(vaultId: string, item: VaultItem, master: SecretBytes): SecretBytes {
-  const key = master.use((bytes) => deriveKey(bytes, `item:${item.meta.id}`));
+export function openItem(vaultId: string, { meta, box }: VaultItem, master: SecretBytes): SecretBytes {
+  return openSealed(meta.id, box, itemAssociatedData(vaultId, meta), master);
+}
+
+/** The same for an item of any version, with the associated data of its version. */
+export function openSealed(id: string, box: Box, associatedData: Json, master: SecretBytes): SecretBytes {
+  const key = master.use((bytes) => deriveKey(bytes, `item:${id}`));
   try {
-    const plain = openBox(key, item.box, itemAssociatedData(vaultId, item.meta));
+    const plain = openBox(key, box, associatedData);
     if (plain === null) throw tampered('Expected an item of the vault to open with its own metadata');
     return new SecretBytes(plain);
   } finally {
@@ -221,7 +241,7 @@ export function sealItem(
   }
 }
 
-/** The items of a file with this API key instead of any earlier one; throws BAD_KEY on an invalid pair. */
+/** The items of a file with this API key of the selected account instead of any earlier one; throws BAD_KEY on an invalid pair. */
 export function replaceApiKey(
   file: VaultFile,
   pair: { readonly apiKey: string; readonly apiSecret: string },
@@ -236,17 +256,19 @@ export function replaceApiKey(
   }
   const secret = new SecretBytes(new Uint8Array(Buffer.from(text, 'utf8')));
   try {
-    const item = sealItem(file.vaultId, buildMeta('api', apiKey, stamp), secret, master, random);
-    return [...file.items.filter((other) => other.meta.use !== 'api'), item];
+    const item = sealItem(file.vaultId, buildMeta('api', apiKey, file.selected, stamp), secret, master, random);
+    const before = findApiItem(file);
+    return [...file.items.filter((other) => other !== before), item];
   } finally {
     secret.destroy();
   }
 }
 
-/** The items of a file with the time of the backup in the own key's metadata. */
+/** The items of a file with the time of the backup in the metadata of the selected account's own key. */
 export function markOwnKeyBackedUp(file: VaultFile, master: SecretBytes, at: string, random: RandomBytes): VaultItem[] {
+  const own = findOwnItem(file);
   return file.items.map((item) => {
-    if (item.meta.use !== 'own') return item;
+    if (item !== own) return item;
     const secret = openItem(file.vaultId, item, master);
     try {
       return sealItem(file.vaultId, { ...item.meta, backedUpAt: at }, secret, master, random);

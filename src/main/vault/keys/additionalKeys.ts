@@ -8,7 +8,7 @@ import { sign } from 'node:crypto';
 import type { Address, Hex32 } from '#shared/units/ids.ts';
 import { encodeHex, encodeHex32 } from '#wire/eip712/bytes.ts';
 import { buildMeta, sealItem } from '../file/sealedVault.ts';
-import type { ItemUse } from '../file/vaultFile.ts';
+import { type ItemUse, listItems } from '../file/vaultFile.ts';
 import { addressOf } from '../signing/secp256k1.ts';
 import type { UnlockedVault } from '../unlock/unlockedVault.ts';
 import type { VaultCore } from '../vaultCore.ts';
@@ -74,7 +74,8 @@ export async function addSecondKey(
   }
 }
 
-function refuseDuplicate({ file }: UnlockedVault, address: string): void {
+/** A key in two accounts would be one wallet with two sets of limits. */
+export function refuseDuplicate({ file }: UnlockedVault, address: string): void {
   if (file.items.every((item) => item.meta.public !== address)) return;
   throw new VaultError(
     { code: 'BAD_KEY', parameters: { reason: 'duplicate' } },
@@ -85,7 +86,7 @@ function refuseDuplicate({ file }: UnlockedVault, address: string): void {
 /** Removes a key for good; only a copy of the vault still has it. */
 export async function removeKey(core: VaultCore, password: string, id: string): Promise<void> {
   const unlocked = await core.stepUp(password);
-  const meta = unlocked.file.items.find((item) => item.meta.id === id)?.meta;
+  const meta = listItems(unlocked.file, unlocked.account).find((item) => item.meta.id === id)?.meta;
   if (meta === undefined)
     throw new VaultError(
       { code: 'DENIED', parameters: { reason: 'unknownKey' } },
@@ -110,7 +111,7 @@ async function addItem(
   publicPart: string,
   secret: SecretBytes,
 ): Promise<string> {
-  const meta = buildMeta(use, publicPart, core.stamp());
+  const meta = buildMeta(use, publicPart, unlocked.account, core.stamp());
   const item = sealItem(unlocked.file.vaultId, meta, secret, unlocked.master, core.tools.random);
   await core.save(unlocked, { items: [...unlocked.file.items, item] });
   core.emitChange();

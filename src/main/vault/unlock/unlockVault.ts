@@ -1,5 +1,5 @@
 /**
- * Unlock by password, with migration of older versions and rewrap of weak password slots.
+ * Unlock by password, with migration of older versions and a new wrap of weak password slots.
  *
  * Invariants  An older file is backed up as `vault.json.bak-v<N>` before it is replaced, and is replaced only by a file that
  *             was read back and opened with the password. A crash in between leaves the older file.
@@ -7,8 +7,8 @@
  */
 import { isWeaker } from '../file/kdf.ts';
 import type { OldVault } from '../file/migrations.ts';
-import { rewrapVault } from '../file/rewrap.ts';
 import { type OpenedFile, tampered, unwrapMaster, wrapMaster } from '../file/sealedVault.ts';
+import { upgradeVault } from '../file/upgrade.ts';
 import type { VaultCore } from '../vaultCore.ts';
 import type { UnlockedVault } from './unlockedVault.ts';
 
@@ -39,9 +39,11 @@ async function openFile(core: VaultCore, password: string): Promise<OpenedFile> 
 async function migrate(core: VaultCore, old: OldVault, password: string): Promise<OpenedFile> {
   const { tools, store, belonging } = core;
   const contents = await core.attempt(() => old.open(old.content, password, tools));
-  const opened = await rewrapVault(contents, password, belonging, tools);
+  const opened = upgradeVault(contents, belonging, tools);
   try {
     if (store.read() !== old.content) throw tampered('Expected the opened vault on disk, found another file');
+    // An older copy put in place of the file must be reported although the upgrade raises its generation.
+    core.recordSeen(contents);
     await store.backUpOldVersion(old.version, old.content);
     await core.replaceFile(opened, async (found) => {
       (await unwrapMaster(found, password, tools.kdf)).destroy();

@@ -1,14 +1,21 @@
 /**
- * Unlocked vault: the master key and the open signers, until `close`.
+ * Unlocked vault: the master key and the open signers of the selected account, until `close`.
  *
- * Invariants  Own and second keys are decrypted for one signature and zeroed after it.
+ * Invariants  The keys of the other accounts stay sealed, whatever is selected later. Own and second keys are decrypted for one signature and zeroed after it.
  *             `close` zeroes the master key; every signer handed out before throws LOCKED from then on.
  */
 import type { Now } from '#shared/base/clock.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { openItem, tampered } from '../file/sealedVault.ts';
-import { findApiItem, findOwnItem, findSecondItem, type VaultFile, type VaultItem } from '../file/vaultFile.ts';
+import {
+  findApiItem,
+  findOwnItem,
+  findSecondItem,
+  listItems,
+  type VaultFile,
+  type VaultItem,
+} from '../file/vaultFile.ts';
 import { type ApiSigner, openApiSigner } from '../keys/apiSecret.ts';
 import { openP256Key, type P256Key } from '../keys/p256.ts';
 import type { SecretBytes } from '../keys/secretBytes.ts';
@@ -24,6 +31,8 @@ export interface Credentials {
 
 export interface UnlockedVault {
   readonly master: SecretBytes;
+  /** Id of the account whose keys are open. */
+  readonly account: string;
   readonly owner: Address;
   /** The file as saved. */
   file: VaultFile;
@@ -44,9 +53,9 @@ export interface UnlockedVault {
 
 /** Opens a checked file with its master key, and owns the key from then on. */
 export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now): UnlockedVault {
-  const own = findOwnItem(file);
-  if (!own || file.items.filter((item) => item.meta.use === 'own').length !== 1)
-    throw tampered('Expected one own key in the vault');
+  const account = file.selected;
+  const [own, ...others] = listItems(file, account).filter((item) => item.meta.use === 'own');
+  if (!own || others.length > 0) throw tampered('Expected one own key in the account');
   const owner = parseAddress(own.meta.public);
   let api: { readonly credentials: Credentials; readonly signer: ApiSigner } | null = null;
   let sessionKeys: ReadonlyMap<string, P256Key> = new Map();
@@ -63,14 +72,15 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
 
   const unlocked: UnlockedVault = {
     master,
+    account,
     owner,
     file,
     credentials: () => api?.credentials ?? null,
-    withOwnKey: (use) => withSecret(findOwnItem(unlocked.file), use),
+    withOwnKey: (use) => withSecret(findOwnItem(unlocked.file, account), use),
     sign(signable) {
       const isSecond = signable.kind === 'secondKeyOrder';
       const signer = isSecond ? signable.key : owner;
-      const item = isSecond ? findSecondItem(unlocked.file, signer) : findOwnItem(unlocked.file);
+      const item = isSecond ? findSecondItem(unlocked.file, signer, account) : findOwnItem(unlocked.file, account);
       const reason = item
         ? checkSignable(signable, owner, now())
         : 'Expected a second signing key of this vault, found none';
@@ -81,7 +91,7 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
     reloadApi() {
       api?.signer.close();
       api = null;
-      const item = findApiItem(unlocked.file);
+      const item = findApiItem(unlocked.file, account);
       if (!item) return;
       const secret = openItem(unlocked.file.vaultId, item, master);
       try {
@@ -94,7 +104,7 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
     sessionKeys: () => sessionKeys,
     reloadSessionKeys() {
       for (const key of sessionKeys.values()) key.close();
-      const items = unlocked.file.items.filter((item) => item.meta.use === 'session');
+      const items = listItems(unlocked.file, account).filter((item) => item.meta.use === 'session');
       sessionKeys = new Map(items.map((item) => [item.meta.id, withSecret(item, openP256Key)]));
     },
     close() {

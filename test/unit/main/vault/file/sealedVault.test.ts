@@ -35,6 +35,7 @@ async function buildVault(): Promise<{ file: VaultFile; master: SecretBytes; key
     id,
     type: typeOf(use),
     use,
+    account: 'first',
     label: use,
     venue: 'exchange',
     ...belonging,
@@ -58,7 +59,15 @@ async function buildVault(): Promise<{ file: VaultFile; master: SecretBytes; key
   );
   const slot = await wrapMaster(VAULT_ID, master, 'pass', tools);
   const file = sealFile(
-    { vaultId: VAULT_ID, gen: 1, createdAt: '2026-01-02T03:04:05.000Z', slots: [slot], items: [own, api] },
+    {
+      vaultId: VAULT_ID,
+      gen: 1,
+      createdAt: '2026-01-02T03:04:05.000Z',
+      slots: [slot],
+      accounts: [{ id: 'first', label: 'Account 1', colour: 'blue' }],
+      selected: 'first',
+      items: [own, api],
+    },
     master,
   );
   return { file, master, key };
@@ -137,6 +146,14 @@ it.each<[string, (file: VaultFile) => VaultFile]>([
   ],
   ['an item twice', (file) => ({ ...file, items: [...file.items, file.items[1]!] })],
   ['another vault id', (file) => ({ ...file, vaultId: '52750ad5-307f-416a-9501-f4bea9a0c2a1' })],
+  [
+    'another account of a key',
+    (file) => ({ ...file, items: file.items.map((item) => ({ ...item, meta: { ...item.meta, account: 'other' } })) }),
+  ],
+  ['another selected account', (file) => ({ ...file, selected: 'other' })],
+  ['another account label', (file) => ({ ...file, accounts: [{ ...file.accounts[0]!, label: 'Other' }] })],
+  ['another account colour', (file) => ({ ...file, accounts: [{ ...file.accounts[0]!, colour: 'violet' }] })],
+  ['another counter', (file) => ({ ...file, accounts: [{ ...file.accounts[0]!, recordCounter: 9 }] })],
   ['another salt', (file) => changeKdf(file, { salt: Buffer.alloc(32, 7).toString('base64') })],
   ['other parameters', (file) => changeKdf(file, { n: 2 ** 17 })],
   [
@@ -162,6 +179,14 @@ it('detects a box moved to other metadata, even with a valid MAC', async () => {
   expect(() => checkSealed(sealFile({ ...body, items: relabelled }, master), master, belonging)).toThrow(
     'own metadata',
   );
+});
+
+it('does not take a key moved to another account, even with a valid MAC', async () => {
+  const { file, master } = await buildVault();
+  const { format: _f, v: _v, mac: _m, ...body } = file;
+  const accounts = [...file.accounts, { id: 'other', label: 'Other', colour: 'blue' as const }];
+  const items = file.items.map((item) => ({ ...item, meta: { ...item.meta, account: 'other' } }));
+  expect(() => checkSealed(sealFile({ ...body, accounts, items }, master), master, belonging)).toThrow('own metadata');
 });
 
 it('detects a key with the address of another', async () => {

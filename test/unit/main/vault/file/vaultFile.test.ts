@@ -5,6 +5,7 @@ import {
   itemAssociatedData,
   macBody,
   parseVaultFile,
+  parseVaultFile1,
   slotAssociatedData,
   type VaultFile,
 } from '#main/vault/file/vaultFile.ts';
@@ -13,7 +14,7 @@ const zeros = (length: number): string => Buffer.alloc(length).toString('base64'
 const ID = '42750ad5-307f-416a-9501-f4bea9a0c2a1';
 const file: VaultFile = {
   format: 'adyton-vault',
-  v: 1,
+  v: 2,
   vaultId: ID,
   gen: 3,
   createdAt: '2026-01-02T03:04:05.000Z',
@@ -25,12 +26,15 @@ const file: VaultFile = {
       wrap: { alg: 'A256GCM', iv: zeros(12), ct: zeros(32), tag: zeros(16) },
     },
   ],
+  accounts: [{ id: 'first', label: 'Account 1', colour: 'blue' }],
+  selected: 'first',
   items: [
     {
       meta: {
         id: ID,
         type: 'secp256k1',
         use: 'own',
+        account: 'first',
         label: 'Own key',
         venue: 'exchange',
         network: 'test',
@@ -70,7 +74,7 @@ it('refuses any other spelling of the same file', () => {
 });
 
 it('tells a newer version from a damaged file, before anything else', () => {
-  expect(codeOf(changed((copy) => Object.assign(copy, { v: 2, slots: 'whatever is new' })))).toBe('VAULT_TOO_NEW');
+  expect(codeOf(changed((copy) => Object.assign(copy, { v: 3, slots: 'whatever is new' })))).toBe('VAULT_TOO_NEW');
   expect(codeOf(changed((copy) => Object.assign(copy, { v: 0 })))).toBe('VAULT_CORRUPT');
   expect(codeOf(changed((copy) => Object.assign(copy, { format: 'other' })))).toBe('VAULT_CORRUPT');
   expect(codeOf('not json')).toBe('VAULT_CORRUPT');
@@ -86,6 +90,49 @@ it('refuses derivation parameters outside the bounds', () => {
   expect(codeOf(withN(2 ** 14))).toBe('KDF_PARAMS');
   expect(codeOf(withN(2 ** 30))).toBe('KDF_PARAMS');
   expect(codeOf(withN(2 ** 17))).toBeNull();
+});
+
+const second = { id: 'other', label: 'Second', colour: 'blue' };
+const ownOf = (account: string) => ({
+  ...file.items[0]!,
+  meta: { ...file.items[0]!.meta, account, id: '52750ad5-307f-416a-9501-f4bea9a0c2a1' },
+});
+
+it('reads two accounts with a key each', () => {
+  const text = changed((copy) =>
+    Object.assign(copy, {
+      accounts: [...file.accounts, second],
+      selected: 'other',
+      items: [file.items[0], ownOf('other')],
+    }),
+  );
+  expect(parseVaultFile(text).selected).toBe('other');
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ['no account', { accounts: [] }],
+  ['a selected account that is not there', { selected: 'other' }],
+  ['an account without an own key', { accounts: [...file.accounts, second] }],
+  ['an account with two own keys', { items: [file.items[0], ownOf('first')] }],
+  ['a key of no account', { items: [file.items[0], ownOf('other')] }],
+  ['an account twice', { accounts: [...file.accounts, { ...second, id: 'first' }] }],
+  [
+    'one label twice',
+    { accounts: [...file.accounts, { ...second, label: 'ACCOUNT 1' }], items: [file.items[0], ownOf('other')] },
+  ],
+  ['a label that changes the direction of text', { accounts: [{ ...file.accounts[0], label: 'a\u202eb' }] }],
+  ['a green account', { accounts: [{ ...file.accounts[0], colour: 'green' }] }],
+])('refuses %s', (_what, change) => {
+  expect(codeOf(changed((copy) => Object.assign(copy, change)))).toBe('VAULT_CORRUPT');
+});
+
+it('reads format 1 by its own reader alone', () => {
+  const { accounts: _accounts, selected: _selected, ...rest } = file;
+  const { account: _account, ...meta } = file.items[0]!.meta;
+  const old = `${canonicalJson({ ...rest, v: 1, items: [{ ...file.items[0]!, meta }] })}\n`;
+  expect(parseVaultFile1(old)).toMatchObject({ v: 1, gen: 3 });
+  expect(codeOf(old)).toBe('VAULT_CORRUPT');
+  expect(() => parseVaultFile1(encodeVaultFile(file))).toThrow('Expected a vault of version 1, found 2');
 });
 
 it('refuses unknown, missing and doubled parts', () => {

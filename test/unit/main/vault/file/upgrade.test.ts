@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { OLD_READERS, type OldReader } from '#main/vault/file/migrations.ts';
+import type { OldReader } from '#main/vault/file/migrations.ts';
+import { wrapMaster } from '#main/vault/file/sealedVault.ts';
 import { type ItemMeta, parseVaultFile } from '#main/vault/file/vaultFile.ts';
 import type { SaveStep } from '#main/vault/file/vaultStore.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
@@ -25,7 +26,7 @@ const code = (expected: string) => expect.objectContaining({ code: expected }) a
 /** Made-up version with key and password in plain text. */
 const OLD = `{"format":"adyton-vault","v":0,"key":"${KEY_HEX.slice(2)}","password":"${PASSWORD}"}\n`;
 const secrets: SecretBytes[] = [];
-const readOld: OldReader = async (content, password) => {
+const readOld: OldReader = async (content, password, tools) => {
   const { key, password: right } = JSON.parse(content) as { readonly key: string; readonly password: string };
   if (password !== right)
     throw new VaultError({ code: 'WRONG_PASSWORD', parameters: { of: 'vault' } }, 'Expected the password');
@@ -33,6 +34,7 @@ const readOld: OldReader = async (content, password) => {
     id: '188a5af1-0931-42f0-b105-21e57c88771f',
     type: 'secp256k1',
     use: 'own',
+    account: 'first',
     label: 'Own key',
     venue: 'exchange',
     network: 'test',
@@ -43,7 +45,10 @@ const readOld: OldReader = async (content, password) => {
   };
   const secret = new SecretBytes(new Uint8Array(Buffer.from(key, 'hex')));
   secrets.push(secret);
-  return { vaultId: ID, gen: 7, createdAt: meta.createdAt, items: [{ meta, secret }] };
+  const master = new SecretBytes(hashText('master of the old one'));
+  const slots = [await wrapMaster(ID, master, password, tools)] as [Awaited<ReturnType<typeof wrapMaster>>];
+  const items = [{ meta, secret }];
+  return { vaultId: ID, gen: 7, mac: 'old', createdAt: meta.createdAt, slots, master, recordCounter: null, items };
 };
 const oldReaders = { 0: readOld };
 
@@ -56,8 +61,7 @@ async function createOld() {
   return { folder, path };
 }
 
-it('has no reader in the program: no older version was released', async () => {
-  expect(OLD_READERS).toEqual({});
+it('does not change a version that has no reader', async () => {
   const { folder, path } = await createOld();
   const vault = openTestVault({ folder });
   expect(vault.status().trouble).toBe('VAULT_CORRUPT');
@@ -66,13 +70,13 @@ it('has no reader in the program: no older version was released', async () => {
 });
 
 describe('an older version', () => {
-  it('is rewrapped at the first unlock with the same keys and password, and backed up', async () => {
+  it('is upgraded at the first unlock with the same keys and password, and backed up', async () => {
     const { folder, path } = await createOld();
     const vault = openTestVault({ folder, oldReaders });
     expect(vault.status()).toMatchObject({ at: 'locked', trouble: null });
     await vault.unlock(PASSWORD);
     expect(vault.status()).toMatchObject({ at: 'unlocked', owner: KEY_ADDRESS, vaultId: ID });
-    expect(parseVaultFile(readFileSync(path, 'utf8'))).toMatchObject({ v: 1, gen: 8 });
+    expect(parseVaultFile(readFileSync(path, 'utf8'))).toMatchObject({ v: 2, gen: 8, selected: 'first' });
     expect(readFileSync(`${path}.bak-v0`, 'utf8')).toBe(OLD);
     expect(secrets.every((secret) => secret.isDestroyed)).toBe(true);
     const next = openTestVault({ folder });
@@ -92,7 +96,7 @@ describe('an older version', () => {
     expect(existsSync(`${path}.bak-v0`)).toBe(false);
   });
 
-  it('of another network is not rewrapped', async () => {
+  it('of another network is not upgraded', async () => {
     const { folder, path } = await createOld();
     const vault = openTestVault({ folder, oldReaders, origin: 'https://elsewhere' });
     await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('NOT_IN_THIS_NETWORK'));
@@ -100,7 +104,7 @@ describe('an older version', () => {
   });
 
   it.each<SaveStep>(['folder', 'open', 'write', 'sync', 'verify', 'previous', 'rename'])(
-    'stays when the save fails at "%s", and is rewrapped at the next unlock',
+    'stays when the save fails at "%s", and is upgraded at the next unlock',
     async (broken) => {
       const { folder, path } = await createOld();
       let isBroken = true;
@@ -140,9 +144,9 @@ describe('an older version', () => {
 
 it('does not change a vault of a newer version, whatever readers there are', async () => {
   const { folder, path } = await createOld();
-  const newer = OLD.replace('"v":0', '"v":2');
+  const newer = OLD.replace('"v":0', '"v":3');
   writeFileSync(path, newer, { mode: 0o600 });
-  const vault = openTestVault({ folder, oldReaders: { 0: readOld, 2: readOld } });
+  const vault = openTestVault({ folder, oldReaders: { 0: readOld, 3: readOld } });
   await expect(vault.unlock(PASSWORD)).rejects.toEqual(code('VAULT_TOO_NEW'));
   expect(readFileSync(path, 'utf8')).toBe(newer);
 });

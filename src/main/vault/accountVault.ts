@@ -1,0 +1,51 @@
+/**
+ * Account vault: the vault as the parts of one account see it.
+ *
+ * Invariants  While another account is selected it looks locked and does nothing, so that what an earlier account still runs
+ *             can't sign, store or authenticate anything for the next one.
+ * Errors      VaultError LOCKED while another account is selected.
+ * Source      docs/decisions/0025-several-accounts.md
+ */
+import type { Vault } from './vault.ts';
+import { lockedError } from './vaultError.ts';
+
+export function openAccountVault(vault: Vault, account: string): Vault {
+  const isHere = (): boolean => vault.selectedAccount() === account;
+  const guard =
+    <A extends readonly unknown[], R>(run: (...inputs: A) => R) =>
+    (...inputs: A): R => {
+      if (!isHere()) throw lockedError();
+      return run(...inputs);
+    };
+  const guardAsync =
+    <A extends readonly unknown[], R>(run: (...inputs: A) => Promise<R>) =>
+    async (...inputs: A): Promise<R> =>
+      guard(run)(...inputs);
+
+  return {
+    ...vault,
+    status() {
+      const status = vault.status();
+      if (isHere()) return status;
+      const at = status.at === 'unlocked' ? 'locked' : status.at;
+      return { ...status, at, owner: null, hasApiKey: false, backedUp: false };
+    },
+    owner: () => (isHere() ? vault.owner() : null),
+    keys: () => (isHere() ? vault.keys() : []),
+    credentials: () => (isHere() ? vault.credentials() : null),
+    sessionKeys: () => (isHere() ? vault.sessionKeys() : []),
+    sealRecord: guard(vault.sealRecord),
+    isSealedRecord: guard(vault.isSealedRecord),
+    recordCounter: guard(vault.recordCounter),
+    saveRecordCounter: guardAsync(vault.saveRecordCounter),
+    storeApiKey: guardAsync(vault.storeApiKey),
+    signOrder: guardAsync(vault.signOrder),
+    signSecondKeyOrder: guardAsync(vault.signSecondKeyOrder),
+    createSessionKey: guardAsync(vault.createSessionKey),
+    addSecondKey: guardAsync(vault.addSecondKey),
+    removeKey: guardAsync(vault.removeKey),
+    signSafeTxs: guardAsync(vault.signSafeTxs),
+    exportKeystore: guardAsync(vault.exportKeystore),
+    markBackedUp: guardAsync(vault.markBackedUp),
+  };
+}
