@@ -76,14 +76,19 @@ it('goes from a new key to an authorised one, with every step asked outside the 
     'authoriseSessionKey',
     { key: again.keys[0]!.x, requestedUntil: null, calls: [{}, {}] },
   ]);
+  const untilMs = again.grant!.grantedUntilMs;
+  expect(view.keys).toMatchObject([{ authorised: { untilMs, isConfirmed: false, isUnderWay: true } }]);
+  await until(() => {
+    const { keys } = sessionKeys.view();
+    expect(keys).toMatchObject([{ authorised: { untilMs, isConfirmed: true, isUnderWay: false } }]);
+  });
   expect(relays()).toBe(setupRelays + 2);
-  expect(view.keys).toMatchObject([{ authorised: { untilMs: again.grant!.grantedUntilMs, isConfirmed: true } }]);
   // The wallet has a new signature handler.
   expect(trading.view().armed).toBe(false);
   await expect(commands['sessions.authorise'](authorise)).rejects.toThrow('Expected prepared calls');
 });
 
-it('is listed after a restart, never owns the wallet, and is gone once it is removed', async () => {
+it('is listed after a restart and never owns the wallet, and its lost relay is found after another one', async () => {
   const trader = await bench.reopen();
   expect(trader.walletView().sessionKeys.keys).toEqual([]);
   await trader.vault.unlock(PASSWORD);
@@ -96,6 +101,25 @@ it('is listed after a restart, never owns the wallet, and is gone once it is rem
   const commands = commandsOf(trader);
   const more = answerOf(await commands['sessions.prepare']({ password, keyId: keys[0]!.id, hours: 2 }));
   expect(more.grant).toMatchObject({ refusal: null, changesHandler: false, calls: [{}] });
+
+  // The program ends with the answer: the next start finds what the wallet executed, and sends nothing.
+  const before = relays();
+  await trader.venue.startPaperFaults([{ kind: 'lost_answer', target: '/wallet/relay', count: 1 }]);
+  await commands['sessions.authorise']({ password, hashes: more.grant!.calls.map(({ hash }) => hash) });
+  await until(() => expect(relays()).toBe(before + 1));
+  const next = await bench.reopen();
+  await next.vault.unlock(PASSWORD);
+  await until(() => {
+    const authorised = { untilMs: more.grant!.grantedUntilMs, isConfirmed: true, isUnderWay: false };
+    expect(next.walletView().sessionKeys.keys).toMatchObject([{ authorised }]);
+  });
+  expect(relays()).toBe(before + 1);
+});
+
+it('is gone once it is removed', async () => {
+  const { trader } = bench;
+  const commands = commandsOf(trader);
+  const { keys } = trader.walletView().sessionKeys;
   answerOf(await commands.removeKey({ password, id: keys[0]!.id }));
   expect(trader.walletView().sessionKeys.keys).toEqual([]);
   await expect(commands['sessions.prepare']({ password, keyId: keys[0]!.id, hours: 2 })).rejects.toThrow(

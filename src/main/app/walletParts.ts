@@ -63,7 +63,6 @@ export function openWalletParts(options: WalletPartsOptions): WalletParts {
     keys: () => vault.sessionKeys(),
     prepare: (request) => venue.prepareSessionKey(request),
     relays,
-    relay: (request) => venue.relay(request),
     allowedMultiSends,
     signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     owner: () => vault.owner(),
@@ -72,6 +71,7 @@ export function openWalletParts(options: WalletPartsOptions): WalletParts {
       save: (next) => protectedSettings.save({ sessionKeys: next }),
     },
     exchangeTimeMs: () => venue.exchangeTimeMs(),
+    onFault: (error) => onFault('session keys', error),
   });
   return { wallet, relays, sessionKeys, allowedMultiSends };
 }

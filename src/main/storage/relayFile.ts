@@ -1,8 +1,8 @@
 /**
  * Stored relay queue: signed wallet calls that are not finished, and the latest that are.
  *
- * Shape       `relays.json` of one network and server, version 1: at most 32 unfinished and 50 finished calls. Amounts are
- *             decimal text. A finished call has no signature.
+ * Shape       `relays.json` of one network and server: at most 32 unfinished and 50 finished calls. Amounts are decimal text.
+ *             A finished call has no signature. Version 1 had no calls of session keys.
  * Invariants  Holds no key and no secret. A signature authorises exactly its own call at its own nonce.
  * Errors      StoredDataError for data that no version wrote.
  */
@@ -26,6 +26,7 @@ const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redeem'), conditionIds: z.array(hex32).min(1).max(20).readonly() }),
   z.object({ kind: z.literal('split'), conditionId: hex32, amount }),
   z.object({ kind: z.literal('merge'), conditionId: hex32, amount }),
+  z.object({ kind: z.literal('session'), x: hex32 }),
 ]);
 
 const line = z.object({
@@ -64,13 +65,13 @@ const entry = z.object({
 });
 
 const file = z.object({
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   entries: z.array(entry).max(MAX_ENTRIES).readonly(),
   nonces: z.record(z.string().max(80), nonce),
 });
 export type RelayFile = z.output<typeof file>;
 
-export const NO_RELAYS: RelayFile = { version: 1, entries: [], nonces: {} };
+export const NO_RELAYS: RelayFile = { version: 2, entries: [], nonces: {} };
 
 export function parseRelayFile(value: unknown): RelayFile {
   return parseStored<RelayFile>(file, value, 'relayed calls');
@@ -78,6 +79,6 @@ export function parseRelayFile(value: unknown): RelayFile {
 
 /** The file's JSON with amounts as text. */
 export function encodeRelayFile(relays: Omit<RelayFile, 'version'>): unknown {
-  const plain = { version: 1, ...relays };
+  const plain = { version: 2, ...relays };
   return JSON.parse(JSON.stringify(plain, (_key, part) => (typeof part === 'bigint' ? part.toString() : part)));
 }

@@ -8,7 +8,7 @@
  */
 import type { EffectFound, EffectLine, RelayStates } from '#shared/ipc/relay.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import type { WalletAction } from '#shared/order/walletAction.ts';
+import type { RelayedAction } from '#shared/order/walletAction.ts';
 import type { Address, Hex, Hex32, MarketId } from '#shared/units/ids.ts';
 
 export interface RelayEntry {
@@ -19,7 +19,7 @@ export interface RelayEntry {
   /** Null once it must not be sent any more. */
   readonly signature: Hex | null;
   /** Null: a call of the set-up. */
-  readonly action: WalletAction | null;
+  readonly action: RelayedAction | null;
   readonly lines: readonly EffectLine[];
   readonly at: RelayStates;
   readonly reason: string | null;
@@ -138,6 +138,9 @@ function observe(
   }
   if (entry.action === null) {
     if (seen.isListed === false) return end('executed');
+  } else if (entry.action.kind === 'session') {
+    // It moves nothing: without a nonce only the operator's answer tells of it.
+    if (seen.nextNonce === null ? entry.at === 'relayed' : isPassed(entry, seen)) return end('executed');
   } else {
     const effect = classifyEffect(lines);
     // Without a nonce only the effect proves the execution.

@@ -1,31 +1,29 @@
 /**
- * Session keys: prepares a key, checks the calls that authorise it, signs and relays exactly the calls that were shown.
+ * Session keys: prepares a key, checks the calls that authorise it, signs exactly those that were shown and queues them.
  *
  * Units       Expiry in Unix seconds; view in ms.
  * Invariants  Nothing is signed before the member confirmed the handler of this wallet. An authorisation is stored before its
- *             calls leave, as unconfirmed; only an answer to the last relay confirms it. The keys themselves stay in the vault
- *             and sign nothing: what they would sign is not shown.
+ *             calls are queued, as unconfirmed; only the execution of the last one confirms it. The keys themselves stay in the
+ *             vault and sign nothing: what they would sign is not shown.
  * Errors      WalletError SETUP_REFUSED; errors of the vault and of the exchange pass through.
  * Source      docs/exchange-interface.md#session-key; docs/assumptions.md#session-key-grant, #session-key-signing.
  */
 import { deepFreeze } from '#shared/base/deepFreeze.ts';
-import { describeError } from '#shared/base/describeError.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { SessionGrantView, SessionKeysView } from '#shared/ipc/views.ts';
-import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import type { SessionAuthorisation, SessionHandler, StoredSessionKeys } from '#shared/order/sessionKeys.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { RELAY_FAILURES, WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
+import { WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
 import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
-import type { RelayRequest } from '#wire/messages/relay.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
 import { loadCallCodec } from './callCodec.ts';
 import { isOpen } from './relayLife.ts';
 import type { RelayQueue } from './relayQueue.ts';
 import { evaluateSessionCalls } from './sessionKeyCalls.ts';
+import { buildSessionCalls, isUnderWay, settleAuthorisation } from './sessionRelay.ts';
 import { safeDomainOf } from './setupCalls.ts';
 import { findStatus } from './setupPlan.ts';
 import type { Wallet, WalletOptions } from './wallet.ts';
@@ -38,16 +36,16 @@ export interface SessionPublicKey {
 }
 
 export interface SessionKeysOptions extends Pick<WalletOptions, 'signSafeTxs' | 'owner' | 'allowedMultiSends'> {
-  /** Throws on a refusal and on a lost answer. */
-  readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
-  /** The queue of the wallet's other calls: none may be open, and it learns the nonces that are used here. */
-  readonly relays: Pick<RelayQueue, 'entries' | 'noteNonce'>;
+  /** The queue of the wallet: none of its calls may be open, because the served nonces begin with the wallet's next one. */
+  readonly relays: Pick<RelayQueue, 'add' | 'entries' | 'noteNonce' | 'onChange'>;
   readonly wallet: Pick<Wallet, 'record' | 'onChange'>;
   /** Session keys of the vault, oldest first; empty while locked. */
   readonly keys: () => readonly SessionPublicKey[];
   readonly prepare: (request: SessionKeyRequest) => Promise<SessionKeyGrant>;
   readonly store: { load(): StoredSessionKeys; save(next: StoredSessionKeys): void };
   readonly exchangeTimeMs: () => number;
+  /** What became of an authorisation could not be stored. */
+  readonly onFault: (error: unknown) => void;
   /** docs/assumptions.md#session-key-signing */
   readonly sessionKeySigning?: 'off';
   /** docs/assumptions.md#order-domain-version */
@@ -68,7 +66,7 @@ export interface SessionKeys {
   prepare(keyId: string, hours: number): Promise<SessionKeysView>;
   /** The prepared calls, all of which must be allowed and in `hashes`. */
   plan(hashes: readonly string[]): SessionPlan;
-  /** Step-up: signs and relays exactly the calls of the plan. */
+  /** Step-up: signs exactly the calls of the plan and puts them into the queue, which sends them. */
   authorise(password: string, plan: SessionPlan): Promise<SessionKeysView>;
   /** Stores the handler of the wallet, after a person confirmed it. */
   confirmHandler(handler: SessionHandler): void;
@@ -96,6 +94,7 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
   let isRunning = false;
 
   wallet.onChange(() => {
+    settleFromQueue();
     // Another account, an alarm, or a configuration in which the calls would mean something else.
     if (prepared === null || wallet.record()?.proxyAddress === prepared.record.proxyAddress) return;
     prepared = null;
@@ -175,26 +174,44 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
     settleUnconfirmed(key.x, next);
   }
 
-  async function relayAll({ record, key, calls, view }: SessionPlan, signatures: readonly Hex[]): Promise<void> {
-    const last = calls.at(-1)!;
-    const authorisation = {
+  /** Stored as unconfirmed first: a crash in between leaves a key that may be authorised, never one that is not known. */
+  function queueCalls({ record, key, calls, view }: SessionPlan, signatures: readonly Hex[]): void {
+    const before = store.load().authorisations[key.x] ?? null;
+    saveAuthorisation(key.x, {
       wallet: record.proxyAddress,
       expiresAt: view.grantedUntilMs / 1000,
-      lastNonce: last.nonce,
+      lastNonce: calls.at(-1)!.nonce,
       isConfirmed: false,
-    };
-    saveAuthorisation(key.x, authorisation);
-    for (const [index, { to, data, operation, nonce }] of calls.entries()) {
-      const signature = signatures[index]!;
-      try {
-        await options.relay({ safe: record.proxyAddress, to, value: 0n, data, operation, signature });
-      } catch (error) {
-        throw relayFailed(nonce, { code: 'notRelayed', parameters: { reason: describeError(error) } });
-      }
-      options.relays.noteNonce(record.proxyAddress, record.chainId, nonce + 1);
+    });
+    try {
+      options.relays.add(buildSessionCalls(calls, record, key.x, signatures));
+    } catch (error) {
+      saveAuthorisation(key.x, before);
+      throw error;
     }
-    saveAuthorisation(key.x, { ...authorisation, isConfirmed: true });
   }
+
+  /** Confirms the authorisations of which the queue saw the last call executed. */
+  function settleFromQueue(): void {
+    try {
+      for (const [x, known] of Object.entries(store.load().authorisations) as [Hex32, SessionAuthorisation][]) {
+        const next = settleAuthorisation(known, options.relays.entries(), x);
+        if (next === known) continue;
+        saveAuthorisation(x, next);
+        emitter.emit();
+      }
+    } catch (error) {
+      // Tried again at the next change of the queue or the wallet.
+      options.onFault(error);
+    }
+  }
+  options.relays.onChange(settleFromQueue);
+
+  const buildAuthorised = ({ expiresAt, isConfirmed }: SessionAuthorisation, x: Hex32) => ({
+    untilMs: expiresAt * 1000,
+    isConfirmed,
+    isUnderWay: isUnderWay(options.relays.entries(), x),
+  });
 
   return {
     view() {
@@ -208,7 +225,7 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
         keys: options.keys().map(({ id, x }) => {
           const known = authorisations[x];
           const isOurs = known !== undefined && (record === null || known.wallet === record.proxyAddress);
-          const authorised = isOurs ? { untilMs: known.expiresAt * 1000, isConfirmed: known.isConfirmed } : null;
+          const authorised = isOurs ? buildAuthorised(known, x) : null;
           return { id, x, authorised };
         }),
         grant: findPrepared()?.view ?? null,
@@ -249,13 +266,11 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
         const signed = await options.signSafeTxs(requests, password);
         if (wallet.record()?.proxyAddress !== plan.record.proxyAddress) throw accountChanged();
         if (signed.some(({ hash }, index) => hash !== plan.calls[index]?.hash)) {
-          throw relayFailed(plan.calls[0]!.nonce, { code: 'otherHashSigned', parameters: {} });
+          throw otherHashSigned(plan.calls[0]!.nonce);
         }
         prepared = null;
-        await relayAll(
-          plan,
-          signed.map(({ signature }) => signature),
-        );
+        const signatures = signed.map(({ signature }) => signature);
+        queueCalls(plan, signatures);
       } finally {
         isRunning = false;
         emitter.emit();
@@ -282,9 +297,8 @@ function refuseBusy(): WalletError {
   return refuseSetup({ code: 'setupRunning', parameters: {} }, 'Expected no wallet call under way, found one');
 }
 
-function relayFailed(nonce: number, failure: RelayFailure): WalletError {
-  return refuseSetup(
-    { code: 'relayFailed', parameters: { nonce, failure } },
-    `Expected call ${nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
-  );
+function otherHashSigned(nonce: number): WalletError {
+  const failure = { code: 'otherHashSigned', parameters: {} } as const;
+  const parameters = { nonce, failure };
+  return refuseSetup({ code: 'relayFailed', parameters }, 'Expected signatures of the hashes that were shown');
 }

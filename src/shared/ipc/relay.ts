@@ -5,7 +5,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { Side } from '../market/outcome.ts';
-import type { WalletAction } from '../order/walletAction.ts';
+import type { RelayedAction, WalletAction } from '../order/walletAction.ts';
 import type { Address, Hex32, MarketId } from '../units/ids.ts';
 import type { Usd } from '../units/usd.ts';
 import type { WalletEffect, WalletRefusals } from './walletCodes.ts';
@@ -51,13 +51,13 @@ export interface RelayView {
   readonly hash: Hex32;
   readonly nonce: number;
   /** Null: a call of the set-up. */
-  readonly action: WalletAction | null;
+  readonly action: RelayedAction | null;
   readonly at: RelayStates;
   /** Codes of the exchange, or the error of the request; null without one. */
   readonly reason: string | null;
   readonly tx: string | null;
   readonly lines: readonly EffectLine[];
-  /** Null until the call is executed, and for a call of the set-up. */
+  /** Null until the call is executed, and for a call that moves nothing. */
   readonly effect: EffectFound | null;
   /** Sent, without the effect, for longer than it usually takes. */
   readonly isLate: boolean;

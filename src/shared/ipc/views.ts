@@ -191,11 +191,13 @@ export interface SessionKeyView {
   /** Id for `vault.removeKey`. */
   readonly id: string;
   readonly x: Hex32;
-  /** Null until a call that authorises the key was sent. */
+  /** Null until the calls that authorise the key were signed. */
   readonly authorised: {
     readonly untilMs: number;
-    /** False when the answer to the call was lost: the key may be authorised. */
+    /** False until the last call is seen executed: the key may be authorised. */
     readonly isConfirmed: boolean;
+    /** The calls are in the relay queue. */
+    readonly isUnderWay: boolean;
   } | null;
 }
 

@@ -16,6 +16,9 @@ export type WalletAction =
 
 export type WalletActionKind = WalletAction['kind'];
 
+/** What a relayed call does: an action of a person, or a step of the authorisation of a session key, which moves nothing. */
+export type RelayedAction = WalletAction | { readonly kind: 'session' /** Of the key. */; readonly x: Hex32 };
+
 /** What a person asks for; main finds the conditions and the whole amounts. */
 export type WalletIntent =
   /** To an address of the address book. */

@@ -5,7 +5,7 @@
  */
 import type { ActionErrorCodes } from '../ipc/errors.ts';
 import type { ActionBlocks, ActionWarnings, EffectLine, RelayView } from '../ipc/relay.ts';
-import type { WalletAction } from '../order/walletAction.ts';
+import type { RelayedAction } from '../order/walletAction.ts';
 import { toNumber } from '../units/numbers.ts';
 import { toShares } from '../units/shares.ts';
 import { toUsd } from '../units/usd.ts';
@@ -68,7 +68,7 @@ export const ACTION_WARNINGS: Catalogue<ActionWarnings> = {
 };
 
 /** 'Withdraw 100.00', 'Redeem 2 markets'. */
-export function formatAction(action: WalletAction): string {
+export function formatAction(action: RelayedAction): string {
   switch (action.kind) {
     case 'withdraw':
       return `Withdraw ${formatExactMoney(toUsd(action.amount))}`;
@@ -78,6 +78,8 @@ export function formatAction(action: WalletAction): string {
       return `Split ${formatExactMoney(toUsd(action.amount))} into sets`;
     case 'merge':
       return `Merge ${formatSets(action.amount)} sets`;
+    case 'session':
+      return 'Authorise a session key';
   }
 }
 
@@ -122,7 +124,7 @@ export interface RelayText {
 /** State of a relayed call, with what to do about it. */
 export function describeRelay({ at, effect, isLate, reason, action }: RelayView): RelayText {
   if (at === 'executed') {
-    if (action === null) return { text: 'Executed', advice: null, tone: 'good' };
+    if (action === null || action.kind === 'session') return { text: 'Executed', advice: null, tone: 'good' };
     const text = EFFECTS[effect ?? 'full'];
     if (effect === 'full' || effect === null) return { text, advice: null, tone: 'good' };
     return { text, advice: EFFECT_ADVICE[effect], tone: 'bad' };

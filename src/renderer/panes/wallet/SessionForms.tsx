@@ -126,7 +126,7 @@ export function AuthoriseForm(props: { readonly grant: SessionGrantView }) {
   const submit = async (): Promise<void> => {
     const hashes = calls.map(({ hash }) => hash);
     const isDone = await run('sessions.authorise', { password: consumeSecret(password), hashes }, () => ({
-      text: `The session key is authorised ${formatGrant(props.grant, now)}.${changesHandler ? ' Trading was disarmed, because the wallet has a new signature handler.' : ''}`,
+      text: `The calls of the session key are signed, ${formatGrant(props.grant, now)}: see Calls.${changesHandler ? ' Trading was disarmed, because the wallet has a new signature handler.' : ''}`,
       path: null,
     }));
     if (!isDone) password.current?.focus();

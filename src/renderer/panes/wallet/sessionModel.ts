@@ -45,8 +45,12 @@ function describeAuthorisation({ authorised }: SessionKeyView, nowMs: number): P
   if (authorised === null) return { state: 'not authorised', tone: 'idle' };
   const until = formatDateTime(authorised.untilMs, nowMs);
   if (authorised.untilMs <= nowMs) return { state: `expired ${until}`, tone: 'idle' };
+  if (authorised.isUnderWay) return { state: `being authorised until ${until}: see Calls`, tone: 'idle' };
   if (authorised.isConfirmed) return { state: `authorised until ${until}`, tone: 'good' };
-  return { state: `may be authorised until ${until}: the answer was lost. Prepare it again to find out`, tone: 'warn' };
+  return {
+    state: `may be authorised until ${until}: its calls were not seen executed. Prepare it again to find out`,
+    tone: 'warn',
+  };
 }
 
 /** 'until today 14:02' or, where the exchange granted less, with the requested time. */

@@ -107,6 +107,25 @@ describe('a call that is executed', () => {
   });
 });
 
+describe('a call of a session key', () => {
+  const session: RelayEntry = { ...entry, action: { kind: 'session', x: entry.hash }, lines: [] };
+  const sent: RelayEntry = { ...session, at: 'relayed', sentAtMs: START };
+
+  it('is executed when the wallet passed its nonce, and has no effect of its own', () => {
+    expect(reduceRelay(sent, observed(0n, 4), START + 1).at).toBe('relayed');
+    expect(reduceRelay(sent, observed(0n, 5), START + 1)).toMatchObject({ at: 'executed', effect: null });
+    const unknown = reduceRelay({ ...sent, at: 'sending' }, lost, START);
+    expect(reduceRelay(unknown, observed(0n, 5), START + 1).at).toBe('executed');
+    expect(reduceRelay(unknown, observed(0n, 4), START + LOST_AFTER_MS).at).toBe('notExecuted');
+  });
+
+  it('is proved by the answer alone where the exchange states no nonce; a lost one stays open', () => {
+    expect(reduceRelay(sent, observed(0n, null), START + 1).at).toBe('executed');
+    const unknown = reduceRelay({ ...sent, at: 'sending' }, lost, START);
+    expect(reduceRelay(unknown, observed(0n, null), START + FAILED_AFTER_MS).at).toBe('unknown');
+  });
+});
+
 describe('a call without its effect', () => {
   it('is late after a while, and not executed when the nonce stays', () => {
     const sentAtMs = START + 2;

@@ -294,3 +294,13 @@ it('learns a higher next nonce from elsewhere, never a lower one, and knows it a
   bench.restart();
   expect(bench.queue.nextNonce(SAFE, CHAIN, null)).toBe(9);
 });
+
+it('is stored with the calls of session keys, and reads what the version before them wrote', () => {
+  const x = parseHex32(`0x${'5'.repeat(64)}`);
+  const ended = { at: 'executed', reason: null, tx: null, effect: null, createdAtMs: 1, sentAtMs: 1, updatedAtMs: 1 };
+  const entry = { ...call(4, { action: { kind: 'session', x }, lines: [] }), ...ended } as StoredRelays['entries'][0];
+  const file = encodeRelayFile({ entries: [entry], nonces: {} });
+  expect(parseRelayFile(file)).toMatchObject({ version: 2, entries: [{ action: { kind: 'session', x } }] });
+  expect(parseRelayFile({ version: 1, entries: [], nonces: { a: 4 } })).toMatchObject({ nonces: { a: 4 } });
+  expect(() => parseRelayFile({ version: 3, entries: [], nonces: {} })).toThrow('relayed calls');
+});

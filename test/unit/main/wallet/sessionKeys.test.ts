@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { RelayEntry } from '#main/wallet/relayLife.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isOpen } from '#main/wallet/relayLife.ts';
 import { openSessionKeys, type SessionKeys, type SessionKeysOptions } from '#main/wallet/sessionKeys.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import type { StoredSessionKeys } from '#shared/order/sessionKeys.ts';
@@ -8,6 +8,7 @@ import { type Hex, type Hex32, parseAddress, parseHex32 } from '#shared/units/id
 import vectors from '#test/fixtures/vectors/p256.json' with { type: 'json' };
 import type { SessionKeyGrant } from '#wire/messages/sessionKey.ts';
 import { abi, address, emptyRecord, makeCall, OWNER, SAFE, STRANGER } from './testRecord.ts';
+import { openTestRelays, type TestRelays } from './testRelays.ts';
 
 const HANDLER = address('6f');
 const NOW_SECONDS = 1_763_726_400;
@@ -15,7 +16,7 @@ const key = { id: 'key', x: parseHex32(vectors.vectors[0]!.x), y: parseHex32(vec
 const sessionAbi = parseAbi(['function authorizeSessionKey(uint256,uint256,uint256)']);
 
 /** The grant of a handler that stores the keys itself, for so many seconds at most. */
-function grant(expiresAt: number, nonce = 4, handlerInstalled = false): SessionKeyGrant {
+function grant(expiresAt: number, first = nonce, handlerInstalled = false): SessionKeyGrant {
   const install = encodeFunctionData({ abi, functionName: 'setFallbackHandler', args: [HANDLER] });
   const args = [BigInt(key.x), BigInt(key.y), BigInt(expiresAt)] as const;
   const authorise = encodeFunctionData({ abi: sessionAbi, args });
@@ -25,7 +26,7 @@ function grant(expiresAt: number, nonce = 4, handlerInstalled = false): SessionK
         [SAFE, install],
         [HANDLER, authorise],
       ];
-  const calls = datas.map(([to, data], at) => makeCall({ to, data, operation: 0, nonce: nonce + at }));
+  const calls = datas.map(([to, data], at) => makeCall({ to, data, operation: 0, nonce: first + at }));
   return { safe: SAFE, handlerInstalled, expiresAt, calls };
 }
 
@@ -34,10 +35,12 @@ let keys: readonly (typeof key)[];
 let stored: StoredSessionKeys;
 let relayed: string[];
 let signed: number;
-let nonces: number[];
-let open: RelayEntry[];
+/** The next nonce of the wallet. */
+let nonce: number;
+let relays: TestRelays;
 let answer: (requested: number) => SessionKeyGrant;
 let relay: () => Promise<{ tx: string }>;
+let faults: unknown[];
 let emitWallet: () => void;
 let sessionKeys: SessionKeys;
 
@@ -47,10 +50,21 @@ beforeEach(() => {
   stored = { handlers: { [SAFE]: { handler: HANDLER, verifier: null } }, authorisations: {} };
   relayed = [];
   signed = 0;
-  nonces = [];
-  open = [];
+  nonce = 4;
+  faults = [];
   answer = grant;
-  relay = async () => ({ tx: '0x1' });
+  relay = execute;
+  relays = openTestRelays({
+    relay({ data }) {
+      relayed.push(data);
+      return relay();
+    },
+    readRecord: async () => ({ ...emptyRecord, nextNonce: nonce }),
+    explain: (error) =>
+      error instanceof Error && error.message === 'refused'
+        ? { kind: 'refused', reason: 'account.custody.relay_call_reverted' }
+        : { kind: 'lost', reason: 'no answer' },
+  });
   const options: SessionKeysOptions = {
     wallet: {
       record: () => record,
@@ -67,11 +81,8 @@ beforeEach(() => {
         stored = next;
       },
     },
-    relays: { entries: () => open, noteNonce: (_wallet, _chain, next) => void nonces.push(next) },
-    relay: (request) => {
-      relayed.push(request.data);
-      return relay();
-    },
+    relays: relays.queue,
+    onFault: (error) => void faults.push(error),
     signSafeTxs: async (requests) => {
       signed += requests.length;
       return requests.map(({ tx }) => ({
@@ -85,10 +96,18 @@ beforeEach(() => {
   sessionKeys = openSessionKeys(options);
 });
 
+/** The exchange executes a call. */
+const execute = async (): Promise<{ tx: string }> => {
+  nonce += 1;
+  return { tx: '0x1' };
+};
+const whenSettled = (): Promise<void> =>
+  vi.waitFor(() => expect(relays.queue.entries().filter(isOpen)).toEqual([]), { interval: 1 });
+
 const hashes = (): Hex32[] => sessionKeys.view().grant?.calls.map(({ hash }) => hash) ?? [];
 const authorise = () => sessionKeys.authorise('password', sessionKeys.plan(hashes()));
 
-it('prepares, shows the clamp, signs and relays in nonce order, and lists the key with its expiry', async () => {
+it('prepares, shows the clamp, signs, relays in nonce order, and lists the key once its last call was executed', async () => {
   answer = () => grant(NOW_SECONDS + 3_600);
   const { grant: prepared } = await sessionKeys.prepare('key', 24);
   expect(prepared).toMatchObject({
@@ -98,13 +117,35 @@ it('prepares, shows the clamp, signs and relays in nonce order, and lists the ke
     changesHandler: true,
   });
   expect(sessionKeys.view().keys).toEqual([{ id: 'key', x: key.x, authorised: null }]);
-  const view = await authorise();
-  expect(relayed).toEqual(prepared?.calls.map((_, at) => grant(NOW_SECONDS + 3_600).calls[at]!.data));
-  expect(view).toMatchObject({
+  const datas = grant(NOW_SECONDS + 3_600).calls.map(({ data }) => data);
+  const untilMs = (NOW_SECONDS + 3_600) * 1000;
+  expect(await authorise()).toMatchObject({
     grant: null,
     signing: 'off',
-    keys: [{ authorised: { untilMs: (NOW_SECONDS + 3_600) * 1000, isConfirmed: true } }],
+    keys: [{ authorised: { untilMs, isConfirmed: false, isUnderWay: true } }],
   });
+  await whenSettled();
+  expect(relayed).toEqual(datas);
+  expect(sessionKeys.view().keys).toMatchObject([{ authorised: { untilMs, isConfirmed: true, isUnderWay: false } }]);
+  expect(relays.queue.entries()).toMatchObject([
+    { at: 'executed', action: { kind: 'session', x: key.x }, effect: null, signature: null },
+    { at: 'executed', call: { nonce: 5 } },
+  ]);
+});
+
+it('sends a call only after the one before it was executed', async () => {
+  const states: string[][] = [];
+  relay = () => {
+    states.push(relays.queue.entries().map(({ at }) => at));
+    return execute();
+  };
+  await sessionKeys.prepare('key', 1);
+  await authorise();
+  await whenSettled();
+  expect(states).toEqual([
+    ['sending', 'signed'],
+    ['executed', 'sending'],
+  ]);
 });
 
 it('signs nothing before the member confirmed the handler, and prepares again after another was confirmed', async () => {
@@ -148,48 +189,94 @@ it('drops the prepared calls of another wallet', async () => {
   expect(sessionKeys.view()).toMatchObject({ handler: null, grant: null });
 });
 
+const authorised = () => sessionKeys.view().keys[0]?.authorised ?? null;
+
 describe('a relay without an answer', () => {
   const lose = async (): Promise<void> => {
     relay = () => Promise.reject(new Error('no answer'));
     await sessionKeys.prepare('key', 1);
-    await expect(authorise()).rejects.toMatchObject({ coded: { parameters: { code: 'relayFailed' } } });
-  };
-  const authorised = () => sessionKeys.view().keys[0]?.authorised ?? null;
-
-  it('leaves the key as one that may be authorised, and relays nothing more', async () => {
-    await lose();
-    expect(relayed).toHaveLength(1);
-    expect(authorised()).toEqual({ untilMs: (NOW_SECONDS + 3_600) * 1000, isConfirmed: false });
-  });
-
-  it('is settled by the next answer: a wallet that did not use the nonce authorised nothing', async () => {
-    await lose();
-    await sessionKeys.prepare('key', 1);
-    expect(authorised()).toBeNull();
-    relay = async () => ({ tx: '0x1' });
     await authorise();
+  };
+
+  it('whose call was executed is found by reading the wallet, and nothing is relayed twice', async () => {
+    await sessionKeys.prepare('key', 1);
+    relay = async () => {
+      await execute();
+      throw new Error('no answer');
+    };
+    await authorise();
+    await whenSettled();
+    expect(relayed).toHaveLength(2);
     expect(authorised()).toMatchObject({ isConfirmed: true });
   });
 
-  it('stays open where the wallet used the nonce', async () => {
+  it('whose call was not executed drops the next one, and leaves a key that may be authorised', async () => {
     await lose();
+    await whenSettled();
+    expect(relayed).toHaveLength(1);
+    expect(relays.queue.entries().map(({ at }) => at)).toEqual(['notExecuted', 'dropped']);
+    expect(authorised()).toEqual({ untilMs: (NOW_SECONDS + 3_600) * 1000, isConfirmed: false, isUnderWay: false });
+  });
+
+  it('is settled by the next preparation: a wallet that did not use the nonce authorised nothing', async () => {
+    await lose();
+    await whenSettled();
+    await sessionKeys.prepare('key', 1);
+    expect(authorised()).toBeNull();
+    relay = execute;
+    await authorise();
+    await whenSettled();
+    expect(authorised()).toMatchObject({ isConfirmed: true });
+  });
+
+  it('stays open where the wallet used the nonce by then', async () => {
+    await lose();
+    await whenSettled();
     answer = (requested) => grant(requested, 6, true);
     await sessionKeys.prepare('key', 1);
     expect(authorised()).toMatchObject({ isConfirmed: false });
   });
 });
 
+it('relays nothing after a refused call', async () => {
+  relay = () => Promise.reject(new Error('refused'));
+  await sessionKeys.prepare('key', 1);
+  await authorise();
+  await whenSettled();
+  expect(relayed).toHaveLength(1);
+  expect(relays.queue.entries().map(({ at }) => at)).toEqual(['refused', 'dropped']);
+  expect(authorised()).toMatchObject({ isConfirmed: false });
+});
+
+it('signs nothing that cannot be stored', async () => {
+  await sessionKeys.prepare('key', 1);
+  relays.failSaves(true);
+  await expect(authorise()).rejects.toThrow('disk full');
+  expect(authorised()).toBeNull();
+  expect(relayed).toEqual([]);
+});
+
 it('waits for the other calls of the wallet, and tells their queue the nonces that it learns', async () => {
   await sessionKeys.prepare('key', 1);
-  expect(nonces).toEqual([4]);
+  expect(relays.queue.nextNonce(SAFE, emptyRecord.chainId, null)).toBe(4);
   const plan = sessionKeys.plan(hashes());
-  open = [{ at: 'relayed' } as RelayEntry];
+  relay = () => new Promise(() => undefined);
+  const other = makeCall({ to: STRANGER, data: '0x', operation: 0, nonce: 4 });
+  const { hash, ...call } = other;
+  relays.queue.add([
+    {
+      hash,
+      wallet: SAFE,
+      chainId: emptyRecord.chainId,
+      call,
+      action: { kind: 'session', x: key.y },
+      lines: [],
+      signature: '0x11',
+    },
+  ]);
   await expect(sessionKeys.authorise('password', plan)).rejects.toThrow('no wallet call under way');
   await expect(sessionKeys.prepare('key', 1)).rejects.toThrow('no wallet call under way');
   expect(signed).toBe(0);
-  open = [];
-  await sessionKeys.authorise('password', plan);
-  expect(nonces).toEqual([4, 5, 6]);
 });
 
 it('needs a wallet that is read and set up, and a key of the vault', async () => {

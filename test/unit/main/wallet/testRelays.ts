@@ -9,6 +9,8 @@ import { emptyRecord } from './testRecord.ts';
 export interface TestRelays {
   readonly queue: RelayQueue;
   readonly stored: () => StoredRelays;
+  /** From now on the store throws, or not. */
+  failSaves(fails: boolean): void;
 }
 
 export function openTestRelays(options: {
@@ -22,20 +24,22 @@ export function openTestRelays(options: {
 }): TestRelays {
   let stored: StoredRelays = { entries: [], nonces: {} };
   let atMs = 1_000_000;
+  let isFull = false;
   const queue = openRelayQueue({
     store: {
       load: () => stored,
       save(next) {
+        if (isFull) throw new Error('disk full');
         stored = next;
       },
     },
     relay: options.relay,
     explain: options.explain ?? ((error): RelayFault => ({ kind: 'lost', reason: describeError(error) })),
-    async observe({ hash }) {
+    async observe({ hash, action }) {
       const record = await options.readRecord();
       return {
         nextNonce: record.nextNonce,
-        isListed: record.setupCalls.some((call) => call.hash === hash),
+        isListed: action === null ? record.setupCalls.some((call) => call.hash === hash) : null,
         balanceOf: () => 0n,
       };
     },
@@ -54,5 +58,11 @@ export function openTestRelays(options: {
     },
     onFault: options.onFault ?? (() => undefined),
   });
-  return { queue, stored: () => stored };
+  return {
+    queue,
+    stored: () => stored,
+    failSaves(fails) {
+      isFull = fails;
+    },
+  };
 }

@@ -22,12 +22,19 @@ function rowOf(authorised: SessionKeyView['authorised']) {
 
 it('lists each key with what it is authorised for', () => {
   expect(rowOf(null)).toMatchObject({ state: 'not authorised', tone: 'idle', isPrepared: false });
-  expect(rowOf({ untilMs: NOW + HOUR, isConfirmed: true })).toMatchObject({
+  expect(rowOf({ untilMs: NOW + HOUR, isConfirmed: true, isUnderWay: false })).toMatchObject({
     state: 'authorised until today 15:02',
     tone: 'good',
   });
-  expect(rowOf({ untilMs: NOW + HOUR, isConfirmed: false })).toMatchObject({ tone: 'warn' });
-  expect(rowOf({ untilMs: NOW, isConfirmed: true })).toMatchObject({ state: 'expired today 14:02', tone: 'idle' });
+  expect(rowOf({ untilMs: NOW + HOUR, isConfirmed: false, isUnderWay: false })).toMatchObject({ tone: 'warn' });
+  expect(rowOf({ untilMs: NOW + HOUR, isConfirmed: false, isUnderWay: true })).toMatchObject({
+    state: 'being authorised until today 15:02: see Calls',
+    tone: 'idle',
+  });
+  expect(rowOf({ untilMs: NOW, isConfirmed: true, isUnderWay: false })).toMatchObject({
+    state: 'expired today 14:02',
+    tone: 'idle',
+  });
 });
 
 it('shows when the exchange granted less than was requested', () => {
