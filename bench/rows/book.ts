@@ -1,5 +1,6 @@
 /** *Book*: parse, check and apply one increment, then read the best 20 levels of both sides. */
-import { applyIncrement, applySnapshot, buildBook, levelsOf } from '../../src/shared/market/book.ts';
+import { applyIncrement, applySnapshot, buildBook, copyLevels, levelsOf } from '../../src/shared/market/book.ts';
+import { createSchemaDrift } from '../../src/wire/messages/schemaDrift.ts';
 import { parseStreamMessage } from '../../src/wire/messages/streamMessage.ts';
 import { checkSame, compare, type Row } from '../measure.ts';
 import type { Size } from './size.ts';
@@ -45,15 +46,19 @@ function buildTexts(levels: number): { readonly snapshot: string; readonly incre
 
 function openOwn(snapshot: string) {
   const book = buildBook();
-  const [first] = parseStreamMessage(snapshot);
+  // As on a connection, where unknown fields are counted.
+  const drift = createSchemaDrift();
+  const [bids, asks] = [new Float64Array(BEST * 2), new Float64Array(BEST * 2)];
+  const [first] = parseStreamMessage(snapshot, drift);
   if (first?.kind !== 'snapshot' || applySnapshot(book, first.update) !== 'applied') throw new Error('Expected a book');
   return {
     apply(text: string) {
-      for (const message of parseStreamMessage(text)) {
+      for (const message of parseStreamMessage(text, drift)) {
         if (message.kind !== 'increment' || applyIncrement(book, message.update) !== 'applied')
           throw new Error(`Expected an increment, found ${text}`);
       }
-      return [levelsOf(book, 'bid', BEST), levelsOf(book, 'ask', BEST)] as const;
+      drift.drainUnknownFields();
+      return copyLevels(book, 'bid', bids) + copyLevels(book, 'ask', asks);
     },
     list: () => (['bid', 'ask'] as const).map((side) => pairUp(levelsOf(book, side))),
   };
@@ -63,27 +68,31 @@ const pairUp = (flat: Float64Array): number[][] =>
   Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2]!, flat[at * 2 + 1]!]);
 
 /** Not `slice`, which would build a whole side of the peer's class. */
-function takeBest(side: PeerSide): number[] {
-  const flat: number[] = [];
-  for (let at = 0; at < BEST && at < side.length; at += 1) flat.push(side[at]![0], side[at]![1]);
-  return flat;
+function copyBest(side: PeerSide, target: Float64Array): number {
+  const count = Math.min(BEST, side.length);
+  for (let at = 0; at < count; at += 1) {
+    target[at * 2] = side[at]![0];
+    target[at * 2 + 1] = side[at]![1];
+  }
+  return count;
 }
 
 function openPeer(snapshot: string) {
   const book = new OrderBook();
+  const [bids, asks] = [new Float64Array(BEST * 2), new Float64Array(BEST * 2)];
   const store = (side: PeerSide, levels: readonly Pair[]): void => {
     for (const [price, size] of levels) side.storeArray([Number.parseFloat(price), Number.parseFloat(size)]);
   };
   const apply = (text: string) => {
     const message = JSON.parse(text) as Record<string, { bids: Pair[]; asks: Pair[]; sequence: number }>;
     for (const key in message) {
-      const { bids, asks, sequence } = message[key]!;
-      if (book.nonce !== undefined && sequence !== book.nonce + 1) throw new Error('Expected the next sequence');
-      store(book.bids, bids);
-      store(book.asks, asks);
-      book.nonce = sequence;
+      const update = message[key]!;
+      if (book.nonce !== undefined && update.sequence !== book.nonce + 1) throw new Error('Expected the next sequence');
+      store(book.bids, update.bids);
+      store(book.asks, update.asks);
+      book.nonce = update.sequence;
     }
-    return [takeBest(book.bids), takeBest(book.asks)] as const;
+    return copyBest(book.bids, bids) + copyBest(book.asks, asks);
   };
   apply(snapshot);
   const toMicros = (value: number): number => Math.round(value * 1_000_000);

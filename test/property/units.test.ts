@@ -46,6 +46,23 @@ describe('text and units', () => {
     );
   });
 
+  it('have the same millionths by the short and by the exact way', () => {
+    const text = fc.oneof(
+      fc.stringMatching(/^-?\d{0,11}(\.\d{0,8})?$/),
+      fc.string({ unit: fc.constantFrom(...'0123456789.-+e x') }),
+    );
+    fc.assert(
+      fc.property(text, (given) => {
+        let exact: number | null = null;
+        try {
+          exact = Number(parseMicrosBig(given));
+        } catch {}
+        if (exact === null || !Number.isSafeInteger(exact)) expect(() => parseMicros(given)).toThrow(UnitError);
+        else expect(parseMicros(given)).toBe(exact);
+      }),
+    );
+  });
+
   it('are rounded toward zero for display, by less than one of the last place', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), decimals, (value, places) => {

@@ -35,6 +35,9 @@ export interface Book {
   /** Slot of the highest bid, 0 when there is none; slot of the lowest ask, SLOT_COUNT when there is none. */
   bestBid: number;
   bestAsk: number;
+  /** Levels of each side. */
+  bidCount: number;
+  askCount: number;
   /** Null before the first snapshot. */
   sequence: number | null;
 }
@@ -45,6 +48,8 @@ export function buildBook(): Book {
     asks: new Float64Array(SLOT_COUNT),
     bestBid: 0,
     bestAsk: SLOT_COUNT,
+    bidCount: 0,
+    askCount: 0,
     sequence: null,
   };
 }
@@ -52,10 +57,7 @@ export function buildBook(): Book {
 /** Replaces the whole book. */
 export function applySnapshot(book: Book, snapshot: BookUpdate): 'applied' | 'offGrid' {
   if (!isOnGrid(snapshot)) return 'offGrid';
-  book.bids.fill(0);
-  book.asks.fill(0);
-  book.bestBid = 0;
-  book.bestAsk = SLOT_COUNT;
+  clearBook(book);
   writeLevels(book, snapshot);
   book.sequence = snapshot.sequence;
   return 'applied';
@@ -78,6 +80,8 @@ export function clearBook(book: Book): void {
   book.asks.fill(0);
   book.bestBid = 0;
   book.bestAsk = SLOT_COUNT;
+  book.bidCount = 0;
+  book.askCount = 0;
   book.sequence = null;
 }
 
@@ -96,21 +100,26 @@ export function isCrossed(book: Book): boolean {
 
 /** The best `limit` levels of a side, best first, as [price, shares, price, shares, …]. */
 export function levelsOf(book: Book, column: 'bid' | 'ask', limit: number = SLOT_COUNT): Float64Array {
-  const slots = column === 'bid' ? book.bids : book.asks;
-  const step = column === 'bid' ? -1 : 1;
-  const best = column === 'bid' ? book.bestBid : book.bestAsk;
-  let count = 0;
-  for (let slot = best; slot > 0 && slot < SLOT_COUNT && count < limit; slot += step) if (slots[slot]! > 0) count += 1;
-  const out = new Float64Array(count * 2);
-  let at = 0;
-  for (let slot = best; at < out.length; slot += step) {
-    if (slots[slot]! > 0) {
-      out[at] = slot * BOOK_GRID;
-      out[at + 1] = slots[slot]!;
-      at += 2;
-    }
+  const levels = new Float64Array(Math.min(limit, column === 'bid' ? book.bidCount : book.askCount) * 2);
+  copyLevels(book, column, levels);
+  return levels;
+}
+
+/** Writes the best levels of a side, best first, into pairs of `target` until it is full; returns their number. */
+export function copyLevels(book: Book, column: 'bid' | 'ask', target: Float64Array): number {
+  const isBid = column === 'bid';
+  const slots = isBid ? book.bids : book.asks;
+  const step = isBid ? -1 : 1;
+  const count = Math.min(isBid ? book.bidCount : book.askCount, target.length >> 1);
+  let slot = isBid ? book.bestBid : book.bestAsk;
+  for (let at = 0; at < count; slot += step) {
+    const shares = slots[slot]!;
+    if (shares === 0) continue;
+    target[at * 2] = slot * BOOK_GRID;
+    target[at * 2 + 1] = shares;
+    at += 1;
   }
-  return out;
+  return count;
 }
 
 function isOnGrid(update: BookUpdate): boolean {
@@ -122,14 +131,20 @@ function isOnGrid(update: BookUpdate): boolean {
 function writeLevels(book: Book, update: BookUpdate): void {
   for (const { price, shares } of update.bids) {
     const slot = price / BOOK_GRID;
+    book.bidCount += countChange(book.bids[slot]!, shares);
     book.bids[slot] = shares;
     if (shares > 0 && slot > book.bestBid) book.bestBid = slot;
   }
   for (const { price, shares } of update.asks) {
     const slot = price / BOOK_GRID;
+    book.askCount += countChange(book.asks[slot]!, shares);
     book.asks[slot] = shares;
     if (shares > 0 && slot < book.bestAsk) book.bestAsk = slot;
   }
   while (book.bestBid > 0 && book.bids[book.bestBid] === 0) book.bestBid -= 1;
   while (book.bestAsk < SLOT_COUNT && book.asks[book.bestAsk] === 0) book.bestAsk += 1;
+}
+
+function countChange(before: number, after: number): number {
+  return (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
 }

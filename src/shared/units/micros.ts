@@ -21,8 +21,43 @@ export function parseMicrosBig(text: string): bigint {
   return sign === '-' ? -value : value;
 }
 
+/** Whole digits of a text whose millionths are below 2^53. */
+const SHORT_WHOLE = 9;
+const DIGIT_0 = 0x30;
+const POINT = 0x2e;
+
 /** Parses plain decimal text into millionths as a safe integer. */
 export function parseMicros(text: string): number {
+  const short = typeof text === 'string' ? readShort(text) : null;
+  return short ?? parseLong(text);
+}
+
+/** Unsigned text of up to nine whole digits and six decimals, without a pattern and a bigint; null for every other text. */
+function readShort(text: string): number | null {
+  const { length } = text;
+  let value = 0;
+  let at = 0;
+  for (; at < length; at += 1) {
+    const digit = text.charCodeAt(at) - DIGIT_0;
+    if (digit < 0 || digit > 9) break;
+    if (at === SHORT_WHOLE) return null;
+    value = value * 10 + digit;
+  }
+  if (at === 0) return null;
+  if (at === length) return value * MICROS;
+  const decimals = length - at - 1;
+  if (text.charCodeAt(at) !== POINT || decimals === 0 || decimals > 6) return null;
+  for (at += 1; at < length; at += 1) {
+    const digit = text.charCodeAt(at) - DIGIT_0;
+    if (digit < 0 || digit > 9) return null;
+    value = value * 10 + digit;
+  }
+  return value * TENS[6 - decimals]!;
+}
+
+const TENS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
+
+function parseLong(text: string): number {
   const value = Number(parseMicrosBig(text));
   if (!Number.isSafeInteger(value)) throw new UnitError('a number below 9,007,199,254', quoteFound(text));
   return value;

@@ -40,6 +40,8 @@ interface TrackedObject {
   readonly readNames: Set<string>;
 }
 
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
 export function createSchemaDrift(): SchemaDrift {
   let objects: TrackedObject[] = [];
   let notes: SchemaDriftNote[] = [];
@@ -59,6 +61,7 @@ export function createSchemaDrift(): SchemaDrift {
       return readNames;
     },
     drainUnknownFields() {
+      if (objects.length === 0) return NOTHING;
       const counts = new Map<string, number>();
       // Two parsers may read different fields of the same object.
       const readNamesOf = new Map<object, Set<string>>();

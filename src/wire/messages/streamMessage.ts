@@ -21,6 +21,7 @@ import { JsonPath } from './jsonPath.ts';
 import { isRecord, readOrUnreadable } from './jsonReader.ts';
 import { isOrderFailure, parseOrderOrFailure } from './order.ts';
 import { parseBookIncrement, parseBookSnapshot } from './orderBook.ts';
+import { parsePlainIncrement } from './plainIncrement.ts';
 import { parsePosition } from './position.ts';
 import type { SchemaDrift } from './schemaDrift.ts';
 import { cleanServed } from './servedText.ts';
@@ -57,6 +58,12 @@ const MAX_STREAMS = 1_000;
 
 /** Parses one text; unknown fields and contradicted assumptions go to `drift`. */
 export function parseStreamMessage(text: string, drift: SchemaDrift | null = null): StreamMessage[] {
+  const plain = parsePlainIncrement(text);
+  return plain === null ? parseAnyMessage(text, drift) : [{ kind: 'increment', ...plain }];
+}
+
+/** The general parser: a message of any form. */
+export function parseAnyMessage(text: string, drift: SchemaDrift | null = null): StreamMessage[] {
   const decoded = decodeJson(text, 'message');
   if (!isRecord(decoded)) throw unexpectedValue('message', 'an object keyed by stream', decoded);
   const messages: StreamMessage[] = [];

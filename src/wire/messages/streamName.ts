@@ -32,8 +32,21 @@ export function formatStream(name: StreamName): string {
   }
 }
 
+/** Names that were parsed before: each message of a connection has one of a few. */
+const parsed = new Map<string, StreamName | null>();
+const MAX_PARSED = 1_000;
+
 /** Parses a stream's name; null for an unknown stream. */
 export function parseStream(text: string): StreamName | null {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const name = parseName(text);
+  if (parsed.size === MAX_PARSED) parsed.clear();
+  parsed.set(text, name);
+  return name;
+}
+
+function parseName(text: string): StreamName | null {
   const privateName = PRIVATE_STREAMS.find((name) => name === text);
   if (privateName) return { kind: privateName };
   const dot = text.indexOf('.');

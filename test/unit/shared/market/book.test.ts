@@ -6,6 +6,7 @@ import {
   bestBid,
   buildBook,
   clearBook,
+  copyLevels,
   isCrossed,
   levelsOf,
 } from '#shared/market/book.ts';
@@ -76,6 +77,19 @@ describe('order book', () => {
     const book = bookAt(5);
     expect([...levelsOf(book, 'bid', 1)]).toEqual([600_000, 100_000_000]);
     expect(levelsOf(book, 'bid', 0)).toHaveLength(0);
+  });
+
+  it('copies its best levels into an array that is used again, as far as they fit', () => {
+    const book = bookAt(5);
+    const best = new Float64Array(2);
+    expect([copyLevels(book, 'ask', best), ...best]).toEqual([1, 620_000, 80_000_000]);
+    const all = new Float64Array(40);
+    const count = copyLevels(book, 'bid', all);
+    expect([...all.subarray(0, count * 2)]).toEqual([...levelsOf(book, 'bid')]);
+    applyIncrement(book, { bids: levels(['0.6', '0'], ['0.57', '0']), asks: [], sequence: 6 });
+    expect(copyLevels(book, 'bid', all)).toBe(count - 1);
+    clearBook(book);
+    expect(copyLevels(book, 'bid', all)).toBe(0);
   });
 
   it('is empty after clear', () => {
