@@ -1,10 +1,10 @@
 /** Whether the tests on a local chain can run here. */
 import { readdirSync } from 'node:fs';
-import { findAnvil } from '../../tools/chain/anvil.ts';
+import { findAnvil, SYSTEM } from '../../tools/chain/anvil.ts';
 
 /** Why they are not run, or null. */
-export function whyNoChain(): string | null {
-  return findAnvil() === null ? `no anvil binary for ${process.platform} ${process.arch}` : null;
+export function whyNoChain(system = SYSTEM): string | null {
+  return findAnvil(system) === null ? `no anvil binary for ${system}` : null;
 }
 
 export function countChainFiles(): number {

@@ -1,18 +1,28 @@
 /**
  * Local EVM: finds anvil's binary and runs it as a child process.
  *
- * Invariants  Listens on 127.0.0.1 at a free port; no fork, so no network. Killed when its parent exits.
+ * Invariants  Listens on 127.0.0.1 at a free port; no fork, so no network. Ends with its parent, however that ends: the
+ *             parent's death closes the pipe that a shell beside anvil waits for.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const BINARIES: Readonly<Record<string, string>> = { 'linux x64': '@foundry-rs/anvil-linux-amd64/bin/anvil' };
+/** Platform and processor. */
+export const SYSTEM = `${process.platform} ${process.arch}`;
 const START_MS = 30_000;
+/** Runs a program until it ends or the shell's input does. A job in the background has no input unless it is named. */
+const GUARDED = `exec 3<&0
+"$0" "$@" <&- &
+pid=$!
+{ cat <&3; kill -9 $pid; } >/dev/null 2>&1 &
+exec 3<&- <&-
+wait $pid`;
 
 /** Path of the binary, or null where its package has none for this system. */
-export function findAnvil(): string | null {
-  const path = BINARIES[`${process.platform} ${process.arch}`];
+export function findAnvil(system = SYSTEM): string | null {
+  const path = BINARIES[system];
   if (path === undefined) return null;
   try {
     return require.resolve(path);
@@ -28,18 +38,16 @@ export interface Anvil {
 
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const binary = findAnvil();
-  if (binary === null) throw new Error(`Expected an anvil binary for ${process.platform} ${process.arch}, found none`);
+  if (binary === null) throw new Error(`Expected an anvil binary for ${SYSTEM}, found none`);
   const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`, '--hardfork', 'cancun'];
-  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = (): void => void child.kill('SIGKILL');
-  process.once('exit', kill);
+  const child = spawn('/bin/sh', ['-c', GUARDED, binary, ...args], { stdio: 'pipe' });
+  const kill = (): void => void child.stdin.destroy();
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   try {
     const port = await readPort(child);
     return {
       url: `http://127.0.0.1:${port}`,
       async close() {
-        process.off('exit', kill);
         kill();
         await closed;
       },
