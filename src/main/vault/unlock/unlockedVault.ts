@@ -22,6 +22,7 @@ import type { SecretBytes } from '../keys/secretBytes.ts';
 import { signDigestHex } from '../signing/secp256k1.ts';
 import { checkSignable, hashSignable, type Signable } from '../signing/signing.ts';
 import { VaultError } from '../vaultError.ts';
+import { createSealedKeys } from './sealedKeys.ts';
 
 export interface Credentials {
   readonly apiKey: string;
@@ -52,7 +53,8 @@ export interface UnlockedVault {
 }
 
 /** Opens a checked file with its master key, and owns the key from then on. */
-export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now): UnlockedVault {
+export function openUnlockedVault(opened: VaultFile, master: SecretBytes, now: Now): UnlockedVault {
+  let file = opened;
   const account = file.selected;
   const [own, ...others] = listItems(file, account).filter((item) => item.meta.use === 'own');
   if (!own || others.length > 0) throw tampered('Expected one own key in the account');
@@ -60,13 +62,21 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
   let api: { readonly credentials: Credentials; readonly signer: ApiSigner } | null = null;
   let sessionKeys: ReadonlyMap<string, P256Key> = new Map();
 
-  function withSecret<T>(item: VaultItem | undefined, use: (key: Uint8Array) => T): T {
+  const open = (item: VaultItem): SecretBytes => openItem(file.vaultId, item, master);
+  const sealedKeys = createSealedKeys(open);
+
+  function withKey<T>(item: VaultItem | undefined, use: (key: Uint8Array) => T): T {
     if (!item) throw tampered('Expected the key in the vault');
-    const key = openItem(unlocked.file.vaultId, item, master);
+    return sealedKeys.use(item, use);
+  }
+
+  /** Opens a secret of the file for one use. */
+  function withSecret<T>(item: VaultItem, use: (secret: Uint8Array) => T): T {
+    const secret = open(item);
     try {
-      return key.use(use);
+      return secret.use(use);
     } finally {
-      key.destroy();
+      secret.destroy();
     }
   }
 
@@ -74,37 +84,38 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
     master,
     account,
     owner,
-    file,
+    get file() {
+      return file;
+    },
+    set file(next) {
+      file = next;
+      sealedKeys.keep(next.items);
+    },
     credentials: () => api?.credentials ?? null,
-    withOwnKey: (use) => withSecret(findOwnItem(unlocked.file, account), use),
+    withOwnKey: (use) => withKey(findOwnItem(file, account), use),
     sign(signable) {
       const isSecond = signable.kind === 'secondKeyOrder';
       const signer = isSecond ? signable.key : owner;
-      const item = isSecond ? findSecondItem(unlocked.file, signer, account) : findOwnItem(unlocked.file, account);
+      const item = isSecond ? findSecondItem(file, signer, account) : findOwnItem(file, account);
       const reason = item
         ? checkSignable(signable, owner, now())
         : 'Expected a second signing key of this vault, found none';
       if (reason !== null) throw new VaultError({ code: 'DENIED', parameters: { reason: 'notSignable' } }, reason);
       const digest = hashSignable(signable);
-      return { hash: encodeHex32(digest), signature: withSecret(item, (key) => signDigestHex(key, digest, signer)) };
+      return { hash: encodeHex32(digest), signature: withKey(item, (key) => signDigestHex(key, digest, signer)) };
     },
     reloadApi() {
       api?.signer.close();
       api = null;
-      const item = findApiItem(unlocked.file, account);
+      const item = findApiItem(file, account);
       if (!item) return;
-      const secret = openItem(unlocked.file.vaultId, item, master);
-      try {
-        const signer = secret.use(openApiSigner);
-        api = { credentials: { apiKey: item.meta.public, sign: (message) => signer.sign(message) }, signer };
-      } finally {
-        secret.destroy();
-      }
+      const signer = withSecret(item, openApiSigner);
+      api = { credentials: { apiKey: item.meta.public, sign: (message) => signer.sign(message) }, signer };
     },
     sessionKeys: () => sessionKeys,
     reloadSessionKeys() {
       for (const key of sessionKeys.values()) key.close();
-      const items = listItems(unlocked.file, account).filter((item) => item.meta.use === 'session');
+      const items = listItems(file, account).filter((item) => item.meta.use === 'session');
       sessionKeys = new Map(items.map((item) => [item.meta.id, withSecret(item, openP256Key)]));
     },
     close() {
@@ -112,6 +123,7 @@ export function openUnlockedVault(file: VaultFile, master: SecretBytes, now: Now
       api = null;
       for (const key of sessionKeys.values()) key.close();
       sessionKeys = new Map();
+      sealedKeys.close();
       master.destroy();
     },
   };
