@@ -35,7 +35,11 @@ test.describe('the palette', () => {
     expect(await listViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(box()).toBeHidden();
-    await type('health');
+    await page.keyboard.press('Control+K');
+    await expect(box()).toBeFocused();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.type('health');
+    await expect(box()).toHaveValue('health');
     await page.keyboard.press('Enter');
     await expect(page.locator('.health')).toBeVisible();
     await type('96000');

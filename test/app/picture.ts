@@ -55,14 +55,21 @@ export async function takePanePictures(page: Page, pane: string): Promise<void> 
   }
 }
 
-/** Waits until every canvas is drawn for the size that it has now. */
+/** Waits until every plot is drawn for the size that it has now. */
 export async function waitForSize(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(countUnfittedCanvases)).toBe(0);
+  await expect.poll(() => page.evaluate(countUnfittedPlots)).toBe(0);
 }
 
-/** Canvases whose pixels are not those of their box: the browser stretches them. */
-function countUnfittedCanvases(): number {
-  return [...document.querySelectorAll('canvas')].filter(
-    ({ width, clientWidth }) => Math.abs(width - clientWidth * devicePixelRatio) > 1,
-  ).length;
+/** Plots that are stretched, or not drawn for the size of their box yet. */
+function countUnfittedPlots(): number {
+  const isStretched = ({ width, height, clientWidth, clientHeight }: HTMLCanvasElement): boolean =>
+    Math.abs(width - clientWidth * devicePixelRatio) > 1 || Math.abs(height - clientHeight * devicePixelRatio) > 1;
+  const canvases = '.ladder-rows > canvas, .book-depth > canvas, .depth-body > canvas';
+  const plots = [...document.querySelectorAll<HTMLElement | SVGElement>(`${canvases}, .recharts-surface`)];
+  const isOutdated = (plot: Element): boolean => {
+    const box = plot.closest('.recharts-responsive-container') ?? plot.parentElement;
+    if (box === null || box.clientWidth === 0) return false;
+    return Math.abs(plot.clientWidth - box.clientWidth) > 1 || Math.abs(plot.clientHeight - box.clientHeight) > 1;
+  };
+  return [...document.querySelectorAll('canvas')].filter(isStretched).length + plots.filter(isOutdated).length;
 }

@@ -133,6 +133,9 @@ export function useSurface(): Surface {
       if (element.width !== width || element.height !== height) {
         element.width = width;
         element.height = height;
+        // Until it is drawn for a new size, it keeps its old one: stretched, its rows would be elsewhere than a click is taken to be.
+        element.style.width = `${size.width}px`;
+        element.style.height = `${size.height}px`;
       }
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       return context;

@@ -20,6 +20,7 @@ import { type Theme, useTheme } from '../../ui/canvas.ts';
 import {
   buildDayBars,
   buildPlotPoints,
+  buildTimeTicks,
   type DayBar,
   formatAxisMoney,
   formatAxisTime,
@@ -66,9 +67,16 @@ function Curve(props: {
 }) {
   const { points, value, period, theme, ...size } = props;
   const axis = axisOf(theme);
-  const spanMs = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0);
+  const fromMs = points[0]?.atMs ?? 0;
+  const toMs = points.at(-1)?.atMs ?? 0;
+  const spanMs = toMs - fromMs;
   return (
-    <LineChart {...size} data={[...points]} margin={{ top: 8, right: 54, bottom: 0, left: 0 }} accessibilityLayer>
+    <LineChart
+      {...size}
+      data={[...points]}
+      margin={{ top: 8, right: 58 * theme.scale, bottom: 0, left: 0 }}
+      accessibilityLayer
+    >
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}
@@ -76,6 +84,7 @@ function Curve(props: {
         type="number"
         scale="time"
         domain={['dataMin', 'dataMax']}
+        ticks={buildTimeTicks(fromMs, toMs)}
         minTickGap={40}
         tickFormatter={(ms: number) => formatAxisTime(period, ms, spanMs)}
       />

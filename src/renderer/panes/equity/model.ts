@@ -86,6 +86,22 @@ export function readFigures({ segments, drawdown, days }: EquityReport): EquityF
   };
 }
 
+const MINUTE_MS = 60_000;
+const TICK_MINUTES = [1, 5, 15, 30, 60, 180, 360, 720, 1_440, 2_880, 7_200, 14_400, 43_200, 129_600, 525_600];
+const MOST_TICKS = 7;
+
+/** Times of the axis: round ones of the shown time zone, evenly apart; at most seven. */
+export function buildTimeTicks(fromMs: number, toMs: number): number[] {
+  const [hours = 0, minutes = 0] = formatHourMinute(fromMs).split(':').map(Number);
+  const midnight = fromMs - (fromMs % MINUTE_MS) - (hours * 60 + minutes) * MINUTE_MS;
+  const spanMs = toMs - fromMs;
+  const fits = (step: number): boolean => spanMs / (step * MINUTE_MS) < MOST_TICKS;
+  const stepMs = (TICK_MINUTES.find(fits) ?? TICK_MINUTES.at(-1)!) * MINUTE_MS;
+  const ticks: number[] = [];
+  for (let at = midnight; at <= toMs && ticks.length < MOST_TICKS; at += stepMs) if (at >= fromMs) ticks.push(at);
+  return ticks;
+}
+
 /** Labels of the time axis: hours within a day, days otherwise. */
 export function formatAxisTime(period: EquityPeriod, ms: number, spanMs: number): string {
   if (period === 'day') return formatHourMinute(ms);

@@ -56,7 +56,8 @@ export function Header() {
         title={title}
         onClick={() => void onCancelAll()}
       >
-        {isBusy ? 'Cancelling…' : withKey('Cancel all', cancelKey)}
+        {isBusy ? 'Cancelling…' : 'Cancel all'}
+        {isBusy ? null : <span className="orders-key">{withKey('', cancelKey)}</span>}
       </button>
     </>
   );

@@ -4,7 +4,7 @@
  * Invariants  Enter performs the plan that is on screen. A key held down never performs one twice.
  */
 import { Dialog } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
@@ -119,6 +119,20 @@ function PaletteBox(props: {
     } else return;
     event.preventDefault();
   };
+  // The dialog moves the focus a moment after it is open: what is typed until then belongs to the box too.
+  useLayoutEffect(() => {
+    const onEarlyKey = (event: globalThis.KeyboardEvent): void => {
+      const box = props.input.current;
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (box === null || !isText || box.closest('.palette')?.contains(document.activeElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      box.focus();
+      usePalette.setState(({ text: before }) => ({ text: before + event.key }));
+    };
+    window.addEventListener('keydown', onEarlyKey, true);
+    return () => window.removeEventListener('keydown', onEarlyKey, true);
+  }, [props.input]);
   useEffect(() => {
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, at]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildDayBars,
   buildPlotPoints,
+  buildTimeTicks,
   findPeriodStart,
   formatAxisMoney,
   formatAxisTime,
@@ -32,6 +33,19 @@ describe('equity pane', () => {
     expect(formatAxisTime('month', at, 2 * DAY)).toBe('20 Nov, 09:59');
     expect(formatAxisTime('month', at, 20 * DAY)).toBe('20 Nov');
     expect(formatAxisTime('day', at, DAY / 2)).toBe('09:59');
+  });
+
+  it('has an axis of round times, evenly apart, never more than seven', () => {
+    setTimeZone('exchange');
+    const from = Date.UTC(2026, 10, 21, 2, 29);
+    const labels = (spanMs: number) =>
+      buildTimeTicks(from, from + spanMs).map((ms) => formatAxisTime('month', ms, spanMs));
+    expect(labels(45 * 3_600_000)).toEqual(['21 Nov, 12:00', '22 Nov, 00:00', '22 Nov, 12:00']);
+    for (const spanMs of [0, 60_000, 3_600_000, DAY, 30 * DAY, 900 * DAY, 9_000 * DAY]) {
+      const ticks = buildTimeTicks(from, from + spanMs);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+      expect(new Set(ticks.slice(1).map((ms, at) => ms - ticks[at]!)).size).toBeLessThanOrEqual(1);
+    }
   });
 
   it('reads whole UTC days, of which today is the last', () => {
