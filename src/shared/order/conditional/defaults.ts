@@ -30,6 +30,8 @@ export const MAX_RETRIES = 5;
 /** A cancel without proof is requested again after this time, this often; then the conditional says so and waits on. */
 export const CANCEL_RETRY_MS = 5_000;
 export const MAX_CANCELS = 5;
+/** Less held than resting sales are for: no late event any more after this time, so the sales are cancelled down to it. */
+export const SHORT_MS = 3_000;
 
 /** Least size behind a trigger: a tenth of the order, at least one lot. */
 export function defaultMinShares(shares: Shares, tick: Tick): Shares {

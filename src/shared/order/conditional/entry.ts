@@ -4,9 +4,12 @@
  * Shape       One entry for each event that changed something durable or made an action; `known` is what was known before it,
  *             so that the entry alone explains the decision.
  * Invariants  An entry is on disk before its actions are carried out. Replay gives the same state and the same actions.
+ * Errors      BugError for entries that do not begin with `created`.
  * Source      docs/conditionals.md#journal.
  */
-import type { ConditionalAction, ConditionalEvent } from './events.ts';
+import { BugError } from '../../units/errors.ts';
+import type { ConditionalAction, ConditionalEvent, ConditionalStep } from './events.ts';
+import { isJournalled, openConditional, reduceConditional } from './reduce.ts';
 import type { ConditionalState, Known } from './state.ts';
 import type { ConditionalId, ConditionalTerms } from './terms.ts';
 
@@ -24,4 +27,33 @@ export interface ReplayedStep {
   readonly entry: ConditionalEntry;
   readonly state: ConditionalState;
   readonly actions: readonly ConditionalAction[];
+}
+
+/** The entry of a step; null when nothing of it has to be remembered. */
+export function buildEntry(
+  before: ConditionalState,
+  event: ConditionalEvent,
+  step: ConditionalStep,
+): ConditionalEntry | null {
+  if (!isJournalled(before, step)) return null;
+  return { kind: 'event', id: before.id, atMs: event.atMs, event, known: before.known };
+}
+
+/** Every step of one conditional, oldest first. */
+export function replay(entries: readonly ConditionalEntry[]): readonly ReplayedStep[] {
+  const steps: ReplayedStep[] = [];
+  let state: ConditionalState | null = null;
+  for (const entry of entries) {
+    if (entry.kind === 'created') {
+      state = openConditional(entry.id, entry.terms);
+      steps.push({ entry, state, actions: [] });
+      continue;
+    }
+    if (state === null)
+      throw new BugError(`Expected a conditional's first entry to create it, found ${entry.event.kind}`);
+    const step: ConditionalStep = reduceConditional({ ...state, known: entry.known }, entry.event);
+    state = step.state;
+    steps.push({ entry, ...step });
+  }
+  return steps;
 }

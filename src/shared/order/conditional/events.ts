@@ -38,7 +38,7 @@ export type ConditionalEvent =
   /** A measurement of the exchange's clock. */
   | { readonly kind: 'clock'; readonly atMs: number; readonly offsetMs: number }
   | { readonly kind: 'market'; readonly atMs: number; readonly market: KnownMarket }
-  /** Quantity as the exchange has it, and what this conditional may sell by the lease ledger. */
+  /** Quantity as the exchange has it, and what this conditional may sell by the lease ledger; again whenever a lease ends. */
   | {
       readonly kind: 'position';
       readonly atMs: number;
@@ -47,12 +47,10 @@ export type ConditionalEvent =
       readonly available: Shares;
     }
   | { readonly kind: 'child'; readonly atMs: number; readonly intentId: IntentId; readonly update: ChildUpdate }
-  /** The exchange refused a cancel, and the order is still open. */
-  | { readonly kind: 'cancelFailed'; readonly atMs: number; readonly intentId: IntentId }
   /** More than one order of the exchange may be this child. */
   | { readonly kind: 'ambiguous'; readonly atMs: number; readonly intentId: IntentId }
   | { readonly kind: 'gates'; readonly atMs: number; readonly gates: Gates }
-  /** Ids, domain or wallet record of the market differ from what was pinned. */
+  /** Ids, domain or wallet record of a market differ from what was pinned. */
   | { readonly kind: 'marketChanged'; readonly atMs: number; readonly code: string }
   /** The program started, or a stream was lost: nothing known before counts. */
   | { readonly kind: 'restart'; readonly atMs: number; readonly isProgram: boolean }

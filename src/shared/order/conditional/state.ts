@@ -168,9 +168,17 @@ export interface Known {
   readonly progress: Readonly<Record<string, TriggerProgress>>;
   /** A bid above the peak that is not confirmed yet. */
   readonly peakCandidate: PeakCandidate | null;
+  /** Since when less is held than its resting sales are for; null: enough is. */
+  readonly shortSinceMs: number | null;
+  /** Since when nothing is held any more; null: something is, or nothing was. */
+  readonly goneSinceMs: number | null;
+  /** Since when a trigger is true that could not be acted on. */
+  readonly missedSinceMs: number | null;
+  /** Since when another price is better for an order that follows the market. */
+  readonly requoteSinceMs: number | null;
   /** False from a restart or a reconnection until orders, fills and positions were read. */
   readonly isReconciled: boolean;
-  /** True until the first evaluation after a gap: what fires then is late. */
+  /** Nothing was observed for a time before this: what is true from the beginning may have been true earlier. */
   readonly isAfterGap: boolean;
 }
 
@@ -231,7 +239,7 @@ export interface ConditionalState {
   readonly peak: Price | null;
   /** The take profit of an OCO is pulled because the stop is near. */
   readonly isFlipped: boolean;
-  /** A position was seen after the last buy of it, so that its absence means that it is gone. */
+  /** The position was seen, so that its absence means that it is gone. */
   readonly isPositionSeen: boolean;
   /** It ends as soon as no order of it is live; null while it goes on. */
   readonly ending: EndReason | null;
@@ -239,7 +247,7 @@ export interface ConditionalState {
   readonly retries: number;
   /** No order before this time; null: at once. */
   readonly retryAtMs: number | null;
-  /** Gaps in the data in which it would have fired: by the exchange's history. */
+  /** When it would have fired while it could not: locked, blocked, or without data. */
   readonly missedAtMs: number | null;
   readonly known: Known;
 }

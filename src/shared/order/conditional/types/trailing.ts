@@ -1,0 +1,81 @@
+/**
+ * Trailing stop: its trigger follows the best confirmed bid at a distance.
+ *
+ * Invariants  The peak never falls, and only a bid of the least size that stood for two observations raises it.
+ * Source      docs/conditionals.md#types.
+ */
+import { MICROS } from '../../../units/micros.ts';
+import type { Price } from '../../../units/price.ts';
+import { DOUBLE_MS } from '../defaults.ts';
+import { priceOfSize, usableBook } from '../observation.ts';
+import { buildKind } from '../plan.ts';
+import type { ConditionalState, Known, PeakCandidate } from '../state.ts';
+import type { TrailingTerms } from '../terms.ts';
+import type { PriceTrigger } from '../trigger.ts';
+import { type FiredLeg, firedPlan, firedWakes, tickOf } from './single.ts';
+
+const termsOf = (state: ConditionalState): TrailingTerms => state.terms as TrailingTerms;
+
+export const trailing = buildKind({
+  triggers(state) {
+    const trigger = trailingTrigger(state);
+    return trigger === null ? {} : { stop: trigger };
+  },
+  plan: (state, nowMs) => firedPlan(state, 'stop', trailingLeg(state), nowMs),
+  wakeTimes: (state, nowMs) => firedWakes(state, 'stop', trailingLeg(state), nowMs),
+});
+
+/** Null until the peak is known. */
+export function trailingTrigger(state: ConditionalState): PriceTrigger | null {
+  const { outcome, minShares, maxSpread } = termsOf(state);
+  const price = trailingPrice(state);
+  if (price === null) return null;
+  const confirm = { kind: 'double' } as const;
+  return { kind: 'price', outcome, source: 'ask', crosses: 'atOrBelow', price, minShares, maxSpread, confirm };
+}
+
+/** The trigger's price: the peak less the distance, at least one tick less, on the grid. */
+export function trailingPrice(state: ConditionalState): Price | null {
+  const { distance } = termsOf(state);
+  const tick = tickOf(state);
+  if (state.peak === null || tick === null) return null;
+  const wanted = distance.kind === 'ticks' ? distance.ticks * tick : Math.floor((state.peak * distance.bps) / 10_000);
+  const steps = Math.floor((state.peak - Math.max(tick, wanted)) / tick);
+  const highest = Math.floor((MICROS - tick) / tick);
+  return (Math.min(Math.max(steps, 1), highest) * tick) as Price;
+}
+
+function trailingLeg(state: ConditionalState): FiredLeg {
+  const { worst, walk, cap } = termsOf(state);
+  const limit = Math.max(worst, (trailingPrice(state) ?? worst) - cap) as Price;
+  return { limit, worst, walk };
+}
+
+export interface PeakStep {
+  readonly peak: Price | null;
+  readonly candidate: PeakCandidate | null;
+}
+
+/** One step of the peak on what is known now. */
+export function stepPeak(state: ConditionalState, known: Known, nowMs: number): PeakStep {
+  const { outcome, minShares, activation } = termsOf(state);
+  const { peak } = state;
+  const book = known.books[outcome.market];
+  const view = usableBook(book, outcome.side, nowMs);
+  if (book === undefined || view === null) return { peak, candidate: null };
+  const bid = priceOfSize(view.bids, minShares);
+  const floor = peak ?? (activation === null ? 0 : activation - 1);
+  if (bid === null || bid <= floor) return { peak, candidate: null };
+  const { epoch, sequence, provedAtMs } = book;
+  const before = known.peakCandidate;
+  if (before === null || before.epoch !== epoch) {
+    return { peak, candidate: { price: bid, sinceMs: provedAtMs, epoch, sequence, provedAtMs } };
+  }
+  if (before.sequence === sequence && before.provedAtMs === provedAtMs) return { peak, candidate: before };
+  const price = Math.min(before.price, bid) as Price;
+  if (provedAtMs - before.sinceMs < DOUBLE_MS) {
+    return { peak, candidate: { ...before, price, sequence, provedAtMs } };
+  }
+  const next = bid > price ? { price: bid, sinceMs: provedAtMs, epoch, sequence, provedAtMs } : null;
+  return { peak: price, candidate: next };
+}
