@@ -45,6 +45,10 @@ const STEP_UPS: readonly CommandName[] = [
   'sessions.confirmHandler',
   'account.open',
   'account.confirmCustodial',
+  'accounts.add',
+  'accounts.rename',
+  'accounts.select',
+  'accounts.remove',
 ];
 /** Text that the page puts into every free field; no answer may contain it. */
 const MARKER = 'zq7markerzq7';
@@ -127,6 +131,8 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
   });
   const hash = fc.oneof(fc.constantFrom(...known.hashes), fc.constant(`0x${'ab'.repeat(32)}`));
   const address = fc.constantFrom(`0x${'9e'.repeat(20)}`, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  const accountIds = fc.constantFrom('first', 'unknown');
+  const accountName = { label: fc.constantFrom('Hedges', MARKER), colour: fc.constantFrom('blue', 'violet') };
   const secret = fc.oneof(fc.constant(known.apiSecret), fc.constant(MARKER));
   return {
     'app.describe': nothing,
@@ -205,6 +211,11 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'account.confirmCustodial': fc.record({ password: passwords }),
     'account.connect': fc.record({ apiKey: fc.constant(MARKER), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
+    'accounts.add': fc.record({ password: passwords, ...accountName, key: fc.constant({ kind: 'random' as const }) }),
+    'accounts.rename': fc.record({ password: passwords, id: accountIds, ...accountName }),
+    'accounts.select': fc.record({ password: passwords, id: accountIds }),
+    'accounts.remove': fc.record({ password: passwords, id: accountIds }),
+    'accounts.readLeft': fc.record({ id: accountIds }),
     'risk.setLimits': fc.record({
       password: passwords,
       limits: fc.record({ orderCost: fc.constantFrom(6n * 10n ** 9n, 10n ** 12n, 10n ** 13n) }),

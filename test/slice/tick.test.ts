@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openAccountSwitch } from '#main/app/accountSwitch.ts';
 import { openFrames } from '#main/app/frames.ts';
-import { openTrader } from '#main/app/trader.ts';
 import { openWorkspaces } from '#main/app/workspaces.ts';
 import type { DataPort } from '#main/shell/port.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
@@ -39,7 +39,7 @@ async function openSlice() {
     },
   });
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-tick-'));
-  const trader = openTrader({
+  const accounts = openAccountSwitch({
     dataFolder,
     venue,
     exchange: { network: 'paper', baseUrl: 'http://127.0.0.1:1', wsBaseUrl: 'ws://127.0.0.1:1', headers: {} },
@@ -50,6 +50,7 @@ async function openSlice() {
     random: { uniform: () => 0.5, bytes: (length) => new Uint8Array(length) },
     keychain: null,
   });
+  const trader = accounts.trader();
   const workspaces = openWorkspaces({
     store: trader.settings,
     shell: { openWindow: () => Promise.reject(new Error('Expected no window')) },
@@ -57,7 +58,7 @@ async function openSlice() {
     onGone: () => undefined,
     onFault: () => undefined,
   });
-  const pump = openFrames({ trader, workspaces, schedule: clock.schedule });
+  const pump = openFrames({ accounts, workspaces, schedule: clock.schedule });
   const mirror = openMirror(openFrameClock((callback) => callback()));
   const frames: Frame[] = [];
   let isSlow = false;
@@ -85,7 +86,7 @@ async function openSlice() {
   await clock.advance(100);
   closers.push(async () => {
     pump.close();
-    await trader.close();
+    await accounts.close();
     rmSync(dataFolder, { recursive: true, force: true });
   });
   const increment = (sequence: number, change: Partial<BookUpdate>): void =>

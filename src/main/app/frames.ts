@@ -1,18 +1,19 @@
 /**
- * Frames of the trader: what changed since the last frame of each data port.
+ * Frames: what changed since the last frame of each data port.
  *
+ * Invariants  The views of an account are those of the trader that runs; all of them are new once it is replaced.
  * Units       Health at most once a second, which also shows the page that main is alive.
  */
 import type { Scheduler } from '#shared/base/clock.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
 import type { MarketData } from '../market/marketData.ts';
-import type { Trader } from './trader.ts';
+import type { AccountSwitch } from './accountSwitch.ts';
 import type { Workspaces } from './workspaces.ts';
 
 const HEALTH_EVERY_MS = 1_000;
 
 export interface FramesOptions {
-  readonly trader: Trader;
+  readonly accounts: Pick<AccountSwitch, 'base' | 'trader' | 'onSwitched'>;
   readonly workspaces: Pick<Workspaces, 'view' | 'onChange' | 'pointedAt' | 'onPointed'>;
   readonly schedule: Scheduler;
 }
@@ -30,12 +31,12 @@ interface Cursor extends Versions {
   readonly market: ReturnType<MarketData['buildCursor']>;
 }
 
-export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
-  const { market, venue, onFault } = trader;
+export function openFrames({ accounts, workspaces, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
+  const { market, venue, onFault, options } = accounts.base;
   const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1, workspaces: 1, pointedAt: 1 };
 
   const pump = openFramePump<Cursor>({
-    now: trader.now,
+    now: options.now,
     schedule,
     // A new page needs no crosshair from before.
     buildCursor: () => ({
@@ -48,6 +49,7 @@ export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pic
       pointedAt: newest.pointedAt,
     }),
     collect(cursor) {
+      const trader = accounts.trader();
       const pointedAt = cursor.pointedAt === newest.pointedAt ? null : workspaces.pointedAt();
       const parts: FrameParts = {
         ...market.collect(cursor.market),
@@ -71,9 +73,23 @@ export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pic
     newest[view] += 1;
     pump.requestFrame();
   }
-  const stopViews = trader.onChange(noteChange);
-  const stopAlerts = trader.alerts.onChange(() => noteChange('alerts'));
-  const stopLocks = trader.locks.onChange(() => noteChange('alerts'));
+  function follow(): () => void {
+    const { onChange, alerts, locks } = accounts.trader();
+    const stops = [
+      onChange(noteChange),
+      alerts.onChange(() => noteChange('alerts')),
+      locks.onChange(() => noteChange('alerts')),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+  let stopAccount = follow();
+  const stopSwitches = accounts.onSwitched(() => {
+    stopAccount();
+    stopAccount = follow();
+    for (const view of ['account', 'wallet', 'alerts', 'health'] as const) noteChange(view);
+  });
   const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
   const stopPointed = workspaces.onPointed(() => noteChange('pointedAt'));
   const stopMarket = market.onDirty(pump.requestFrame);
@@ -90,9 +106,8 @@ export function openFrames({ trader, workspaces, schedule }: FramesOptions): Pic
     add: pump.add,
     close() {
       cancelHealth();
-      stopViews();
-      stopAlerts();
-      stopLocks();
+      stopSwitches();
+      stopAccount();
       stopWorkspaces();
       stopPointed();
       stopMarket();

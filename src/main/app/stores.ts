@@ -1,12 +1,15 @@
 /**
- * Stores of the trader: settings, order journal and custody memory of one network and server.
+ * Stores of the trader: what all accounts of one network and server share, and what each account has of its own.
  *
- * Invariants  A file that cannot be read is set aside, with a warning in the log.
+ * Invariants  An account's files are in a folder of its own; those of the first one are where they were before there were
+ *             others. A file that cannot be read is set aside, with a warning in the log.
  * Errors      Throws when the data folder or the order journal cannot be opened.
+ * Source      docs/decisions/0025-several-accounts.md
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { NO_ALERTS } from '#shared/alerts/stored.ts';
+import { FIRST_ACCOUNT } from '#shared/ipc/accounts.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import type { AlertStore } from '../alerts/ports.ts';
 import { type AlertFile, parseAlertFile } from '../storage/alertFile.ts';
@@ -17,7 +20,7 @@ import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { encodeRelayFile, NO_RELAYS, parseRelayFile } from '../storage/relayFile.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
-import { openVersionedFile } from '../storage/versionedFile.ts';
+import { openVersionedFile, type SetAside } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { ExitMemory } from '../trading/interruptedExits.ts';
 import type { RelayStore } from '../wallet/relayQueue.ts';
@@ -25,43 +28,76 @@ import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 
-export interface Stores {
+export interface SharedStores {
   /** Name of the network and server in the settings and in the data folder. */
   readonly server: string;
   readonly vaultFolder: string;
   readonly settings: Settings;
+  readonly custodyMemory: CustodyMemory;
+  readonly watchlists: {
+    load(): readonly Watchlist[];
+    save(lists: readonly Watchlist[]): void;
+  };
+}
+
+export interface AccountStores {
+  readonly account: string;
   readonly journal: OrderJournal;
   readonly equityHistory: EquityHistory;
   /** Of the protected settings. */
   readonly protectedPath: string;
   readonly legacySettings: LegacySettings;
-  readonly custodyMemory: CustodyMemory;
   readonly alertStore: AlertStore;
-  readonly watchlists: {
-    load(): readonly Watchlist[];
-    save(lists: readonly Watchlist[]): void;
-  };
   readonly exitMemory: ExitMemory;
   readonly relayStore: RelayStore;
 }
 
-export function openStores({ dataFolder, exchange, log, now }: TraderOptions, onFault: FaultLog): Stores {
+type StoreOptions = Pick<TraderOptions, 'dataFolder' | 'exchange' | 'log' | 'now'>;
+
+export function openSharedStores(options: StoreOptions, onFault: FaultLog): SharedStores {
+  const { dataFolder, exchange, now } = options;
   const server = nameServer(exchange);
   const folder = path.join(dataFolder, server);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = openSettings(dataFolder, now);
+  const watchlists = openVersionedFile({
+    path: path.join(folder, 'watchlists.json'),
+    now,
+    parse: parseWatchlistFile,
+    empty: NO_WATCHLISTS,
+  });
+  report(options, [...settings.setAside, watchlists.setAside]);
+  return {
+    server,
+    vaultFolder: path.join(folder, 'vault'),
+    settings,
+    custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
+    watchlists: {
+      load: () => watchlists.value().lists,
+      save: (lists) => watchlists.save({ version: 1, lists }),
+    },
+  };
+}
+
+/** Folder of an account's files. */
+export function folderOf(
+  { dataFolder, exchange }: Pick<StoreOptions, 'dataFolder' | 'exchange'>,
+  account: string,
+): string {
+  const folder = path.join(dataFolder, nameServer(exchange));
+  return account === FIRST_ACCOUNT ? folder : path.join(folder, 'accounts', account);
+}
+
+export function openAccountStores(options: StoreOptions, settings: Settings, account: string): AccountStores {
+  const { now } = options;
+  const folder = folderOf(options, account);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   let storedRelays = NO_RELAYS;
   const exits = openVersionedFile({
     path: path.join(folder, 'exits.json'),
     now,
     parse: parseExitFile,
     empty: NO_EXITS,
-  });
-  const watchlists = openVersionedFile({
-    path: path.join(folder, 'watchlists.json'),
-    now,
-    parse: parseWatchlistFile,
-    empty: NO_WATCHLISTS,
   });
   const alerts = openVersionedFile<AlertFile>({
     path: path.join(folder, 'alerts.json'),
@@ -80,26 +116,14 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
     empty: NO_RELAYS,
   });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  const opened = [
-    ...settings.setAside,
-    equityHistory.setAside,
-    exits.setAside,
-    relays.setAside,
-    watchlists.setAside,
-    alerts.setAside,
-  ];
-  const setAside = opened.filter((one) => one !== null);
-  for (const { path: file, why } of setAside)
-    log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
+  report(options, [equityHistory.setAside, exits.setAside, relays.setAside, alerts.setAside]);
   return {
-    server,
-    vaultFolder: path.join(folder, 'vault'),
-    settings,
+    account,
     journal: openJournal(path.join(folder, 'journal.sqlite')),
     equityHistory,
     protectedPath: path.join(folder, 'protected-settings.json'),
-    legacySettings: openLegacySettings(settings, path.join(folder, 'wallet-pins.json')),
-    custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
+    legacySettings:
+      account === FIRST_ACCOUNT ? openLegacySettings(settings, path.join(folder, 'wallet-pins.json')) : NO_LEGACY,
     exitMemory: {
       load: exits.value,
       save: ({ flattens, moves }) => exits.save({ version: 3, flattens, moves }),
@@ -112,11 +136,15 @@ export function openStores({ dataFolder, exchange, log, now }: TraderOptions, on
       load: alerts.value,
       save: (next) => alerts.save({ version: 1, ...next }),
     },
-    watchlists: {
-      load: () => watchlists.value().lists,
-      save: (lists) => watchlists.save({ version: 1, lists }),
-    },
   };
+}
+
+/** Earlier versions had one account. */
+const NO_LEGACY: LegacySettings = { find: () => null, remove: () => undefined };
+
+function report({ log }: StoreOptions, opened: readonly (SetAside | null)[]): void {
+  for (const { path: file, why } of opened.filter((one) => one !== null))
+    log.write('warn', 'storage', `A file could not be read and was set aside: ${why}`, { path: file });
 }
 
 /** One folder a network and server, so that keys and orders of one are never read for another. */

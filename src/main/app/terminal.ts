@@ -1,13 +1,14 @@
 /**
- * The terminal: the headless trader, its exchange and its windows.
+ * The terminal: the headless trader of the selected account, its exchange and its windows.
  *
- * Invariants  The window opens while the exchange starts. `close` leaves nothing running.
+ * Invariants  The window opens while the exchange starts. While the trader is replaced, and for commands that were started
+ *             before, the answer is LOCKED. `close` leaves nothing running.
  * Errors      Rejects when the embedded exchange, the order journal or the window cannot be opened.
  * Source      docs/map.md
  */
 import { randomBytes } from 'node:crypto';
 import type { Scheduler } from '#shared/base/clock.ts';
-import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { openGate } from '../ipc/gate.ts';
 import { guardHandlers, type LockView } from '../ipc/lockRules.ts';
@@ -15,8 +16,10 @@ import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
 import { countRepeats } from '../storage/repeatCounter.ts';
 import type { Keychain } from '../vault/vault.ts';
+import { openAccountSwitch } from './accountSwitch.ts';
 import { toBridgeError } from './bridgeError.ts';
 import { buildHandlers } from './commands/commands.ts';
+import { serveCurrent } from './commands/serveCurrent.ts';
 import { openConfirmations } from './confirmations.ts';
 import { openDrills } from './drills.ts';
 import { type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
@@ -26,7 +29,6 @@ import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
 import { openSecurityLog } from './securityLog.ts';
 import { openSystemKeychain } from './systemKeychain.ts';
-import { openTrader } from './trader.ts';
 import { openWorkspaces } from './workspaces.ts';
 
 export interface TerminalOptions {
@@ -60,7 +62,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     onRestarted: () => refreshSession(),
   });
   const systemKeychain = openSystemKeychain(shell);
-  const trader = openTrader({
+  const accounts = openAccountSwitch({
     dataFolder: shell.dataFolder,
     exchange: { ...source, network: network.kind },
     log,
@@ -70,8 +72,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     random: { uniform: Math.random, bytes: (length) => new Uint8Array(randomBytes(length)) },
     keychain: options.keychain === undefined ? systemKeychain.keychain : options.keychain,
   });
-  const { vault, locks, market, onFault } = trader;
-  refreshSession = trader.session.refresh;
+  const { vault, market, venue, interest, onFault, stores } = accounts.base;
+  const { trader } = accounts;
+  refreshSession = () => trader().session.refresh();
 
   const info: AppInfo = {
     version,
@@ -80,39 +83,52 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     baseUrl: source.baseUrl,
     platform: process.platform,
   };
-  trader.alerts.onFired(
-    createNotifier({
-      shell,
-      now,
-      preference: () => trader.settings.preferences().notifications,
-      isLocked: () => locks.status().at === 'locked',
-      titleOf: (id) => market.market(id as MarketId)?.title ?? null,
-    }),
-  );
+  const notify = createNotifier({
+    shell,
+    now,
+    preference: () => stores.settings.preferences().notifications,
+    isLocked: () => trader().locks.status().at === 'locked',
+    titleOf: (id) => market.market(id as MarketId)?.title ?? null,
+  });
   const workspaces = openWorkspaces({
-    store: trader.settings,
+    store: stores.settings,
     shell,
     // Its ladders may show other markets; a page that is closed with its workspace cannot say so.
-    onSwitch: () => void trader.trading.setArmed(false),
-    onGone: trader.interest.forget,
+    onSwitch: () => void trader().trading.setArmed(false),
+    onGone: interest.forget,
     onFault,
   });
-  const frames = openFrames({ trader, workspaces, schedule });
-  const drills = openDrills({ venue: trader.venue, schedule, onFault: (error) => onFault('drill', error) });
+  const frames = openFrames({ accounts, workspaces, schedule });
+  const drills = openDrills({ venue, schedule, onFault: (error) => onFault('drill', error) });
   const security = openSecurityLog(shell.dataFolder, now);
   const reports = openPageReports(openLog({ folder: shell.dataFolder, now, name: 'page' }), schedule);
   const confirmations = openConfirmations({
     shell,
     vault,
-    exchange: trader.exchange,
+    exchange: accounts.base.options.exchange,
     now,
     onOutcome: security.noteQuestion,
   });
   const lockView: LockView = {
-    depth: () => (vault.status().at === 'absent' ? 'none' : locks.depth()),
-    noteAct: locks.noteActivity,
+    depth() {
+      if (vault.status().at === 'absent') return 'none';
+      return accounts.isSwitching() ? 'keys' : trader().locks.depth();
+    },
+    noteAct: () => trader().locks.noteActivity(),
   };
-  const handlers = buildHandlers({ trader, info, shell, drills, confirmations, reports, workspaces });
+  const build = (): Handlers =>
+    buildHandlers({ trader: trader(), accounts, info, shell, drills, confirmations, reports, workspaces });
+  function follow(): Handlers {
+    const { alerts, locks } = trader();
+    alerts.onFired(notify);
+    locks.onChange(() => security.noteLock(locks));
+    return build();
+  }
+  let current = follow();
+  accounts.onSwitched(() => {
+    current = follow();
+  });
+  const handlers = serveCurrent(() => current);
   // A page can repeat a failing command: its failures are counted.
   const onFailure = createFaultLog(countRepeats(log, now));
   shell.serveInvokes(
@@ -123,9 +139,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     }),
   );
   shell.onDataPort((port) => frames.add(port));
-  shell.onLockReason(locks.lock);
+  shell.onLockReason((reason) => trader().locks.lock(reason));
   shell.onPageRefusal(security.notePage);
-  locks.onChange(() => security.noteLock(locks));
   const stopWaiting = market.onLive(() => {
     stopWaiting();
     options.onFirstLiveBook?.();
@@ -137,7 +152,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     frames.close();
     drills.close();
     reports.close();
-    await trader.close();
+    await accounts.close();
     await systemKeychain.close();
     await source.close();
   }

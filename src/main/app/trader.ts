@@ -1,7 +1,7 @@
 /**
- * The headless trader: every module of main, joined, without a window.
+ * The headless trader: every module of main, joined for one account, without a window.
  *
- * Invariants  Data flows between modules as docs/map.md shows. `close` saves the request budgets after the last request.
+ * Invariants  Data flows between modules as docs/map.md shows.
  * Errors      Throws when the data folder or the order journal cannot be opened, or the exchange's address is refused.
  * Source      docs/map.md
  */
@@ -13,38 +13,39 @@ import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import type { Alerts } from '../alerts/alertsApi.ts';
-import { type MarketData, openMarketData } from '../market/marketData.ts';
+import type { MarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';
 import { openProtectedSettings, type ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import { openTrading, type Trading } from '../trading/trading.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
-import { openVault, type Vault } from '../vault/vault.ts';
-import type { BudgetMemory } from '../venue/budgetMemory.ts';
+import type { Vault } from '../vault/vault.ts';
 import { DEFAULT_PROFILE } from '../venue/profile.ts';
-import { openVenue, type Venue } from '../venue/venue.ts';
+import type { Venue } from '../venue/venue.ts';
 import type { AddressBook } from '../wallet/addressBook.ts';
 import type { RelayQueue } from '../wallet/relayQueue.ts';
 import type { SessionKeys } from '../wallet/sessionKeys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { WalletActions } from '../wallet/walletActions.ts';
 import { applyAccountRules } from './accountRules.ts';
-import { openBudgetSaver } from './budgetSaver.ts';
+import { openAccountScope } from './accountScope.ts';
 import { type CustodialAccount, openCustodialAccount } from './custodialAccount.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
-import { createFaultLog, type FaultLog } from './faultLog.ts';
-import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
+import type { FaultLog } from './faultLog.ts';
+import type { KnownInterest } from './knownInterest.ts';
 import { followRelays, openMoney } from './money.ts';
 import { openMarketPinStore } from './pinStore.ts';
 import { openRiskStore } from './riskStore.ts';
 import { openSession, type Session } from './session.ts';
-import { openStores, type Stores } from './stores.ts';
+import { type AccountStores, openAccountStores, type SharedStores } from './stores.ts';
+import { openTraderBase, type TraderBase } from './traderBase.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
 import { openWalletParts } from './walletParts.ts';
 
 export interface Trader
-  extends Pick<Stores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'journal' | 'watchlists' | 'equityHistory'> {
+  extends Pick<SharedStores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'watchlists'>,
+    Pick<AccountStores, 'account' | 'journal' | 'equityHistory'> {
   readonly exchange: ExchangeAddress;
   readonly log: Log;
   readonly venue: Venue;
@@ -75,41 +76,41 @@ export interface Trader
   emitWalletChange(): void;
   /** Names the view that changed. */
   onChange(listener: (view: 'account' | 'wallet') => void): () => void;
-  close(): Promise<void>;
+  /** `beforeLocks` runs when nothing of the account uses the vault any more. */
+  close(beforeLocks?: () => void): Promise<void>;
 }
 
+/** The trader of the selected account, with all that it needs; `close` ends everything. */
 export function openTrader(options: TraderOptions): Trader {
+  const base = openTraderBase(options);
+  const trader = openAccountTrader(
+    base,
+    openAccountStores(options, base.stores.settings, base.vault.selectedAccount()),
+  );
+  return { ...trader, close: once(() => closeAll(base, trader)) };
+}
+
+/** Quits: the vault locks once nothing of the account runs. */
+export async function closeAll(base: TraderBase, trader: Trader): Promise<void> {
+  await trader.close(() => trader.locks.lock('quit'));
+  await base.close();
+}
+
+/** The trader of one account. `close` leaves what it shares with other accounts open. */
+export function openAccountTrader(base: TraderBase, own: AccountStores): Trader {
+  const { options, stores, origin, onFault } = base;
   const { exchange, log, now, schedule, random } = options;
-  const onFault = createFaultLog(log);
-  const stores = openStores(options, onFault);
-  const { server, settings, journal, equityHistory, custodyMemory } = stores;
-  const saveBudgets = (memory: BudgetMemory): void => {
-    try {
-      settings.saveBudgets(server, memory);
-    } catch (error) {
-      onFault('budgets', error);
-    }
-  };
-  const venue = options.venue ?? openTraderVenue(options, settings.budgets(server), saveBudgets);
-  const budgets = openBudgetSaver({ venue, schedule, save: saveBudgets });
-  const origin = exchange.network === 'paper' ? 'paper:embedded' : exchange.baseUrl;
-  const vault = openVault({
-    folder: stores.vaultFolder,
-    network: exchange.network,
-    origin,
-    now,
-    random: random.bytes,
-    rollbackMemory: custodyMemory.rollbackMemory,
-    keychain: options.keychain,
-    ...(options.kdf ? { kdf: options.kdf } : {}),
-  });
+  const { settings, custodyMemory } = stores;
+  const { journal, equityHistory } = own;
+  const scope = openAccountScope(base, own.account);
+  const { venue, vault, market, interest } = scope;
   // The first listener of the vault: every other one finds the values of the vault that was unlocked.
   const protectedSettings = openProtectedSettings({
-    path: stores.protectedPath,
+    path: own.protectedPath,
     vault,
     network: exchange.network,
     origin,
-    legacy: stores.legacySettings,
+    legacy: own.legacySettings,
     now,
     onFault: (error) => onFault('protected settings', error),
   });
@@ -118,24 +119,11 @@ export function openTrader(options: TraderOptions): Trader {
     vault,
     venue,
     protectedSettings,
-    relayStore: stores.relayStore,
+    relayStore: own.relayStore,
     network: exchange.network,
     now,
     schedule,
     onFault,
-  });
-  const market = openMarketData({
-    listMarkets: () => venue.listMarkets(),
-    countMarkets: () => venue.countMarkets(),
-    fetchBook: (id) => venue.fetchBook(id),
-    listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
-    listRecentTrades: (id) => venue.listRecentTrades(id),
-    setInterest: (interest) => venue.setInterest(interest),
-    resubscribe: (id) => venue.resubscribe(id),
-    resubscribeShared: (kind) => venue.resubscribeShared(kind),
-    now,
-    exchangeTimeMs: () => venue.exchangeTimeMs(),
-    schedule,
   });
   const changes = createEmitter<'account' | 'wallet'>((error) => onFault('views', error));
   const custodial = openCustodialAccount({
@@ -187,7 +175,7 @@ export function openTrader(options: TraderOptions): Trader {
     marketPins: openMarketPinStore(protectedSettings, vault),
     onRecordsDropped: () => interest.repeatBooks(),
     riskStore: openRiskStore(protectedSettings),
-    exitMemory: stores.exitMemory,
+    exitMemory: own.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     onDirection: custodial.noteDirection,
     onFault,
@@ -203,7 +191,7 @@ export function openTrader(options: TraderOptions): Trader {
     allowedMultiSends,
     now,
   });
-  const interest = openKnownInterest({ market, onBook: trading.prefetchWalletRecord });
+  scope.onBook(trading.prefetchWalletRecord);
   // Watched markets are pinned as soon as the wallet is read, not only before an order.
   wallet.onChange(() => {
     if (wallet.view()?.status === 'ready') interest.repeatBooks();
@@ -239,7 +227,7 @@ export function openTrader(options: TraderOptions): Trader {
   const alerts = openAlerts({
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
-    store: stores.alertStore,
+    store: own.alertStore,
     newId: () => formatUuid(random.bytes(16)),
     workspace: () => settings.workspaces().selected,
     catalogue: () => market.catalogue(),
@@ -254,7 +242,6 @@ export function openTrader(options: TraderOptions): Trader {
   });
   trading.onChange(alerts.noteAccount);
   venue.onPublic((event) => {
-    market.onPublic(event);
     alerts.onPublic(event);
     if (event.kind === 'trades') trading.notePublicTrades(event.market, event.trades);
   });
@@ -269,10 +256,8 @@ export function openTrader(options: TraderOptions): Trader {
     book: (id) => market.book(id),
     onFault,
   });
-  venue.measureClock().catch((error: unknown) => onFault('clock', error));
 
-  let closing: Promise<void> | null = null;
-  async function close(): Promise<void> {
+  async function close(beforeLocks: () => void = () => {}): Promise<void> {
     trading.setArmed(false);
     stopEquity();
     stopRelays();
@@ -280,20 +265,18 @@ export function openTrader(options: TraderOptions): Trader {
     alerts.close();
     trading.stopExits('closing');
     session.close();
-    locks.lock('quit');
+    beforeLocks();
     locks.close();
-    interest.close();
-    market.close();
     trading.close();
     await protectedSettings.close();
-    await venue.close();
-    budgets.saveNow();
+    scope.close();
     journal.close();
     equityHistory.close();
   }
 
   return {
     ...stores,
+    ...own,
     exchange,
     log,
     venue,
@@ -317,6 +300,7 @@ export function openTrader(options: TraderOptions): Trader {
     accountView: () => buildAccountView(trading.view(), locks.status().at),
     walletView: () =>
       buildWalletView({
+        account: own.account,
         vault,
         locks,
         wallet,
@@ -334,33 +318,17 @@ export function openTrader(options: TraderOptions): Trader {
     alertsView: () => (locks.status().at === 'locked' ? hideAlerts(alerts.view()) : alerts.view()),
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,
-    close() {
-      closing ??= close();
-      return closing;
-    },
+    close: once(close),
   };
 }
 
-function openTraderVenue(
-  options: TraderOptions,
-  budgetMemory: unknown,
-  persistBudgets: (memory: BudgetMemory) => void,
-): Venue {
-  const { exchange, now, steadyMs, schedule, random, profile } = options;
-  const { network, baseUrl, wsBaseUrl, headers } = exchange;
-  return openVenue({
-    network,
-    baseUrl,
-    wsBaseUrl,
-    extraHeaders: headers,
-    now,
-    steadyMs,
-    schedule,
-    random: random.uniform,
-    budgetMemory,
-    persistBudgets,
-    ...(profile ? { profile } : {}),
-  });
+/** Runs at the first call; later calls get its answer. */
+function once<A extends readonly unknown[]>(run: (...inputs: A) => Promise<void>): (...inputs: A) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (...inputs) => {
+    running ??= run(...inputs);
+    return running;
+  };
 }
 
 function openLocks(

@@ -31,6 +31,8 @@ const NO_RELAYS: RelaysView = {
 const MAX_ENDED = 20;
 
 export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 'memory'> {
+  /** Id of the account that the trader is of. */
+  readonly account: string;
   readonly vault: Vault;
   readonly locks: Pick<LockController, 'status'>;
   readonly wallet: Pick<Wallet, 'view'>;
@@ -52,6 +54,8 @@ export function buildWalletView(sources: WalletSources): WalletView {
   return {
     readiness,
     vault: at,
+    accounts: vault.accounts(),
+    account: sources.account,
     owner: status.owner,
     hasApiKey: status.hasApiKey,
     setup,

@@ -11,14 +11,14 @@ import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import type { FaultLog } from './faultLog.ts';
 import { openPinStore } from './pinStore.ts';
 import { explainRelayError, observeRelay } from './relayReads.ts';
-import type { Stores } from './stores.ts';
+import type { AccountStores } from './stores.ts';
 import type { ExchangeAddress } from './traderOptions.ts';
 
 export interface WalletPartsOptions {
   readonly vault: Vault;
   readonly venue: Venue;
   readonly protectedSettings: ProtectedSettingsStore;
-  readonly relayStore: Stores['relayStore'];
+  readonly relayStore: AccountStores['relayStore'];
   readonly network: ExchangeAddress['network'];
   readonly now: Now;
   readonly schedule: Scheduler;

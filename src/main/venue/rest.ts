@@ -3,7 +3,8 @@
  *
  * Invariants  Concurrent identical reads are one request; a private read never shares one that started before an order or
  *             a private event. The signed target and body are exactly the bytes that are sent. A 429 is never retried
- *             at once; a 4xx only after a nonce refusal, once, after measuring the clock.
+ *             at once; a 4xx only after a nonce refusal, once, after measuring the clock. A request never goes out with other
+ *             credentials than those it was started with.
  * Errors      TransportError, RateLimitError, ExchangeError, LockedError.
  */
 import { jitteredBackoffMs } from '#shared/base/backoff.ts';
@@ -93,9 +94,19 @@ export function openRest(options: RestOptions): Rest {
       pendingWaits.add(abort);
     });
 
-  const signHeaders = (method: string, target: string, body: string): Record<string, string> => {
+  const requireCredentials = (request: string): Credentials => {
     const credentials = options.credentials();
-    if (credentials === null) throw new LockedError(`${method} ${target}`);
+    if (credentials === null) throw new LockedError(request);
+    return credentials;
+  };
+
+  const signHeaders = (
+    credentials: Credentials,
+    method: string,
+    target: string,
+    body: string,
+  ): Record<string, string> => {
+    if (requireCredentials(`${method} ${target}`) !== credentials) throw new LockedError(`${method} ${target}`);
     const nonce = options.clock().nextNonce();
     const { apiKey } = credentials;
     const signature = credentials.sign(buildAuthMessage({ nonce, apiKey, method, target, body }));
@@ -119,15 +130,17 @@ export function openRest(options: RestOptions): Rest {
     target: string,
     body: string,
     budget: BudgetName | null,
+    credentials: Credentials = requireCredentials(`${method} ${target}`),
   ): Promise<HttpResponse> => {
-    if (options.credentials() === null) throw new LockedError(`${method} ${target}`);
     await ensureClockMeasured();
-    const response = await http.send({ method, target, headers: signHeaders(method, target, body), body });
+    const send = (): Promise<HttpResponse> =>
+      http.send({ method, target, headers: signHeaders(credentials, method, target, body), body });
+    const response = await send();
     const isRefusal = response.status >= 400 && response.status < 500;
     if (!isRefusal || !isNonceRefusal(parseErrorCodes(response.text))) return response;
     await tryMeasureClock();
     if (budget !== null && limiter.acquire(budget) !== null) return response;
-    return http.send({ method, target, headers: signHeaders(method, target, body), body });
+    return send();
   };
 
   const readWithRetries = async (
@@ -184,9 +197,12 @@ export function openRest(options: RestOptions): Rest {
       });
     },
     getPrivate: (target) =>
-      shareRequest(privateReads, target, () =>
-        readWithRetries('account reads', target, () => sendSigned(readHttp, 'GET', target, '', 'account reads')),
-      ),
+      shareRequest(privateReads, target, async () => {
+        const credentials = requireCredentials(`GET ${target}`);
+        return readWithRetries('account reads', target, () =>
+          sendSigned(readHttp, 'GET', target, '', 'account reads', credentials),
+        );
+      }),
     invalidatePrivateReads() {
       privateReads = new Map();
     },
@@ -208,8 +224,9 @@ export function openRest(options: RestOptions): Rest {
       return response;
     },
     async signUpgrade(target) {
+      const credentials = requireCredentials(`GET ${target}`);
       await ensureClockMeasured();
-      return signHeaders('GET', target, '');
+      return signHeaders(credentials, 'GET', target, '');
     },
     close() {
       for (const abort of pendingWaits) abort();

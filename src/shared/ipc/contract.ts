@@ -17,6 +17,8 @@ import { alertTerms } from './alertSchema.ts';
 import type { DoctorReport } from './doctor.ts';
 import { DRILL_KINDS } from './drills.ts';
 import {
+  accountId,
+  accountName,
   address,
   cancelSelection,
   flattenLeg,
@@ -167,6 +169,11 @@ export const INPUTS = {
   /** Step-up: a person confirms that the exchange holds the funds of this account, and that orders are sent unsigned. */
   'account.confirmCustodial': z.strictObject({ password }),
   'account.arm': z.strictObject({ armed: z.boolean() }),
+  'accounts.add': z.strictObject({ password, ...accountName, key: keySource }),
+  'accounts.rename': z.strictObject({ password, id: accountId, ...accountName }),
+  'accounts.select': z.strictObject({ password, id: accountId }),
+  'accounts.remove': z.strictObject({ password, id: accountId }),
+  'accounts.readLeft': z.strictObject({ id: accountId }),
   /** Changes these limits, in their units as whole numbers; a step-up where one of them is loosened, else without password. */
   'risk.setLimits': z.strictObject({
     password: password.nullable(),
@@ -325,6 +332,12 @@ export interface Outputs {
   'account.connect': null;
   'account.confirmCustodial': null;
   'account.arm': { readonly armed: boolean };
+  'accounts.add': { readonly id: string };
+  'accounts.rename': null;
+  'accounts.select': null;
+  'accounts.remove': null;
+  /** Orders and wallet calls without a known end when the account was selected last, and the folder that keeps its files. */
+  'accounts.readLeft': { readonly orders: number; readonly relays: number; readonly folder: string };
   'risk.setLimits': null;
   'risk.markExclusive': null;
   'risk.restartDay': null;

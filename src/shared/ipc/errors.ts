@@ -162,6 +162,7 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
       | 'alert'
       | 'workspace'
       | 'custodialAccount'
+      | 'account'
       | 'relay'
       | 'address';
   };

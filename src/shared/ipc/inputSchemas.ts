@@ -11,6 +11,7 @@ import { MAX_REDEMPTIONS, type WalletIntent } from '../order/walletAction.ts';
 import { parseAddress, parseHex32, parseIntentId, parseMarketId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
+import { ACCOUNT_COLOURS } from './accounts.ts';
 import { MAX_LAYOUT_CHARACTERS, parseWorkspaceName } from './workspaces.ts';
 
 /** Runs one of our parsers inside a schema and keeps its message. */
@@ -40,6 +41,9 @@ export const password = z.string().min(1, 'Expected a password, found nothing').
 export const time = z.number().int().nonnegative().max(8.64e15);
 export const lockMinutes = z.number().int().min(1).max(60);
 export const period = z.enum(Object.keys(PERIODS) as [Period, ...Period[]]);
+
+export const accountId = z.string().regex(/^[a-z0-9-]{1,36}$/);
+export const accountName = { label: z.string().max(200), colour: z.enum(ACCOUNT_COLOURS) };
 
 export const keySource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('random') }),

@@ -22,6 +22,7 @@ import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.t
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
+import type { VaultAccount } from './accounts.ts';
 import type { CustodyView, LockReason } from './custody.ts';
 import type { RelaysView } from './relay.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
@@ -229,6 +230,10 @@ export interface WalletView {
   /** Whether the account may trade, and else the next step. */
   readonly readiness: Readiness;
   readonly vault: 'absent' | 'locked' | 'unlocked';
+  /** Accounts of the vault, in the order of their creation; empty while there is none. */
+  readonly accounts: readonly VaultAccount[];
+  /** Id of the account that everything else shown is of. */
+  readonly account: string;
   readonly owner: Address | null;
   readonly hasApiKey: boolean;
   /** Null until read. */

@@ -77,6 +77,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
   command: 'This command does not exist: restart Adyton',
   olderVault: 'There is no older vault to accept',
+  account: 'The vault has no such account, or it is already in use',
   custodialAccount: 'No account without a wallet waits for a confirmation',
   marketChange: 'This market has no change to accept',
   key: 'The vault has no such key',

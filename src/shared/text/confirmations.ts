@@ -10,6 +10,7 @@ import type { LimitName } from '../order/risk/limits.ts';
 import type { WalletChange } from '../order/walletChanges.ts';
 import { formatPrice } from '../units/price.ts';
 import { formatShares } from '../units/shares.ts';
+import { formatOrdersStay, listLeftBehind, NO_BACKUP } from './accounts.ts';
 import { formatCoded } from './catalogue.ts';
 import { formatCustodialSign } from './custodial.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
@@ -44,6 +45,18 @@ export interface ConfirmationParameters {
   exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
   enablePanicFlatten: Nothing;
   connectAccount: { readonly apiKey: string; readonly before: string | null };
+  addAccount: NewKey & { readonly label: string };
+  nameAccount: { readonly label: Change<string>; readonly colour: Change<string> };
+  /** `orders`: of the account that is left; null: not known. */
+  selectAccount: { readonly from: string; readonly to: string; readonly owner: string; readonly orders: number | null };
+  removeAccount: {
+    readonly label: string;
+    readonly owner: string;
+    readonly isBackedUp: boolean;
+    readonly orders: number;
+    readonly relays: number;
+    readonly folder: string;
+  };
   confirmCustodial: { readonly apiKey: string; readonly sign: CustodialSign };
   signWalletCalls: {
     readonly wallet: string;
@@ -210,6 +223,42 @@ const CONFIRMATIONS: Questions = {
       ['Before', before ?? 'no API key'],
     ],
     confirmLabel: 'Connect',
+  }),
+  addAccount: ({ label, ...key }) => ({
+    title: 'Add this account to the vault?',
+    facts: [
+      ['Account', label],
+      ...formatNewKey(key),
+      [NOTE, 'Whoever has this key elsewhere controls what it owns: cancel if this is not the key that you entered'],
+    ],
+    confirmLabel: 'Add account',
+  }),
+  nameAccount: ({ label, colour }) => ({
+    title: 'Change how this account is shown?',
+    facts: [
+      ['Label', formatBeforeAfter(label.before, label.after)],
+      ['Colour', formatBeforeAfter(colour.before, colour.after)],
+    ],
+    confirmLabel: 'Change',
+  }),
+  selectAccount: ({ from, to, owner, orders }) => ({
+    title: 'Switch to this account?',
+    facts: [
+      ['Account', to],
+      ['Its key', owner],
+      [NOTE, formatOrdersStay(from, orders)],
+    ],
+    confirmLabel: 'Switch',
+  }),
+  removeAccount: ({ label, owner, isBackedUp, orders, relays, folder }) => ({
+    title: 'Remove this account and its keys from the vault?',
+    facts: [
+      ['Account', label],
+      ['Its key', owner],
+      ...(isBackedUp ? [] : ([['Warning', NO_BACKUP]] as const)),
+      ...listLeftBehind({ orders, relays, folder }).map((line) => ['Left behind', line] as const),
+    ],
+    confirmLabel: 'Remove account',
   }),
   confirmCustodial: ({ apiKey, sign }) => ({
     title: 'Does the exchange hold the funds of this account?',

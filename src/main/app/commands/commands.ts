@@ -1,16 +1,18 @@
 /**
- * The handlers of all bridge commands, one group per subject; a missing handler does not compile.
+ * The handlers of all bridge commands for one trader, one group per subject; a missing handler does not compile.
  *
  * Errors      A handler may pass on errors of the modules: the gate converts them to a BridgeError.
  */
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { Shell } from '../../shell/port.ts';
+import type { AccountSwitch } from '../accountSwitch.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Drills } from '../drills.ts';
 import type { PageReports } from '../pageReports.ts';
 import type { Trader } from '../trader.ts';
 import type { Workspaces } from '../workspaces.ts';
 import { buildAccountCommands } from './account.ts';
+import { buildAccountsCommands } from './accounts.ts';
 import { buildAlertCommands } from './alerts.ts';
 import { buildAppCommands } from './app.ts';
 import { buildCopyCommands } from './copies.ts';
@@ -33,6 +35,7 @@ import { buildWorkspaceCommands } from './workspaces.ts';
 
 export interface CommandOptions {
   readonly trader: Trader;
+  readonly accounts: AccountSwitch;
   readonly info: AppInfo;
   readonly shell: Pick<Shell, 'chooseSavePath' | 'readChosenFile'>;
   readonly workspaces: Workspaces;
@@ -54,6 +57,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildKeyCommands(options),
     ...buildKeychainCommands(options),
     ...buildAccountCommands(options),
+    ...buildAccountsCommands(options),
     ...buildWalletCommands(options),
     ...buildSessionKeyCommands(options),
     ...buildOrderCommands(options),

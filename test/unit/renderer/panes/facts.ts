@@ -110,6 +110,8 @@ export function walletOf(part: Partial<WalletView> = {}): WalletView {
   return {
     readiness: findReadiness({ vault, walletStatus: setup?.status ?? null, signer, clockOffsetMs: 0, isArmed: false }),
     vault,
+    accounts: [],
+    account: 'first',
     owner: parseAddress(`0x${'1'.repeat(40)}`),
     hasApiKey: true,
     setup: null,

@@ -126,6 +126,15 @@ const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<un
   ],
   ['enableDevice', ({ handlers }, password) => handlers['vault.enableDevice']({ password })],
   ['addSecondKey', ({ handlers }, password) => handlers['vault.addSecondKey']({ password, key: { kind: 'random' } })],
+  [
+    'addAccount',
+    ({ handlers }, password) =>
+      handlers['accounts.add']({ password, label: 'Hedges', colour: 'violet', key: { kind: 'random' } }),
+  ],
+  [
+    'nameAccount',
+    ({ handlers }, password) => handlers['accounts.rename']({ password, id: 'first', label: 'Main', colour: 'orange' }),
+  ],
   ['disableDevice', ({ handlers }, password) => handlers['vault.disableDevice']({ password })],
   [
     'setLimits',

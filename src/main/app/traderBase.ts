@@ -1,0 +1,119 @@
+/**
+ * What every account's trader shares: the exchange's client, the vault, market data and the stores of no account.
+ *
+ * Invariants  `close` saves the request budgets after the last request.
+ * Errors      Throws when the data folder cannot be opened, or the exchange's address is refused.
+ * Source      docs/decisions/0025-several-accounts.md
+ */
+import { createEmitter } from '#shared/base/emitter.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { type MarketData, openMarketData } from '../market/marketData.ts';
+import { openVault, type Vault } from '../vault/vault.ts';
+import type { BudgetMemory } from '../venue/budgetMemory.ts';
+import { openVenue, type Venue } from '../venue/venue.ts';
+import { openBudgetSaver } from './budgetSaver.ts';
+import { createFaultLog, type FaultLog } from './faultLog.ts';
+import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
+import { openSharedStores, type SharedStores } from './stores.ts';
+import type { TraderOptions } from './traderOptions.ts';
+
+export interface TraderBase {
+  readonly options: TraderOptions;
+  readonly stores: SharedStores;
+  /** What the vault's keys belong to. */
+  readonly origin: string;
+  readonly venue: Venue;
+  readonly vault: Vault;
+  readonly market: MarketData;
+  /** What the page watches; main's modules get only what the exchange listed. */
+  readonly interest: KnownInterest;
+  readonly onFault: FaultLog;
+  /** A book is watched and known to the exchange. */
+  onBook(listener: (market: MarketId) => void): () => void;
+  close(): Promise<void>;
+}
+
+export function openTraderBase(options: TraderOptions): TraderBase {
+  const { exchange, log, now, schedule, random } = options;
+  const onFault = createFaultLog(log);
+  const stores = openSharedStores(options, onFault);
+  const { server, settings, custodyMemory } = stores;
+  const saveBudgets = (memory: BudgetMemory): void => {
+    try {
+      settings.saveBudgets(server, memory);
+    } catch (error) {
+      onFault('budgets', error);
+    }
+  };
+  const venue = options.venue ?? openTraderVenue(options, settings.budgets(server), saveBudgets);
+  const budgets = openBudgetSaver({ venue, schedule, save: saveBudgets });
+  const origin = exchange.network === 'paper' ? 'paper:embedded' : exchange.baseUrl;
+  const vault = openVault({
+    folder: stores.vaultFolder,
+    network: exchange.network,
+    origin,
+    now,
+    random: random.bytes,
+    rollbackMemory: custodyMemory.rollbackMemory,
+    keychain: options.keychain,
+    ...(options.kdf ? { kdf: options.kdf } : {}),
+  });
+  const market = openMarketData({
+    listMarkets: () => venue.listMarkets(),
+    countMarkets: () => venue.countMarkets(),
+    fetchBook: (id) => venue.fetchBook(id),
+    listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
+    listRecentTrades: (id) => venue.listRecentTrades(id),
+    setInterest: (interest) => venue.setInterest(interest),
+    resubscribe: (id) => venue.resubscribe(id),
+    resubscribeShared: (kind) => venue.resubscribeShared(kind),
+    now,
+    exchangeTimeMs: () => venue.exchangeTimeMs(),
+    schedule,
+  });
+  const books = createEmitter<MarketId>((error) => onFault('watched books', error));
+  const interest = openKnownInterest({ market, onBook: books.emit });
+  // The first listener of public events: every account's modules find them in market data.
+  venue.onPublic((event) => market.onPublic(event));
+  venue.measureClock().catch((error: unknown) => onFault('clock', error));
+
+  return {
+    options,
+    stores,
+    origin,
+    venue,
+    vault,
+    market,
+    interest,
+    onFault,
+    onBook: books.on,
+    async close() {
+      interest.close();
+      market.close();
+      await venue.close();
+      budgets.saveNow();
+    },
+  };
+}
+
+function openTraderVenue(
+  options: TraderOptions,
+  budgetMemory: unknown,
+  persistBudgets: (memory: BudgetMemory) => void,
+): Venue {
+  const { exchange, now, steadyMs, schedule, random, profile } = options;
+  const { network, baseUrl, wsBaseUrl, headers } = exchange;
+  return openVenue({
+    network,
+    baseUrl,
+    wsBaseUrl,
+    extraHeaders: headers,
+    now,
+    steadyMs,
+    schedule,
+    random: random.uniform,
+    budgetMemory,
+    persistBudgets,
+    ...(profile ? { profile } : {}),
+  });
+}
