@@ -19,6 +19,7 @@ const child = spawn(
     'test/app/trade.spec.ts',
     'test/app/instances.spec.ts',
     'test/app/custody.spec.ts',
+    'test/app/money.spec.ts',
     'test/app/exits.spec.ts',
     'test/app/risk.spec.ts',
     'test/app/results.spec.ts',

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { RelayView } from '#shared/ipc/relay.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatExactMoney, formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
@@ -49,7 +50,7 @@ export function MoneySections(props: MoneyProps) {
     <div className="wallet-money">
       <WithdrawSection {...props} isLoading={isLoading} />
       <RedeemSection unclaimed={listUnclaimed(positions, markets)} isLoading={isLoading} />
-      <SetsSection sets={listSets(positions)} isLoading={isLoading} />
+      <SetsSection sets={listSets(positions)} markets={markets} isLoading={isLoading} />
       <CallsSection {...props} />
     </div>
   );
@@ -126,7 +127,11 @@ function RedeemSection(props: { readonly unclaimed: readonly Unclaimed[]; readon
   );
 }
 
-function SetsSection(props: { readonly sets: readonly HeldSets[]; readonly isLoading: boolean }) {
+function SetsSection(props: {
+  readonly sets: readonly HeldSets[];
+  readonly markets: readonly Market[];
+  readonly isLoading: boolean;
+}) {
   return (
     <Part title="Complete sets" name="sets" aside={<FormButton form="split" label="Split…" />}>
       {props.isLoading ? (
@@ -136,7 +141,11 @@ function SetsSection(props: { readonly sets: readonly HeldSets[]; readonly isLoa
       ) : (
         <ul className="wallet-rows">
           {props.sets.map((one) => (
-            <SetRow key={one.market} row={one} />
+            <SetRow
+              key={one.market}
+              row={one}
+              listed={props.markets.find(({ market }) => market === one.market) ?? null}
+            />
           ))}
         </ul>
       )}
@@ -144,12 +153,13 @@ function SetsSection(props: { readonly sets: readonly HeldSets[]; readonly isLoa
   );
 }
 
-function SetRow({ row: { market, sets } }: { readonly row: HeldSets }) {
+function SetRow(props: { readonly row: HeldSets; readonly listed: Market | null }) {
+  const { market, sets } = props.row;
   const title = useMarketTitle(market);
   return (
     <li>
       <span className="wallet-label" title={title}>
-        {title}
+        {props.listed === null ? title : marketName(props.listed)}
       </span>
       <span className="mono">{formatSets(sets)}</span>
       <span className="dim">frees {formatMoney(toUsd(sets))}</span>
@@ -215,40 +225,42 @@ function Call(props: {
   const name = call.action === null ? 'Set-up call' : formatAction(call.action);
   const lines = call.effect === 'full' && !isBad ? call.lines.slice(0, 1) : call.lines;
   return (
-    <li className={`wallet-call ${tone}`} role={isBad ? 'alert' : undefined}>
-      <div className="wallet-key-line">
-        <strong>{name}</strong>
-        <span className={tone === 'good' ? 'yes' : isBad ? 'no' : 'secondary'}>{text}</span>
-        <span className="dim">
-          nonce {call.nonce}, {formatDateTime(call.createdAtMs, props.now, 'machine')}
-        </span>
-        {call.tx === null ? null : <Copyable what="transaction" text={call.tx} />}
-        {isOpen || isBad ? (
-          <button
-            type="button"
-            className="button small"
-            aria-label={`Read again: ${name}`}
-            onClick={() => void command.run('wallet.checkRelays', {})}
-          >
-            Read again
-          </button>
-        ) : null}
-        {isOpen ? (
-          <button
-            type="button"
-            className="button small quiet"
-            aria-label={`Stop waiting: ${name}`}
-            title="Frees the nonce for another call; what was sent may still be executed, but not both"
-            onClick={() => void command.run('wallet.stopRelay', { hash: call.hash })}
-          >
-            Stop waiting
-          </button>
-        ) : null}
+    <li>
+      <div className={`wallet-call ${tone}`} role={isBad ? 'alert' : undefined}>
+        <div className="wallet-key-line">
+          <strong>{name}</strong>
+          <span className={tone === 'good' ? 'yes' : isBad ? 'no' : 'secondary'}>{text}</span>
+          <span className="dim">
+            nonce {call.nonce}, {formatDateTime(call.createdAtMs, props.now, 'machine')}
+          </span>
+          {call.tx === null ? null : <Copyable what="transaction" text={call.tx} />}
+          {isOpen || isBad ? (
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Read again: ${name}`}
+              onClick={() => void command.run('wallet.checkRelays', {})}
+            >
+              Read again
+            </button>
+          ) : null}
+          {isOpen ? (
+            <button
+              type="button"
+              className="button small quiet"
+              aria-label={`Stop waiting: ${name}`}
+              title="Frees the nonce for another call; what was sent may still be executed, but not both"
+              onClick={() => void command.run('wallet.stopRelay', { hash: call.hash })}
+            >
+              Stop waiting
+            </button>
+          ) : null}
+        </div>
+        {advice === null ? null : <p>{advice}.</p>}
+        {lines.map((line) => (
+          <EffectRow key={`${line.share?.market} ${line.share?.outcome}`} line={line} />
+        ))}
       </div>
-      {advice === null ? null : <p>{advice}.</p>}
-      {lines.map((line) => (
-        <EffectRow key={`${line.share?.market} ${line.share?.outcome}`} line={line} />
-      ))}
     </li>
   );
 }

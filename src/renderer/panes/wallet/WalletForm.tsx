@@ -1,8 +1,9 @@
-/** Layout of every wallet form: title, fields in a row, error. Escape closes the form. */
+/** Layout of every wallet form: title, fields in a row, error. It takes the focus; Escape closes it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Command } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { closeForm } from './state.ts';
 
 export function WalletForm(props: {
@@ -29,6 +30,13 @@ export function WalletForm(props: {
       // Returns the focus to the button that opened the form.
       if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
     };
+  }, []);
+  useEffect(() => {
+    // The palette, which may have opened the form, gives the focus back after it closed.
+    const timer = setTimeout(() => {
+      if (form.current !== null && !form.current.contains(document.activeElement)) findFirst(form.current)?.focus();
+    });
+    return () => clearTimeout(timer);
   }, []);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -67,4 +75,9 @@ export function WalletForm(props: {
       {command.error ? <ErrorMessage error={command.error} /> : null}
     </form>
   );
+}
+
+/** The field that asks for the focus, else the first control: a form of one step has no field. */
+function findFirst(form: HTMLFormElement): HTMLElement | null {
+  return form.querySelector<HTMLElement>(`[${FIRST_FOCUS}]`) ?? form.querySelector('input, select, button:enabled');
 }
