@@ -20,7 +20,7 @@ const files = import.meta.glob<string>('../../../docs/manual/**/*.md', {
 });
 
 /** General pages, in the order in which a newcomer reads them. */
-const ORDER = ['start', 'keyboard', 'life', 'exchange'];
+const ORDER = ['start', 'keyboard', 'life', 'money', 'exchange'];
 
 function buildPage([path, text]: [string, string]): ManualPage {
   const [title, ...blocks] = parseManual(text);

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { findManualPage, MANUAL } from '#renderer/domain/manual.ts';
 import { type Block, type Inline, parseManual, textOfBlock } from '#renderer/domain/manualText.ts';
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
+import type { RelayView } from '#shared/ipc/relay.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { ACTION_BLOCKS, ACTION_ERRORS, describeRelay } from '#shared/text/walletActions.ts';
 
 const inlinesOf = (block: Block): readonly Inline[] => {
   if (block.kind === 'paragraph') return block.inlines;
@@ -38,6 +40,38 @@ describe('the manual', () => {
       .filter((one) => one.kind === 'code');
     expect(examples.length).toBeGreaterThan(10);
     for (const { text } of examples) expect(parseCommand(text, DEFAULT_TICK).at, text).toBe('command');
+  });
+});
+
+describe('the page of money moves', () => {
+  const page = readFileSync('docs/manual/money.md', 'utf8');
+  /** What every sentence of the code has, whatever its parameters. */
+  const fixedPart = (sentence: string): string =>
+    sentence
+      .replace(/^\d+ /, '')
+      .split(/[:,\d]/)[0]!
+      .trim();
+  const parameters = { signatureType: 9, free: 0n, of: 'sets', refusal: null, max: 9, block: null } as never;
+  const sentences = [ACTION_ERRORS, ACTION_BLOCKS].flatMap((catalogue) =>
+    Object.entries(catalogue).flatMap(([code, write]) => (code === 'blocked' ? [] : [write(parameters)])),
+  );
+
+  it.each(sentences)('says what to do when "%s"', (sentence) => {
+    expect(page).toContain(`| ${fixedPart(sentence)}`);
+  });
+
+  it.each(['refused', 'notExecuted', 'superseded', 'dropped', 'unknown'] as const)(
+    'explains a call that is %s',
+    (at) => {
+      const call = { at, effect: null, isLate: false, reason: null, action: null } as unknown as RelayView;
+      expect(page).toContain(`| ${describeRelay(call).text}`);
+    },
+  );
+
+  it.each(['partial', 'zero', 'other'] as const)('explains an effect that is %s', (effect) => {
+    const action = { kind: 'redeem', conditionIds: [] };
+    const call = { at: 'executed', effect, isLate: false, reason: null, action } as unknown as RelayView;
+    expect(page).toContain(`| ${describeRelay(call).text}`);
   });
 });
 
